@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import { tidyVehicleNumber } from './auction-rules.ts';
+import { isDate, stockholmInstant } from './dates.ts';
+import { MAX_AMOUNT, requiredText, text } from './fields.ts';
+
+export const DAMAGE_CONDITIONS = ['DISASSEMBLY', 'REPAIR'] as const;
+
+/** How the two damage conditions are shown (specification's words). */
+export const DAMAGE_LABEL: Record<(typeof DAMAGE_CONDITIONS)[number], string> = {
+  DISASSEMBLY: 'Demontering',
+  REPAIR: 'Reparation',
+};
+
+/** FORM-3, verbatim. */
+export const FORM_SENTENCE = {
+  category: 'Du måste välja en kategori',
+  manufacturer: 'Du måste ange ett fabrikat',
+  vehicleNumber: 'Du måste fylla i antingen reg.nr eller chassi.nr',
+  stagingArea: 'Du måste ange en uppställningsplats',
+  isGlobal: 'Du måste välja säljområde',
+  damageCondition: 'Du måste välja säljes för',
+  hiddenReserve: 'Du måste välja om det ska vara dolt reservationspris',
+  hiddenBids: 'Du måste välja dolda bud',
+  startDate: 'Du måste ange ett startdatum',
+  startTime: 'Du måste ange en starttid',
+  endDate: 'Du måste ange ett slutdatum',
+  endTime: 'Du måste ange en sluttid',
+  endAfterStart: 'Sluttiden måste vara efter starttiden',
+  startInPast: 'Starttiden har redan passerat',
+  reserveBelowStart: 'Reservationspriset får inte vara lägre än utropspriset',
+  globalCategory: 'Välj minst en gemensam kategori',
+} as const;
+
+/** A start may lie this far back when an auction is created (FORM-7). */
+export const START_GRACE_MINUTES = 5;
+
+/** A form's text as a whole number; empty or absent is null. */
+const wholeNumber = (max: number, sentence: string) =>
+  z.pipe(
+    z.optional(z.string()),
+    z.pipe(
+      z.transform((written: string | undefined) => (written ?? '').replace(/[\s\u00a0]/g, '')),
+      z.pipe(
+        z
+          .string()
+          .check(
+            z.refine(
+              (digits) => digits === '' || (/^\d{1,9}$/.test(digits) && Number(digits) <= max),
+              sentence,
+            ),
+          ),
+        z.transform((digits: string) => (digits === '' ? null : Number(digits))),
+      ),
+    ),
+  );
+
+const amount = wholeNumber(MAX_AMOUNT, 'Ange beloppet i hela kronor');
+
+const choice = (sentence: string) =>
+  z.pipe(
+    z.enum(['0', '1', 'false', 'true'], { error: sentence }),
+    z.transform((value: '0' | '1' | 'false' | 'true') => value === '1' || value === 'true'),
+  );
+
+/** `YYYY-MM-DDTHH:MM` on Stockholm's clocks, as an instant (FORM-1). */
+const localTime = (dateSentence: string, timeSentence: string) =>
+  z.pipe(
+    z.string({ error: dateSentence }).check(
+      z.trim(),
+      z.refine((written) => isDate(written.slice(0, 10)), { error: dateSentence, abort: true }),
+      z.refine((written) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(written), timeSentence),
+    ),
+    z.transform(stockholmInstant),
+  );
+
+const vehicleNumber = z.pipe(
+  z.optional(text(30)),
+  z.transform((written: string | undefined) => tidyVehicleNumber(written ?? '')),
+);
+
+const optionalText = (max: number) =>
+  z.pipe(
+    z.optional(text(max)),
+    z.transform((written: string | undefined) => written ?? ''),
+  );
+
+const categoryIds = z.pipe(
+  z.array(z.string(), { error: FORM_SENTENCE.category }),
+  z.pipe(
+    z.transform((ids: string[]) => [...new Set(ids.filter((written) => written !== ''))]),
+    z.pipe(
+      z
+        .array(z.string().check(z.regex(/^[1-9]\d{0,8}$/)))
+        .check(z.minLength(1, FORM_SENTENCE.category), z.maxLength(50)),
+      z.transform((ids: string[]) => ids.map(Number)),
+    ),
+  ),
+);
+
+interface Half {
+  registration_number: unknown;
+  chassis_number: unknown;
+  staging_area: unknown;
+  staging_area_name: unknown;
+  model_year: number | null;
+  start_dt: unknown;
+  end_dt: unknown;
+  start_bid: unknown;
+  reservation_price: unknown;
+}
+
+/**
+ * A rule across fields that is told together with the complaints of single fields, so that a person sees
+ * all that is wrong at once: it therefore meets forms whose other fields are still unparsed.
+ */
+const across = (field: keyof Half, error: string, holds: (form: Half) => boolean) =>
+  z.refine((form: unknown) => holds(form as Half), {
+    error,
+    path: [field],
+    when: () => true,
+  });
+
+const isInstant = (value: unknown): value is Date =>
+  value instanceof Date && !Number.isNaN(value.getTime());
+
+const hasVehicleNumber = (form: Half) => Boolean(form.registration_number || form.chassis_number);
+
+/**
+ * The fields of a new or changed auction as a form sends them: every value is text (FORM-1, FORM-3).
+ * Out come amounts in kronor, mileage in mil, and instants. What depends on the clock or the database
+ * (start not past, categories that exist) is the server's to add.
+ */
+export const auctionForm = z
+  .object({
+    category_ids: categoryIds,
+    manufacturer: requiredText(60, FORM_SENTENCE.manufacturer),
+    model: optionalText(80),
+    model_year: wholeNumber(2100, 'Ange årsmodell med fyra siffror'),
+    mileage: wholeNumber(999_999, 'Ange mätarställningen i hela mil'),
+    registration_number: vehicleNumber,
+    chassis_number: vehicleNumber,
+    description: optionalText(10_000),
+    damage_condition: z.enum(DAMAGE_CONDITIONS, { error: FORM_SENTENCE.damageCondition }),
+    staging_area: z.pipe(
+      z.optional(z.string()),
+      z.pipe(
+        z.transform((written: string | undefined) => written ?? ''),
+        z.pipe(
+          z.string().check(z.regex(/^([1-9]\d{0,8})?$/, FORM_SENTENCE.stagingArea)),
+          z.transform((digits: string) => (digits === '' ? null : Number(digits))),
+        ),
+      ),
+    ),
+    /** The text of «Annan», when `staging_area` is empty. */
+    staging_area_name: optionalText(120),
+    is_global: choice(FORM_SENTENCE.isGlobal),
+    hidden_bids: choice(FORM_SENTENCE.hiddenBids),
+    hidden_reservation_price: choice(FORM_SENTENCE.hiddenReserve),
+    start_bid: z.pipe(
+      amount,
+      z.transform((kronor: number | null) => kronor ?? 0),
+    ),
+    reservation_price: amount,
+    start_dt: localTime(FORM_SENTENCE.startDate, FORM_SENTENCE.startTime),
+    end_dt: localTime(FORM_SENTENCE.endDate, FORM_SENTENCE.endTime),
+  })
+  .check(
+    across('registration_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
+    across('chassis_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
+    across(
+      'staging_area',
+      FORM_SENTENCE.stagingArea,
+      (form) => form.staging_area !== null || form.staging_area_name !== '',
+    ),
+    across(
+      'model_year',
+      'Ange årsmodell med fyra siffror',
+      (form) => form.model_year === null || form.model_year >= 1900,
+    ),
+    across(
+      'end_dt',
+      FORM_SENTENCE.endAfterStart,
+      (form) => !isInstant(form.start_dt) || !isInstant(form.end_dt) || form.end_dt > form.start_dt,
+    ),
+    across(
+      'reservation_price',
+      FORM_SENTENCE.reserveBelowStart,
+      (form) => !(Number(form.reservation_price ?? Infinity) < Number(form.start_bid)),
+    ),
+  );
+
+export type AuctionForm = z.output<typeof auctionForm>;

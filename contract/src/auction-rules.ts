@@ -1,0 +1,74 @@
+import type { Viewer } from './roles.ts';
+
+/** Milliseconds since the epoch, as the rules of time use them. */
+export type Millis = number;
+
+export interface Span {
+  start_dt: Millis;
+  end_dt: Millis;
+}
+
+export type AuctionState = 'upcoming' | 'active' | 'ended';
+
+/** Kommande, Aktiv or Avslutad, by the clock alone (AUC-5). */
+export function stateOf(span: Span, now: Millis): AuctionState {
+  if (now < span.start_dt) return 'upcoming';
+  return now < span.end_dt ? 'active' : 'ended';
+}
+
+/** The words of the three states (AUC-5). */
+export const STATE_LABEL: Record<AuctionState, string> = {
+  upcoming: 'Kommande',
+  active: 'Aktiv',
+  ended: 'Avslutad',
+};
+
+/** What visibility depends on. */
+export interface Offered {
+  company_id: number;
+  is_global: boolean;
+  category_ids: readonly number[];
+}
+
+/**
+ * Is a started, undeleted auction offered to this station? Its own company's or global, and one of its
+ * categories among the station's; a station with no categories sees all (ROLE-17).
+ */
+export function offeredTo(station: Viewer, auction: Offered): boolean {
+  return (
+    (auction.is_global || auction.company_id === station.company_id) &&
+    (station.category_ids.length === 0 ||
+      auction.category_ids.some((id) => station.category_ids.includes(id)))
+  );
+}
+
+/** May this caller change the auction? Case managers and above of its company, or a superuser (ROLE-13). */
+export function canEdit(viewer: Viewer, auction: { company_id: number }): boolean {
+  return (
+    viewer.is_superuser ||
+    (viewer.service_station_id === null && viewer.company_id === auction.company_id)
+  );
+}
+
+/** «LF-0099» → «LF-0100»: the last digit group counts up with its padding kept (FORM-10). */
+export function nextNumber(number: string): string {
+  const match = /^(.*?)(\d+)(\D*)$/s.exec(number);
+  if (!match) return `${number}1`;
+  const [, before, digits, after] = match as unknown as [string, string, string, string];
+  return before + String(BigInt(digits) + 1n).padStart(digits.length, '0') + after;
+}
+
+/** Upper-cased, without spaces and hyphens (FORM-9). */
+export function tidyVehicleNumber(written: string): string {
+  return written.toUpperCase().replace(/[\s-]/g, '');
+}
+
+/** Swedish registration numbers have three letters, two digits and a digit or letter (FORM-9). */
+export function isUsualRegistration(number: string): boolean {
+  return /^[A-Z]{3}\d{2}[\dA-Z]$/.test(number);
+}
+
+/** A chassis number has 17 signs without I, O and Q (FORM-9). */
+export function isUsualChassis(number: string): boolean {
+  return /^[A-HJ-NPR-Z\d]{17}$/.test(number);
+}

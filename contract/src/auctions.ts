@@ -1,0 +1,226 @@
+import * as z from 'zod/mini';
+import { auctionForm } from './auction-form.ts';
+import { category, companyQuery } from './categories.ts';
+import { bidIncrement } from './companies.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParam, idParams, instant, kronor, repeated, text } from './fields.ts';
+import { image, imageSizes } from './media.ts';
+import { cursor, page } from './paging.ts';
+import { may } from './roles.ts';
+
+/** What a card of a list shows (LIST-8). Null is also what the viewer may not know (AUC-13, AUC-14). */
+export const auctionCard = z.object({
+  id,
+  number: z.string(),
+  start_dt: instant,
+  end_dt: instant,
+  manufacturer: z.string(),
+  model: z.string(),
+  model_year: z.nullable(z.int()),
+  /** In mil, ten kilometres (AUC-17). */
+  mileage: z.nullable(z.int()),
+  registration_number: z.string(),
+  chassis_number: z.string(),
+  damage_condition: z.enum(['DISASSEMBLY', 'REPAIR']),
+  reservation_price: z.nullable(kronor),
+  hidden_reservation_price: z.boolean(),
+  start_bid: kronor,
+  hidden_bids: z.boolean(),
+  is_global: z.boolean(),
+  categories: z.array(category),
+  staging_area: z.nullable(id),
+  staging_area_name: z.string(),
+  company_name: z.string(),
+  company_logo: z.nullable(z.string()),
+  bid_count: z.nullable(z.int()),
+  highest_bid: z.nullable(kronor),
+  minimum_allowed_bid: kronor,
+  /** The main picture: detail size, thumb, and all sizes. */
+  image: z.nullable(z.string()),
+  thumb: z.nullable(z.string()),
+  sizes: z.nullable(imageSizes),
+  has_active_alert: z.boolean(),
+  is_active: z.boolean(),
+  has_started: z.boolean(),
+  winning_bid: z.nullable(kronor),
+  /** The caller's station's own highest bid. */
+  my_bid: z.nullable(kronor),
+  has_notified_winner: z.boolean(),
+  /** Is the reserve met? Null without a reserve, and where it may not be told (AUC-14). */
+  reserve_met: z.nullable(z.boolean()),
+  /** Orders what is known of bids and end: an older one changes nothing (LIVE-2). */
+  standing_at: instant,
+  can_edit: z.boolean(),
+});
+
+export type AuctionCard = z.infer<typeof auctionCard>;
+
+export const document = z.object({ id, name: z.string(), file: z.string(), size: z.int() });
+
+export type Document = z.infer<typeof document>;
+
+/** One auction as its viewer may see it (AUC-1). */
+export const auction = z.object({
+  ...auctionCard.shape,
+  description: z.string(),
+  /** The last day to collect, YYYY-MM-DD: the end's date + 10 days. */
+  pickup_date: z.string(),
+  cancelled: z.boolean(),
+  /** Minutes by which a late bid moves the end; 0 turns it off (BID-6). */
+  extension_minutes: z.int(),
+  bid_increment_intervals: z.array(bidIncrement),
+  image_id: z.nullable(id),
+  additional_images: z.array(image),
+  files: z.array(document),
+  company: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    city: z.string(),
+  }),
+  winning_bid_id: z.nullable(id),
+  /** For case managers and above (ROLE-10). */
+  created_by: z.nullable(
+    z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+  ),
+  server_time: instant,
+});
+
+export type Auction = z.infer<typeof auction>;
+
+/** The five sorts, each also with `-` for descending (LIST-3). */
+export const AUCTION_SORTS = [
+  'manufacturer',
+  'model',
+  'staging_area_name',
+  'end_dt',
+  'bid_highest',
+] as const;
+
+export type AuctionSort = (typeof AUCTION_SORTS)[number];
+
+const flag = z.pipe(
+  z.enum(['0', '1']),
+  z.transform((value: '0' | '1') => value === '1'),
+);
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Ange datum som ÅÅÅÅ-MM-DD'));
+const contains = z.optional(text(60));
+
+/** LIST-2: text filters are «contains», dates are Stockholm days (LIST-5). */
+export const auctionFilter = z.object({
+  ...companyQuery.shape,
+  number: contains,
+  category: z.optional(repeated(idParam)),
+  registration_number: contains,
+  chassis_number: contains,
+  manufacturer: contains,
+  buyer: contains,
+  start_dt: z.optional(day),
+  end_dt: z.optional(day),
+  is_active: z.optional(flag),
+  has_started: z.optional(flag),
+  ordering: z.optional(
+    z.enum(
+      AUCTION_SORTS.flatMap((sort) => [sort, `-${sort}` as const]) as [
+        AuctionSort,
+        ...(AuctionSort | `-${AuctionSort}`)[],
+      ],
+    ),
+  ),
+  cursor,
+});
+
+export type AuctionFilter = z.output<typeof auctionFilter>;
+
+/** The auctions that the caller may see, by cursor (LIST-1–5). */
+export const listAuctions = endpoint({
+  method: 'GET',
+  path: '/api/auctions',
+  summary: 'Auktioner',
+  may: may.anyUser,
+  query: auctionFilter,
+  reply: page(auctionCard),
+});
+
+/** The auctions that the station has bid on or watches (LIST-6). */
+export const listMyAuctions = endpoint({
+  ...listAuctions,
+  path: '/api/my-auctions',
+  summary: 'Mina auktioner',
+  may: may.actAsStation,
+});
+
+/** The auctions that the station won and was told of (LIST-6). */
+export const listWonAuctions = endpoint({
+  ...listAuctions,
+  path: '/api/won-auctions',
+  summary: 'Vunna auktioner',
+  may: may.actAsStation,
+});
+
+/** One auction as its viewer may see it. */
+export const getAuction = endpoint({
+  method: 'GET',
+  path: '/api/auctions/:id',
+  summary: 'En auktion',
+  may: may.anyUser,
+  params: idParams,
+  reply: auction,
+});
+
+/** Lists an object for auction: form fields, `image` and further `images` (FORM-1). */
+export const createAuction = endpoint({
+  method: 'POST',
+  path: '/api/auctions',
+  summary: 'Lägg till auktion',
+  may: may.manageAuctions,
+  query: companyQuery,
+  multipart: true,
+  body: auctionForm,
+  status: 201,
+  reply: auction,
+});
+
+/** Adds a picture (form data, field `image`) to an auction (FORM-5). */
+export const addImage = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/images',
+  summary: 'Lägg till bild',
+  may: may.manageAuctions,
+  params: idParams,
+  multipart: true,
+  body: z.object({}),
+  status: 201,
+  reply: image,
+});
+
+/** Removes a picture from an auction (FORM-5). */
+export const removeImage = endpoint({
+  method: 'DELETE',
+  path: '/api/auctions/:id/images/:imageId',
+  summary: 'Ta bort bild',
+  may: may.manageAuctions,
+  params: z.object({ id: idParam, imageId: idParam }),
+  status: 204,
+});
+
+/** Ends an active auction now; its bids stand, nobody wins by itself (AUC-6). */
+export const cancelAuction = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/cancel',
+  summary: 'Avsluta auktion',
+  may: may.manageAuctions,
+  params: idParams,
+  reply: auction,
+});
+
+/** Deletes an auction for everyone; it is kept for the books (AUC-7). */
+export const deleteAuction = endpoint({
+  method: 'DELETE',
+  path: '/api/auctions/:id',
+  summary: 'Radera auktion',
+  may: may.manageAuctions,
+  params: idParams,
+  status: 204,
+});

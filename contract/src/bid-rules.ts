@@ -1,0 +1,92 @@
+import { type Millis, type Span, stateOf } from './auction-rules.ts';
+import type { BidIncrement } from './companies.ts';
+import { formatKronor } from './money.ts';
+
+/** An auction under its lock, as far as bidding is concerned. Amounts are whole kronor. */
+export interface Bidding extends Span {
+  hidden_bids: boolean;
+  start_bid: number;
+  bid_increments: readonly BidIncrement[];
+  /** Minutes by which a late bid extends; 0 turns it off. */
+  extension_minutes: number;
+  highest_bid: number | null;
+}
+
+export const BID_SENTENCE = {
+  required: 'Du måste ange ett bud',
+  wholeKronor: 'Ange budet i hela kronor, till exempel 49 000',
+  ended: 'Auktionen är avslutad.',
+  notStarted: 'Auktionen har inte börjat.',
+  terms: 'Du måste godkänna de allmänna köpvillkoren',
+} as const;
+
+/** The least raise from an amount: its interval's, else the nearest lower interval's, else 1 kr (BID-4). */
+export function incrementAt(ladder: readonly BidIncrement[], amount: number): number {
+  let nearest: BidIncrement | undefined;
+  for (const step of ladder) {
+    if (step.min_price <= amount && (!nearest || step.min_price > nearest.min_price))
+      nearest = step;
+  }
+  return nearest?.increment ?? 1;
+}
+
+/**
+ * The least bid that is accepted (BID-3). `reference` is what the bid has to beat: the highest bid, or in a
+ * sealed auction the station's own highest; null when there is none.
+ */
+export function minimumBid(
+  auction: { start_bid: number; bid_increments: readonly BidIncrement[] },
+  reference: number | null,
+): number {
+  return reference === null
+    ? Math.max(auction.start_bid, 1)
+    : reference + incrementAt(auction.bid_increments, reference);
+}
+
+/** The minimum and the amounts one and two steps above it, for the panel (BID-11). */
+export function quickAmounts(ladder: readonly BidIncrement[], minimum: number): number[] {
+  const second = minimum + incrementAt(ladder, minimum);
+  return [minimum, second, second + incrementAt(ladder, second)];
+}
+
+/** The end after a bid that was accepted at `now`: a late one moves it, never earlier (BID-6). */
+export function endAfterBid(auction: Span & { extension_minutes: number }, now: Millis): Millis {
+  const extension = auction.extension_minutes * 60_000;
+  return now >= auction.end_dt - extension
+    ? Math.max(auction.end_dt, now + extension)
+    : auction.end_dt;
+}
+
+export type Verdict =
+  | { accepted: true; minimum: number; end_dt: Millis }
+  | { accepted: false; sentence: string; minimum: number | null };
+
+/**
+ * Is a bid of `amount` at `now` accepted (BID-3–7)? `own` is the station's own highest bid, which counts
+ * in a sealed auction only.
+ */
+export function decideBid(
+  auction: Bidding,
+  own: number | null,
+  amount: number,
+  now: Millis,
+): Verdict {
+  const state = stateOf(auction, now);
+  if (state !== 'active') {
+    const sentence = state === 'ended' ? BID_SENTENCE.ended : BID_SENTENCE.notStarted;
+    return { accepted: false, sentence, minimum: null };
+  }
+  const minimum = minimumBid(auction, auction.hidden_bids ? own : auction.highest_bid);
+  if (amount < minimum) return { accepted: false, sentence: tooLow(minimum), minimum };
+  return { accepted: true, minimum, end_dt: endAfterBid(auction, now) };
+}
+
+/** «Budet måste vara minst 12 500 kr.» */
+export function tooLow(minimum: number): string {
+  return `Budet måste vara minst ${formatKronor(minimum)}.`;
+}
+
+/** The reserve is met by a highest bid that reaches it; without a reserve there is nothing to meet. */
+export function meetsReserve(reserve: number | null, highest: number | null): boolean {
+  return highest !== null && (reserve === null || highest >= reserve);
+}

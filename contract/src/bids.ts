@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { auction } from './auctions.ts';
+import { BID_SENTENCE } from './bid-rules.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParam, idParams, instant, kronor, MAX_AMOUNT } from './fields.ts';
+import { cursor, page } from './paging.ts';
+import { may } from './roles.ts';
+
+/** The version of the purchase conditions that a bidder must have accepted (BID-2). */
+export const TERMS_VERSION = '2026-11-01';
+
+/** A bid for those who may see the timeline; `id` counts within its auction (AUC-4). */
+export const bid = z.object({
+  id,
+  bid: kronor,
+  created_at: instant,
+  /** Null when the station has been deleted: «Borttagen verkstad». */
+  service_station_name: z.nullable(z.string()),
+  is_winning_bid: z.boolean(),
+});
+
+export type Bid = z.infer<typeof bid>;
+
+/** What the amount of a bid must be before anybody looks at the auction (API-3). */
+export const bidAmount = z
+  .int({
+    error: (issue) =>
+      issue.input === undefined || issue.input === null
+        ? BID_SENTENCE.required
+        : BID_SENTENCE.wholeKronor,
+  })
+  .check(
+    z.gte(1, 'Budet måste vara minst 1 kr.'),
+    z.lte(MAX_AMOUNT, 'Budet får vara högst 999 999 999 kr.'),
+  );
+
+/** What an accepted bid means to its station (BID-1). */
+export const bidOutcome = z.enum(['leading', 'below_reserve', 'sealed']);
+
+export const placedBid = z.object({
+  bid: kronor,
+  outcome: bidOutcome,
+  /** The late bid moved the end (BID-6). */
+  extended: z.boolean(),
+  end_dt: instant,
+  /** Null in a sealed auction. */
+  highest_bid: z.nullable(kronor),
+  bid_count: z.nullable(z.int()),
+  minimum_allowed_bid: kronor,
+  my_bid: kronor,
+  standing_at: instant,
+});
+
+export type PlacedBid = z.infer<typeof placedBid>;
+
+/**
+ * Places a bid; 201 means that it is on disk (BID-8). An `Idempotency-Key` header of at most 255
+ * characters makes a retry safe: the same answer again, 422 with another body. Refusals: 400
+ * `{bid: [sentence]}`, with `minimum_allowed_bid` when the bid was too low.
+ */
+export const placeBid = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/bids',
+  summary: 'Lägg bud',
+  may: may.actAsStation,
+  params: idParams,
+  body: z.object({ bid: bidAmount, has_accepted_terms: z.optional(z.boolean()) }),
+  status: 201,
+  reply: placedBid,
+});
+
+/** The timeline, newest first (AUC-4, ROLE-10). */
+export const listBids = endpoint({
+  method: 'GET',
+  path: '/api/auctions/:id/bids',
+  summary: 'Bud',
+  may: may.manageAuctions,
+  params: idParams,
+  query: z.object({ cursor }),
+  reply: page(bid),
+});
+
+const bidParams = z.object({ id: idParam, bidId: idParam });
+
+/** Removes a bid from an active auction; it is kept for the books (AUC-9). */
+export const removeBid = endpoint({
+  method: 'DELETE',
+  path: '/api/auctions/:id/bids/:bidId',
+  summary: 'Ta bort bud',
+  may: may.manageAuctions,
+  params: bidParams,
+  status: 204,
+});
+
+/** Makes a bid the winning one (AUC-8). `reason` is needed for another than the highest. */
+export const selectWinner = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/bids/:bidId/select-winner',
+  summary: 'Välj vinnare',
+  may: may.manageAuctions,
+  params: bidParams,
+  body: z.object({ reason: z.optional(z.string().check(z.trim(), z.maxLength(1000))) }),
+  reply: auction,
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { companyQuery } from './categories.ts';
+import { endpoint } from './endpoint.ts';
+import { id, kronor } from './fields.ts';
+import { may } from './roles.ts';
+
+/** From `min_price` up to, not including, `max_price` a bid is raised by at least `increment` kronor (BID-4). */
+export const bidIncrement = z.object({
+  min_price: kronor,
+  max_price: kronor,
+  increment: kronor,
+});
+
+export type BidIncrement = z.infer<typeof bidIncrement>;
+
+/** What everyone may know of a company. */
+const companyCard = z.object({ id, name: z.string(), logo: z.nullable(z.string()) });
+
+/**
+ * A company. From `ended_auction_email` on: the rules for its auctions, for its own staff and superusers;
+ * null for workshops.
+ */
+export const company = z.object({
+  ...companyCard.shape,
+  email: z.string(),
+  phone: z.string(),
+  street: z.string(),
+  postal: z.string(),
+  city: z.string(),
+  ended_auction_email: z.nullable(z.string()),
+  auction_summary_email: z.nullable(z.string()),
+  default_end_dt_increment_days: z.nullable(z.int()),
+  /** HH:MM */
+  default_end_dt_increment_time: z.nullable(z.string()),
+  /** Minutes by which a late bid extends (BID-6). */
+  auction_end_dt_incrementation: z.nullable(z.int()),
+  bid_increment_intervals: z.nullable(z.array(bidIncrement)),
+  next_auction_number: z.nullable(z.string()),
+});
+
+export type Company = z.infer<typeof company>;
+
+/** All companies by name, for superusers and company admins (ROLE-12). */
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/api/companies',
+  summary: 'Bolag',
+  may: may.administer,
+  reply: z.array(companyCard),
+});
+
+/** The caller's own company; a superuser names one (API-5). */
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/api/company',
+  summary: 'Bolagets uppgifter',
+  may: may.anyUser,
+  query: companyQuery,
+  reply: company,
+});

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import type { Gate } from './roles.ts';
+
+/** Any schema of zod or zod/mini. */
+export type Schema = z.core.$ZodType;
+
+/**
+ * A call of the product as a value that server and browser share (API-1).
+ * `path` is Fastify's form (`/api/auctions/:id`). `may` is who may call it by role (ROLE-14); what the
+ * caller may see of the object is decided later, in SQL. `multipart` bodies arrive as form data.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: `/api/${string}`;
+  summary: string;
+  may: Gate;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  multipart?: true;
+  /** The status of success; 200 unless said. A 204 has no `reply`. */
+  status?: 201 | 204;
+  reply?: Schema;
+}
+
+/** Keeps the endpoint's exact type. */
+export function endpoint<const E extends Endpoint>(value: E): E {
+  return value;
+}
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+
+export type Params<E extends Endpoint> = Output<E['params']>;
+export type Query<E extends Endpoint> = Output<E['query']>;
+export type Body<E extends Endpoint> = Output<E['body']>;
+export type Reply<E extends Endpoint> = Output<E['reply']>;
+/** What a caller writes, before the schema has trimmed and parsed it. */
+export type QueryInput<E extends Endpoint> = Input<E['query']>;
+export type BodyInput<E extends Endpoint> = Input<E['body']>;

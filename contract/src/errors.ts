@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+/** Sentences that more than one place says (FMT-5, API-2). */
+export const SENTENCE = {
+  required: 'Fyll i detta fält',
+  generic: 'Ett fel inträffade.',
+  tryAgain: 'Något gick fel försök igen.',
+  wrong: 'Ogiltigt värde.',
+  notFound: 'Sidan eller objektet finns inte.',
+  forbidden: 'Du har inte behörighet att göra detta.',
+  notLoggedIn: 'Du är inte inloggad.',
+  chooseCompany: 'Du måste välja bolag',
+} as const;
+
+/** The body of a refusal: messages by field, or one sentence, and a code where a client must tell cases apart (API-2). */
+export type ErrorBody = { detail?: string; code?: string; request_id?: string } & {
+  [field: string]: string | string[] | undefined;
+};
+
+/**
+ * A schema's complaint as `{field: [messages]}`. A complaint about the whole body stands under `detail`.
+ */
+export function messagesByField(error: z.core.$ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = Object.create(null);
+  for (const issue of error.issues) {
+    const field = issue.path.length === 0 ? 'detail' : String(issue.path[0]);
+    fields[field] ??= [];
+    if (!fields[field].includes(issue.message)) fields[field].push(issue.message);
+  }
+  return { ...fields };
+}
+
+/** The Swedish sentence for a complaint whose schema has none of its own. */
+export function swedish(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return SENTENCE.required;
+      return issue.expected === 'int' ? 'Ange ett heltal.' : SENTENCE.wrong;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Högst ${issue.maximum} tecken.`
+        : `Värdet får vara högst ${issue.maximum}.`;
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1
+        ? SENTENCE.required
+        : `Värdet måste vara minst ${issue.minimum}.`;
+    default:
+      return SENTENCE.wrong;
+  }
+}
+
+z.config({ customError: swedish });

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import './errors.ts';
+
+/** The largest amount of money that the product knows, in whole kronor (API-3). */
+export const MAX_AMOUNT = 999_999_999;
+const MAX_ID = 2_147_483_647;
+
+/** An id as it stands in an address. */
+export const idParam = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+  z.pipe(
+    z.transform((text: string) => Number(text)),
+    z.int().check(z.lte(MAX_ID)),
+  ),
+);
+
+/** `{id}` of an address. */
+export const idParams = z.object({ id: idParam });
+
+/** An id in a JSON reply. */
+export const id = z.int();
+
+/** An instant, ISO 8601 in UTC with milliseconds. */
+export const instant = z.string();
+
+/** Whole kronor, excluding VAT (AUC-17). */
+export const kronor = z.int();
+
+/** Trimmed text of at most `max` characters; empty is allowed. */
+export const text = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max),
+    z.refine((value) => !value.includes('\u0000')),
+  );
+
+/** Trimmed text that must be there; `sentence` says so. */
+export const requiredText = (max: number, sentence: string) =>
+  z.string({ error: sentence }).check(
+    z.trim(),
+    z.minLength(1, sentence),
+    z.maxLength(max),
+    z.refine((value) => !value.includes('\u0000')),
+  );
+
+/** A query value that may be repeated, always as a list. */
+export const repeated = <S extends z.core.$ZodType<unknown, string>>(item: S) =>
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.pipe(
+      z.transform((value: string | string[]) => (Array.isArray(value) ? value : [value])),
+      z.array(item as unknown as z.ZodMiniType<z.output<S>, string>).check(z.maxLength(100)),
+    ),
+  );

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { id, instant, kronor } from './fields.ts';
+
+export const LIVE_PATH = { auction: '/ws/auction/:id/', auctions: '/ws/auctions/' } as const;
+
+/** Close codes: not (or no longer) logged in, and nothing there to see (LIVE-4). */
+export const LIVE_CLOSE = {
+  unauthorized: 4401,
+  notFound: 4404,
+  restart: 1012,
+  slow: 1013,
+} as const;
+
+/** A socket must show its token within this many seconds, and is pinged every so many (LIVE-4). */
+export const LIVE_SECONDS = { token: 5, ping: 25 } as const;
+
+/** What the client sends after opening (LIVE-1). */
+export const liveHello = z.object({ token: z.string() });
+
+/**
+ * The whole standing of an auction as its receiver may know it (LIVE-2, LIVE-3). Open: `bid` is the highest
+ * and `min_bid` the least that is accepted; sealed, for a station: its own. Null is «none» or hidden; a
+ * message that lacks a key is ignored.
+ */
+export const liveMessage = z.object({
+  auction_id: id,
+  bid: z.nullable(kronor),
+  min_bid: kronor,
+  end_dt: instant,
+  /** Orders messages and answers of one auction: an older one changes nothing. */
+  at: instant,
+  bid_count: z.nullable(z.int()),
+  /** The receiver's own highest bid; there only when it changed. */
+  my_bid: z.optional(z.nullable(kronor)),
+  /** The auction has ended: there may be a winner to fetch. */
+  closed: z.boolean(),
+});
+
+export type LiveMessage = z.infer<typeof liveMessage>;

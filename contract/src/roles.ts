@@ -1,0 +1,45 @@
+/** ROLE-1: roles are numbers; «X and above» compares them. */
+export const ROLE = { serviceStation: 10, caseManager: 20, companyAdmin: 30 } as const;
+
+export type Role = (typeof ROLE)[keyof typeof ROLE];
+
+/** Who is asking, as far as role tests need to know. */
+export interface Caller {
+  role: Role;
+  is_superuser: boolean;
+}
+
+/** Everyone who has logged in, with the tenant and the station that decide what is visible (ROLE-2). */
+export interface Viewer extends Caller {
+  user_id: number;
+  /** The caller's own company; the station's company for a station; null for a superuser. */
+  company_id: number | null;
+  service_station_id: number | null;
+  /** The categories of the caller's station; empty for staff, and for a station that sees all. */
+  category_ids: number[];
+  has_accepted_terms: boolean;
+}
+
+/** A test of the caller by role alone. Null is somebody who has not logged in. */
+export type Gate = (caller: Caller | null) => boolean;
+
+const atLeast =
+  (role: Role): Gate =>
+  (caller) =>
+    caller !== null && (caller.is_superuser || caller.role >= role);
+
+/** The table of who may do what by role (ROLE-3–12). */
+export const may = {
+  anyone: (() => true) as Gate,
+  anyUser: ((caller) => caller !== null) as Gate,
+  /** Dashboard, timeline, status labels, buyer filter, create and change auctions (ROLE-3, 8, 9, 10). */
+  manageAuctions: atLeast(ROLE.caseManager),
+  /** Service stations and the list of companies (ROLE-6, 12). */
+  administer: atLeast(ROLE.companyAdmin),
+  /** Bids, alerts, followed categories, Mina and Vunna auktioner (ROLE-5, 11). */
+  actAsStation: ((caller) => caller?.role === ROLE.serviceStation) as Gate,
+  /** Settings: the company's or the station's own (ROLE-7). */
+  openSettings: ((caller) =>
+    caller !== null && (caller.is_superuser || caller.role !== ROLE.caseManager)) as Gate,
+  switchCompany: ((caller) => caller?.is_superuser === true) as Gate,
+} satisfies Record<string, Gate>;
