@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
@@ -31,8 +32,12 @@ export function lockFolder(folder: string): () => void {
 }
 
 function openLock(folder: string): DatabaseSync {
+  const file = join(folder, 'lock');
   try {
-    return new DatabaseSync(join(folder, 'lock'));
+    const lock = new DatabaseSync(file);
+    // SQLite opens a file that it may only read without a word, and then locks nothing.
+    accessSync(file, constants.W_OK);
+    return lock;
   } catch {
     throw new StartError(
       `The data folder ${folder} cannot be written by this user: mend its owner, or set DATA_DIR to another folder.`,
