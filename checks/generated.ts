@@ -1,5 +1,5 @@
-// What is generated is fresh: `node checks/generated.ts`. The commands inherit the environment;
-// the types of the database need TEST_DATABASE_URL.
+// What is generated is fresh: `node checks/generated.ts`. The commands inherit the environment:
+// TEST_DATABASE_URL spares the types of the database a PostgreSQL of their own.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
