@@ -26,20 +26,23 @@ export const instant = z.string();
 /** Whole kronor, excluding VAT (AUC-17). */
 export const kronor = z.int();
 
-/** Trimmed text of at most `max` characters; empty is allowed. */
+/**
+ * Trimmed text of at most `max` characters; empty is allowed. A text that is too long meets no further
+ * check: a pattern that takes quadratic time must never see a megabyte.
+ */
 export const text = (max: number) =>
   z.string().check(
     z.trim(),
-    z.maxLength(max),
+    z.maxLength(max, { abort: true }),
     z.refine((value) => !value.includes('\u0000')),
   );
 
-/** Trimmed text that must be there; `sentence` says so. */
+/** Trimmed text that must be there; `sentence` says so, and then nothing else is said of it. */
 export const requiredText = (max: number, sentence: string) =>
   z.string({ error: sentence }).check(
     z.trim(),
-    z.minLength(1, sentence),
-    z.maxLength(max),
+    z.minLength(1, { error: sentence, abort: true }),
+    z.maxLength(max, { abort: true }),
     z.refine((value) => !value.includes('\u0000')),
   );
 
