@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { auctionForm } from './auction-form.ts';
 import { category, companyQuery } from './categories.ts';
 import { bidIncrement } from './companies.ts';
+import { isDate } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, idParams, instant, kronor, repeated, text } from './fields.ts';
 import { image, imageSizes } from './media.ts';
@@ -104,7 +105,7 @@ const flag = z.pipe(
   z.enum(['0', '1']),
   z.transform((value: '0' | '1') => value === '1'),
 );
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Ange datum som ÅÅÅÅ-MM-DD'));
+const day = z.string().check(z.refine(isDate, 'Ange datum som ÅÅÅÅ-MM-DD'));
 const contains = z.optional(text(60));
 
 /** LIST-2: text filters are «contains», dates are Stockholm days (LIST-5). */
