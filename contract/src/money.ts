@@ -9,12 +9,13 @@ export function formatKronor(amount: number): string {
   return kronorFormat.format(amount);
 }
 
-const AMOUNT = /^(\d+|\d{1,3}(?:[ \u00a0\u202f.]\d{3})+)(?:\s*(?:kr|sek|:-))?$/i;
+const AMOUNT =
+  /^(\d+|[1-9]\d{0,2}(?:(?:[ \u00a0\u202f]\d{3})+|(?:\.\d{3})+))(?:\s*(?:kr|sek|:-))?$/i;
 
 /**
  * What a person wrote as an amount, in whole kronor; null when it could be read in more than one way.
- * Digits, or groups of three split by space or full stop, with an optional unit: a bid is refused, never
- * repaired (BID-9).
+ * Digits, or groups of three split by spaces or by full stops (never both, never after a leading zero:
+ * «1 000.500» and «0.500» have decimals), with an optional unit: a bid is refused, never repaired (BID-9).
  */
 export function parseKronor(written: string): number | null {
   const digits = AMOUNT.exec(written.trim())?.[1]?.replace(/[^\d]/g, '');
