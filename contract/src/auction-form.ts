@@ -117,7 +117,7 @@ const across = (field: keyof Half, error: string, holds: (form: Half) => boolean
   z.refine((form: unknown) => holds(form as Half), {
     error,
     path: [field],
-    when: () => true,
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   });
 
 const isInstant = (value: unknown): value is Date =>
