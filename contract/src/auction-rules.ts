@@ -1,4 +1,4 @@
-import type { Viewer } from './roles.ts';
+import { may, type Viewer } from './roles.ts';
 
 /** Milliseconds since the epoch, as the rules of time use them. */
 export type Millis = number;
@@ -45,8 +45,7 @@ export function offeredTo(station: Viewer, auction: Offered): boolean {
 /** May this caller change the auction? Case managers and above of its company, or a superuser (ROLE-13). */
 export function canEdit(viewer: Viewer, auction: { company_id: number }): boolean {
   return (
-    viewer.is_superuser ||
-    (viewer.service_station_id === null && viewer.company_id === auction.company_id)
+    viewer.is_superuser || (may.manageAuctions(viewer) && viewer.company_id === auction.company_id)
   );
 }
 
