@@ -25,8 +25,18 @@ export function findBreaches(tree: string): string[] {
   return [...breaches, ...circles];
 }
 
+/** A file that does not parse is a breach too, and hides the others. */
+function findBreachesOrReason(tree: string): string[] {
+  try {
+    return findBreaches(tree);
+  } catch (error) {
+    if (error instanceof SyntaxError) return [error.message];
+    throw error;
+  }
+}
+
 if (import.meta.main) {
-  const breaches = findBreaches(process.argv[2] ?? root);
+  const breaches = findBreachesOrReason(process.argv[2] ?? root);
   for (const breach of breaches) console.error(breach);
   console.log(
     breaches.length === 0 ? 'floors: imports go down only' : `floors: ${breaches.length} breaches`,

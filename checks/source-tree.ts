@@ -26,7 +26,7 @@ export function listSources(tree: string): string[] {
 /** The syntax tree of a file; throws with the parser's words when it does not parse. */
 export function parse(tree: string, file: string): Program {
   const { program, errors } = parseSync(file, readFileSync(join(tree, file), 'utf8'));
-  if (errors[0]) throw new Error(`${file} does not parse: ${errors[0].message}`);
+  if (errors[0]) throw new SyntaxError(`${file} does not parse: ${errors[0].message}`);
   return program;
 }
 
