@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from './embedded.ts';
+import { createTestDatabase } from './test-database.ts';
+
+// Writes types.generated.ts from a freshly migrated database; with --stdout, to standard output.
+const FILE = join(import.meta.dirname, 'types.generated.ts');
+/** Columns whose type says more than PostgreSQL's. */
+const COLUMNS: Record<string, string> = {
+  'auctions.bid_increments': 'Ladder',
+  'companies.bid_increment_intervals': 'Ladder',
+  'auctions.damage_condition': "'DISASSEMBLY' | 'REPAIR'",
+  'users.role': 'Role',
+};
+/** Read as the first, written as any of the rest. */
+const TYPES: Record<string, string> = {
+  integer: 'number',
+  smallint: 'number',
+  bigint: 'number',
+  text: 'string',
+  uuid: 'string',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  jsonb: 'ColumnType<unknown, string, string>',
+  'timestamp with time zone': 'Timestamp',
+  'time without time zone': 'string',
+};
+const HEAD = `// Generated from the migrated database by \`npm run types:db\`. Do not edit.
+import type { BidIncrement } from '@restvarde/contract/companies';
+import type { Role } from '@restvarde/contract/roles';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Ladder = ColumnType<BidIncrement[], string, string>;
+`;
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  data_type: string;
+  nullable: boolean;
+  has_default: boolean;
+  is_identity: boolean;
+}
+
+async function describe(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Column>(`
+    select table_name, column_name, data_type, is_nullable = 'YES' as nullable,
+      column_default is not null as has_default, is_identity = 'YES' as is_identity
+    from information_schema.columns
+    where table_schema = 'public' and table_name not like 'migrations%'
+    order by table_name, ordinal_position`);
+  await client.end();
+  const tables = Object.groupBy(rows, (column) => column.table_name);
+  const types = Object.entries(tables).map(
+    ([table, columns]) =>
+      `export interface ${pascal(table)} {\n${columns!.map(columnType).join('')}}\n`,
+  );
+  const db = Object.keys(tables).map((table) => `  ${table}: ${pascal(table)};\n`);
+  return `${HEAD}\n${types.join('\n')}\nexport interface DB {\n${db.join('')}}\n`;
+}
+
+function columnType(column: Column): string {
+  const known = COLUMNS[`${column.table_name}.${column.column_name}`] ?? TYPES[column.data_type];
+  if (!known) throw new Error(`No type for ${column.table_name}.${column.column_name}`);
+  const value = column.nullable ? `${known} | null` : known;
+  if (column.is_identity) return `  ${column.column_name}: GeneratedAlways<${value}>;\n`;
+  return `  ${column.column_name}: ${column.has_default ? `Generated<${value}>` : value};\n`;
+}
+
+const pascal = (name: string) => name.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase());
+
+async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  let embedded: Awaited<ReturnType<typeof startEmbedded>> | undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-types-'));
+  if (!process.env.TEST_DATABASE_URL) {
+    embedded = await startEmbedded({ dataDir: folder, durable: false });
+    process.env.TEST_DATABASE_URL = embedded.url;
+  }
+  const database = await createTestDatabase();
+  try {
+    return await work(database.url);
+  } finally {
+    await database.drop();
+    await embedded?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const text = await withDatabase(describe);
+if (process.argv.includes('--stdout')) process.stdout.write(text);
+else writeFileSync(FILE, text);

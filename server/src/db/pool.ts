@@ -1,0 +1,39 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './types.generated.ts';
+
+// Counts are bigint in PostgreSQL; ours stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** All tables, typed from the migrated database. */
+export type Database = Kysely<DB>;
+/** A transaction on them. */
+export type Tx = Transaction<DB>;
+/** Either: reads that are called inside and outside a transaction. */
+export type Queryable = Kysely<DB>;
+
+export interface Pool {
+  db: Database;
+  pg: pg.Pool;
+  end(): Promise<void>;
+}
+
+/** A connection that cannot be had within this time is a fault to tell, not to wait for (milliseconds). */
+const CONNECT_TIMEOUT = 5_000;
+const STATEMENT_TIMEOUT = 10_000;
+
+/** Opens a pool. Statements end after 10 s, so that no request waits for ever. */
+export function openPool(url: string, max = 12): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    application_name: 'restvarde',
+  });
+  // An idle connection that breaks is replaced at the next use.
+  pool.on('error', () => {});
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pg: pool, end: () => db.destroy() };
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { prepareJobs } from '../jobs/queue.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * A migrated database of the caller's own, cloned from a template that the first caller makes.
+ * TEST_DATABASE_URL names the server; `npm test -- file` sets it.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: run this by `npm test -- <file>`.');
+  const template = `template_${fingerprint()}`;
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(server, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('test template'))");
+    await ensureTemplate(client, server, template);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    url: withDatabase(server, name),
+    drop: () =>
+      withClient(server, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+async function ensureTemplate(client: pg.Client, server: string, template: string): Promise<void> {
+  const found = await client.query('select from pg_database where datname = $1', [template]);
+  if (found.rowCount) return;
+  const draft = `${template}_draft`;
+  await client.query(`drop database if exists ${draft} with (force)`);
+  await client.query(`create database ${draft}`);
+  const pool = openPool(withDatabase(server, draft), 2);
+  await migrate(pool.db as never);
+  await pool.end();
+  await prepareJobs(withDatabase(server, draft));
+  // Renamed only when whole, so that nobody clones a half-made one.
+  await client.query(`alter database ${draft} rename to ${template}`);
+}
+
+/** Changes whenever a migration does. */
+function fingerprint(): string {
+  const folder = join(import.meta.dirname, 'migrations');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

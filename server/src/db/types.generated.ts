@@ -1,0 +1,238 @@
+// Generated from the migrated database by `npm run types:db`. Do not edit.
+import type { BidIncrement } from '@restvarde/contract/companies';
+import type { Role } from '@restvarde/contract/roles';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Ladder = ColumnType<BidIncrement[], string, string>;
+
+export interface AcceptedTerms {
+  user_id: number;
+  version: string;
+  accepted_at: Generated<Timestamp>;
+}
+
+export interface Alerts {
+  service_station_id: number;
+  auction_id: number;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AuctionCategories {
+  auction_id: number;
+  category_id: number;
+}
+
+export interface AuctionFiles {
+  id: GeneratedAlways<number>;
+  auction_id: number;
+  name: string;
+  key: string;
+  size: number;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AuctionImages {
+  id: GeneratedAlways<number>;
+  auction_id: number;
+  position: number;
+  key: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AuctionStandings {
+  auction_id: number;
+  company_id: number;
+  end_dt: Timestamp;
+  bid_count: Generated<number>;
+  highest_bid: number | null;
+  leading_bid_id: number | null;
+  last_bid_id: Generated<number>;
+  winning_bid_id: number | null;
+  winner_reason: string | null;
+  winner_notified_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  changed_at: Generated<Timestamp>;
+  end_changed_at: Generated<Timestamp>;
+}
+
+export interface Auctions {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  number: string;
+  start_dt: Timestamp;
+  description: Generated<string>;
+  manufacturer: string;
+  model: Generated<string>;
+  model_year: number | null;
+  mileage: number | null;
+  registration_number: Generated<string>;
+  chassis_number: Generated<string>;
+  reservation_price: number | null;
+  hidden_reservation_price: boolean;
+  start_bid: number;
+  hidden_bids: boolean;
+  is_global: boolean;
+  damage_condition: 'DISASSEMBLY' | 'REPAIR';
+  staging_area_id: number | null;
+  staging_area_name: string;
+  bid_increments: Ladder;
+  extension_minutes: number;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
+  deleted_at: Timestamp | null;
+}
+
+export interface AuditLog {
+  id: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  user_id: number | null;
+  company_id: number | null;
+  auction_id: number | null;
+  action: string;
+  before: ColumnType<unknown, string, string> | null;
+  after: ColumnType<unknown, string, string> | null;
+}
+
+export interface Bids {
+  auction_id: number;
+  id: number;
+  service_station_id: number;
+  user_id: number;
+  amount: number;
+  minimum: number;
+  placed_at: Timestamp;
+  end_before: Timestamp;
+  end_after: Timestamp;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
+}
+
+export interface Categories {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  name: string;
+}
+
+export interface Companies {
+  id: GeneratedAlways<number>;
+  name: string;
+  logo_key: string | null;
+  email: Generated<string>;
+  phone: Generated<string>;
+  street: Generated<string>;
+  postal: Generated<string>;
+  city: Generated<string>;
+  ended_auction_email: Generated<string>;
+  auction_summary_email: Generated<string>;
+  default_end_dt_increment_days: Generated<number>;
+  default_end_dt_increment_time: Generated<string>;
+  auction_end_dt_incrementation: Generated<number>;
+  bid_increment_intervals: Generated<Ladder>;
+  next_auction_number: Generated<string>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface IdempotencyKeys {
+  user_id: number;
+  key: string;
+  request_hash: string;
+  status: number;
+  body: ColumnType<unknown, string, string>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface LoginCodes {
+  challenge_hash: Buffer;
+  user_id: number;
+  code_hash: Buffer;
+  attempts: Generated<number>;
+  sent_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface ResetTokens {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface ServiceStationCategories {
+  service_station_id: number;
+  category_id: number;
+  silent: Generated<boolean>;
+}
+
+export interface ServiceStations {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  number: string;
+  name: string;
+  street: Generated<string>;
+  postal: Generated<string>;
+  city: Generated<string>;
+  is_staging_area: Generated<boolean>;
+  removed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface Sessions {
+  id: Generated<string>;
+  user_id: number;
+  secret: Buffer;
+  generation: Generated<number>;
+  rotated_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  idle_expires_at: Timestamp;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  user_agent: Generated<string>;
+}
+
+export interface StagingAreas {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  service_station_id: number | null;
+  name: string;
+}
+
+export interface Users {
+  id: GeneratedAlways<number>;
+  email: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  role: Role;
+  is_superuser: Generated<boolean>;
+  company_id: number | null;
+  service_station_id: number | null;
+  password_hash: string | null;
+  is_ad_user: Generated<boolean>;
+  deactivated_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface DB {
+  accepted_terms: AcceptedTerms;
+  alerts: Alerts;
+  auction_categories: AuctionCategories;
+  auction_files: AuctionFiles;
+  auction_images: AuctionImages;
+  auction_standings: AuctionStandings;
+  auctions: Auctions;
+  audit_log: AuditLog;
+  bids: Bids;
+  categories: Categories;
+  companies: Companies;
+  idempotency_keys: IdempotencyKeys;
+  login_codes: LoginCodes;
+  reset_tokens: ResetTokens;
+  service_station_categories: ServiceStationCategories;
+  service_stations: ServiceStations;
+  sessions: Sessions;
+  staging_areas: StagingAreas;
+  users: Users;
+}

@@ -1,0 +1,75 @@
+import { fromKysely, type Job, PgBoss, type SendOptions } from 'pg-boss';
+import type { Queryable } from '../db/pool.ts';
+
+/** All queues. A job is a row, written in the transaction of its cause (MAIL-2). */
+const QUEUES = {
+  mail: {
+    notify: true,
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 60,
+  },
+} as const;
+
+export type QueueName = keyof typeof QUEUES;
+
+export interface Jobs {
+  /** Writes a job in the caller's transaction: rolled back together. */
+  send(tx: Queryable, queue: QueueName, data: object, options?: SendOptions): Promise<void>;
+  /** Handles a queue's jobs on this node, one at a time each; a thrown error retries with back-off. */
+  work(queue: QueueName, handle: (data: unknown, id: string) => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function boss(connectionString: string, options: { install: boolean; work: boolean }): PgBoss {
+  const instance = new PgBoss({
+    connectionString,
+    max: options.work ? 4 : 1,
+    application_name: 'restvarde jobs',
+    migrate: options.install,
+    createSchema: options.install,
+    supervise: options.work,
+    schedule: options.work,
+    useListenNotify: options.work,
+  });
+  // Told by the worker's own retries; without a listener Node would end the process.
+  instance.on('error', () => {});
+  return instance;
+}
+
+/** Installs or updates the queue's tables and our queues. Once per database and release. */
+export async function prepareJobs(connectionString: string): Promise<void> {
+  const instance = boss(connectionString, { install: true, work: false });
+  await instance.start();
+  for (const [name, options] of Object.entries(QUEUES)) {
+    await instance.createQueue(name, options);
+    await instance.updateQueue(name, options);
+  }
+  await instance.stop({ graceful: false });
+}
+
+/** Opens the prepared queue; with `work` it may also handle jobs. */
+export async function openJobs(
+  connectionString: string,
+  options: { work: boolean },
+): Promise<Jobs> {
+  const instance = boss(connectionString, { install: false, work: options.work });
+  await instance.start();
+  return {
+    async send(tx, queue, data, sendOptions) {
+      await instance.send(queue, data, { ...sendOptions, db: fromKysely(tx) });
+    },
+    async work(queue, handle) {
+      await instance.work(
+        queue,
+        { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+        async ([job]: Job<unknown>[]) => {
+          if (job) await handle(job.data, job.id);
+        },
+      );
+    },
+    stop: () => instance.stop({ graceful: true, timeout: 10_000 }),
+  };
+}
