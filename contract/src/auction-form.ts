@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { tidyVehicleNumber } from './auction-rules.ts';
 import { isDate, stockholmInstant } from './dates.ts';
-import { MAX_AMOUNT, requiredText, text } from './fields.ts';
+import { MAX_AMOUNT, requiredText, text, whenMissing } from './fields.ts';
 
 export const DAMAGE_CONDITIONS = ['DISASSEMBLY', 'REPAIR'] as const;
 
@@ -85,7 +85,7 @@ const optionalText = (max: number) =>
   );
 
 const categoryIds = z.pipe(
-  z.array(z.string(), { error: FORM_SENTENCE.category }),
+  z.array(z.string(), { error: whenMissing(FORM_SENTENCE.category) }),
   z.pipe(
     z.transform((ids: string[]) => [...new Set(ids.filter((written) => written !== ''))]),
     z.pipe(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SENTENCE } from './errors.ts';
-import { requiredText } from './fields.ts';
+import { requiredText, whenMissing } from './fields.ts';
 import { may } from './roles.ts';
 
 /** How long things live (AUTH-4, AUTH-8). Minutes, seconds, hours and days as named. */
@@ -39,13 +39,13 @@ export const sixDigits = z.pipe(
 export const credentials = z.object({
   email,
   password: z
-    .string({ error: SENTENCE.required })
+    .string({ error: whenMissing(SENTENCE.required) })
     .check(z.minLength(1, SENTENCE.required), z.maxLength(128)),
 });
 
 const challenge = z.object({ uuid: z.string() });
 const tokens = z.object({ access: z.string(), refresh: z.string() });
-const opaque = z.string({ error: SENTENCE.required }).check(z.maxLength(300));
+const opaque = z.string({ error: whenMissing(SENTENCE.required) }).check(z.maxLength(300));
 
 export type Tokens = z.infer<typeof tokens>;
 

@@ -37,8 +37,9 @@ export function swedish(issue: z.core.$ZodRawIssue): string {
       if (issue.input === undefined || issue.input === null) return SENTENCE.required;
       return issue.expected === 'int' ? 'Ange ett heltal.' : SENTENCE.wrong;
     case 'too_big':
-      return issue.origin === 'string'
-        ? `Högst ${issue.maximum} tecken.`
+      if (issue.origin === 'string') return `Högst ${issue.maximum} tecken.`;
+      return issue.origin === 'array'
+        ? `Högst ${issue.maximum} stycken.`
         : `Värdet får vara högst ${issue.maximum}.`;
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1

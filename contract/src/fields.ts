@@ -37,9 +37,16 @@ export const text = (max: number) =>
     z.refine((value) => !value.includes('\u0000')),
   );
 
+/**
+ * A schema's own sentence for a value that is missing or of another type, only. As a plain string it would
+ * also be told by every check that has none, such as «too long».
+ */
+export const whenMissing = (sentence: string) => (issue: z.core.$ZodRawIssue) =>
+  issue.code === 'invalid_type' ? sentence : undefined;
+
 /** Trimmed text that must be there; `sentence` says so, and then nothing else is said of it. */
 export const requiredText = (max: number, sentence: string) =>
-  z.string({ error: sentence }).check(
+  z.string({ error: whenMissing(sentence) }).check(
     z.trim(),
     z.minLength(1, { error: sentence, abort: true }),
     z.maxLength(max, { abort: true }),
