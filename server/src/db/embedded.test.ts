@@ -250,7 +250,7 @@ test('an ordinary user runs it as himself, and is told so where it is not his', 
   const user = { uid: uid!, gid: gid! };
   chownSync(dataDir, user.uid, user.gid);
   const his = await startOwner(dataDir, false, user);
-  assert.ok(his.url, his.message);
+  assert.ok(his.url, his.message ?? '');
   assert.equal((await stat(join(dataDir, 'postgres'))).uid, user.uid);
   his.owner.kill('SIGTERM');
   await his.ended;

@@ -1,0 +1,24 @@
+// `npm start` and `npm run dev`: from a fresh checkout to a running product.
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`This needs Node 20 or newer, and here is ${process.version}.`);
+  process.exit(1);
+}
+const { buildWebIfStale, environment, follow, installMissing, node, root, stop, vite } =
+  await import('./prepare.mjs');
+
+await installMissing().catch(stop);
+if (process.argv.includes('--dev')) {
+  const { spawn } = await import('node:child_process');
+  // Pages come from Vite, as they are edited; what is not a page it fetches from the server.
+  const pages = spawn(node, [vite, 'dev', '--clearScreen', 'false'], {
+    cwd: `${root}/web`,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: environment(),
+  });
+  const server = follow(['--watch', '--watch-preserve-output', 'server/src/main.ts', '--dev']);
+  pages.once('exit', () => server.kill('SIGTERM'));
+  process.once('exit', () => pages.kill());
+} else {
+  await buildWebIfStale().catch(stop);
+  follow(['server/src/main.ts', ...process.argv.slice(2)]);
+}

@@ -1,0 +1,157 @@
+// `npm test`: everything. `npm test -- --quick`: what needs neither database nor browser.
+// `npm test -- server/src/bids/place-bid.test.ts`: just these files.
+// The last line is `N passed, N failed`: the tests, and each other step as one.
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`This needs Node 20 or newer, and here is ${process.version}.`);
+  process.exit(1);
+}
+const { buildWebIfStale, environment, follow, installMissing, isOnThatNode, node, root, stop } =
+  await import('./prepare.mjs');
+
+const FILE_LIMIT_MS = 600_000;
+const STEPS = ['types', 'lint', 'checks', 'rules'];
+
+let passed = 0;
+let failed = 0;
+const ending = new AbortController();
+
+await installMissing().catch(stop);
+if (isOnThatNode()) await main(process.argv.slice(2));
+else follow(['test.mjs', ...process.argv.slice(2)]);
+
+async function main(args) {
+  // Not once: npm sends on what the terminal has sent already.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => ending.abort());
+  const quick = args.includes('--quick');
+  const named = args.filter((arg) => arg !== '--quick');
+  const units = quick ? ['contract'] : ['contract', 'server', 'web', 'checks'];
+  const files = await listFiles(
+    named.length > 0 ? named : units.map((folder) => `${folder}/**/*.test.ts`),
+  );
+  const screens = quick || named.length > 0 ? [] : await listFiles(['e2e/**/*.e2e.ts']);
+  if (files.length === 0) stop(new Error(`No test file is called ${named.join(' ')}.`));
+
+  if (named.length === 0) for (const name of STEPS) await runStep(name);
+  if (quick) await runTests(files, 2);
+  else await runWithDatabase(files, screens);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = ending.signal.aborted || failed > 0 ? 1 : 0;
+}
+
+async function runWithDatabase(files, screens) {
+  const { mkdtempSync, rmSync } = await import('node:fs');
+  const { tmpdir } = await import('node:os');
+  const { join } = await import('node:path');
+  const { startEmbedded } = await import('./server/src/db/embedded.ts');
+  const folder = mkdtempSync(join(tmpdir(), 'restvarde-test-'));
+  const database = await startEmbedded({ dataDir: folder, durable: false }).catch(stop);
+  process.env.TEST_DATABASE_URL = database.url;
+  try {
+    const onScreen = (file) => file.endsWith('.e2e.ts');
+    await runTests(
+      files.filter((file) => !onScreen(file)),
+      2,
+    );
+    const last = [...files.filter(onScreen), ...screens];
+    if (last.length > 0 && (await report('web app and browser', prepareScreens))) {
+      await runTests(last, 1);
+    }
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function prepareScreens() {
+  await buildWebIfStale();
+  const { findBrowser } = await import('./checks/browser.ts');
+  process.env.CHROMIUM_PATH = await findBrowser();
+}
+
+async function listFiles(patterns) {
+  const { globSync } = await import('node:fs');
+  return globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).sort();
+}
+
+function runStep(name) {
+  return report(name, async () => {
+    const { spawn } = await import('node:child_process');
+    const child = spawn(node, ['--run', name], {
+      cwd: root,
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: ending.signal,
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        said += chunk;
+      });
+    }
+    const code = await new Promise((resolve, reject) => {
+      child.once('close', resolve).once('error', reject);
+    });
+    if (code !== 0) throw new Error(said.trim());
+  });
+}
+
+/** Counts a step that is not a test as one, and gives whether it passed. */
+async function report(name, step) {
+  if (ending.signal.aborted) return false;
+  const start = Date.now();
+  try {
+    await step();
+    passed += 1;
+    console.log(`✔ ${name} (${seconds(Date.now() - start)})`);
+    return true;
+  } catch (error) {
+    failed += 1;
+    console.log(`✖ ${name} (${seconds(Date.now() - start)})\n${error.message}`);
+    return false;
+  }
+}
+
+/** Runs test files, each in a process of its own: a line for each, and all about what failed. */
+async function runTests(files, concurrency) {
+  if (files.length === 0 || ending.signal.aborted) return;
+  const { run } = await import('node:test');
+  const { relative, resolve } = await import('node:path');
+  const { inspect } = await import('node:util');
+  const said = new Map();
+  const broken = new Set();
+  const events = run({
+    files: files.map((file) => `${root}/${file}`),
+    cwd: root,
+    concurrency,
+    timeout: FILE_LIMIT_MS,
+    signal: ending.signal,
+  });
+  for await (const { type, data } of events) {
+    const file = data?.file && resolve(data.file);
+    if (type === 'test:stdout' || type === 'test:stderr') {
+      said.set(file, (said.get(file) ?? '') + data.message);
+    }
+    if (type === 'test:fail' && data.details.error.failureType !== 'subtestsFailed') {
+      broken.add(file);
+      const { cause } = data.details.error;
+      const where = `${relative(root, file)}:${data.line}`;
+      console.log(`✖ ${data.name}\n  ${where}\n${inspect(cause ?? data.details.error)}`);
+    }
+    if (type !== 'test:summary') continue;
+    const { counts, duration_ms, success } = data;
+    if (file === undefined) {
+      passed += counts.passed;
+      failed += counts.failed + counts.cancelled;
+      continue;
+    }
+    const sum = `${counts.passed} of ${counts.tests}, ${seconds(duration_ms)}`;
+    console.log(`${success ? '✔' : '✖'} ${relative(root, file)} (${sum})`);
+  }
+  for (const file of broken) {
+    if (said.has(file)) console.log(`${relative(root, file)} said:\n${said.get(file).trimEnd()}`);
+  }
+}
+
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
