@@ -1,0 +1,34 @@
+import type { Endpoint } from '@restvarde/contract/endpoint';
+
+export type PathValue = string | number;
+export type QueryValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly (string | number)[];
+
+/**
+ * The address of a call: `:name` of the path filled in, the query behind it. A query value that is
+ * undefined, null, empty or an empty list is left out; a list repeats its name (LIST-5).
+ */
+export function addressOf(
+  endpoint: Pick<Endpoint, 'path'>,
+  params: Readonly<Record<string, PathValue>> = {},
+  query: Readonly<Record<string, QueryValue>> = {},
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${endpoint.path} lacks ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+    }
+  }
+  const tail = search.toString();
+  return tail === '' ? path : `${path}?${tail}`;
+}

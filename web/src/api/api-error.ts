@@ -1,0 +1,63 @@
+import { SENTENCE } from '@restvarde/contract/errors';
+
+/** No reply came: offline, or the server is away. */
+export const NO_CONTACT =
+  'Vi får ingen kontakt med servern. Kontrollera din anslutning och försök igen.';
+
+/** A call that was refused or lost (API-2). `message` is always a Swedish sentence that can be shown. */
+export class ApiError extends Error {
+  /** The HTTP status; 0 when no reply came. */
+  readonly status: number;
+  /** One sentence about the whole call, when the server gave one. */
+  readonly detail: string | null;
+  /** Messages by field name. */
+  readonly fields: Readonly<Record<string, string[]>>;
+  /** Tells cases apart, such as `is_ad_user` (AUTH-5). */
+  readonly code: string | null;
+  /** Seconds to wait, from Retry-After (AUTH-15). */
+  readonly retry_after: number | null;
+  readonly request_id: string | null;
+  /** The whole body as it came, for what is neither message nor code (`minimum_allowed_bid`). */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: unknown, retry_after: number | null = null) {
+    const told = isRecord(body) ? body : {};
+    const { detail, code, request_id, ...rest } = told;
+    const fields: Record<string, string[]> = {};
+    for (const [name, value] of Object.entries(rest)) {
+      const messages = asMessages(value);
+      if (messages.length > 0) fields[name] = messages;
+    }
+    const sentence = asMessages(detail)[0] ?? null;
+    super(
+      sentence ?? Object.values(fields)[0]?.[0] ?? (status === 0 ? NO_CONTACT : SENTENCE.generic),
+    );
+    this.name = 'ApiError';
+    this.status = status;
+    this.detail = sentence;
+    this.fields = fields;
+    this.code = typeof code === 'string' ? code : null;
+    this.retry_after = retry_after;
+    this.body = told;
+    this.request_id = typeof request_id === 'string' ? request_id : null;
+  }
+
+  /** Everything that was said, flattened into a list (AUTH-13, BID-1). */
+  get messages(): string[] {
+    const all = [
+      ...(this.detail === null ? [] : [this.detail]),
+      ...Object.values(this.fields).flat(),
+    ];
+    return all.length > 0 ? all : [this.message];
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asMessages(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (!Array.isArray(value)) return [];
+  return value.filter((message): message is string => typeof message === 'string');
+}

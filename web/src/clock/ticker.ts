@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { serverClock } from './server-clock.ts';
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function tick() {
+  for (const listener of listeners) listener();
+  schedule();
+}
+
+/** One timer for the page, on the whole seconds of the server's clock. */
+function schedule() {
+  timer = setTimeout(tick, 1000 - (serverClock.now() % 1000));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) schedule();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearTimeout(timer);
+  };
+}
+
+/**
+ * What `read` makes of the server's time, kept fresh once a second. The component is drawn again only
+ * when the answer changes, so `read` returns a string, a number or a boolean.
+ */
+export function useTick<T extends string | number | boolean | null>(read: (now: number) => T): T {
+  return useSyncExternalStore(subscribe, () => read(serverClock.now()));
+}

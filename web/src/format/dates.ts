@@ -1,0 +1,76 @@
+import { addDays, stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
+
+const timeFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const secondsFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const relativeFormat = new Intl.RelativeTimeFormat('sv-SE', { numeric: 'auto' });
+
+/** An instant of the API's replies (ISO 8601), or the number of milliseconds since 1970. */
+export type Instant = string | number | Date;
+
+/** The day in Stockholm, YYYY-MM-DD (FMT-1). */
+export function formatDate(at: Instant): string {
+  return stockholmDate(new Date(at));
+}
+
+/** The time of day in Stockholm, HH:MM (FMT-1). */
+export function formatTime(at: Instant): string {
+  return timeFormat.format(new Date(at));
+}
+
+/** The time of day in Stockholm with seconds, HH:MM:SS. */
+export function formatSeconds(at: Instant): string {
+  return secondsFormat.format(new Date(at));
+}
+
+/** «2026-11-20 14:30» with a no-break space. */
+export function formatDateTime(at: Instant): string {
+  return `${formatDate(at)}\u00a0${formatTime(at)}`;
+}
+
+/** «i dag 14:30», «i morgon 09:00», «i går 16:05», else the date and the time. `now` is the server's. */
+export function formatWhen(at: Instant, now: Instant): string {
+  const day = formatDate(at);
+  const today = formatDate(now);
+  const name =
+    day === today
+      ? 'i\u00a0dag'
+      : day === addDays(today, 1)
+        ? 'i\u00a0morgon'
+        : day === addDays(today, -1)
+          ? 'i\u00a0går'
+          : null;
+  return name === null ? formatDateTime(at) : `${name}\u00a0${formatTime(at)}`;
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** «om 5 minuter», «för 2 timmar sedan», «nu»: never alone where a deadline is meant. */
+export function formatRelative(at: Instant, now: Instant): string {
+  const distance = new Date(at).getTime() - new Date(now).getTime();
+  const [unit, size] = STEPS.find(([, step]) => Math.abs(distance) >= step) ?? ['second', 60_000];
+  return relativeFormat.format(Math.trunc(distance / size), unit).replaceAll(' ', '\u00a0');
+}
+
+/** Does this device show another time than Stockholm's at that instant? Then the page says «svensk tid». */
+export function isElsewhere(at: Instant): boolean {
+  const here = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+  const there = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: TIME_ZONE,
+  });
+  return here.format(new Date(at)) !== there.format(new Date(at));
+}

@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the banner says about the connection (SHELL-7). `since` is when the line went down, device time. */
+export type Connection =
+  | { state: 'fine' }
+  | { state: 'reconnecting' | 'offline'; since: number }
+  | { state: 'back' };
+
+const PATIENCE_MS = 2500;
+const BACK_MS = 4000;
+
+/**
+ * Watches the sockets and the network. A blip shorter than 2.5 s is not worth a word; being offline is
+ * said at once; a return is said for 4 s, if the loss was.
+ */
+export function createConnection(isOnline: () => boolean, now: () => number = Date.now) {
+  const listeners = new Set<() => void>();
+  const lost = new Map<object, number>();
+  let shown: Connection = { state: 'fine' };
+  let offline_since: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function show(next: Connection) {
+    if (next.state === shown.state) return;
+    shown = next;
+    for (const listener of listeners) listener();
+  }
+
+  function judge() {
+    clearTimeout(timer);
+    offline_since = isOnline() ? null : (offline_since ?? now());
+    const since = Math.min(...lost.values());
+    if (offline_since !== null) {
+      show({ state: 'offline', since: Math.min(since, offline_since) });
+    } else if (lost.size > 0) {
+      const wait = since + PATIENCE_MS - now();
+      if (wait <= 0 || shown.state === 'offline') show({ state: 'reconnecting', since });
+      else timer = setTimeout(judge, wait);
+    } else if (shown.state === 'offline' || shown.state === 'reconnecting') {
+      show({ state: 'back' });
+      timer = setTimeout(judge, BACK_MS);
+    } else if (shown.state === 'back') {
+      show({ state: 'fine' });
+    }
+  }
+
+  return {
+    get: () => shown,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** A socket reports its line; a closed one is reported as up, since nobody misses it. */
+    report(socket: object, is_up: boolean) {
+      if (is_up === !lost.has(socket)) return;
+      if (is_up) lost.delete(socket);
+      else lost.set(socket, now());
+      judge();
+    },
+    /** The browser says that the network went or came. */
+    check: judge,
+  };
+}
+
+export const connection = createConnection(() => navigator.onLine);
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', connection.check);
+  window.addEventListener('offline', connection.check);
+}
+
+/** The state of the connection as a component sees it. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(connection.subscribe, connection.get);
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { LIVE_CLOSE } from '@restvarde/contract/live';
+import { type WebSocket as Peer, WebSocketServer } from 'ws';
+import { createConnection } from './connection.ts';
+import { type LiveSocketOptions, openLiveSocket } from './socket.ts';
+
+/** A live socket before a real server; each step waits for what it names. Ends with the test. */
+async function listen(t: TestContext, change: Partial<LiveSocketOptions> = {}) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const events: string[] = [];
+  const waiting: { want: string; done: () => void }[] = [];
+  const tell = (event: string) => {
+    events.push(event);
+    for (const one of waiting) if (one.want === event) one.done();
+  };
+  const until = (want: string) => new Promise<void>((done) => waiting.push({ want, done }));
+  const nextPeer = async () => {
+    const [peer] = (await once(server, 'connection')) as [Peer];
+    const [hello] = (await once(peer, 'message')) as [Buffer];
+    return { peer, hello: JSON.parse(String(hello)) as unknown };
+  };
+  const first = nextPeer();
+  const socket = openLiveSocket({
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws/auctions/`,
+    token: async () => 'token-1',
+    onMessage: (message) => tell(`message ${JSON.stringify(message)}`),
+    onReady: () => tell('ready'),
+    onLine: (is_up) => tell(is_up ? 'up' : 'down'),
+    onGone: () => tell('gone'),
+    delays: [1, 2],
+    ...change,
+  });
+  t.after(() => {
+    socket.close();
+    for (const client of server.clients) client.terminate();
+    server.close();
+  });
+  return { events, until, nextPeer, first, socket };
+}
+
+test('LIVE-1 the token is sent after opening, and messages come through', async (t) => {
+  const { events, until, first } = await listen(t);
+  const { peer, hello } = await first;
+  assert.deepEqual(hello, { token: 'token-1' });
+  const heard = until('message {"auction_id":7}');
+  peer.send('{}');
+  peer.send('not json');
+  peer.send('{"auction_id":7}');
+  await heard;
+  assert.deepEqual(events, ['up', 'ready', 'message {"auction_id":7}']);
+});
+
+test('LIVE-2 a lost line comes back and asks for what was missed', async (t) => {
+  const { events, until, nextPeer, first } = await listen(t);
+  const { peer } = await first;
+  const ready = until('ready');
+  peer.send('{}');
+  await ready;
+  const second = nextPeer();
+  const readyAgain = until('ready');
+  peer.close(LIVE_CLOSE.restart);
+  (await second).peer.send('{}');
+  await readyAgain;
+  assert.deepEqual(events, ['up', 'ready', 'down', 'up', 'ready']);
+});
+
+test('LIVE-4 a refused token is not shown again', async (t) => {
+  const asked: (string | null)[] = [];
+  const { nextPeer, first } = await listen(t, {
+    token: async (dead) => {
+      asked.push(dead);
+      return dead === null ? 'stale' : 'fresh';
+    },
+  });
+  const { peer, hello } = await first;
+  assert.deepEqual(hello, { token: 'stale' });
+  const second = nextPeer();
+  peer.close(LIVE_CLOSE.unauthorized);
+  assert.deepEqual((await second).hello, { token: 'fresh' });
+  assert.deepEqual(asked, [null, 'stale']);
+});
+
+test('LIVE-4 an auction that may not be seen is not asked for again', async (t) => {
+  const { events, until, first } = await listen(t);
+  const { peer } = await first;
+  const gone = until('gone');
+  peer.close(LIVE_CLOSE.notFound);
+  await gone;
+  assert.deepEqual(events, ['up', 'gone']);
+});
+
+test('AUTH-10 without a token the socket closes', async (t) => {
+  const { until } = await listen(t, { token: async () => null });
+  await until('gone');
+});
+
+test('LIVE-5 a line that falls silent after signs of life is given up', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { events, until, nextPeer, first } = await listen(t);
+  const { peer } = await first;
+  const ready = until('ready');
+  peer.send('{}');
+  await ready;
+  const second = nextPeer();
+  t.mock.timers.tick(55_000);
+  t.mock.timers.tick(10);
+  await second;
+  assert.deepEqual(events, ['up', 'ready', 'down']);
+});
+
+test('SHELL-7 a blip is not told, a lost connection is, and its return too', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  let isOnline = true;
+  const connection = createConnection(() => isOnline);
+  const states: string[] = [];
+  connection.subscribe(() => states.push(connection.get().state));
+  const line = {};
+
+  connection.report(line, false);
+  t.mock.timers.tick(2000);
+  connection.report(line, true);
+  t.mock.timers.tick(5000);
+  assert.deepEqual(states, []);
+
+  connection.report(line, false);
+  t.mock.timers.tick(2500);
+  connection.report(line, true);
+  t.mock.timers.tick(4000);
+  assert.deepEqual(states.splice(0), ['reconnecting', 'back', 'fine']);
+
+  isOnline = false;
+  connection.check();
+  connection.report(line, false);
+  isOnline = true;
+  connection.check();
+  connection.report(line, true);
+  t.mock.timers.tick(4000);
+  assert.deepEqual(states, ['offline', 'reconnecting', 'back', 'fine']);
+});

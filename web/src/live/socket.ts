@@ -1,0 +1,140 @@
+import { LIVE_CLOSE, LIVE_SECONDS } from '@restvarde/contract/live';
+
+/** Waits between attempts in milliseconds; each is stretched or shortened by up to a third (LIVE-5). */
+const DELAYS = [500, 1000, 2000, 5000, 10_000, 30_000];
+/** Without a word from the server for this long, the time of two pings, a line is dead. */
+const SILENCE_MS = (2 * LIVE_SECONDS.ping + 5) * 1000;
+/** A server that says nothing to an accepted token is taken at its silence after this time. */
+const READY_MS = 1000;
+
+export interface LiveSocketOptions {
+  /** The full address, ws: or wss:. */
+  url: string;
+  /** The token to show after opening; null when nobody is logged in. `dead` is one that was just refused. */
+  token: (dead: string | null) => Promise<string | null>;
+  /** A message, parsed from JSON. An empty object is the server's sign of life, and not passed on. */
+  onMessage: (message: unknown) => void;
+  /** Messages come from now on: whatever was shown may be old, so fetch it again (LIVE-2). */
+  onReady: () => void;
+  /** The line went down or came back; the first opening counts as coming back. */
+  onLine: (is_up: boolean) => void;
+  /** There is nothing to listen to: not visible to the caller, or nobody is logged in (LIVE-4). */
+  onGone?: () => void;
+  delays?: readonly number[];
+}
+
+export interface LiveSocket {
+  /** Tries at once, when it is down: the network or the page came back. */
+  wake(): void;
+  close(): void;
+}
+
+/** A socket that comes back: shows its token, waits longer after each failure, and notices silence. */
+export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
+  const delays = options.delays ?? DELAYS;
+  let socket: WebSocket | null = null;
+  let attempts = 0;
+  let shown: string | null = null;
+  let refused: string | null = null;
+  let isOver = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let ready: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  async function connect() {
+    clearTimeout(retry);
+    const opening = new WebSocket(options.url);
+    socket = opening;
+    let isReady = false;
+    const markReady = () => {
+      if (isReady || socket !== opening) return;
+      isReady = true;
+      clearTimeout(ready);
+      attempts = 0;
+      refused = null;
+      options.onLine(true);
+      options.onReady();
+    };
+    opening.onopen = async () => {
+      try {
+        shown = await options.token(refused);
+      } catch {
+        return opening.close();
+      }
+      if (socket !== opening || opening.readyState !== WebSocket.OPEN) return;
+      if (shown === null) return finish();
+      opening.send(JSON.stringify({ token: shown }));
+      ready = setTimeout(markReady, READY_MS);
+    };
+    opening.onmessage = (event) => {
+      if (socket !== opening) return;
+      markReady();
+      const message = parse(event.data);
+      if (isEmpty(message)) listenFor(opening);
+      else if (message !== undefined) options.onMessage(message);
+    };
+    opening.onclose = (event) => {
+      if (socket === opening) lose(event.code);
+    };
+  }
+
+  /** A server that has given signs of life is expected to go on; one that never does is not. */
+  function listenFor(open: WebSocket) {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      if (socket !== open) return;
+      open.close();
+      // The close of a dead line may take minutes to be noticed.
+      lose(null);
+    }, SILENCE_MS);
+  }
+
+  function lose(code: number | null) {
+    socket = null;
+    clearTimeout(ready);
+    clearTimeout(silence);
+    if (isOver) return;
+    if (code === LIVE_CLOSE.notFound) return finish();
+    options.onLine(false);
+    if (code === LIVE_CLOSE.unauthorized) refused = shown;
+    const wait = delays[Math.min(attempts, delays.length - 1)] ?? 0;
+    attempts++;
+    retry = setTimeout(connect, wait * (2 / 3 + (Math.random() * 2) / 3));
+  }
+
+  function finish() {
+    if (isOver) return;
+    close();
+    options.onLine(true);
+    options.onGone?.();
+  }
+
+  function close() {
+    isOver = true;
+    clearTimeout(retry);
+    clearTimeout(ready);
+    clearTimeout(silence);
+    socket?.close();
+    socket = null;
+  }
+
+  void connect();
+  return {
+    close,
+    wake() {
+      if (!isOver && socket === null) void connect();
+    },
+  };
+}
+
+function parse(written: unknown): unknown {
+  try {
+    return JSON.parse(String(written));
+  } catch {
+    return undefined;
+  }
+}
+
+function isEmpty(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && Object.keys(message).length === 0;
+}

@@ -1,0 +1,49 @@
+import type { Tokens } from '@restvarde/contract/auth';
+import type { Session } from './session.ts';
+
+/** The part of `navigator.locks` that a refresh needs; absent on pages without https. */
+export type Locks = Pick<LockManager, 'request'>;
+
+/**
+ * Renews the access token once for all who wait, in this tab and the others (AUTH-9).
+ * Resolves to the token to go on with, or to null when the session is over. Rejects when the server
+ * could not be asked: then nobody is logged out.
+ */
+export type Refresh = (dead_token: string | null) => Promise<string | null>;
+
+export function createRefresher(parts: {
+  session: Session;
+  /** Trades a refresh token for new tokens; null when it is refused. */
+  exchange: (refresh_token: string) => Promise<Tokens | null>;
+  locks?: Locks | undefined;
+}): Refresh {
+  const { session, exchange, locks } = parts;
+  let ongoing: Promise<string | null> | null = null;
+
+  async function renew(dead_token: string | null): Promise<string | null> {
+    const auth = session.reload();
+    if (auth.refresh_token === null) return null;
+    // Another tab was here first, while this one waited for the lock.
+    if (auth.access_token !== null && auth.access_token !== dead_token) return auth.access_token;
+    const tokens = await exchange(auth.refresh_token);
+    // Logged out meanwhile: what came back is of no use.
+    if (session.reload().refresh_token !== auth.refresh_token) return session.get().access_token;
+    if (tokens === null) {
+      session.end();
+      return null;
+    }
+    session.set({ access_token: tokens.access, refresh_token: tokens.refresh });
+    return tokens.access;
+  }
+
+  return (dead_token) => {
+    ongoing ??= (
+      locks === undefined
+        ? renew(dead_token)
+        : locks.request('restvarde.refresh', () => renew(dead_token))
+    ).finally(() => {
+      ongoing = null;
+    });
+    return ongoing;
+  };
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRefresher, type Locks } from './refresher.ts';
+import { createSession } from './session.ts';
+
+/** Storage as two tabs share it. */
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+/** A lock that really queues, as `navigator.locks` does. */
+function queue(): Locks {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request: ((_name: string, work: () => Promise<unknown>) => {
+      const turn = last.then(work);
+      last = turn.catch(() => undefined);
+      return turn;
+    }) as Locks['request'],
+  };
+}
+
+const loggedIn = { access_token: 'a1', refresh_token: 'r1' };
+
+test('AUTH-1 logged in means that a refresh token exists, and a reload keeps it', () => {
+  const shared = storage();
+  const session = createSession(shared);
+  assert.equal(session.isLoggedIn(), false);
+  session.set(loggedIn);
+  assert.equal(session.isLoggedIn(), true);
+  assert.deepEqual(createSession(shared).get(), {
+    ...loggedIn,
+    adfs_url: null,
+    two_factor_uuid: null,
+  });
+});
+
+test('AUTH-1 storage with something else in it is nobody’s login', () => {
+  for (const text of ['', '{', '[]', 'null', '7', '{"refresh_token":7}']) {
+    const shared = storage();
+    shared.setItem('restvarde.auth', text);
+    assert.equal(createSession(shared).isLoggedIn(), false);
+  }
+});
+
+test('AUTH-10 a logout leaves nothing in storage and reaches the other tab', () => {
+  const shared = storage();
+  const here = createSession(shared);
+  const there = createSession(shared);
+  here.set(loggedIn);
+  there.reload();
+  let told = 0;
+  there.subscribe(() => told++);
+  here.end();
+  assert.equal(shared.kept.size, 0);
+  there.reload();
+  assert.equal(there.isLoggedIn(), false);
+  assert.equal(told, 1);
+});
+
+test('AUTH-1 where storage is forbidden the login lives with the page', () => {
+  const refuse = () => {
+    throw new Error('denied');
+  };
+  const session = createSession({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  session.set(loggedIn);
+  assert.equal(session.isLoggedIn(), true);
+});
+
+test('AUTH-9 calls that meet a 401 together share one refresh', async () => {
+  const session = createSession(storage());
+  session.set(loggedIn);
+  let asked = 0;
+  const refresh = createRefresher({
+    session,
+    exchange: async (token) => {
+      asked++;
+      assert.equal(token, 'r1');
+      return { access: 'a2', refresh: 'r2' };
+    },
+    locks: queue(),
+  });
+  assert.deepEqual(await Promise.all([refresh('a1'), refresh('a1'), refresh('a1')]), [
+    'a2',
+    'a2',
+    'a2',
+  ]);
+  assert.equal(asked, 1);
+  assert.equal(session.get().refresh_token, 'r2');
+});
+
+test('AUTH-9 two tabs refresh once between them', async () => {
+  const shared = storage();
+  const locks = queue();
+  let asked = 0;
+  const exchange = async () => {
+    asked++;
+    return { access: 'a2', refresh: 'r2' };
+  };
+  createSession(shared).set(loggedIn);
+  const tabs = [0, 1].map(() => {
+    const session = createSession(shared);
+    return createRefresher({ session, exchange, locks });
+  });
+  assert.deepEqual(await Promise.all(tabs.map((refresh) => refresh('a1'))), ['a2', 'a2']);
+  assert.equal(asked, 1);
+});
+
+test('AUTH-9 a refused refresh logs out; a server that is away does not', async () => {
+  const session = createSession(storage());
+  session.set(loggedIn);
+  const away = createRefresher({
+    session,
+    exchange: () => Promise.reject(new Error('offline')),
+  });
+  await assert.rejects(away('a1'));
+  assert.equal(session.isLoggedIn(), true);
+  const refused = createRefresher({ session, exchange: async () => null });
+  assert.equal(await refused('a1'), null);
+  assert.equal(session.isLoggedIn(), false);
+});
+
+test('AUTH-10 a logout during a refresh stays a logout', async () => {
+  const session = createSession(storage());
+  session.set(loggedIn);
+  const refresh = createRefresher({
+    session,
+    exchange: async () => {
+      session.end();
+      return { access: 'a2', refresh: 'r2' };
+    },
+  });
+  assert.equal(await refresh('a1'), null);
+  assert.equal(session.isLoggedIn(), false);
+});

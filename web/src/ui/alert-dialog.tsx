@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Modal, type ModalProps } from './modal.tsx';
+import { Notice } from './notice.tsx';
+
+export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 'onOpenChange'> {
+  /** Names the object and what will happen to it. */
+  children: ReactNode;
+  /** The verb: «Radera», «Avsluta». */
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  isPending?: boolean;
+  pendingLabel?: string;
+  /** For what can't be undone. */
+  isDanger?: boolean;
+  isConfirmDisabled?: boolean;
+  /** Why it did not succeed. */
+  error?: string | null;
+}
+
+/** Asks before something that matters. Focus starts on the button that changes nothing. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { title, isOpen, onOpenChange, children, confirmLabel, onConfirm, error = null } = props;
+  const { cancelLabel = 'Avbryt', isPending = false, pendingLabel, isDanger = false } = props;
+  return (
+    <Modal
+      role="alertdialog"
+      title={title}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            onPress={onConfirm}
+            isPending={isPending}
+            isDisabled={props.isConfirmDisabled ?? false}
+            {...(pendingLabel !== undefined && { pendingLabel })}
+          >
+            {confirmLabel}
+          </Button>
+          <Button autoFocus onPress={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && (
+        <Notice tone="danger" isAlert>
+          {error}
+        </Notice>
+      )}
+      {children}
+    </Modal>
+  );
+}

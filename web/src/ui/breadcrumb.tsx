@@ -1,0 +1,31 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-aria-components/Link';
+import styles from './breadcrumb.module.css';
+
+export interface BreadcrumbProps {
+  /** The way here, from the top. */
+  items: readonly { title: string; href: string }[];
+  /** The page itself. */
+  current: string;
+}
+
+/** Where the page stands (FMT-4). */
+export function Breadcrumb({ items, current }: BreadcrumbProps) {
+  return (
+    <nav aria-label="Sökväg">
+      <ol className={styles.list}>
+        {items.map((item) => (
+          <li key={item.href} className={styles.item}>
+            <Link href={item.href} className={styles.link ?? ''}>
+              {item.title}
+            </Link>
+            <ChevronRight aria-hidden="true" size={16} />
+          </li>
+        ))}
+        <li className={styles.item} aria-current="page">
+          {current}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import {
+  CheckboxButton,
+  CheckboxField,
+  type CheckboxFieldProps,
+  Text,
+} from 'react-aria-components/Checkbox';
+import styles from './choice.module.css';
+import fieldStyles from './field.module.css';
+import { FieldMessage } from './field.tsx';
+
+export interface CheckboxProps
+  extends Omit<CheckboxFieldProps, 'className' | 'children' | 'style' | 'isInvalid' | 'validate'> {
+  children: ReactNode;
+  /** Below the box, outside of what toggles it: the place for a link. */
+  description?: ReactNode;
+  error?: string | undefined;
+  inputRef?: Ref<HTMLInputElement | null>;
+}
+
+/** A checkbox with its text; all of the text toggles it. */
+export function Checkbox({ children, description, error, ...rest }: CheckboxProps) {
+  return (
+    <CheckboxField
+      {...rest}
+      className={styles.group ?? ''}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+    >
+      <CheckboxButton className={styles.choice ?? ''}>
+        {({ isSelected, isIndeterminate }) => (
+          <>
+            <span className={styles.mark} aria-hidden="true">
+              {isIndeterminate ? (
+                <Minus size={18} strokeWidth={3} />
+              ) : (
+                isSelected && <Check size={18} strokeWidth={3} />
+              )}
+            </span>
+            <span className={styles.text}>{children}</span>
+          </>
+        )}
+      </CheckboxButton>
+      {description !== undefined && (
+        <Text slot="description" className={fieldStyles.hint ?? ''}>
+          {description}
+        </Text>
+      )}
+      <FieldMessage error={error} />
+    </CheckboxField>
+  );
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import styles from './chip.module.css';
+
+export interface ChipProps {
+  /** What holds: «Status: Aktiv». */
+  label: string;
+  onRemove: () => void;
+}
+
+/** A filter that holds; a press removes it. */
+export function Chip({ label, onRemove }: ChipProps) {
+  return (
+    <Button className={styles.chip ?? ''} onPress={onRemove}>
+      <span className="visually-hidden">Ta bort filter </span>
+      <span className={styles.text}>{label}</span>
+      <X aria-hidden="true" size={16} />
+    </Button>
+  );
+}
+
+/** Lays chips side by side. */
+export function ChipList({
+  label,
+  chips,
+}: {
+  label: string;
+  chips: readonly (ChipProps & { id: string })[];
+}) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {chips.map(({ id, ...chip }) => (
+        <li key={id}>
+          <Chip {...chip} />
+        </li>
+      ))}
+    </ul>
+  );
+}

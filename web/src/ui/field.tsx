@@ -1,0 +1,47 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import styles from './field.module.css';
+
+/** What every field has around its control. */
+export interface FieldFrame {
+  /** Always there for screen readers; `isLabelHidden` hides it from eyes. A unit belongs in it. */
+  label: string;
+  isLabelHidden?: boolean | undefined;
+  description?: ReactNode;
+  /** The one sentence that is wrong; marks the field as invalid. */
+  error?: string | undefined;
+}
+
+/** Label above, description and error below the control: the same for every field. */
+export function FieldBody(props: FieldFrame & { children: ReactNode }) {
+  const { label, isLabelHidden, description, error, children } = props;
+  return (
+    <>
+      <Label className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</Label>
+      {children}
+      {description !== undefined && (
+        <Text slot="description" className={styles.hint}>
+          {description}
+        </Text>
+      )}
+      <FieldMessage error={error} />
+    </>
+  );
+}
+
+/** The error of a field, with its sign. */
+export function FieldMessage({ error }: { error: string | undefined }) {
+  return (
+    <FieldError className={styles.error ?? ''}>
+      {error !== undefined && (
+        <>
+          <CircleAlert aria-hidden="true" size={18} />
+          <span>{error}</span>
+        </>
+      )}
+    </FieldError>
+  );
+}

@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import styles from './notice.module.css';
+
+export type Tone = 'info' | 'success' | 'warn' | 'danger';
+
+export interface NoticeProps {
+  tone: Tone;
+  title?: string | undefined;
+  children?: ReactNode;
+  /** Read out at once when it appears (`role="alert"`); else politely (`role="status"`) if `isStatus`. */
+  isAlert?: boolean;
+  isStatus?: boolean;
+  /** To move focus to it; it then takes focus without being a Tab stop. */
+  ref?: Ref<HTMLDivElement>;
+}
+
+const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: CircleAlert };
+
+/** A message in its place on the page: coloured, with an icon, never by colour alone. */
+export function Notice({ tone, title, children, isAlert, isStatus, ref }: NoticeProps) {
+  const Icon = ICONS[tone];
+  return (
+    <div
+      ref={ref}
+      className={`${styles.notice} ${styles[tone]}`}
+      role={isAlert ? 'alert' : isStatus ? 'status' : undefined}
+      tabIndex={ref === undefined ? undefined : -1}
+    >
+      <Icon aria-hidden="true" size={20} />
+      <div className={styles.body}>
+        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {typeof children === 'string' ? <p>{children}</p> : children}
+      </div>
+    </div>
+  );
+}

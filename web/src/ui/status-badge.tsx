@@ -1,0 +1,30 @@
+import { ArrowUp, CalendarClock, Check, Flag, Timer, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './status-badge.module.css';
+
+const LOOKS = {
+  upcoming: {
+    tone: 'info',
+    word: 'Kommande',
+    icon: <CalendarClock aria-hidden="true" size={16} />,
+  },
+  active: { tone: 'success', word: 'Aktiv', icon: <span className={styles.dot} /> },
+  ending: { tone: 'warn', word: 'Slutar snart', icon: <Timer aria-hidden="true" size={16} /> },
+  ended: { tone: 'ended', word: 'Avslutad', icon: <Flag aria-hidden="true" size={16} /> },
+  leading: { tone: 'success', word: 'Leder', icon: <Check aria-hidden="true" size={16} /> },
+  outbid: { tone: 'danger', word: 'Överbjuden', icon: <ArrowUp aria-hidden="true" size={16} /> },
+  won: { tone: 'success', word: 'Vunnen', icon: <Trophy aria-hidden="true" size={16} /> },
+} as const;
+
+export type Status = keyof typeof LOOKS;
+
+/** A state in a word, a colour and a sign. `children` replaces the word, as with a time left. */
+export function StatusBadge({ status, children }: { status: Status; children?: ReactNode }) {
+  const { tone, word, icon } = LOOKS[status];
+  return (
+    <span className={`${styles.badge} ${styles[tone]}`}>
+      {icon}
+      <span>{children ?? word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+/** Lets the browser ask for the one font that every page uses before it has read the style sheet. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      return Object.keys(bundle ?? {})
+        .filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${file}`,
+            crossorigin: '',
+          },
+          injectTo: 'head' as const,
+        }));
+    },
+  },
+};
+
+export default defineConfig({
+  plugins: [
+    { ...optimizeLocales.vite({ locales: ['sv-SE'] }), enforce: 'pre' },
+    react(),
+    preloadFont,
+  ],
+  build: {
+    manifest: true,
+    // The content security policy has no data: for fonts and scripts, so nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // All of these know light-dark(), which would otherwise be rewritten into two variables a colour.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': server,
+      '/media': server,
+      '/ws': { target: server.replace('http', 'ws'), ws: true },
+    },
+  },
+});
