@@ -31,10 +31,14 @@ const TYPES: Record<string, string> = {
 const HEAD = `// Generated from the migrated database by \`npm run types:db\`. Do not edit.
 import type { BidIncrement } from '@restvarde/contract/companies';
 import type { Role } from '@restvarde/contract/roles';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Ladder = ColumnType<BidIncrement[], string, string>;
+type Default<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 `;
 
 interface Column {
@@ -70,7 +74,7 @@ function columnType(column: Column): string {
   if (!known) throw new Error(`No type for ${column.table_name}.${column.column_name}`);
   const value = column.nullable ? `${known} | null` : known;
   if (column.is_identity) return `  ${column.column_name}: GeneratedAlways<${value}>;\n`;
-  return `  ${column.column_name}: ${column.has_default ? `Generated<${value}>` : value};\n`;
+  return `  ${column.column_name}: ${column.has_default ? `Default<${value}>` : value};\n`;
 }
 
 const pascal = (name: string) => name.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase());

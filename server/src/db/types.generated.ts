@@ -1,21 +1,25 @@
 // Generated from the migrated database by `npm run types:db`. Do not edit.
 import type { BidIncrement } from '@restvarde/contract/companies';
 import type { Role } from '@restvarde/contract/roles';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Ladder = ColumnType<BidIncrement[], string, string>;
+type Default<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 
 export interface AcceptedTerms {
   user_id: number;
   version: string;
-  accepted_at: Generated<Timestamp>;
+  accepted_at: Default<Timestamp>;
 }
 
 export interface Alerts {
   service_station_id: number;
   auction_id: number;
-  created_at: Generated<Timestamp>;
+  created_at: Default<Timestamp>;
 }
 
 export interface AuctionCategories {
@@ -29,7 +33,7 @@ export interface AuctionFiles {
   name: string;
   key: string;
   size: number;
-  created_at: Generated<Timestamp>;
+  created_at: Default<Timestamp>;
 }
 
 export interface AuctionImages {
@@ -37,23 +41,23 @@ export interface AuctionImages {
   auction_id: number;
   position: number;
   key: string;
-  created_at: Generated<Timestamp>;
+  created_at: Default<Timestamp>;
 }
 
 export interface AuctionStandings {
   auction_id: number;
   company_id: number;
   end_dt: Timestamp;
-  bid_count: Generated<number>;
+  bid_count: Default<number>;
   highest_bid: number | null;
   leading_bid_id: number | null;
-  last_bid_id: Generated<number>;
+  last_bid_id: Default<number>;
   winning_bid_id: number | null;
   winner_reason: string | null;
   winner_notified_at: Timestamp | null;
   closed_at: Timestamp | null;
-  changed_at: Generated<Timestamp>;
-  end_changed_at: Generated<Timestamp>;
+  changed_at: Default<Timestamp>;
+  end_changed_at: Default<Timestamp>;
 }
 
 export interface Auctions {
@@ -61,13 +65,13 @@ export interface Auctions {
   company_id: number;
   number: string;
   start_dt: Timestamp;
-  description: Generated<string>;
+  description: Default<string>;
   manufacturer: string;
-  model: Generated<string>;
+  model: Default<string>;
   model_year: number | null;
   mileage: number | null;
-  registration_number: Generated<string>;
-  chassis_number: Generated<string>;
+  registration_number: Default<string>;
+  chassis_number: Default<string>;
   reservation_price: number | null;
   hidden_reservation_price: boolean;
   start_bid: number;
@@ -79,7 +83,7 @@ export interface Auctions {
   bid_increments: Ladder;
   extension_minutes: number;
   created_by: number;
-  created_at: Generated<Timestamp>;
+  created_at: Default<Timestamp>;
   closed_at: Timestamp | null;
   cancelled_at: Timestamp | null;
   deleted_at: Timestamp | null;
@@ -87,7 +91,7 @@ export interface Auctions {
 
 export interface AuditLog {
   id: GeneratedAlways<number>;
-  at: Generated<Timestamp>;
+  at: Default<Timestamp>;
   user_id: number | null;
   company_id: number | null;
   auction_id: number | null;
@@ -120,19 +124,19 @@ export interface Companies {
   id: GeneratedAlways<number>;
   name: string;
   logo_key: string | null;
-  email: Generated<string>;
-  phone: Generated<string>;
-  street: Generated<string>;
-  postal: Generated<string>;
-  city: Generated<string>;
-  ended_auction_email: Generated<string>;
-  auction_summary_email: Generated<string>;
-  default_end_dt_increment_days: Generated<number>;
-  default_end_dt_increment_time: Generated<string>;
-  auction_end_dt_incrementation: Generated<number>;
-  bid_increment_intervals: Generated<Ladder>;
-  next_auction_number: Generated<string>;
-  created_at: Generated<Timestamp>;
+  email: Default<string>;
+  phone: Default<string>;
+  street: Default<string>;
+  postal: Default<string>;
+  city: Default<string>;
+  ended_auction_email: Default<string>;
+  auction_summary_email: Default<string>;
+  default_end_dt_increment_days: Default<number>;
+  default_end_dt_increment_time: Default<string>;
+  auction_end_dt_incrementation: Default<number>;
+  bid_increment_intervals: Default<Ladder>;
+  next_auction_number: Default<string>;
+  created_at: Default<Timestamp>;
 }
 
 export interface IdempotencyKeys {
@@ -141,22 +145,22 @@ export interface IdempotencyKeys {
   request_hash: string;
   status: number;
   body: ColumnType<unknown, string, string>;
-  created_at: Generated<Timestamp>;
+  created_at: Default<Timestamp>;
 }
 
 export interface LoginCodes {
   challenge_hash: Buffer;
   user_id: number;
   code_hash: Buffer;
-  attempts: Generated<number>;
-  sent_at: Generated<Timestamp>;
+  attempts: Default<number>;
+  sent_at: Default<Timestamp>;
   expires_at: Timestamp;
 }
 
 export interface ResetTokens {
   token_hash: Buffer;
   user_id: number;
-  created_at: Generated<Timestamp>;
+  created_at: Default<Timestamp>;
   expires_at: Timestamp;
   used_at: Timestamp | null;
 }
@@ -164,7 +168,7 @@ export interface ResetTokens {
 export interface ServiceStationCategories {
   service_station_id: number;
   category_id: number;
-  silent: Generated<boolean>;
+  silent: Default<boolean>;
 }
 
 export interface ServiceStations {
@@ -172,25 +176,25 @@ export interface ServiceStations {
   company_id: number;
   number: string;
   name: string;
-  street: Generated<string>;
-  postal: Generated<string>;
-  city: Generated<string>;
-  is_staging_area: Generated<boolean>;
+  street: Default<string>;
+  postal: Default<string>;
+  city: Default<string>;
+  is_staging_area: Default<boolean>;
   removed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  created_at: Default<Timestamp>;
 }
 
 export interface Sessions {
-  id: Generated<string>;
+  id: Default<string>;
   user_id: number;
   secret: Buffer;
-  generation: Generated<number>;
-  rotated_at: Generated<Timestamp>;
-  created_at: Generated<Timestamp>;
+  generation: Default<number>;
+  rotated_at: Default<Timestamp>;
+  created_at: Default<Timestamp>;
   idle_expires_at: Timestamp;
   expires_at: Timestamp;
   revoked_at: Timestamp | null;
-  user_agent: Generated<string>;
+  user_agent: Default<string>;
 }
 
 export interface StagingAreas {
@@ -203,16 +207,16 @@ export interface StagingAreas {
 export interface Users {
   id: GeneratedAlways<number>;
   email: string;
-  first_name: Generated<string>;
-  last_name: Generated<string>;
+  first_name: Default<string>;
+  last_name: Default<string>;
   role: Role;
-  is_superuser: Generated<boolean>;
+  is_superuser: Default<boolean>;
   company_id: number | null;
   service_station_id: number | null;
   password_hash: string | null;
-  is_ad_user: Generated<boolean>;
+  is_ad_user: Default<boolean>;
   deactivated_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  created_at: Default<Timestamp>;
 }
 
 export interface DB {

@@ -1,0 +1,96 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { AUTH } from '@restvarde/contract/auth';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/pool.ts';
+import { deriveKey, hashToken, mac, randomToken, seal, unseal } from '../keys.ts';
+import { composeLetter, type Letter } from '../mail/letter.ts';
+import type { Platform } from '../platform.ts';
+import { loginCodeLetter } from './login-code.mail.ts';
+
+interface LoginCodeJob {
+  letter: 'login-code';
+  user_id: number;
+  sealed_code: string;
+}
+
+/** Makes a code, replaces the user's older one, and mails it; returns the challenge's uuid (AUTH-4). */
+export async function issueCode(platform: Platform, tx: Tx, userId: number): Promise<string> {
+  const challenge = randomToken();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const fresh = {
+    challenge_hash: hashToken(challenge),
+    code_hash: hashCode(platform, challenge, code),
+    attempts: 0,
+    sent_at: sql<Date>`now_ms()`,
+    expires_at: sql<Date>`now_ms() + make_interval(mins => ${AUTH.codeMinutes})`,
+  };
+  await tx
+    .insertInto('login_codes')
+    .values({ user_id: userId, ...fresh })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+    .execute();
+  const job: LoginCodeJob = {
+    letter: 'login-code',
+    user_id: userId,
+    sealed_code: seal(deriveKey(platform.config.secret, 'seal'), code),
+  };
+  // A code that is late is worth nothing: it goes before all other mail, and is dropped when it has expired.
+  await platform.jobs.send(tx, 'mail', job, {
+    priority: 100,
+    retentionSeconds: AUTH.codeMinutes * 60,
+  });
+  return challenge;
+}
+
+/** Checks a code and uses it up; the user's id when it was right. A wrong one costs an attempt. */
+export async function useCode(
+  platform: Platform,
+  tx: Tx,
+  challenge: string,
+  code: string,
+): Promise<{ id: number; role: number } | null> {
+  const pending = await tx
+    .selectFrom('login_codes')
+    .innerJoin('users', 'users.id', 'login_codes.user_id')
+    .select(['users.id', 'users.role', 'login_codes.code_hash', 'login_codes.attempts'])
+    .where('challenge_hash', '=', hashToken(challenge))
+    .where('users.deactivated_at', 'is', null)
+    .where(sql<boolean>`login_codes.expires_at > now_ms()`)
+    .forUpdate('login_codes')
+    .executeTakeFirst();
+  if (!pending || pending.attempts >= AUTH.codeAttempts) return null;
+  if (!timingSafeEqual(pending.code_hash, hashCode(platform, challenge, code))) {
+    await tx
+      .updateTable('login_codes')
+      .set({ attempts: pending.attempts + 1 })
+      .where('user_id', '=', pending.id)
+      .execute();
+    return null;
+  }
+  await tx.deleteFrom('login_codes').where('user_id', '=', pending.id).execute();
+  return { id: pending.id, role: pending.role };
+}
+
+/** Composes the code's letter at sending; null when there is nobody to send it to any more. */
+export async function composeLoginCode(
+  db: Database,
+  secret: string,
+  job: LoginCodeJob,
+): Promise<Letter | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', job.user_id)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) return null;
+  return composeLetter(
+    user.email,
+    loginCodeLetter(unseal(deriveKey(secret, 'seal'), job.sealed_code)),
+  );
+}
+
+/** Bound to its challenge, so that a code says nothing without it. */
+function hashCode(platform: Platform, challenge: string, code: string): Buffer {
+  return mac(deriveKey(platform.config.secret, 'codes'), challenge, ' ', code);
+}

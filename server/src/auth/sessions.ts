@@ -1,0 +1,216 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { AUTH, type Tokens } from '@restvarde/contract/auth';
+import { TERMS_VERSION } from '@restvarde/contract/bids';
+import type { Viewer } from '@restvarde/contract/roles';
+import { createSigner, createVerifier } from 'fast-jwt';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/pool.ts';
+import { deriveKey, mac } from '../keys.ts';
+import type { Bus } from '../live/bus.ts';
+
+/** An access token's claims: the session and nothing that could go out of date. */
+interface Claims {
+  sid: string;
+}
+
+export interface Session {
+  id: string;
+  viewer: Viewer;
+}
+
+export interface Sessions {
+  /** Opens a session for a user who has passed every factor. */
+  open(tx: Tx, user: { id: number; role: number }, userAgent: string): Promise<Tokens>;
+  /** Rotates a refresh token; null when it is dead. A token used twice kills its family (AUTH-8). */
+  rotate(refresh: string): Promise<Tokens | null>;
+  /** Ends the family of a refresh token; silent on a token that is none. */
+  end(refresh: string): Promise<void>;
+  /** The live session of an access token; null when there is none. */
+  find(access: string): Promise<Session | null>;
+  /** Called with a session's id when it has ended, on any node. */
+  onEnd(handler: (sessionId: string) => void): void;
+}
+
+/** How long a session that was looked up may be trusted without asking again (milliseconds). */
+const TRUST = 1_000;
+const CACHE_SIZE = 20_000;
+
+/** Sessions on PostgreSQL, with what was read of them kept for a second and dropped at once when one ends. */
+export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
+  const accessKey = deriveKey(secret, 'access');
+  const refreshKey = deriveKey(secret, 'refresh');
+  const sign = createSigner({
+    key: accessKey,
+    algorithm: 'HS256',
+    expiresIn: AUTH.accessMinutes * 60_000,
+  });
+  const verify = createVerifier({ key: accessKey, algorithms: ['HS256'] });
+  const cache = new Map<string, { until: number; session: Promise<Session | null> }>();
+  const endHandlers: ((sessionId: string) => void)[] = [];
+
+  const forget = (sessionId: string) => {
+    cache.clear();
+    for (const handle of endHandlers) handle(sessionId);
+  };
+  bus.listen('sessions', (payload) => forget(String(payload)));
+  bus.onGap(() => cache.clear());
+
+  const refreshToken = (id: string, generation: number, familySecret: Buffer) =>
+    `${id}.${generation}.${mac(refreshKey, familySecret, id, String(generation)).toString('base64url')}`;
+  const tokens = (id: string, generation: number, familySecret: Buffer): Tokens => ({
+    access: sign({ sid: id } satisfies Claims),
+    refresh: refreshToken(id, generation, familySecret),
+  });
+
+  const revoke = async (tx: Tx, id: string) => {
+    await tx
+      .updateTable('sessions')
+      .set({ revoked_at: sql`now_ms()` })
+      .where('id', '=', id)
+      .execute();
+    await sql`select pg_notify('sessions', ${JSON.stringify(id)})`.execute(tx);
+  };
+
+  /** The family's row under its lock, if the token was ever one of its own. */
+  const lockFamily = async (tx: Tx, refresh: string) => {
+    const [id = '', generationText = '', signature = ''] = refresh.split('.');
+    if (!/^[0-9a-f-]{36}$/.test(id) || !/^\d{1,9}$/.test(generationText)) return null;
+    const family = await tx
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.id',
+        'sessions.secret',
+        'sessions.generation',
+        'users.role',
+        sql<boolean>`sessions.revoked_at is null and users.deactivated_at is null
+          and sessions.idle_expires_at > now_ms() and sessions.expires_at > now_ms()`.as('live'),
+        sql<boolean>`sessions.rotated_at > now_ms() - make_interval(secs => ${AUTH.graceSeconds})`.as(
+          'in_grace',
+        ),
+      ])
+      .where('sessions.id', '=', id)
+      .forUpdate('sessions')
+      .executeTakeFirst();
+    if (!family) return null;
+    const generation = Number(generationText);
+    const expected = Buffer.from(refreshToken(id, generation, family.secret));
+    const given = Buffer.from(`${id}.${generationText}.${signature}`);
+    const genuine = expected.length === given.length && timingSafeEqual(expected, given);
+    return genuine ? { ...family, presented: generation } : null;
+  };
+
+  return {
+    async open(tx, user, userAgent) {
+      const familySecret = randomBytes(32);
+      const row = await tx
+        .insertInto('sessions')
+        .values({
+          user_id: user.id,
+          secret: familySecret,
+          user_agent: userAgent.slice(0, 300),
+          idle_expires_at: sql`now_ms() + make_interval(hours => ${idleHours(user.role)})`,
+          expires_at: sql`now_ms() + make_interval(days => ${AUTH.sessionDays})`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return tokens(row.id, 1, familySecret);
+    },
+
+    rotate: (refresh) =>
+      db.transaction().execute(async (tx) => {
+        const family = await lockFamily(tx, refresh);
+        if (!family?.live) return null;
+        if (family.presented === family.generation) {
+          const generation = family.generation + 1;
+          await tx
+            .updateTable('sessions')
+            .set({
+              generation,
+              rotated_at: sql`now_ms()`,
+              idle_expires_at: sql`now_ms() + make_interval(hours => ${idleHours(family.role)})`,
+            })
+            .where('id', '=', family.id)
+            .execute();
+          return tokens(family.id, generation, family.secret);
+        }
+        // The immediate predecessor within the grace is a tab that came second: it gets the same successor.
+        if (family.presented === family.generation - 1 && family.in_grace) {
+          return tokens(family.id, family.generation, family.secret);
+        }
+        await revoke(tx, family.id);
+        return null;
+      }),
+
+    async end(refresh) {
+      const ended = await db.transaction().execute(async (tx) => {
+        const family = await lockFamily(tx, refresh);
+        if (family?.live) await revoke(tx, family.id);
+        return family?.id;
+      });
+      if (ended) forget(ended);
+    },
+
+    find(access) {
+      const now = Date.now();
+      const known = cache.get(access);
+      if (known && known.until > now) return known.session;
+      let claims: Claims;
+      try {
+        claims = verify(access);
+      } catch {
+        cache.delete(access);
+        return Promise.resolve(null);
+      }
+      if (cache.size > CACHE_SIZE) cache.clear();
+      const session = readSession(db, claims.sid);
+      cache.set(access, { until: now + TRUST, session });
+      session.catch(() => cache.delete(access));
+      return session;
+    },
+
+    onEnd: (handler) => void endHandlers.push(handler),
+  };
+}
+
+function idleHours(role: number): number {
+  return role === 10 ? AUTH.idleHours.station : AUTH.idleHours.staff;
+}
+
+/** Role, tenant and station are read anew, never taken from the token: a change holds at once (AUTH-8). */
+async function readSession(db: Database, id: string): Promise<Session | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('service_stations as station', (join) =>
+      join
+        .onRef('station.id', '=', 'users.service_station_id')
+        .on('station.removed_at', 'is', null),
+    )
+    .select([
+      'users.id as user_id',
+      'users.role',
+      'users.is_superuser',
+      'users.service_station_id',
+      sql<number | null>`coalesce(users.company_id, station.company_id)`.as('company_id'),
+      sql<number[]>`array(
+        select category_id from service_station_categories c
+        where c.service_station_id = station.id order by category_id
+      )`.as('category_ids'),
+      sql<boolean>`exists (
+        select from accepted_terms t where t.user_id = users.id and t.version = ${TERMS_VERSION}
+      )`.as('has_accepted_terms'),
+    ])
+    .where('sessions.id', '=', id)
+    .where('sessions.revoked_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+    .where(sql<boolean>`sessions.expires_at > now_ms() and sessions.idle_expires_at > now_ms()`)
+    .where((where) =>
+      where.or([
+        where('users.service_station_id', 'is', null),
+        where('station.id', 'is not', null),
+      ]),
+    )
+    .executeTakeFirst();
+  return row ? { id, viewer: row } : null;
+}

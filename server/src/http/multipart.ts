@@ -1,0 +1,57 @@
+import type {} from '@fastify/multipart';
+import { IMAGE_MAX_BYTES } from '@restvarde/contract/media';
+import type { FastifyRequest } from 'fastify';
+import { refuse } from './refusal.ts';
+
+/** A file of a form, whole in memory: the limits keep that small. */
+export interface Upload {
+  field: string;
+  name: string;
+  content: Buffer;
+}
+
+export interface Form {
+  /** Text by field; `name[n]` gathers a list under `name`, in order of appearance. */
+  fields: Record<string, string | string[]>;
+  uploads: Upload[];
+}
+
+const LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: 64 * 1024,
+  fields: 200,
+  fileSize: IMAGE_MAX_BYTES,
+  files: 12,
+  parts: 220,
+  headerPairs: 50,
+};
+
+/** Reads a multipart body. 415 when it is none, 413 when a part is too large. */
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart())
+    throw refuse.unsupported('Skicka som formulärdata (multipart/form-data).');
+  const form: Form = { fields: Object.create(null), uploads: [] };
+  for await (const part of request.parts({ limits: LIMITS })) {
+    if (part.type === 'file') {
+      const content = await part.toBuffer();
+      if (content.length === 0 && !part.filename) continue;
+      form.uploads.push({ field: listName(part.fieldname).name, name: part.filename, content });
+    } else {
+      addField(form.fields, part.fieldname, String(part.value ?? ''));
+    }
+  }
+  form.fields = { ...form.fields };
+  return form;
+}
+
+function addField(fields: Form['fields'], written: string, value: string): void {
+  const { name, isList } = listName(written);
+  const present = fields[name];
+  if (isList) fields[name] = [...(Array.isArray(present) ? present : []), value];
+  else fields[name] = value;
+}
+
+function listName(written: string): { name: string; isList: boolean } {
+  const match = /^([^[\]]+)\[\d*\]$/.exec(written);
+  return match?.[1] ? { name: match[1], isList: true } : { name: written, isList: false };
+}

@@ -1,0 +1,34 @@
+import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
+
+/**
+ * A rule says no: an answer, not a fault (API-2). `body` is what the caller gets; thrown, since a refusal
+ * must also roll back the transaction that it is found in.
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: ErrorBody, headers: Record<string, string> = {}) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export const refuse = {
+  /** 400 at one field. */
+  field: (field: string, sentence: string) => new Refusal(400, { [field]: [sentence] }),
+  fields: (fields: Record<string, string[]>) => new Refusal(400, fields),
+  /** 400 about the whole. */
+  detail: (detail: string, code?: string) => new Refusal(400, code ? { detail, code } : { detail }),
+  /** 401, for tokens alone. */
+  notLoggedIn: () => new Refusal(401, { detail: SENTENCE.notLoggedIn }),
+  /** 403 by role. */
+  forbidden: () => new Refusal(403, { detail: SENTENCE.forbidden }),
+  /** 404, the same for what never was and for what the caller may not see (ROLE-14). */
+  notFound: () => new Refusal(404, { detail: SENTENCE.notFound }),
+  tooLarge: (detail: string) => new Refusal(413, { detail }),
+  unsupported: (detail: string) => new Refusal(415, { detail }),
+};

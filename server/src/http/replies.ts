@@ -1,0 +1,37 @@
+import { SENTENCE } from '@restvarde/contract/errors';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** What Fastify and its plugins refuse by themselves, by their codes. */
+const MALFORMED: Record<string, [status: number, detail: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Innehållstypen stöds inte.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'Innehållet är för stort.'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'Filen är för stor: högst 15 MB.'],
+  FST_FILES_LIMIT: [413, 'För många filer på en gång.'],
+  FST_PARTS_LIMIT: [413, 'För många fält.'],
+  FST_FIELDS_LIMIT: [413, 'För många fält.'],
+};
+
+/** The database or what it needs is away for the moment: PostgreSQL's classes and Node's network codes. */
+const AWAY = /^(08|53|57|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|25P0[34])/;
+
+/** Refusals, malformed calls and bugs: the three ways to fail, each with its answer (API-2). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) {
+      return reply.code(error.status).headers(error.headers).send(error.body);
+    }
+    const malformed = MALFORMED[error.code];
+    if (malformed) return reply.code(malformed[0]).send({ detail: malformed[1] });
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return reply.code(error.statusCode).send({ detail: 'Anropet kunde inte läsas.' });
+    }
+    request.log.error({ err: error }, 'request failed');
+    const away =
+      AWAY.test(error.code ?? '') ||
+      /timeout exceeded when trying to connect|terminat/i.test(error.message);
+    if (away) reply.header('retry-after', '2');
+    return reply.code(away ? 503 : 500).send({ detail: SENTENCE.generic, request_id: request.id });
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: SENTENCE.notFound }));
+}

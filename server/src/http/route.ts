@@ -1,0 +1,105 @@
+import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/contract/endpoint';
+import { messagesByField } from '@restvarde/contract/errors';
+import type { Viewer } from '@restvarde/contract/roles';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform } from '../platform.ts';
+import { readForm, type Upload } from './multipart.ts';
+import { refuse } from './refusal.ts';
+
+/** A call that has passed its gate and its schemas. */
+export interface Call<E extends Endpoint> {
+  params: Params<E>;
+  query: Query<E>;
+  body: Body<E>;
+  /** The files of a multipart body, in order. */
+  uploads: Upload[];
+  headers: FastifyRequest['headers'];
+  log: FastifyRequest['log'];
+}
+
+type Result<E extends Endpoint> = E['reply'] extends Schema ? Reply<E> : undefined;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** Serves an endpoint to callers who have logged in and pass its gate (ROLE-14). */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  platform: Platform,
+  endpoint: E,
+  handle: (call: Call<E> & { viewer: Viewer }) => Promise<Result<E>>,
+): void {
+  serve(app, endpoint, async (request) => {
+    const viewer = await platform.viewerOf(bearer(request));
+    if (!viewer) throw refuse.notLoggedIn();
+    if (!endpoint.may(viewer)) throw refuse.forbidden();
+    return handle({ ...(await readCall(endpoint, request)), viewer });
+  });
+}
+
+/** Serves an endpoint to everybody. */
+export function openRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Result<E>>,
+): void {
+  serve(app, endpoint, async (request) => handle(await readCall(endpoint, request)));
+}
+
+function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  answer: (request: FastifyRequest) => Promise<Result<E>>,
+): void {
+  const status = endpoint.status ?? 200;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const result = await answer(request);
+      reply.code(status);
+      return status === 204 ? undefined : result;
+    },
+  });
+}
+
+function bearer(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7) : '';
+}
+
+async function readCall<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+): Promise<Call<E>> {
+  const params = endpoint.params && parse(endpoint.params, request.params, refuse.notFound);
+  const query = endpoint.query && parse(endpoint.query, request.query);
+  const form = endpoint.multipart ? await readForm(request) : undefined;
+  const body = endpoint.body && parse(endpoint.body, form ? form.fields : (request.body ?? {}));
+  return {
+    params,
+    query,
+    body,
+    uploads: form?.uploads ?? [],
+    headers: request.headers,
+    log: request.log,
+  } as Call<E>;
+}
+
+type Parsing = Schema & {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: unknown }
+    | { success: false; error: Parameters<typeof messagesByField>[0] };
+};
+
+function parse(schema: Schema, value: unknown, otherwise?: () => Error): unknown {
+  const parsed = (schema as Parsing).safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw otherwise?.() ?? refuse.fields(messagesByField(parsed.error));
+}

@@ -1,0 +1,59 @@
+import { IMAGE_MAX_PIXELS, IMAGE_SIZE, type ImageSizes } from '@restvarde/contract/media';
+import sharp, { type Sharp } from 'sharp';
+
+export type Variant = keyof ImageSizes;
+
+const QUALITY = 78;
+
+/** The picture's sizes as WebP, or null when the bytes are no JPEG or PNG that can be shown (MEDIA-1). */
+export async function makeSizes(content: Buffer): Promise<Record<Variant, Buffer> | null> {
+  if (!isJpegOrPng(content)) return null;
+  try {
+    // One decode: the large size, upright and without metadata, is what the others are cut from.
+    const { data, info } = await sharp(content, {
+      limitInputPixels: IMAGE_MAX_PIXELS,
+      failOn: 'error',
+    })
+      .autoOrient()
+      .resize({ ...IMAGE_SIZE.large, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const source = () =>
+      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    const { card, detail, thumb } = IMAGE_SIZE;
+    const cover = (size: { width?: number; height: number }, density: number): Sharp =>
+      source().resize({
+        width: size.width && size.width * density,
+        height: size.height * density,
+        fit: 'cover',
+      });
+    const pictures: Record<Variant, Sharp> = {
+      card: cover(card, 1),
+      card_2x: cover(card, 2),
+      detail: cover(detail, 1),
+      detail_2x: cover(detail, 2),
+      thumb: cover(thumb, 1),
+      thumb_2x: cover(thumb, 2),
+      large: source(),
+    };
+    const made = await Promise.all(
+      Object.entries(pictures).map(async ([variant, picture]) => [
+        variant,
+        await picture.webp({ quality: QUALITY, effort: 3 }).toBuffer(),
+      ]),
+    );
+    return Object.fromEntries(made);
+  } catch {
+    return null;
+  }
+}
+
+/** By content, not by name: only these two decoders ever see what a stranger sent. */
+function isJpegOrPng(content: Buffer): boolean {
+  return (
+    content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
+    content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+  );
+}

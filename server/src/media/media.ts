@@ -1,0 +1,85 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ImageSizes } from '@restvarde/contract/media';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { deriveKey, mac } from '../keys.ts';
+import { makeSizes, type Variant } from './image-sizes.ts';
+
+const VARIANTS: Variant[] = [
+  'card',
+  'card_2x',
+  'detail',
+  'detail_2x',
+  'thumb',
+  'thumb_2x',
+  'large',
+];
+
+/** Addresses are signed for this long, twice at the most, and the same within a window so that they cache. */
+const WINDOW = 15 * 60;
+
+/** Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). */
+export interface Media {
+  /** Stores a picture's sizes; null when the bytes are no picture. */
+  putImage(content: Buffer): Promise<string | null>;
+  putDocument(content: Uint8Array): Promise<string>;
+  remove(key: string): Promise<void>;
+  imageSizes(key: string): ImageSizes;
+  documentUrl(key: string, name: string): string;
+  /** The file behind a signed address; null when the signature is none, or too old. */
+  open(key: string, name: string, expires: string, signature: string): Promise<Readable | null>;
+}
+
+/** Opens the store in a folder (MEDIA-3). */
+export function openMedia(options: { dataDir: string; secret: string }): Media {
+  const disk = new Disk(
+    new FSDriver({ location: join(options.dataDir, 'media'), visibility: 'private' }),
+  );
+  const signingKey = deriveKey(options.secret, 'media');
+  const sign = (key: string, expires: string) =>
+    mac(signingKey, key, ' ', expires).subarray(0, 16).toString('base64url');
+  const query = (key: string) => {
+    const expires = String((Math.floor(Date.now() / 1000 / WINDOW) + 2) * WINDOW);
+    return `e=${expires}&s=${sign(key, expires)}`;
+  };
+
+  return {
+    async putImage(content) {
+      const sizes = await makeSizes(content);
+      if (!sizes) return null;
+      const key = `i${newKey()}`;
+      await Promise.all(
+        VARIANTS.map((variant) => disk.put(`${key}/${variant}.webp`, sizes[variant])),
+      );
+      return key;
+    },
+    async putDocument(content) {
+      const key = `d${newKey()}`;
+      await disk.put(`${key}/file`, content);
+      return key;
+    },
+    remove: (key) => disk.deleteAll(key),
+    imageSizes(key) {
+      const signed = query(key);
+      return Object.fromEntries(
+        VARIANTS.map((variant) => [variant, `/media/${key}/${variant}.webp?${signed}`]),
+      ) as unknown as ImageSizes;
+    },
+    documentUrl: (key, name) => `/media/${key}/${encodeURIComponent(name)}?${query(key)}`,
+    async open(key, name, expires, signature) {
+      if (!(Number(expires) * 1000 > Date.now()) || !sameText(sign(key, expires), signature))
+        return null;
+      const path = `${key}/${key.startsWith('d') ? 'file' : name}`;
+      return (await disk.exists(path)) ? disk.getStream(path) : null;
+    },
+  };
+}
+
+const newKey = () => randomBytes(16).toString('hex');
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../http/refusal.ts';
+import type { Platform } from '../platform.ts';
+
+interface Address {
+  Params: { key: string; name: string };
+  Querystring: { e?: string; s?: string };
+}
+
+/** Serves stored files at their signed addresses: pictures inline, documents as attachments (MEDIA-1, 2). */
+export function mediaRoutes(app: FastifyInstance, { media }: Platform): void {
+  app.get<Address>('/media/:key/:name', async (request, reply) => {
+    const { key, name } = request.params;
+    const { e = '', s = '' } = request.query;
+    const isImage = /^i[0-9a-f]{32}$/.test(key) && /^[a-z_0-9]+\.webp$/.test(name);
+    const isDocument = /^d[0-9a-f]{32}$/.test(key);
+    const file = isImage || isDocument ? await media.open(key, name, String(e), String(s)) : null;
+    if (!file) throw refuse.notFound();
+    reply
+      .header('cache-control', 'private, max-age=900')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type(isImage ? 'image/webp' : 'application/octet-stream');
+    if (isDocument) reply.header('content-disposition', attachment(name));
+    return reply.send(file);
+  });
+}
+
+/** RFC 6266, with the name in full for browsers and in ASCII for the rest. */
+function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
