@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { tidyVehicleNumber } from './auction-rules.ts';
 import { isDate, stockholmInstant } from './dates.ts';
-import { MAX_AMOUNT, requiredText, text, whenMissing } from './fields.ts';
+import { ifFine, MAX_AMOUNT, requiredText, text, whenMissing } from './fields.ts';
 
 export const DAMAGE_CONDITIONS = ['DISASSEMBLY', 'REPAIR'] as const;
 
@@ -67,8 +67,11 @@ const localTime = (dateSentence: string, timeSentence: string) =>
   z.pipe(
     z.string({ error: dateSentence }).check(
       z.trim(),
-      z.refine((written) => isDate(written.slice(0, 10)), { error: dateSentence, abort: true }),
-      z.refine((written) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(written), timeSentence),
+      z.refine((written) => isDate(written.slice(0, 10)), dateSentence),
+      z.refine((written) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(written), {
+        error: timeSentence,
+        when: ifFine,
+      }),
     ),
     z.transform(stockholmInstant),
   );

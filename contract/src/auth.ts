@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SENTENCE } from './errors.ts';
-import { requiredText, whenMissing } from './fields.ts';
+import { ifFine, requiredText, whenMissing } from './fields.ts';
 import { may } from './roles.ts';
 
 /** How long things live (AUTH-4, AUTH-8). Minutes, seconds, hours and days as named. */
@@ -24,7 +24,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** An e-mail address, trimmed and in lower case (FMT-5). */
 export const email = requiredText(254, SENTENCE.required).check(
   z.toLowerCase(),
-  z.regex(EMAIL, 'Ange en giltig e-post'),
+  z.refine((written) => EMAIL.test(written), { error: 'Ange en giltig e-post', when: ifFine }),
 );
 
 /** Six digits; spaces within, as mails and people write them, are dropped (AUTH-3, FMT-5). */

@@ -27,13 +27,17 @@ export const instant = z.string();
 export const kronor = z.int();
 
 /**
- * Trimmed text of at most `max` characters; empty is allowed. A text that is too long meets no further
- * check: a pattern that takes quadratic time must never see a megabyte.
+ * The `when` of a check that is made only of a value that is fine so far: a pattern that takes quadratic time
+ * must never see a text that is too long, and what is missing needs no second sentence. Not `abort: true`,
+ * which would also silence the rules across fields of the form around it.
  */
+export const ifFine = ({ issues }: z.core.ParsePayload) => issues.length === 0;
+
+/** Trimmed text of at most `max` characters; empty is allowed. */
 export const text = (max: number) =>
   z.string().check(
     z.trim(),
-    z.maxLength(max, { abort: true }),
+    z.maxLength(max),
     z.refine((value) => !value.includes('\u0000')),
   );
 
@@ -44,12 +48,12 @@ export const text = (max: number) =>
 export const whenMissing = (sentence: string) => (issue: z.core.$ZodRawIssue) =>
   issue.code === 'invalid_type' ? sentence : undefined;
 
-/** Trimmed text that must be there; `sentence` says so, and then nothing else is said of it. */
+/** Trimmed text that must be there; `sentence` says so. */
 export const requiredText = (max: number, sentence: string) =>
   z.string({ error: whenMissing(sentence) }).check(
     z.trim(),
-    z.minLength(1, { error: sentence, abort: true }),
-    z.maxLength(max, { abort: true }),
+    z.minLength(1, sentence),
+    z.maxLength(max),
     z.refine((value) => !value.includes('\u0000')),
   );
 

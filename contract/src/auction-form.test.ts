@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as z from 'zod/mini';
+import { auctionForm } from './auction-form.ts';
+import { messagesByField } from './errors.ts';
+
+/** The least that a form has to hold. */
+const filled = {
+  category_ids: ['3'],
+  manufacturer: 'Volvo',
+  registration_number: 'ABC123',
+  damage_condition: 'DISASSEMBLY',
+  staging_area: '4',
+  is_global: '0',
+  hidden_bids: '1',
+  hidden_reservation_price: '1',
+  start_dt: '2026-11-01T10:00',
+  end_dt: '2026-11-08T10:00',
+};
+
+const parse = (changes: Record<string, unknown>) => z.parse(auctionForm, { ...filled, ...changes });
+
+const told = (changes: Record<string, unknown>) => {
+  const { error } = z.safeParse(auctionForm, { ...filled, ...changes });
+  return error && messagesByField(error);
+};
+
+const EMPTY = {
+  category_ids: ['Du måste välja en kategori'],
+  manufacturer: ['Du måste ange ett fabrikat'],
+  registration_number: ['Du måste fylla i antingen reg.nr eller chassi.nr'],
+  chassis_number: ['Du måste fylla i antingen reg.nr eller chassi.nr'],
+  damage_condition: ['Du måste välja säljes för'],
+  staging_area: ['Du måste ange en uppställningsplats'],
+  is_global: ['Du måste välja säljområde'],
+  hidden_bids: ['Du måste välja dolda bud'],
+  hidden_reservation_price: ['Du måste välja om det ska vara dolt reservationspris'],
+  start_dt: ['Du måste ange ett startdatum'],
+  end_dt: ['Du måste ange ett slutdatum'],
+};
+
+test('FORM-3 an empty form is told all that is missing at once', () => {
+  const blank = Object.fromEntries(Object.keys(EMPTY).map((field) => [field, '']));
+  for (const form of [{}, { ...blank, category_ids: [''] }, { ...blank, category_ids: [] }]) {
+    const { error } = z.safeParse(auctionForm, form);
+    assert.deepEqual(messagesByField(error!), EMPTY);
+  }
+});
+
+test('FORM-3 each field that is missing is told alone', () => {
+  for (const [field, sentences] of Object.entries(EMPTY)) {
+    if (field === 'registration_number' || field === 'chassis_number') continue;
+    assert.deepEqual(told({ [field]: undefined }), { [field]: sentences });
+  }
+});
+
+test('FORM-3 one of registration and chassis number is enough', () => {
+  assert.equal(told({ registration_number: '', chassis_number: 'YV1LS5502W2123456' }), undefined);
+  assert.equal(told({ chassis_number: '' }), undefined);
+  const neither = {
+    registration_number: EMPTY.registration_number,
+    chassis_number: EMPTY.chassis_number,
+  };
+  assert.deepEqual(told({ registration_number: '' }), neither);
+  assert.deepEqual(told({ registration_number: ' - ', chassis_number: '--' }), neither);
+});
+
+test('FORM-3 «Annan» is an empty staging area with its text', () => {
+  const other = parse({ staging_area: '', staging_area_name: ' Hos kunden ' });
+  assert.equal(other.staging_area, null);
+  assert.equal(other.staging_area_name, 'Hos kunden');
+  assert.equal(parse({ staging_area: undefined, staging_area_name: 'Gård' }).staging_area, null);
+  for (const staging_area_name of [undefined, '', '   '])
+    assert.deepEqual(told({ staging_area: '', staging_area_name }), {
+      staging_area: EMPTY.staging_area,
+    });
+  for (const staging_area of ['0', '-1', 'Gård', '1.5'])
+    assert.deepEqual(told({ staging_area }), { staging_area: EMPTY.staging_area });
+});
+
+test('FORM-3 a date without a time is told of the time', () => {
+  for (const end of ['', 'T', ' ', 'T25:00', 'T10:60', 'T1:00', 'T10:00:00', ' 10:00', 'T24:00'])
+    assert.deepEqual(
+      told({ start_dt: `2026-11-01${end}`, end_dt: `2026-11-08${end}` }),
+      { start_dt: ['Du måste ange en starttid'], end_dt: ['Du måste ange en sluttid'] },
+      end,
+    );
+});
+
+test('FORM-3 a time without a date, and a date that does not exist, are told of the date', () => {
+  for (const date of ['', '2026-02-30', '2026-13-01', '1/11/2026', 'yyyy-mm-dd'])
+    assert.deepEqual(
+      told({ start_dt: `${date}T10:00`, end_dt: `${date}T10:00` }),
+      { start_dt: EMPTY.start_dt, end_dt: EMPTY.end_dt },
+      date,
+    );
+});
+
+test('FORM-1 times are Stockholm’s', () => {
+  const { start_dt, end_dt } = parse({
+    start_dt: '2026-10-25T02:30',
+    end_dt: ' 2027-03-28T02:30 ',
+  });
+  assert.equal(start_dt.toISOString(), '2026-10-25T00:30:00.000Z');
+  assert.equal(end_dt.toISOString(), '2027-03-28T01:30:00.000Z');
+});
+
+test('FORM-1 every value is text, and comes out as what it means', () => {
+  assert.deepEqual(
+    parse({
+      model: ' V70 ',
+      model_year: '2019',
+      mileage: '12 300',
+      chassis_number: 'yv1-ls5502 w2123456',
+      registration_number: 'abc-12a',
+      description: 'Krock fram.\nRullar.',
+      is_global: 'true',
+      hidden_bids: 'false',
+      hidden_reservation_price: '0',
+      start_bid: '1\u00a0000',
+      reservation_price: '25 000',
+    }),
+    {
+      category_ids: [3],
+      manufacturer: 'Volvo',
+      model: 'V70',
+      model_year: 2019,
+      mileage: 12_300,
+      registration_number: 'ABC12A',
+      chassis_number: 'YV1LS5502W2123456',
+      description: 'Krock fram.\nRullar.',
+      damage_condition: 'DISASSEMBLY',
+      staging_area: 4,
+      staging_area_name: '',
+      is_global: true,
+      hidden_bids: false,
+      hidden_reservation_price: false,
+      start_bid: 1_000,
+      reservation_price: 25_000,
+      start_dt: new Date('2026-11-01T09:00:00.000Z'),
+      end_dt: new Date('2026-11-08T09:00:00.000Z'),
+    },
+  );
+});
+
+test('FORM-3 model year and mileage are whole numbers or nothing', () => {
+  for (const empty of [undefined, '', ' ']) {
+    assert.equal(parse({ model_year: empty }).model_year, null);
+    assert.equal(parse({ mileage: empty }).mileage, null);
+  }
+  for (const model_year of ['19', '1899', '2101', '20190', '2019,5', 'ny', '-2019'])
+    assert.deepEqual(told({ model_year }), { model_year: ['Ange årsmodell med fyra siffror'] });
+  for (const mileage of ['-1', '1.5', '1e3', '1000000', 'okänd'])
+    assert.deepEqual(told({ mileage }), { mileage: ['Ange mätarställningen i hela mil'] });
+});
+
+test('FORM-7 the end is after the start', () => {
+  const sentence = ['Sluttiden måste vara efter starttiden'];
+  assert.deepEqual(told({ end_dt: filled.start_dt }), { end_dt: sentence });
+  assert.deepEqual(told({ end_dt: '2026-10-31T23:59' }), { end_dt: sentence });
+  assert.equal(told({ end_dt: '2026-11-01T10:01' }), undefined);
+  // By the clock 02:30 comes before 03:00, but the hour was skipped: 03:30 is later.
+  const skipped = { start_dt: '2027-03-28T02:30', end_dt: '2027-03-28T03:00' };
+  assert.deepEqual(told(skipped), { end_dt: sentence });
+});
+
+test('FORM-7 the reserve is not below the start bid', () => {
+  const below = { reservation_price: ['Reservationspriset får inte vara lägre än utropspriset'] };
+  assert.deepEqual(told({ start_bid: '1000', reservation_price: '999' }), below);
+  assert.deepEqual(told({ start_bid: '1000', reservation_price: '0' }), below);
+  assert.equal(told({ start_bid: '1000', reservation_price: '1000' }), undefined);
+  assert.equal(told({ start_bid: '1000', reservation_price: '' }), undefined);
+  assert.equal(told({ start_bid: '', reservation_price: '1' }), undefined);
+});
+
+test('FORM-7 no start bid is 0, no reserve is none, and neither is negative', () => {
+  for (const empty of [undefined, '', ' ']) {
+    const form = parse({ start_bid: empty, reservation_price: empty });
+    assert.equal(form.start_bid, 0);
+    assert.equal(form.reservation_price, null);
+  }
+  const sentence = ['Ange beloppet i hela kronor'];
+  for (const amount of ['-1', '1.5', '1,50', '1e3', '1000000000', 'tusen', '٣'])
+    assert.deepEqual(
+      told({ start_bid: amount, reservation_price: amount }),
+      { start_bid: sentence, reservation_price: sentence },
+      amount,
+    );
+  assert.equal(parse({ start_bid: '999999999' }).start_bid, 999_999_999);
+});
+
+test('FORM-7 rules across fields are told together with those of single fields', () => {
+  assert.deepEqual(
+    told({
+      manufacturer: '',
+      end_dt: '2026-10-01T10:00',
+      start_bid: '10',
+      reservation_price: '5',
+      model_year: '12',
+    }),
+    {
+      manufacturer: EMPTY.manufacturer,
+      end_dt: ['Sluttiden måste vara efter starttiden'],
+      reservation_price: ['Reservationspriset får inte vara lägre än utropspriset'],
+      model_year: ['Ange årsmodell med fyra siffror'],
+    },
+  );
+});
+
+test('FORM-3 empty category ids are dropped, and each counts once', () => {
+  assert.deepEqual(parse({ category_ids: ['', '3', '', '5', '3'] }).category_ids, [3, 5]);
+  assert.deepEqual(told({ category_ids: ['', ''] }), { category_ids: EMPTY.category_ids });
+  assert.deepEqual(told({ category_ids: ['3', 'x'] }), { category_ids: ['Ogiltigt värde.'] });
+  const many = Array.from({ length: 51 }, (_, i) => String(i + 1));
+  assert.deepEqual(told({ category_ids: many }), { category_ids: ['Högst 50 stycken.'] });
+});
+
+test('FORM-3 choices take their own values only', () => {
+  for (const field of ['is_global', 'hidden_bids', 'hidden_reservation_price'] as const)
+    for (const bad of ['2', 'ja', 1, true, null])
+      assert.deepEqual(told({ [field]: bad }), { [field]: EMPTY[field] });
+  for (const bad of ['disassembly', 'SCRAP', 0, null])
+    assert.deepEqual(told({ damage_condition: bad }), { damage_condition: EMPTY.damage_condition });
+  assert.equal(parse({ damage_condition: 'REPAIR' }).damage_condition, 'REPAIR');
+});
+
+test('API-3 unknown fields are cut, so that none of the server’s own is set by a form', () => {
+  const form = parse({ id: '9', number: 'LF-1', company_id: '2', winning_bid: '1' });
+  for (const field of ['id', 'number', 'company_id', 'winning_bid'])
+    assert.equal(field in form, false, field);
+});
+
+test('API-2 what is too long is told so at its field', () => {
+  const tooLong = {
+    manufacturer: 60,
+    model: 80,
+    registration_number: 30,
+    chassis_number: 30,
+    description: 10_000,
+    staging_area_name: 120,
+  };
+  const form = Object.fromEntries(
+    Object.entries(tooLong).map(([field, max]) => [field, 'x'.repeat(max + 1)]),
+  );
+  assert.deepEqual(
+    told(form),
+    Object.fromEntries(
+      Object.entries(tooLong).map(([field, max]) => [field, [`Högst ${max} tecken.`]]),
+    ),
+  );
+});
+
+test('API-2 a body that is no form is refused as a whole', () => {
+  for (const body of [null, undefined, 'text', 5, [], [filled]]) {
+    const { error } = z.safeParse(auctionForm, body);
+    assert.deepEqual(Object.keys(messagesByField(error!)), ['detail']);
+  }
+});
