@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { auction } from './auctions.ts';
 import { BID_SENTENCE } from './bid-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParam, idParams, instant, kronor, MAX_AMOUNT } from './fields.ts';
+import { id, idParam, idParams, instant, kronor, MAX_AMOUNT, text } from './fields.ts';
 import { cursor, page } from './paging.ts';
 import { may } from './roles.ts';
 
@@ -99,6 +99,6 @@ export const selectWinner = endpoint({
   summary: 'Välj vinnare',
   may: may.manageAuctions,
   params: bidParams,
-  body: z.object({ reason: z.optional(z.string().check(z.trim(), z.maxLength(1000))) }),
+  body: z.object({ reason: z.optional(text(1000)) }),
   reply: auction,
 });
