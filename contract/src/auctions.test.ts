@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as z from 'zod/mini';
+import { AUCTION_SORTS, auctionFilter } from './auctions.ts';
+import { messagesByField } from './errors.ts';
+
+const told = (query: unknown) => {
+  const { error } = z.safeParse(auctionFilter, query);
+  return error && messagesByField(error);
+};
+
+test('LIST-2 every filter is read, and may be left out', () => {
+  assert.deepEqual(z.parse(auctionFilter, {}), {});
+  assert.deepEqual(
+    z.parse(auctionFilter, {
+      number: ' LF-00 ',
+      category: '3',
+      registration_number: 'abc 1',
+      chassis_number: 'YV1',
+      manufacturer: 'Volvo',
+      buyer: 'Lind',
+      start_dt: '2026-11-01',
+      end_dt: '2026-11-30',
+      is_active: '0',
+      has_started: '1',
+      ordering: '-end_dt',
+      cursor: 'abc',
+      company: '2',
+    }),
+    {
+      number: 'LF-00',
+      category: [3],
+      registration_number: 'abc 1',
+      chassis_number: 'YV1',
+      manufacturer: 'Volvo',
+      buyer: 'Lind',
+      start_dt: '2026-11-01',
+      end_dt: '2026-11-30',
+      is_active: false,
+      has_started: true,
+      ordering: '-end_dt',
+      cursor: 'abc',
+      company: '2',
+    },
+  );
+});
+
+test('LIST-2 the state is 0 or 1, and nothing else', () => {
+  for (const field of ['is_active', 'has_started'])
+    for (const bad of ['', '2', 'true', 'false', 'ja', 1, true, null, ['1'], ['0', '1']])
+      assert.deepEqual(told({ [field]: bad }) && Object.keys(told({ [field]: bad })!), [field]);
+});
+
+test('LIST-3 each of the five sorts goes up or down', () => {
+  assert.deepEqual(AUCTION_SORTS, [
+    'manufacturer',
+    'model',
+    'staging_area_name',
+    'end_dt',
+    'bid_highest',
+  ]);
+  for (const sort of AUCTION_SORTS)
+    for (const ordering of [sort, `-${sort}`])
+      assert.equal(z.parse(auctionFilter, { ordering }).ordering, ordering);
+  for (const bad of [
+    '',
+    '-',
+    'id',
+    '--model',
+    '+model',
+    'model desc',
+    'MODEL',
+    ' model',
+    'end_dt,id',
+  ])
+    assert.deepEqual(told({ ordering: bad }), { ordering: ['Ogiltigt värde.'] }, bad);
+  assert.deepEqual(told({ ordering: ['model', 'end_dt'] }), { ordering: ['Ogiltigt värde.'] });
+});
+
+test('LIST-5 the category may be repeated', () => {
+  assert.deepEqual(z.parse(auctionFilter, { category: ['3', '5'] }).category, [3, 5]);
+  for (const category of ['', '0', 'x', ['3', 'x'], ['3', '3000000000'], {}])
+    assert.deepEqual(Object.keys(told({ category }) ?? {}), ['category'], String(category));
+});
+
+test('LIST-5 a day is YYYY-MM-DD and exists', () => {
+  const sentence = 'Ange datum som ÅÅÅÅ-MM-DD';
+  for (const field of ['start_dt', 'end_dt'])
+    for (const bad of [
+      '',
+      '2026-02-30',
+      '2026-13-45',
+      '2026-1-1',
+      '20261101',
+      'idag',
+      '2026-11-01T00:00',
+    ])
+      assert.deepEqual(told({ [field]: bad }), { [field]: [sentence] }, bad);
+});
+
+test('LIST-5 a text filter is one text of at most 60 characters', () => {
+  for (const field of [
+    'number',
+    'registration_number',
+    'chassis_number',
+    'manufacturer',
+    'buyer',
+  ]) {
+    assert.deepEqual(told({ [field]: 'x'.repeat(61) }), { [field]: ['Högst 60 tecken.'] });
+    assert.deepEqual(told({ [field]: ['a', 'b'] }), { [field]: ['Ogiltigt värde.'] });
+    assert.deepEqual(told({ [field]: 'a\u0000' }), { [field]: ['Ogiltigt värde.'] });
+    assert.equal(told({ [field]: '%_\\' }), undefined);
+  }
+});
+
+test('API-3 unknown query parameters are ignored', () => {
+  assert.deepEqual(z.parse(auctionFilter, { page: '2', utm: 'x', __proto__: null }), {});
+});
+
+test('ROLE-2 the company is an id', () => {
+  for (const company of ['', '0', '-1', 'x', '1,2', ['1', '2']])
+    assert.deepEqual(told({ company }), { company: ['Ogiltigt värde.'] }, String(company));
+});
