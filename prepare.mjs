@@ -21,6 +21,7 @@ export function isOnThatNode() {
 
 const LOCK_LIMIT_MS = 600_000;
 const SAME_SIGNAL_MS = 1_000;
+const WATCH_MS = 500;
 
 /** Installs the packages if any is missing or is another version than in package-lock.json. */
 export async function installMissing() {
@@ -34,7 +35,9 @@ export async function installMissing() {
       file,
       [
         ...first,
-        'ci',
+        // Not `ci`: it refuses a lock that does not list each optional package of every system.
+        'install',
+        '--no-save',
         '--include=dev',
         '--include=optional',
         '--ignore-scripts=false',
@@ -82,15 +85,14 @@ export function environment(more = {}) {
 /**
  * Runs a command in this process's place: it gets our signals, we end as it ended.
  * It stands in a session of its own, for otherwise a Ctrl-C would reach it from the terminal, from
- * npm and from us, and it would take the second for impatience.
+ * npm and from us, and it would take the second for impatience. If we are killed, it ends in order.
  */
-export function follow(args, options = {}) {
-  const child = spawn(node, args, {
+export function follow(args) {
+  const child = spawn(node, ['--import', END_WITH_PARENT, ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: true,
     env: environment(),
-    ...options,
   });
   let passed = 0;
   const pass = (signal) => {
@@ -101,9 +103,41 @@ export function follow(args, options = {}) {
   process.on('SIGINT', () => pass('SIGINT'));
   process.on('SIGTERM', () => pass('SIGTERM'));
   process.on('SIGHUP', () => pass('SIGTERM'));
+  onceAbandoned(() => pass('SIGTERM'));
   child.on('error', stop);
   child.on('exit', (code) => process.exit(code ?? 1));
   return child;
+}
+
+const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(`
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel?.unref();
+`)}`;
+
+/**
+ * Does the work once npm, that called us, has ended without us: a signal sent to npm alone ends
+ * the shell between, which passes nothing on.
+ */
+export function onceAbandoned(work) {
+  if (!process.env.npm_lifecycle_event) return;
+  const callers = readCallers();
+  const watch = setInterval(() => {
+    if (readCallers() === callers) return;
+    clearInterval(watch);
+    work();
+  }, WATCH_MS);
+  watch.unref();
+}
+
+function readCallers() {
+  const parent = process.ppid;
+  try {
+    const stat = readFileSync(`/proc/${parent}/stat`, 'utf8');
+    const [, name, grandparent] = /\((.*)\) \S (\d+)/.exec(stat);
+    return name.endsWith('sh') ? `${parent} ${grandparent}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
 }
 
 /** Ends with the error's sentence instead of its stack. */

@@ -5,8 +5,17 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`This needs Node 20 or newer, and here is ${process.version}.`);
   process.exit(1);
 }
-const { buildWebIfStale, environment, follow, installMissing, isOnThatNode, node, root, stop } =
-  await import('./prepare.mjs');
+const {
+  buildWebIfStale,
+  environment,
+  follow,
+  installMissing,
+  isOnThatNode,
+  node,
+  onceAbandoned,
+  root,
+  stop,
+} = await import('./prepare.mjs');
 
 const FILE_LIMIT_MS = 600_000;
 const STEPS = ['types', 'lint', 'checks', 'rules'];
@@ -22,6 +31,7 @@ else follow(['test.mjs', ...process.argv.slice(2)]);
 async function main(args) {
   // Not once: npm sends on what the terminal has sent already.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => ending.abort());
+  onceAbandoned(() => ending.abort());
   const quick = args.includes('--quick');
   const named = args.filter((arg) => arg !== '--quick');
   const units = quick ? ['contract'] : ['contract', 'server', 'web', 'checks'];
