@@ -1,46 +1,55 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
 } from 'react-aria-components/Button';
+import { announce } from './announce.ts';
 import styles from './button.module.css';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
 export interface ButtonProps
   extends ButtonLook,
-    Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+    Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'isPending'> {
   children: ReactNode;
   /** Before the text, 20 px. */
   icon?: ReactNode;
+  isPending?: boolean;
   /** Said and shown while `isPending`; the button keeps its width. */
-  pendingLabel?: string;
+  pendingLabel?: string | undefined;
 }
 
-/** A button. While pending it stays where it is, says so, and takes no second press. */
+/**
+ * A button. While pending it stays where it is and keeps focus, says so, and takes no second press. (The
+ * library's own pending state speaks through an element that refers to the button, and is left behind
+ * when the page changes.)
+ */
 export function Button(props: ButtonProps) {
   const { variant, size, isWide, isSquare, icon, children, pendingLabel, ...rest } = props;
-  const isPending = rest.isPending === true;
+  const { isPending = false, ...own } = rest;
+  const said = pendingLabel ?? 'Vänta …';
+  useEffect(() => {
+    if (isPending) announce(said, 'assertive');
+  }, [isPending, said]);
   return (
-    <AriaButton {...rest} className={buttonClass({ variant, size, isWide, isSquare })}>
+    <AriaButton
+      {...own}
+      {...(isPending && { type: 'button', onPress: ignore, 'aria-disabled': true })}
+      data-pending={isPending || undefined}
+      className={buttonClass({ variant, size, isWide, isSquare })}
+    >
       <span className={`${styles.text} ${isPending ? styles.hidden : ''}`}>
         {icon}
         {children}
       </span>
-      {pendingLabel !== undefined && (
-        <span className={`${styles.text} ${isPending ? '' : styles.hidden}`}>
-          <Spinner />
-          {pendingLabel}
-        </span>
-      )}
-      {pendingLabel === undefined && isPending && (
-        <span className={styles.text}>
-          <Spinner />
-          <span className="visually-hidden">Vänta …</span>
-        </span>
-      )}
+      <span className={`${styles.text} ${isPending ? '' : styles.hidden}`}>
+        <Spinner />
+        {pendingLabel ?? <span className="visually-hidden">{said}</span>}
+      </span>
     </AriaButton>
   );
 }
+
+function ignore() {}
 
 /** A turning ring, for eyes only. */
 export function Spinner() {

@@ -31,9 +31,11 @@ export function Modal(props: ModalProps) {
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable={isDismissable && role === 'dialog'}
-      className={`${styles.overlay} ${placement === 'side' ? styles.side : ''}`}
+      className={`${styles.overlay} ${styles[placement]}`}
     >
-      <AriaModal className={`${styles.modal} ${size === 'wide' ? styles.wide : ''}`}>
+      <AriaModal
+        className={`${styles.modal} ${placement === 'side' ? styles.panel : styles.box} ${styles[size]}`}
+      >
         <Dialog role={role} className={styles.dialog ?? ''}>
           <div className={styles.head}>
             <Heading slot="title" level={2} className={styles.title ?? ''}>

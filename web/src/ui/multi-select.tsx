@@ -68,7 +68,7 @@ export function MultiSelect<Id extends string | number>(props: MultiSelectProps<
               ? placeholder
               : listFormat.format(chosen.map((choice) => choice.label))}
           </SelectValue>
-          <ChevronDown aria-hidden="true" size={20} />
+          <ChevronDown aria-hidden="true" size={20} className={styles.chevron} />
         </Button>
       </FieldBody>
       <Popover className={styles.popover ?? ''} offset={4}>

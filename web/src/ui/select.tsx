@@ -46,7 +46,7 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
           <SelectValue className={styles.value ?? ''}>
             {({ isPlaceholder, selectedText }) => (isPlaceholder ? placeholder : selectedText)}
           </SelectValue>
-          <ChevronDown aria-hidden="true" size={20} />
+          <ChevronDown aria-hidden="true" size={20} className={styles.chevron} />
         </Button>
       </FieldBody>
       <Popover className={styles.popover ?? ''} offset={4}>

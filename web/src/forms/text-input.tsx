@@ -1,0 +1,52 @@
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { useController } from 'react-hook-form';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextArea, type TextAreaProps } from '../ui/text-area.tsx';
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
+
+/** Which field of which form an input writes to. */
+export interface Bound<Values extends FieldValues, Output> {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+}
+
+type Free<Props> = Omit<
+  Props,
+  'value' | 'onChange' | 'error' | 'inputRef' | 'name' | 'defaultValue'
+>;
+
+function useBound<Values extends FieldValues, Output>({ control, name }: Bound<Values, Output>) {
+  const { field, fieldState } = useController({ control, name });
+  return {
+    name,
+    value: (field.value ?? '') as string,
+    onChange: field.onChange as (value: string) => void,
+    onBlur: field.onBlur,
+    inputRef: field.ref,
+    error: fieldState.error?.message,
+  };
+}
+
+/** A `TextField` of a form. */
+export function TextInput<Values extends FieldValues, Output>(
+  props: Bound<Values, Output> & Free<TextFieldProps>,
+) {
+  const { control, name, ...rest } = props;
+  return <TextField {...rest} {...useBound({ control, name })} />;
+}
+
+/** A `PasswordField` of a form. */
+export function PasswordInput<Values extends FieldValues, Output>(
+  props: Bound<Values, Output> & Free<Omit<TextFieldProps, 'type' | 'action' | 'suffix'>>,
+) {
+  const { control, name, ...rest } = props;
+  return <PasswordField {...rest} {...useBound({ control, name })} />;
+}
+
+/** A `TextArea` of a form. */
+export function TextAreaInput<Values extends FieldValues, Output>(
+  props: Bound<Values, Output> & Free<TextAreaProps>,
+) {
+  const { control, name, ...rest } = props;
+  return <TextArea {...rest} {...useBound({ control, name })} />;
+}

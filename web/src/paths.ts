@@ -1,0 +1,22 @@
+/** Every address of the site. A link is made by these, never by a string of its own. */
+export const paths = {
+  home: '/',
+  twoFactor: '/2fa',
+  adfsCallback: '/adfs-callback',
+  forgotPassword: '/forgot-password',
+  personalData: '/terms/personal-data',
+  termsOfUse: '/terms/terms-of-use',
+  purchaseConditions: '/terms/purchase-conditions',
+  auctions: '/auctions',
+  newAuction: '/auctions/new',
+  auction: (id: number | string) => `/auctions/${id}`,
+  changeAuction: (id: number | string) => `/auctions/${id}/change`,
+  myAuctions: '/my-auctions',
+  wonAuctions: '/won-auctions',
+  serviceStations: '/service-stations',
+  newServiceStation: '/service-stations/new',
+  serviceStation: (id: number | string) => `/service-stations/${id}`,
+  settings: '/settings',
+  account: '/my-account',
+  contact: '/contact',
+} as const;

@@ -1,0 +1,99 @@
+import { type Gate, may } from '@restvarde/contract/roles';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router';
+import { queryClient } from './api/query-client.ts';
+import { paths } from './paths.ts';
+import { session } from './session/current.ts';
+import { rememberReturn } from './session/return-path.ts';
+import { lazyPage } from './shell/lazy-page.ts';
+import { loadBasics } from './shell/load-basics.ts';
+import { PageError } from './shell/page-error.tsx';
+import { Shell } from './shell/shell.tsx';
+import { meQuery } from './users/queries.ts';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Shell,
+  // ROLE-18: an address that does not exist leads to the first page.
+  notFoundComponent: () => <Navigate to="/" replace />,
+});
+
+/** The first page of somebody who is logged in; the rest are sent there from the login (ROLE-3). */
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  async beforeLoad() {
+    if (session.isLoggedIn()) throw redirect({ to: paths.auctions, replace: true });
+  },
+  component: lazyPage(() => import('./auth/login-page.tsx')),
+});
+
+const twoFactor = createRoute({
+  getParentRoute: () => root,
+  path: paths.twoFactor,
+  beforeLoad() {
+    if (session.get().two_factor_uuid === null) throw redirect({ to: '/', replace: true });
+  },
+  component: lazyPage(() => import('./auth/two-factor-page.tsx')),
+});
+
+/** Everything that needs a login. Whoever has none is shown the login, and comes back after it. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  async beforeLoad({ location, context, preload }) {
+    if (!session.isLoggedIn()) {
+      if (!preload) rememberReturn(location.href);
+      throw redirect({ to: '/', replace: true });
+    }
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    loadBasics(context.queryClient, me);
+    return { me };
+  },
+});
+
+/** Opens a page to those who may, and sends the rest to `/` (ROLE-18). */
+export function only(gate: Gate) {
+  return ({ context }: { context: { me: Parameters<Gate>[0] } }) => {
+    if (!gate(context.me)) throw redirect({ to: '/', replace: true });
+  };
+}
+
+const auctions = createRoute({
+  getParentRoute: () => inside,
+  path: paths.auctions,
+  beforeLoad: only(may.anyUser),
+  component: lazyPage(() => import('./auctions/auction-list-page.tsx')),
+});
+
+const routeTree = root.addChildren([home, twoFactor, inside.addChildren([auctions])]);
+
+/** The one map of the site. */
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  // What is fresh is for the query client to say.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: PageError,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+
+  interface HistoryState {
+    /** What single sign-on was refused with, for the login to show (AUTH-6). */
+    login_error?: string;
+    /** The masked address that a code went to, and when, in device time (AUTH-3). */
+    sent_to?: string;
+    sent_at?: number;
+  }
+}

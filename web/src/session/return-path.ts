@@ -1,0 +1,26 @@
+const KEY = 'restvarde.return';
+
+/** Keeps where somebody was going, for after the login: a link in a mail leads to its auction. */
+export function rememberReturn(path: string): void {
+  try {
+    if (path !== '/') sessionStorage.setItem(KEY, path);
+  } catch {
+    // Storage is forbidden: the login leads to the first page.
+  }
+}
+
+/** The kept address within the site, once; `/` when there is none. */
+export function takeReturn(): string {
+  try {
+    const path = sessionStorage.getItem(KEY) ?? '/';
+    sessionStorage.removeItem(KEY);
+    return isWithinSite(path) ? path : '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** Does this address stay on our own origin? `//elsewhere` and `/\elsewhere` do not. */
+export function isWithinSite(path: string): boolean {
+  return /^\/(?![/\\])/.test(path);
+}

@@ -1,0 +1,31 @@
+import { RefreshCw, Wifi, WifiOff } from 'lucide-react';
+import { formatSeconds } from '../format/dates.ts';
+import { useConnection } from '../live/connection.ts';
+import styles from './connection-banner.module.css';
+
+/** Says that the connection is lost, how old the page is, and that it is back (SHELL-7). */
+export function ConnectionBanner() {
+  const connection = useConnection();
+  return (
+    <div className={styles.place} role="status">
+      {connection.state === 'reconnecting' && (
+        <p className={styles.banner}>
+          <RefreshCw aria-hidden="true" size={18} />
+          Återansluter … Uppgifterna är från {formatSeconds(connection.since)}.
+        </p>
+      )}
+      {connection.state === 'offline' && (
+        <p className={`${styles.banner} ${styles.offline}`}>
+          <WifiOff aria-hidden="true" size={18} />
+          Du är offline. Bud kan inte läggas.
+        </p>
+      )}
+      {connection.state === 'back' && (
+        <p className={`${styles.banner} ${styles.back}`}>
+          <Wifi aria-hidden="true" size={18} />
+          Ansluten igen
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowUp } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { useAuth } from '../session/current.ts';
+import { Button } from '../ui/button.tsx';
+import { NewTabLink } from '../ui/new-tab-link.tsx';
+import styles from './footer.module.css';
+
+const TERMS: readonly { title: string; to: string }[] = [
+  { title: 'Personuppgifter', to: paths.personalData },
+  { title: 'Användarvillkor', to: paths.termsOfUse },
+  { title: 'Allmänna köpvillkor', to: paths.purchaseConditions },
+];
+
+/** «Till toppen» and the terms (SHELL-5); in a new tab for whoever is about to log in (SHELL-1). */
+export function Footer() {
+  const isLoggedIn = useAuth().refresh_token !== null;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.bar}>
+        <ul className={styles.links}>
+          {TERMS.map(({ title, to }) => (
+            <li key={to}>
+              {isLoggedIn ? (
+                <Link to={to}>{title}</Link>
+              ) : (
+                <NewTabLink href={to}>{title}</NewTabLink>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.note}>Webbplatsen använder inga kakor.</p>
+        <div className={styles.top}>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<ArrowUp aria-hidden="true" size={18} />}
+            onPress={goToTop}
+          >
+            Till toppen
+          </Button>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Takes the eyes up, and the keyboard with them. */
+function goToTop() {
+  window.scrollTo({ top: 0 });
+  document.querySelector<HTMLElement>('#main h1, #main')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,65 @@
+import type { User } from '@restvarde/contract/users';
+import { Link } from '@tanstack/react-router';
+import { MenuIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import styles from './header.module.css';
+import { MAIN_MENU } from './menu-entries.ts';
+
+/** The main menu by role: a row where there is room for it, else a panel behind «Meny» (SHELL-3). */
+export default function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const entries = MAIN_MENU.filter((entry) => entry.may(me));
+  const links = (onClick?: () => void) => (
+    <>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <MenuLink {...entry} onClick={onClick} />
+        </li>
+      ))}
+      <li className={styles.apart}>
+        <MenuLink title="Kontakta oss" to={paths.contact} onClick={onClick} />
+      </li>
+    </>
+  );
+  return (
+    <>
+      <nav className={styles.nav} aria-label="Huvudmeny">
+        <ul className={styles.menu}>{links()}</ul>
+      </nav>
+      <div className={styles.tools}>
+        {tools}
+        <span className={styles.opener}>
+          <Button
+            size="sm"
+            icon={<MenuIcon aria-hidden="true" size={20} />}
+            onPress={() => setOpen(true)}
+            aria-haspopup="dialog"
+          >
+            Meny
+          </Button>
+        </span>
+      </div>
+      <Modal title="Meny" isOpen={isOpen} onOpenChange={setOpen} placement="side">
+        <nav aria-label="Huvudmeny">
+          <ul className={styles.sheet}>{links(() => setOpen(false))}</ul>
+        </nav>
+      </Modal>
+    </>
+  );
+}
+
+function MenuLink(props: { title: string; to: string; onClick: (() => void) | undefined }) {
+  return (
+    <Link
+      to={props.to}
+      className={styles.tab}
+      activeOptions={{ exact: props.to === paths.home, includeSearch: false }}
+      onClick={props.onClick}
+    >
+      {props.title}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { companyQuery } from '../companies/queries.ts';
+import styles from './page.module.css';
+
+export interface PageProps {
+  /** The heading, and the first half of the window's title. */
+  title: string;
+  /** Above the heading: a breadcrumb. */
+  above?: ReactNode;
+  /** Beside the heading: a status, buttons. */
+  actions?: ReactNode;
+  /** `narrow` is the card of the login, `text` for reading, `form` 720 px. */
+  width?: 'full' | 'narrow' | 'text' | 'form';
+  /** Has the form of this page been refused? Then the window's title says so first. */
+  hasErrors?: boolean;
+  children: ReactNode;
+}
+
+let isFirstPage = true;
+
+/**
+ * A page: its heading takes focus when it comes in place of another, so that a screen reader tells where
+ * one is. A page that shows another object by the same route is given a `key` by its id.
+ */
+export function Page(props: PageProps) {
+  const { title, above, actions, width = 'full', hasErrors = false, children } = props;
+  const page = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Only what has been fetched is used; the shell fetches it, for those who have a company.
+  const { data: company } = useQuery({ ...companyQuery(), enabled: false });
+
+  useEffect(() => {
+    // A page with a single field may have taken focus to it.
+    const isInside = page.current?.contains(document.activeElement);
+    if (!isFirstPage && !isInside) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+
+  return (
+    <div ref={page} className={`${styles.page} ${width === 'full' ? '' : styles[width]}`}>
+      <title>{`${hasErrors ? 'Fel: ' : ''}${title} – ${company?.name ?? 'Restvärde'}`}</title>
+      <div className={styles.head}>
+        {above}
+        <div className={styles.row}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
