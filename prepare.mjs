@@ -83,17 +83,21 @@ export function environment(more = {}) {
 }
 
 /**
- * Runs a command in this process's place: it gets our signals, we end as it ended.
- * It stands in a session of its own, for otherwise a Ctrl-C would reach it from the terminal, from
- * npm and from us, and it would take the second for impatience. If we are killed, it ends in order.
+ * Runs a command in a session of its own, for otherwise a Ctrl-C would reach it from the terminal,
+ * from npm and from us, and it would take the second for impatience. If we are killed, it is ended.
  */
-export function follow(args) {
-  const child = spawn(node, ['--import', END_WITH_PARENT, ...args], {
-    cwd: root,
+export function run(args, cwd = root) {
+  return spawn(node, ['--import', END_WITH_PARENT, ...args], {
+    cwd,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: true,
     env: environment(),
-  });
+  }).on('error', stop);
+}
+
+/** Runs a command in this process's place: it gets our signals, we end as it ended. */
+export function follow(args) {
+  const child = run(args);
   let passed = 0;
   const pass = (signal) => {
     if (Date.now() - passed < SAME_SIGNAL_MS) return;
@@ -104,7 +108,6 @@ export function follow(args) {
   process.on('SIGTERM', () => pass('SIGTERM'));
   process.on('SIGHUP', () => pass('SIGTERM'));
   onceAbandoned(() => pass('SIGTERM'));
-  child.on('error', stop);
   child.on('exit', (code) => process.exit(code ?? 1));
   return child;
 }

@@ -3,20 +3,16 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`This needs Node 20 or newer, and here is ${process.version}.`);
   process.exit(1);
 }
-const { buildWebIfStale, environment, follow, installMissing, node, root, stop, vite } =
-  await import('./prepare.mjs');
+const { buildWebIfStale, follow, installMissing, root, run, stop, vite } = await import(
+  './prepare.mjs'
+);
 
 await installMissing().catch(stop);
 if (process.argv.includes('--dev')) {
-  const { spawn } = await import('node:child_process');
   // Pages come from Vite, as they are edited; what is not a page it fetches from the server.
-  const pages = spawn(node, [vite, 'dev', '--clearScreen', 'false'], {
-    cwd: `${root}/web`,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: environment(),
-  });
+  const pages = run([vite, 'dev', '--clearScreen', 'false'], `${root}/web`);
   const server = follow(['--watch', '--watch-preserve-output', 'server/src/main.ts', '--dev']);
-  pages.once('exit', () => server.kill('SIGTERM'));
+  pages.once('exit', () => server.kill());
   process.once('exit', () => pages.kill());
 } else {
   await buildWebIfStale().catch(stop);

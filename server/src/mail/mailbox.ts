@@ -40,7 +40,10 @@ export async function startMailbox(options: {
     if (!options.folder) await rm(folder, { recursive: true, force: true });
   };
   const { promise, resolve, reject } = Promise.withResolvers<Started | Failed>();
-  worker.once('message', resolve).once('error', reject);
+  worker.once('error', reject).on('message', (message) => {
+    // Node's own messages about what it watches come this way too.
+    if ('smtp' in message || 'message' in message) resolve(message);
+  });
   const answer = await promise.catch((error: Error) => ({ message: error.message }));
   if (!('smtp' in answer)) {
     await stop();
