@@ -1,0 +1,360 @@
+import { pixelsPerMetre, project } from './camera.ts';
+import type { Dent } from './car-form.ts';
+import type { Measures } from './damage.ts';
+import type { Blow } from './damage-marks.ts';
+import { drawPlate } from './plate.ts';
+import { between, makeRandom } from './random.ts';
+import { facesSeen, isSeen, type Scene, type Shell, type Skin, traceOn } from './shell.ts';
+import { drawFace } from './shell-face.ts';
+import type { Vec } from './vectors.ts';
+import { drawWheel } from './wheel.ts';
+
+/** Bodies without a bonnet: metres. */
+export const BOX_BODIES = {
+  caravan: {
+    length: 5.4,
+    width: 2.3,
+    bottom: 0.42,
+    roof: 2.56,
+    axle: -0.3,
+    wheel: 0.32,
+    bar: 1.15,
+  },
+  trailer: {
+    length: 3.2,
+    width: 1.62,
+    bottom: 0.52,
+    roof: 1.95,
+    axle: -0.25,
+    wheel: 0.29,
+    bar: 1.1,
+  },
+} as const;
+
+export type BoxBody = keyof typeof BOX_BODIES;
+
+export function measureBox(body: BoxBody): Measures {
+  const b = BOX_BODIES[body];
+  const end = b.length / 2;
+  return {
+    end: end + 0.5,
+    half: b.width / 2,
+    sill: b.bottom,
+    waist: 1.2,
+    roof: b.roof,
+    door: 0.6,
+    screen: [end, 0, 1.6],
+  };
+}
+
+export function drawBoxBody(
+  scene: Scene,
+  body: BoxBody,
+  look: { registration_number: string; colour: string },
+  blow: Blow,
+  dent: Dent,
+  skin: Skin,
+): string {
+  const b = BOX_BODIES[body];
+  const x1 = b.length / 2 - 0.1;
+  const x0 = x1 - b.length + 0.2;
+  const round: Vec = body === 'caravan' ? [0.42, 0.1, 0.3] : [0.06, 0.05, 0.05];
+  const shell: Shell = {
+    x0,
+    x1,
+    width: b.width,
+    z0: b.bottom,
+    z1: b.roof,
+    round,
+    bend: (p) => dent([p[0], p[1] * (1 - 0.01 * (p[2] - b.bottom)), p[2]]),
+  };
+  const near = scene.camera.eye[1] > 0 ? 1 : -1;
+  const wheelAt = (side: number) =>
+    drawWheel(
+      scene.camera,
+      {
+        centre: [b.axle, side * (b.width / 2 - (body === 'trailer' ? -0.14 : 0.05)), b.wheel],
+        radius: b.wheel,
+        side: side > 0 ? 1 : -1,
+        steer: 0,
+      },
+      { rim: body === 'caravan' ? 'five' : 'steel', dark: false, turn: 12, width: 0.17 },
+    );
+  const bar = drawBar(scene, x1, b.bar, b.bottom);
+  const faces = facesSeen(scene).map((face) => drawFace(scene, shell, face, skin));
+  const details =
+    body === 'caravan'
+      ? drawCaravanParts(scene, shell, near, blow)
+      : drawTrailerParts(scene, shell, near, b.axle);
+  const plate = drawPlate(
+    scene,
+    shell,
+    (s, z) => [x0, -s - b.width * 0.28, z],
+    b.bottom + 0.24,
+    look.registration_number,
+  );
+  const parts = [wheelAt(-near)];
+  if (scene.camera.eye[0] < 0) parts.push(bar);
+  parts.push(drawFloor(scene, shell), ...faces, details, plate);
+  parts.push(drawRearLamps(scene, shell), drawSideMarks(scene, shell, blow, b.bottom));
+  if (body === 'caravan') {
+    parts.push(`<path d="${archOver(scene, shell, near, b.axle, b.wheel)}" fill="#0c0d0e"/>`);
+    parts.push(
+      `<clipPath id="arch"><path d="${openingOver(scene, shell, near, b.axle, b.wheel)}"/></clipPath>`,
+    );
+    parts.push(`<g clip-path="url(#arch)">${wheelAt(near)}</g>`);
+  } else
+    parts.push(
+      wheelAt(near),
+      drawMudguard(scene, b.axle, near * (b.width / 2 + 0.14), b.wheel, near),
+    );
+  if (scene.camera.eye[0] >= 0) parts.push(bar);
+  return parts.join('');
+}
+
+const written = (points: readonly (readonly [number, number])[]): string =>
+  points.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join(' ');
+
+function drawFloor(scene: Scene, shell: Shell): string {
+  const h = shell.width / 2 - 0.15;
+  const ring: Vec[] = [
+    [shell.x1 - 0.3, h, 0],
+    [shell.x1 - 0.3, -h, 0],
+    [shell.x0 + 0.3, -h, 0],
+    [shell.x0 + 0.3, h, 0],
+  ];
+  const low = ring.map((p) => project(scene.camera, [p[0], p[1], shell.z0 - 0.1]));
+  const high = ring.map((p) => project(scene.camera, [p[0], p[1], shell.z0 + 0.15]));
+  const quads = low.map(
+    (p, i) => `M${written([p, low[(i + 1) % 4]!, high[(i + 1) % 4]!, high[i]!])}z`,
+  );
+  return `<path d="${quads.join('')}M${written(low)}z" fill="#101112"/>`;
+}
+
+/** The drawbar with its jockey wheel and hitch. */
+function drawBar(scene: Scene, x1: number, long: number, bottom: number): string {
+  const { camera } = scene;
+  const z = bottom + 0.02;
+  const tip: Vec = [x1 + long, 0, z];
+  const w = pixelsPerMetre(camera, tip) * 0.07;
+  const line = (a: Vec, b: Vec, colour: string, k = 1) =>
+    `<path d="M${written([project(camera, a), project(camera, b)])}" stroke="${colour}" stroke-width="${(w * k).toFixed(1)}" stroke-linecap="round" fill="none"/>`;
+  return [
+    line([x1 - 0.3, 0.55, z], tip, '#55595c'),
+    line([x1 - 0.3, -0.55, z], tip, '#6d7276'),
+    line([x1 + long * 0.72, 0, z + 0.35], [x1 + long * 0.72, 0, 0.14], '#8d9296', 0.8),
+    line([x1 + long * 0.72 - 0.06, 0, 0.09], [x1 + long * 0.72 + 0.06, 0, 0.09], '#1a1b1c', 2.4),
+    line(tip, [tip[0] + 0.22, 0, z + 0.04], '#2a2c2e', 1.6),
+    line([tip[0] - 0.1, 0, z + 0.06], [tip[0] - 0.3, 0, z + 0.26], '#b0262a', 0.7),
+  ].join('');
+}
+
+const side =
+  (shell: Shell, k: number) =>
+  (x: number, z: number): Vec => [x, (k * shell.width) / 2, z];
+const rectangle = (
+  on: (x: number, z: number) => Vec,
+  x0: number,
+  z0: number,
+  x1: number,
+  z1: number,
+  r = 0.05,
+): Vec[] => [
+  on(x0 + r, z0),
+  on(x1 - r, z0),
+  on(x1, z0 + r),
+  on(x1, z1 - r),
+  on(x1 - r, z1),
+  on(x0 + r, z1),
+  on(x0, z1 - r),
+  on(x0, z0 + r),
+];
+
+function drawCaravanParts(scene: Scene, shell: Shell, near: number, blow: Blow): string {
+  const on = side(shell, near);
+  const parts: string[] = [];
+  const ppm = pixelsPerMetre(scene.camera, [0, (near * shell.width) / 2, 1.4]);
+  const glass = (ring: Vec[]) => {
+    const d = traceOn(scene, shell, ring);
+    if (d)
+      parts.push(
+        `<path d="${d}" fill="url(#pane)" stroke="#17191a" stroke-width="${(ppm * 0.028).toFixed(1)}" stroke-linejoin="round"/>`,
+      );
+  };
+  const stripe = ['#1f5f8b', '#9c2f35', '#5f7f3f', '#7a7f83'][blow.seed % 4]!;
+  const band = (z0: number, z1: number, colour: string) => {
+    const d = traceOn(scene, shell, [
+      on(shell.x0, z0),
+      on(shell.x1, z0),
+      on(shell.x1, z1),
+      on(shell.x0, z1 + 0.1),
+    ]);
+    parts.push(`<path d="${d}" fill="${colour}"/>`);
+  };
+  parts.push(
+    '<linearGradient id="pane" x1="0" y1="0" x2=".35" y2="1"><stop offset="0" stop-color="#7f97a6"/><stop offset=".38" stop-color="#3d4c56"/><stop offset=".42" stop-color="#222b31"/><stop offset="1" stop-color="#151b1f"/></linearGradient>',
+  );
+  band(0.96, 1.03, stripe);
+  band(0.84, 0.93, '#9aa0a4');
+  glass(rectangle(on, 0.85, 1.28, 2.0, 1.95));
+  glass(rectangle(on, -2.15, 1.28, -1.05, 1.95));
+  if (near < 0) {
+    const door = traceOn(scene, shell, rectangle(on, -0.35, 0.52, 0.35, 2.3), true);
+    parts.push(
+      `<path d="${door}" fill="#000" fill-opacity=".04" stroke="#333" stroke-opacity=".7" stroke-width="2.5"/>`,
+    );
+    glass(rectangle(on, -0.2, 1.4, 0.2, 1.95));
+    parts.push(
+      `<path d="${traceOn(scene, shell, rectangle(on, 0.22, 1.12, 0.3, 1.24, 0.02))}" fill="#2a2c2e"/>`,
+    );
+  } else {
+    glass(rectangle(on, -0.45, 1.42, 0.35, 1.95));
+    parts.push(
+      `<path d="${traceOn(scene, shell, rectangle(on, -0.9, 0.6, -0.6, 0.9, 0.02))}" fill="none" stroke="#555" stroke-width="2"/>`,
+    );
+    parts.push(
+      `<path d="${traceOn(scene, shell, rectangle(on, 1.1, 0.62, 1.9, 0.92, 0.02))}" fill="none" stroke="#555" stroke-width="2"/>`,
+    );
+  }
+  const end =
+    (x: number) =>
+    (y: number, z: number): Vec => [x, y, z];
+  glass(rectangle(end(shell.x1), -0.85, 1.3, 0.85, 1.98, 0.08));
+  glass(rectangle(end(shell.x0), -0.7, 1.4, 0.7, 1.95, 0.08));
+  parts.push(
+    `<path d="${traceOn(scene, shell, rectangle(end(shell.x1), -0.85, 0.52, 0.85, 0.95, 0.06))}" fill="#000" fill-opacity=".06" stroke="#444" stroke-opacity=".6" stroke-width="2"/>`,
+  );
+  return parts.join('');
+}
+
+function drawTrailerParts(scene: Scene, shell: Shell, near: number, axle: number): string {
+  const on = side(shell, near);
+  const parts: string[] = [];
+  for (let x = shell.x0 + 0.4; x < shell.x1 - 0.1; x += 0.42) {
+    parts.push(
+      `<path d="${traceOn(scene, shell, [on(x, shell.z0 + 0.05), on(x, shell.z1 - 0.06)], false)}" stroke="#000" stroke-opacity=".14" stroke-width="2.5" fill="none"/>`,
+    );
+  }
+  const frame = (z0: number, z1: number) =>
+    `<path d="${traceOn(scene, shell, [on(shell.x0, z0), on(shell.x1, z0), on(shell.x1, z1), on(shell.x0, z1)])}" fill="#a8adb0" stroke="#666b6e" stroke-width="1.5"/>`;
+  parts.push(frame(shell.z0 + 0.01, shell.z0 + 0.08), frame(shell.z1 - 0.08, shell.z1 - 0.02));
+  const rear = (y: number, z: number): Vec => [shell.x0, y, z];
+  parts.push(
+    `<path d="${traceOn(scene, shell, [rear(0, shell.z0 + 0.1), rear(0, shell.z1 - 0.1)], false)}" stroke="#222" stroke-width="3" fill="none"/>`,
+  );
+  for (const k of [1, -1])
+    parts.push(
+      `<path d="${traceOn(scene, shell, [rear(k * 0.12, shell.z0 + 0.12), rear(k * 0.12, shell.z1 - 0.12)], false)}" stroke="#90969a" stroke-width="6" fill="none"/>`,
+    );
+  parts.push(
+    `<path d="${traceOn(scene, shell, rectangle(on, axle + 0.6, shell.z0 + 0.1, axle + 0.66, shell.z0 + 0.14, 0.01))}" fill="#e08a1e"/>`,
+  );
+  return parts.join('');
+}
+
+function drawRearLamps(scene: Scene, shell: Shell): string {
+  const parts: string[] = [];
+  for (const k of [1, -1]) {
+    const y = k * (shell.width / 2 - 0.2);
+    const ring: Vec[] = [
+      [shell.x0, y - 0.12, shell.z0 + 0.14],
+      [shell.x0, y + 0.12, shell.z0 + 0.14],
+      [shell.x0, y + 0.12, shell.z0 + 0.28],
+      [shell.x0, y - 0.12, shell.z0 + 0.28],
+    ];
+    if (isSeen(scene, shell, ring[0]!))
+      parts.push(
+        `<path d="${traceOn(scene, shell, ring)}" fill="url(#tail)" stroke="#222" stroke-width="2"/>`,
+      );
+  }
+  return parts.join('');
+}
+
+function archOver(scene: Scene, shell: Shell, near: number, axle: number, wheel: number): string {
+  const on = side(shell, near);
+  const ring: Vec[] = [];
+  for (let k = 0; k <= 20; k++) {
+    const a = (Math.PI * k) / 20;
+    ring.push(
+      on(axle + wheel * 1.25 * Math.cos(a), Math.max(shell.z0, wheel + wheel * 0.75 * Math.sin(a))),
+    );
+  }
+  return traceOn(scene, shell, ring);
+}
+
+/** The arch and everything under the floor: where the wheel shows. */
+function openingOver(
+  scene: Scene,
+  shell: Shell,
+  near: number,
+  axle: number,
+  wheel: number,
+): string {
+  const y = (near * shell.width) / 2;
+  const points: (readonly [number, number])[] = [];
+  for (let k = 0; k <= 20; k++) {
+    const a = (Math.PI * k) / 20;
+    points.push(
+      project(scene.camera, [
+        axle + wheel * 1.25 * Math.cos(a),
+        y,
+        Math.max(shell.z0, wheel + wheel * 0.75 * Math.sin(a)),
+      ]),
+    );
+  }
+  const below: Vec[] = [
+    [axle - 1, y, shell.z0],
+    [axle - 1, y, -0.2],
+    [axle + 1, y, -0.2],
+    [axle + 1, y, shell.z0],
+  ];
+  return `M${written([...points, ...below.map((p) => project(scene.camera, p))])}z`;
+}
+
+function drawMudguard(scene: Scene, axle: number, y: number, wheel: number, near: number): string {
+  const arc = (depth: number) => {
+    const points: (readonly [number, number])[] = [];
+    for (let k = 0; k <= 16; k++) {
+      const a = (Math.PI * k) / 16;
+      points.push(
+        project(scene.camera, [
+          axle + wheel * 1.2 * Math.cos(a),
+          y - near * depth,
+          wheel + wheel * 1.2 * Math.sin(a),
+        ]),
+      );
+    }
+    return points;
+  };
+  return `<path d="M${written([...arc(0), ...arc(0.2).reverse()])}z" fill="#26282a" stroke="#26282a" stroke-width="5" stroke-linejoin="round"/>`;
+}
+
+/** Scratches where the blow fell. */
+function drawSideMarks(scene: Scene, shell: Shell, blow: Blow, bottom: number): string {
+  if (blow.kind === 'hail' || blow.kind === 'fire' || blow.kind === 'water') return '';
+  const random = makeRandom(blow.seed * 5 + 1);
+  const on = side(shell, blow.side);
+  const parts: string[] = [];
+  const centre =
+    blow.kind === 'rear' ? shell.x0 + 0.6 : blow.kind === 'front' ? shell.x1 - 0.6 : 0.6;
+  for (let i = 0; i < 34; i++) {
+    const x = centre + between(random, -0.8, 0.6);
+    const z = bottom + between(random, 0.15, 0.75);
+    const line = [0, 0.5, 1].map((k) =>
+      on(x + k * between(random, 0.15, 0.5), z + between(random, -0.015, 0.015)),
+    );
+    parts.push(
+      `<path d="${traceOn(scene, shell, line, false)}" fill="none" stroke="${['#4a4743', '#8d8983', '#2b2a29'][i % 3]}" stroke-opacity="${between(random, 0.3, 0.8).toFixed(2)}" stroke-width="${between(random, 1, 3.4).toFixed(1)}"/>`,
+    );
+  }
+  // A tear in the thin sheet.
+  const tear = Array.from({ length: 14 }, (_, i) => {
+    const t = i < 7 ? i / 6 : (13 - i) / 6;
+    return on(
+      centre - 0.35 + t * 0.8,
+      bottom + 0.45 + (i < 7 ? 0 : 0.06 * Math.sin(t * Math.PI)) + between(random, -0.012, 0.012),
+    );
+  });
+  parts.push(`<path d="${traceOn(scene, shell, tear)}" fill="#0b0b0c"/>`);
+  return parts.join('');
+}
