@@ -34,8 +34,8 @@ export const bidAmount = z
     z.lte(MAX_AMOUNT, 'Budet får vara högst 999 999 999 kr.'),
   );
 
-/** What an accepted bid means to its station (BID-1). */
-export const bidOutcome = z.enum(['leading', 'below_reserve', 'sealed']);
+/** What an accepted bid means to its station (BID-1); `outbid` when a rival's came right behind it. */
+export const bidOutcome = z.enum(['leading', 'below_reserve', 'sealed', 'outbid']);
 
 export const placedBid = z.object({
   bid: kronor,

@@ -24,6 +24,7 @@ const TYPES: Record<string, string> = {
   uuid: 'string',
   boolean: 'boolean',
   bytea: 'Buffer',
+  json: 'ColumnType<unknown, string, string>',
   jsonb: 'ColumnType<unknown, string, string>',
   'timestamp with time zone': 'Timestamp',
   'time without time zone': 'string',

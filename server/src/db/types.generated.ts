@@ -142,7 +142,7 @@ export interface Companies {
 export interface IdempotencyKeys {
   user_id: number;
   key: string;
-  request_hash: string;
+  request: string;
   status: number;
   body: ColumnType<unknown, string, string>;
   created_at: Default<Timestamp>;

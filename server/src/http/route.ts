@@ -1,5 +1,5 @@
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/contract/endpoint';
-import { messagesByField } from '@restvarde/contract/errors';
+import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
@@ -101,5 +101,7 @@ type Parsing = Schema & {
 function parse(schema: Schema, value: unknown, otherwise?: () => Error): unknown {
   const parsed = (schema as Parsing).safeParse(value);
   if (parsed.success) return parsed.data;
-  throw otherwise?.() ?? refuse.fields(messagesByField(parsed.error));
+  if (otherwise) throw otherwise();
+  const { detail, ...fields } = messagesByField(parsed.error);
+  throw detail ? refuse.detail(detail[0] ?? SENTENCE.wrong) : refuse.fields(fields);
 }

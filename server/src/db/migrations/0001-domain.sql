@@ -328,9 +328,9 @@ create index alerts_by_auction on alerts (auction_id);
 create table idempotency_keys (
   user_id integer not null references users on delete cascade,
   key text not null check (length(key) between 1 and 255),
-  request_hash text not null,
+  request text not null,
   status smallint not null,
-  body jsonb not null,
+  body json not null,
   created_at timestamptz not null default now_ms(),
   primary key (user_id, key)
 );

@@ -1,0 +1,33 @@
+import { addAlert, removeAlert } from '@restvarde/contract/alerts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { visible } from '../auctions/visibility.ts';
+import { refuse } from '../http/refusal.ts';
+import { route } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+
+/** Watching an auction, per station (AUC-12). Twice is once. */
+export function alertRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform.pool;
+
+  route(app, platform, addAlert, async ({ viewer, params }) => {
+    const { rows } = await sql`
+      insert into alerts (service_station_id, auction_id)
+      select ${viewer.service_station_id}, a.id
+      from auctions a join auction_standings s on s.auction_id = a.id
+      where a.id = ${params.id} and ${visible(viewer)}
+      on conflict (service_station_id, auction_id) do update set created_at = alerts.created_at
+      returning auction_id`.execute(db);
+    if (rows.length === 0) throw refuse.notFound();
+    return undefined;
+  });
+
+  route(app, platform, removeAlert, async ({ viewer, params }) => {
+    await db
+      .deleteFrom('alerts')
+      .where('service_station_id', '=', viewer.service_station_id)
+      .where('auction_id', '=', params.id)
+      .execute();
+    return undefined;
+  });
+}

@@ -1,0 +1,94 @@
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastifyWebsocket from '@fastify/websocket';
+import { IMAGE_MAX_BYTES } from '@restvarde/contract/media';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { alertRoutes } from './alerts/routes.ts';
+import { auctionRoutes } from './auctions/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { BidDesk } from './bids/bid-desk.ts';
+import { liveRoutes } from './bids/live-routes.ts';
+import { bidRoutes } from './bids/routes.ts';
+import { categoryRoutes } from './categories/routes.ts';
+import { companyRoutes } from './companies/routes.ts';
+import { answerErrors } from './http/replies.ts';
+import { webRoutes } from './http/web-app.ts';
+import type { Hub } from './live/hub.ts';
+import { mediaRoutes } from './media/routes.ts';
+import type { Platform } from './platform.ts';
+import { serviceStationRoutes } from './service-stations/routes.ts';
+import { userRoutes } from './users/routes.ts';
+
+export interface AppParts {
+  sessions: Sessions;
+  desk: BidDesk;
+  hub: Hub;
+  logLevel: string;
+  /** Null: no pages, calls only. */
+  webFolder: string | null;
+}
+
+const KIB = 1024;
+
+/** One node's HTTP and socket server, with every route (API-1). */
+export async function buildApp(platform: Platform, parts: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: parts.logLevel, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
+    bodyLimit: 64 * KIB,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    // A forwarded address is believed from this machine's own proxy alone.
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
+  });
+  answerErrors(app);
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  await app.register(fastifyMultipart, {
+    throwFileSizeLimit: true,
+    limits: { fileSize: IMAGE_MAX_BYTES },
+  });
+  await app.register(fastifyWebsocket, {
+    options: { maxPayload: 4 * KIB, perMessageDeflate: false },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async () => {
+    await platform.pool.pg.query('select 1');
+    return { ok: true };
+  });
+  authRoutes(app, platform, parts.sessions);
+  userRoutes(app, platform);
+  companyRoutes(app, platform);
+  categoryRoutes(app, platform);
+  serviceStationRoutes(app, platform);
+  auctionRoutes(app, platform);
+  bidRoutes(app, platform, parts.desk);
+  alertRoutes(app, platform);
+  mediaRoutes(app, platform);
+  liveRoutes(app, { db: platform.pool.db, sessions: parts.sessions, hub: parts.hub });
+  if (parts.webFolder) await webRoutes(app, parts.webFolder);
+  return app;
+}

@@ -1,0 +1,36 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import { noticeStandings } from '../live/standings-notice.ts';
+import { writeAudit } from './audit.ts';
+import { lockAuction, nextChange } from './locked-auction.ts';
+
+/** Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6). */
+export async function cancelAuction(db: Database, viewer: Viewer, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, id);
+    if (auction.state !== 'active') throw refuse.detail('Bara en aktiv auktion kan avslutas.');
+    const { end_dt } = await tx
+      .updateTable('auction_standings')
+      .set({
+        end_dt: sql<Date>`now_ms()`,
+        closed_at: sql<Date>`now_ms()`,
+        changed_at: nextChange,
+        end_changed_at: nextChange,
+      })
+      .where('auction_id', '=', id)
+      .returning('end_dt')
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('auctions')
+      .set({ cancelled_at: end_dt, closed_at: end_dt })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(tx, viewer, auction, 'cancel', {
+      before: { end_dt: auction.end_dt },
+      after: { end_dt },
+    });
+    await noticeStandings(tx, { ids: [id], ends: [id] });
+  });
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+import { noticeStandings } from '../live/standings-notice.ts';
+
+/** So many in one transaction: short locks, and other nodes take the next. */
+const BATCH = 200;
+
+/**
+ * Closes auctions that are past their end: sets the latch, the winner and the record in one transaction
+ * (AUC-11). The highest bid wins if it meets the reserve; the leader of equal sealed bids is the earliest.
+ * Every node may do it at once: rows that another has locked are skipped. Returns how many it closed.
+ */
+export async function closeEnded(db: Database): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ auction_id: number }>`
+      with due as (
+        select auction_id
+        from auction_standings
+        where closed_at is null and end_dt <= clock_timestamp()
+        order by end_dt, auction_id
+        limit ${BATCH}
+        for no key update skip locked
+      ), closed as (
+        update auction_standings s
+        set closed_at = now_ms(),
+          winning_bid_id = case
+            when s.highest_bid >= coalesce(a.reservation_price, 0) then s.leading_bid_id
+          end,
+          changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond'),
+          end_changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond')
+        from due join auctions a on a.id = due.auction_id
+        where s.auction_id = due.auction_id
+        returning s.auction_id, s.company_id, s.closed_at, s.winning_bid_id, s.highest_bid
+      ), latched as (
+        update auctions a set closed_at = closed.closed_at from closed where a.id = closed.auction_id
+      ), logged as (
+        insert into audit_log (company_id, auction_id, action, after)
+        select company_id, auction_id, 'close',
+          jsonb_build_object('winning_bid_id', winning_bid_id, 'highest_bid', highest_bid)
+        from closed
+      )
+      select auction_id from closed`.execute(tx);
+    const ids = rows.map((row) => row.auction_id);
+    await noticeStandings(tx, { ids, ends: ids });
+    return rows.length;
+  });
+}

@@ -1,0 +1,129 @@
+import type { AuctionFilter, AuctionSort } from '@restvarde/contract/auctions';
+import type { Viewer } from '@restvarde/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { and, type Condition, type Scope } from './visibility.ts';
+
+/** Rows that one index gives in order, and the value that they are in order by. */
+export interface Branch {
+  where: Condition;
+  key: RawBuilder<unknown>;
+}
+
+/**
+ * A stretch of a list: its branches merged in order of key and id. A list is its stretches one after the
+ * other, so that no order by needs an expression that an index cannot serve.
+ */
+export interface Stretch {
+  branches: Branch[];
+  direction: 'asc' | 'desc';
+  /** What the key is cast to when it comes back in a cursor. */
+  type: 'timestamptz' | 'text' | 'integer';
+}
+
+type State = 'active' | 'upcoming' | 'ended';
+
+/** LIST-2: Kommande is 0/0, Aktiv 1, Avslutad 0/1. */
+function statesOf(filter: AuctionFilter): State[] {
+  if (filter.is_active === true) return ['active'];
+  if (filter.is_active === undefined && filter.has_started === undefined) {
+    return ['active', 'upcoming', 'ended'];
+  }
+  if (filter.is_active === undefined)
+    return filter.has_started ? ['active', 'ended'] : ['upcoming'];
+  if (filter.has_started === undefined) return ['upcoming', 'ended'];
+  return filter.has_started ? ['ended'] : ['upcoming'];
+}
+
+const END = sql`s.end_dt`;
+
+/** The default order: active by soonest end, upcoming by soonest start, ended by latest end (LIST-3). */
+function defaultOrder(states: State[], scope: Scope): Stretch[] {
+  const stretches: Record<State, Stretch> = {
+    active: {
+      branches: [{ where: scope.active, key: END }],
+      direction: 'asc',
+      type: 'timestamptz',
+    },
+    upcoming: {
+      branches: scope.upcoming ? [{ where: scope.upcoming, key: sql`a.start_dt` }] : [],
+      direction: 'asc',
+      type: 'timestamptz',
+    },
+    ended: { branches: [{ where: scope.ended, key: END }], direction: 'desc', type: 'timestamptz' },
+  };
+  return states.map((state) => stretches[state]);
+}
+
+/**
+ * By highest bid, nulls last either way. A station sorts sealed auctions by its own bid, the only one that
+ * it may know of (AUC-13).
+ */
+function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | 'desc'): Stretch[] {
+  const highest = sql`s.highest_bid`;
+  if (viewer.service_station_id === null) {
+    const branches = (test: Condition) =>
+      sources.map((source) => ({ where: and([source, test]), key: highest }));
+    return [
+      { branches: branches(sql<boolean>`s.highest_bid is not null`), direction, type: 'integer' },
+      {
+        branches: branches(sql<boolean>`s.highest_bid is null`),
+        direction: 'asc',
+        type: 'integer',
+      },
+    ];
+  }
+  const own = sql`(
+    select max(b.amount) from bids b
+    where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id and b.removed_at is null
+  )`;
+  const sealed = sql<boolean>`a.hidden_bids`;
+  const open = sql<boolean>`not a.hidden_bids`;
+  const hasBid = sql<boolean>`a.id in (
+    select b.auction_id from bids b
+    where b.service_station_id = ${viewer.service_station_id} and b.removed_at is null
+  )`;
+  return [
+    {
+      branches: sources.flatMap((source) => [
+        { where: and([source, open, sql<boolean>`s.highest_bid is not null`]), key: highest },
+        { where: and([source, sealed, hasBid]), key: own },
+      ]),
+      direction,
+      type: 'integer',
+    },
+    {
+      branches: sources.flatMap((source) => [
+        {
+          where: and([source, open, sql<boolean>`s.highest_bid is null`]),
+          key: sql`null::integer`,
+        },
+        { where: and([source, sealed, sql<boolean>`not ${hasBid}`]), key: sql`null::integer` },
+      ]),
+      direction: 'asc',
+      type: 'integer',
+    },
+  ];
+}
+
+const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Branch['key']> = {
+  manufacturer: sql`a.manufacturer`,
+  model: sql`a.model`,
+  staging_area_name: sql`a.staging_area_name`,
+  end_dt: END,
+};
+
+/** The stretches of a list, in the order in which they are shown. */
+export function orderOf(viewer: Viewer, filter: AuctionFilter, scope: Scope): Stretch[] {
+  const states = statesOf(filter);
+  if (filter.ordering === undefined) return defaultOrder(states, scope);
+  const direction = filter.ordering.startsWith('-') ? 'desc' : 'asc';
+  const sort = filter.ordering.replace('-', '') as AuctionSort;
+  // Staff see every state of what is theirs: without a filter on state one index serves all at once.
+  const isWhole = states.length === 3 && viewer.service_station_id === null;
+  const sources = isWhole
+    ? [sql<boolean>`true`]
+    : states.map((state) => scope[state]).filter((source) => source !== null);
+  if (sort === 'bid_highest') return byHighestBid(viewer, sources, direction);
+  const branches = sources.map((where) => ({ where, key: COLUMN[sort] }));
+  return [{ branches, direction, type: sort === 'end_dt' ? 'timestamptz' : 'text' }];
+}

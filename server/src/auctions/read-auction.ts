@@ -1,0 +1,80 @@
+import type { Auction } from '@restvarde/contract/auctions';
+import { pickupDate } from '@restvarde/contract/dates';
+import { ROLE, type Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Media } from '../media/media.ts';
+import { type CardRow, cardColumns, cardTables, toCard } from './auction-view.ts';
+import { visible } from './visibility.ts';
+
+interface AuctionRow extends CardRow {
+  description: string;
+  cancelled: boolean;
+  extension_minutes: number;
+  winning_bid_id: number | null;
+  company: Auction['company'];
+  images: { id: number; key: string }[];
+  files: { id: number; name: string; key: string; size: number }[];
+  created_by: Auction['created_by'];
+  server_time: Date;
+}
+
+/** One auction as its viewer may see it, in one statement; 404 when it does not exist for them (ROLE-14). */
+export async function readAuction(
+  db: Queryable,
+  media: Media,
+  viewer: Viewer,
+  id: number,
+): Promise<Auction> {
+  const isStaff = viewer.is_superuser || viewer.role >= ROLE.caseManager;
+  const { rows } = await sql<AuctionRow>`
+    select ${cardColumns(viewer)},
+      a.description, a.cancelled_at is not null as cancelled, a.extension_minutes,
+      ${isStaff ? sql`s.winning_bid_id` : sql`null::integer`} as winning_bid_id,
+      ${
+        isStaff
+          ? sql`(
+        select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email)
+        from users u where u.id = a.created_by
+      )`
+          : sql`null::json`
+      } as created_by,
+      json_build_object('id', company.id, 'name', company.name, 'email', company.email,
+        'phone', company.phone, 'city', company.city) as company,
+      (
+        select coalesce(json_agg(json_build_object('id', i.id, 'key', i.key) order by i.position, i.id), '[]')
+        from auction_images i where i.auction_id = a.id
+      ) as images,
+      (
+        select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'key', f.key, 'size', f.size) order by f.id), '[]')
+        from auction_files f where f.auction_id = a.id
+      ) as files,
+      now_ms() as server_time
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    ${cardTables(viewer)}
+    where a.id = ${id} and ${visible(viewer)}`.execute(db);
+  const row = rows[0];
+  if (!row) throw refuse.notFound();
+  const { images, files, server_time, ...rest } = row;
+  const pictures = images.map((picture) => {
+    const sizes = media.imageSizes(picture.key);
+    return { id: picture.id, image: sizes.detail, thumb: sizes.thumb, sizes };
+  });
+  return {
+    ...toCard(viewer, media, rest),
+    description: row.description,
+    pickup_date: pickupDate(row.end_dt),
+    cancelled: row.cancelled,
+    extension_minutes: row.extension_minutes,
+    bid_increment_intervals: row.bid_increments,
+    company: row.company,
+    winning_bid_id: row.winning_bid_id,
+    created_by: row.created_by,
+    image_id: pictures[0]?.id ?? null,
+    additional_images: pictures.slice(1),
+    files: files.map(({ key, ...file }) => ({ ...file, file: media.documentUrl(key, file.name) })),
+    server_time: server_time.toISOString(),
+  };
+}

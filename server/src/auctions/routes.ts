@@ -1,0 +1,55 @@
+import * as calls from '@restvarde/contract/auctions';
+import type { FastifyInstance } from 'fastify';
+import { companyOf } from '../companies/routes.ts';
+import { route } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+import { addImage, removeImage } from './auction-images.ts';
+import { cancelAuction } from './cancel-auction.ts';
+import { createAuction } from './create-auction.ts';
+import { deleteAuction } from './delete-auction.ts';
+import { type ListKind, listAuctions } from './list-auctions.ts';
+import { readAuction } from './read-auction.ts';
+
+export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
+  const { pool, media } = platform;
+
+  const lists = { all: calls.listAuctions, mine: calls.listMyAuctions, won: calls.listWonAuctions };
+  for (const [kind, endpoint] of Object.entries(lists)) {
+    route(app, platform, endpoint, ({ viewer, query }) =>
+      listAuctions(pool.db, media, viewer, {
+        kind: kind as ListKind,
+        path: endpoint.path,
+        company: companyOf(viewer, query),
+        filter: query,
+      }),
+    );
+  }
+
+  route(app, platform, calls.getAuction, ({ viewer, params }) =>
+    readAuction(pool.db, media, viewer, params.id),
+  );
+
+  route(app, platform, calls.createAuction, async ({ viewer, query, body, uploads }) => {
+    const id = await createAuction(platform, viewer, companyOf(viewer, query), body, uploads);
+    return readAuction(pool.db, media, viewer, id);
+  });
+
+  route(app, platform, calls.addImage, ({ viewer, params, uploads }) =>
+    addImage(platform, viewer, params.id, uploads),
+  );
+
+  route(app, platform, calls.removeImage, async ({ viewer, params }) => {
+    await removeImage(platform, viewer, params.id, params.imageId);
+    return undefined;
+  });
+
+  route(app, platform, calls.cancelAuction, async ({ viewer, params }) => {
+    await cancelAuction(pool.db, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, platform, calls.deleteAuction, async ({ viewer, params }) => {
+    await deleteAuction(pool.db, viewer, params.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,73 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A condition on `auctions a join auction_standings s`. */
+export type Condition = RawBuilder<boolean>;
+
+export const and = (conditions: Condition[]): Condition =>
+  sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** The auctions that a station has bid on or watches (LIST-6). */
+export const participated = (viewer: Viewer): Condition => sql<boolean>`a.id in (
+  select b.auction_id from bids b where b.service_station_id = ${viewer.service_station_id}
+  union
+  select w.auction_id from alerts w where w.service_station_id = ${viewer.service_station_id}
+)`;
+
+export const started: Condition = sql<boolean>`a.start_dt <= statement_timestamp()`;
+export const notStarted: Condition = sql<boolean>`a.start_dt > statement_timestamp()`;
+export const ended: Condition = sql<boolean>`s.end_dt <= statement_timestamp()`;
+/** Not past its end; the latch beside it lets the index of what is open serve. */
+export const notEnded: Condition = sql<boolean>`(
+  s.end_dt > statement_timestamp() and s.closed_at is null and a.closed_at is null
+)`;
+
+/** Offered to a station: `offeredTo` of the contract, as SQL (ROLE-17). */
+const offered = (viewer: Viewer): Condition =>
+  viewer.category_ids.length === 0
+    ? sql<boolean>`(a.is_global or a.company_id = ${viewer.company_id})`
+    : sql<boolean>`((a.is_global or a.company_id = ${viewer.company_id}) and exists (
+        select from auction_categories ac
+        where ac.auction_id = a.id and ac.category_id = any(${viewer.category_ids}::integer[])
+      ))`;
+
+/** The tenant's wall: what of all auctions exists at all for the caller (ROLE-15, ROLE-17). */
+export interface Scope {
+  /** On every auction, whatever its state. */
+  always: Condition;
+  upcoming: Condition | null;
+  active: Condition;
+  ended: Condition;
+}
+
+/**
+ * What a viewer may see, by the auction's state. Staff: their own company's. A superuser: everything, or
+ * one company's. A station: what is offered to it, and of what has ended that which it took part in.
+ */
+export function scopeOf(viewer: Viewer, company: number | null): Scope {
+  if (viewer.service_station_id !== null) {
+    return {
+      always: sql<boolean>`a.deleted_at is null`,
+      upcoming: null,
+      active: and([started, notEnded, offered(viewer)]),
+      ended: and([ended, participated(viewer)]),
+    };
+  }
+  const own =
+    viewer.is_superuser && company === null
+      ? sql<boolean>`a.deleted_at is null`
+      : sql<boolean>`(a.deleted_at is null and a.company_id = ${company} and s.company_id = ${company})`;
+  return {
+    always: own,
+    upcoming: and([notStarted, notEnded]),
+    active: and([started, notEnded]),
+    ended,
+  };
+}
+
+/** May the viewer see this auction, whatever its state (ROLE-14)? */
+export function visible(viewer: Viewer): Condition {
+  const scope = scopeOf(viewer, viewer.is_superuser ? null : viewer.company_id);
+  if (viewer.service_station_id === null) return scope.always;
+  return sql<boolean>`(${scope.always} and (${scope.active} or ${scope.ended}))`;
+}

@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { Refusal } from '../http/refusal.ts';
+import { answerAccepted, type BidAnswer, type BidRequest, decide } from './desk-decisions.ts';
+import {
+  type DeskOutcome,
+  fingerprintOf,
+  type GivenAnswers,
+  keyOf,
+  lockAndRead,
+  UnknownOutcome,
+  writeAndCommit,
+} from './desk-statements.ts';
+
+/** Where all bids of this process are decided. */
+export interface BidDesk {
+  /** The answer to a bid, given when it is on disk. Throws a 503 `Refusal` when the outcome is unknown. */
+  place(request: BidRequest): Promise<BidAnswer>;
+  /** Decides what is waiting, then closes. */
+  stop(): Promise<void>;
+}
+
+interface Waiting {
+  request: BidRequest;
+  resolve(answer: BidAnswer): void;
+  reject(error: unknown): void;
+}
+
+/** More would hold the locks too long for the first of them. */
+const MAX_BATCH = 400;
+
+/** A stalled node frees its auctions by itself (milliseconds). */
+const LIMITS =
+  '-c transaction_timeout=2000 -c idle_in_transaction_session_timeout=1000 -c lock_timeout=2000';
+
+const AWAY = () =>
+  new Refusal(
+    503,
+    { detail: 'Budet kunde inte bekräftas. Försök igen.', code: 'unknown_outcome' },
+    { 'retry-after': '1' },
+  );
+
+/**
+ * Opens the desk: while one batch commits, the next gathers, so that under load the lock, the disk write
+ * and the notification are shared; alone, a bid waits for nothing.
+ */
+export function openBidDesk(databaseUrl: string): BidDesk {
+  let waiting: Waiting[] = [];
+  let working: Promise<void> | null = null;
+  let client: pg.Client | null = null;
+
+  const connection = async (): Promise<pg.Client> => {
+    if (client) return client;
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'restvarde bid desk',
+      options: LIMITS,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 5_000,
+      pipeline: true,
+    } as pg.ClientConfig);
+    const lose = () => {
+      if (client === fresh) client = null;
+    };
+    fresh.on('error', lose);
+    fresh.on('end', lose);
+    await fresh.connect();
+    client = fresh;
+    return fresh;
+  };
+
+  const work = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
+      await settle(batch);
+    }
+    working = null;
+  };
+
+  /** One bid that breaks a batch must not take the others along: they are tried again, each alone. */
+  const settle = async (batch: Waiting[], isRetry = false): Promise<void> => {
+    try {
+      const desk = await connection();
+      const answers = await decideBatch(
+        desk,
+        batch.map((one) => one.request),
+      );
+      batch.forEach((one, index) => {
+        one.resolve(answers[index]!);
+      });
+    } catch (error) {
+      const isLost = error instanceof UnknownOutcome || !client;
+      if (client) await client.query('rollback').catch(() => {});
+      if (isLost || (batch.length === 1 && isRetry)) {
+        for (const one of batch) one.reject(isLost ? AWAY() : error);
+      } else {
+        for (const one of batch) await settle([one], true);
+      }
+    }
+  };
+
+  return {
+    place: (request) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ request, resolve, reject });
+        working ??= work();
+      }),
+    async stop() {
+      await working;
+      await client?.end();
+    },
+  };
+}
+
+/** Decides a batch in one transaction; the answers in the order of the requests, all of them on disk. */
+async function decideBatch(client: pg.Client, batch: BidRequest[]): Promise<BidAnswer[]> {
+  const { facts, given } = await lockAndRead(client, batch);
+  const outcome: DeskOutcome = { bids: [], terms: [], answers: [] };
+  // Written only when all are decided: what an accepted bid is told is the standing after its batch.
+  const answers = batch.map((request): (() => BidAnswer) => {
+    const before = givenBefore(given, request);
+    if (before) return () => before;
+    const decided = decide(request, facts);
+    if ('refused' in decided) {
+      // A refusal for what may change before a retry (the terms) is not an answer to keep.
+      if ('bid' in decided.refused.body) keep(outcome, given, request, decided.refused);
+      return () => decided.refused;
+    }
+    outcome.bids.push(decided.accepted);
+    if (request.accepts_terms) outcome.terms.push(request.viewer.user_id);
+    const answer: BidAnswer = { status: 201, body: {} };
+    keep(outcome, given, request, answer);
+    return () => Object.assign(answer, answerAccepted(decided.accepted, decided.auction));
+  });
+  const final = answers.map((answer) => answer());
+  await writeAndCommit(client, facts, outcome);
+  return final;
+}
+
+/** The same key gets the same answer; with another body it is a fault of the caller (BID-8). */
+function givenBefore(given: GivenAnswers, request: BidRequest): BidAnswer | null {
+  if (request.key === null) return null;
+  const before = given.get(keyOf(request.viewer.user_id, request.key));
+  if (!before) return null;
+  if (before.request === fingerprintOf(request)) return before;
+  return { status: 422, body: { detail: 'Nyckeln har redan använts för ett annat anrop.' } };
+}
+
+function keep(
+  outcome: DeskOutcome,
+  given: GivenAnswers,
+  request: BidRequest,
+  answer: BidAnswer,
+): void {
+  if (request.key === null) return;
+  const { user_id } = request.viewer;
+  const entry = { user_id, key: request.key, request: fingerprintOf(request), answer };
+  outcome.answers.push(entry);
+  // A twin within the same batch gets the same answer object.
+  given.set(keyOf(user_id, request.key), Object.assign(answer, { request: entry.request }));
+}

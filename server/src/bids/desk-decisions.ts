@@ -1,0 +1,155 @@
+import { type Offered, offeredTo } from '@restvarde/contract/auction-rules';
+import {
+  BID_SENTENCE,
+  type Bidding,
+  decideBid,
+  meetsReserve,
+  minimumBid,
+} from '@restvarde/contract/bid-rules';
+import type { PlacedBid } from '@restvarde/contract/bids';
+import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
+import type { Viewer } from '@restvarde/contract/roles';
+
+/** A bid that waits at the desk. */
+export interface BidRequest {
+  auction_id: number;
+  /** Of a service station. */
+  viewer: Viewer;
+  amount: number;
+  accepts_terms: boolean;
+  /** The caller's Idempotency-Key; null without one. */
+  key: string | null;
+}
+
+/** An answer, as it is sent and as it is stored under an idempotency key. */
+export interface BidAnswer {
+  status: number;
+  body: PlacedBid | ErrorBody;
+}
+
+/** An auction under its lock. Times are milliseconds. The desk moves it on as it accepts bids. */
+export interface DeskAuction extends Bidding, Offered {
+  auction_id: number;
+  deleted: boolean;
+  reservation_price: number | null;
+  leading_bid_id: number | null;
+  last_bid_id: number;
+  bid_count: number;
+  changed_at: number;
+  end_changed_at: number;
+  touched: boolean;
+}
+
+export interface AcceptedBid {
+  auction_id: number;
+  id: number;
+  service_station_id: number;
+  user_id: number;
+  amount: number;
+  minimum: number;
+  end_before: number;
+  end_after: number;
+}
+
+/** What the desk knows when the locks are held. Times are milliseconds. */
+export interface DeskFacts {
+  now: number;
+  auctions: Map<number, DeskAuction>;
+  /** A station's own highest bid in a sealed auction, by `ownKey`. */
+  own: Map<string, number>;
+  /** Users who have accepted the terms in force. */
+  accepted_terms: Set<number>;
+}
+
+export const ownKey = (auction: number, station: number) => `${auction} ${station}`;
+
+type Outcome = { refused: BidAnswer } | { accepted: AcceptedBid; auction: DeskAuction };
+
+/** Decides one bid and moves the auction's standing on: pure but for `facts` (BID-2–7). */
+export function decide(request: BidRequest, facts: DeskFacts): Outcome {
+  const { viewer, amount } = request;
+  const auction = facts.auctions.get(request.auction_id);
+  if (
+    !auction ||
+    auction.deleted ||
+    facts.now < auction.start_dt ||
+    !mayStillSee(request, auction, facts)
+  ) {
+    return refused(404, { detail: SENTENCE.notFound });
+  }
+  if (!request.accepts_terms && !facts.accepted_terms.has(viewer.user_id)) {
+    return refused(400, { has_accepted_terms: [BID_SENTENCE.terms] });
+  }
+  const station = viewer.service_station_id!;
+  const own = facts.own.get(ownKey(auction.auction_id, station)) ?? null;
+  const verdict = decideBid(auction, own, amount, facts.now);
+  if (!verdict.accepted) {
+    return refused(400, { bid: [verdict.sentence] });
+  }
+  const accepted: AcceptedBid = {
+    auction_id: auction.auction_id,
+    id: auction.last_bid_id + 1,
+    service_station_id: station,
+    user_id: viewer.user_id,
+    amount,
+    minimum: verdict.minimum,
+    end_before: auction.end_dt,
+    end_after: verdict.end_dt,
+  };
+  moveOn(auction, accepted, facts);
+  if (request.accepts_terms) facts.accepted_terms.add(viewer.user_id);
+  return { accepted, auction };
+}
+
+/** An ended auction is still there for those who took part, who are told that it has ended. */
+function mayStillSee(request: BidRequest, auction: DeskAuction, facts: DeskFacts): boolean {
+  return facts.now >= auction.end_dt || offeredTo(request.viewer, auction);
+}
+
+function moveOn(auction: DeskAuction, bid: AcceptedBid, facts: DeskFacts): void {
+  if (!auction.touched) {
+    auction.touched = true;
+    auction.changed_at = Math.max(facts.now, auction.changed_at + 1);
+  }
+  auction.last_bid_id = bid.id;
+  auction.bid_count += 1;
+  // Strictly more: of equal sealed bids the earliest leads (BID-7, AUC-11).
+  if (auction.highest_bid === null || bid.amount > auction.highest_bid) {
+    auction.highest_bid = bid.amount;
+    auction.leading_bid_id = bid.id;
+  }
+  if (bid.end_after !== auction.end_dt) {
+    auction.end_dt = bid.end_after;
+    auction.end_changed_at = auction.changed_at;
+  }
+  facts.own.set(ownKey(bid.auction_id, bid.service_station_id), bid.amount);
+}
+
+/** The answer to an accepted bid, by the auction's standing when its batch is committed (BID-1). */
+export function answerAccepted(bid: AcceptedBid, auction: DeskAuction): BidAnswer {
+  const sealed = auction.hidden_bids;
+  const leads = auction.leading_bid_id === bid.id;
+  const outcome = sealed
+    ? 'sealed'
+    : !leads
+      ? 'outbid'
+      : meetsReserve(auction.reservation_price, bid.amount)
+        ? 'leading'
+        : 'below_reserve';
+  const body: PlacedBid = {
+    bid: bid.amount,
+    outcome,
+    extended: bid.end_after > bid.end_before,
+    end_dt: new Date(auction.end_dt).toISOString(),
+    highest_bid: sealed ? null : auction.highest_bid,
+    bid_count: sealed ? null : auction.bid_count,
+    minimum_allowed_bid: minimumBid(auction, sealed ? bid.amount : auction.highest_bid),
+    my_bid: bid.amount,
+    standing_at: new Date(auction.changed_at).toISOString(),
+  };
+  return { status: 201, body };
+}
+
+function refused(status: number, body: ErrorBody): { refused: BidAnswer } {
+  return { refused: { status, body } };
+}

@@ -1,0 +1,257 @@
+import { TERMS_VERSION } from '@restvarde/contract/bids';
+import type { BidIncrement } from '@restvarde/contract/companies';
+import type pg from 'pg';
+import { noticePayloads } from '../live/standings-notice.ts';
+import {
+  type AcceptedBid,
+  type BidAnswer,
+  type BidRequest,
+  type DeskAuction,
+  type DeskFacts,
+  ownKey,
+} from './desk-decisions.ts';
+
+/** The statements of the desk, each prepared once per connection. They go out pipelined. */
+
+interface AuctionFacts {
+  auction_id: number;
+  company_id: number;
+  is_global: boolean;
+  category_ids: number[];
+  start_dt: Date;
+  end_dt: Date;
+  deleted: boolean;
+  hidden_bids: boolean;
+  start_bid: number;
+  bid_increments: BidIncrement[];
+  extension_minutes: number;
+  reservation_price: number | null;
+  highest_bid: number | null;
+  leading_bid_id: number | null;
+  last_bid_id: number;
+  bid_count: number;
+  changed_at: Date;
+  end_changed_at: Date;
+  now: Date;
+}
+
+/** An answer that was given before under an idempotency key, by `keyOf`. */
+export type GivenAnswers = Map<string, BidAnswer & { request: string }>;
+
+export const keyOf = (user: number, key: string) => `${user} ${key}`;
+
+/** What two requests with one key must have in common. */
+export const fingerprintOf = (request: BidRequest) =>
+  `bid ${request.auction_id} ${request.amount} ${request.accepts_terms}`;
+
+/** Locks the batch's auctions in id order, then reads the clock and all that the decisions need. */
+export async function lockAndRead(
+  client: pg.Client,
+  batch: BidRequest[],
+): Promise<{ facts: DeskFacts; given: GivenAnswers }> {
+  const ids = [...new Set(batch.map((request) => request.auction_id))];
+  const stations = batch.map((request) => request.viewer.service_station_id);
+  const keyed = batch.filter((request) => request.key !== null);
+  const strangers = batch.filter((request) => !request.viewer.has_accepted_terms);
+  const [, , auctions, own, given, terms] = await Promise.all([
+    client.query('begin'),
+    client.query({
+      name: 'desk-lock',
+      text: `
+        select from auction_standings
+        where auction_id = any($1::integer[])
+        order by auction_id
+        for no key update`,
+      values: [ids],
+    }),
+    // Behind the lock, statement by statement, each sees what was committed while it was waited for.
+    client.query<AuctionFacts>({
+      name: 'desk-facts',
+      text: `
+        select s.auction_id, a.company_id, a.is_global,
+          array(select category_id from auction_categories c where c.auction_id = a.id) as category_ids,
+          a.start_dt, s.end_dt, a.deleted_at is not null as deleted, a.hidden_bids, a.start_bid,
+          a.bid_increments, a.extension_minutes, a.reservation_price, s.highest_bid, s.leading_bid_id,
+          s.last_bid_id, s.bid_count, s.changed_at, s.end_changed_at, now_ms() as now
+        from auction_standings s join auctions a on a.id = s.auction_id
+        where s.auction_id = any($1::integer[])`,
+      values: [ids],
+    }),
+    client.query<{ auction_id: number; service_station_id: number; amount: number }>({
+      name: 'desk-own',
+      text: `
+        select b.auction_id, b.service_station_id, max(b.amount) as amount
+        from (
+          select distinct * from unnest($1::integer[], $2::integer[]) as p(auction_id, service_station_id)
+        ) p
+        join auctions a on a.id = p.auction_id and a.hidden_bids
+        join bids b on b.auction_id = p.auction_id and b.service_station_id = p.service_station_id
+        where b.removed_at is null
+        group by b.auction_id, b.service_station_id`,
+      values: [batch.map((request) => request.auction_id), stations],
+    }),
+    keyed.length === 0
+      ? null
+      : client.query<BidAnswer & { user_id: number; key: string; request: string }>({
+          name: 'desk-given',
+          text: `
+            select i.user_id, i.key, i.request, i.status, i.body
+            from unnest($1::integer[], $2::text[]) as k(user_id, key)
+            join idempotency_keys i on i.user_id = k.user_id and i.key = k.key`,
+          values: [
+            keyed.map((request) => request.viewer.user_id),
+            keyed.map((request) => request.key),
+          ],
+        }),
+    strangers.length === 0
+      ? null
+      : client.query<{ user_id: number }>({
+          name: 'desk-terms',
+          text: 'select user_id from accepted_terms where version = $1 and user_id = any($2::integer[])',
+          values: [TERMS_VERSION, strangers.map((request) => request.viewer.user_id)],
+        }),
+  ]);
+  return {
+    facts: {
+      now: auctions.rows[0]?.now.getTime() ?? 0,
+      auctions: new Map(auctions.rows.map((row) => [row.auction_id, toDeskAuction(row)])),
+      own: new Map(
+        own.rows.map((row) => [ownKey(row.auction_id, row.service_station_id), row.amount]),
+      ),
+      accepted_terms: new Set([
+        ...batch
+          .filter((request) => request.viewer.has_accepted_terms)
+          .map((request) => request.viewer.user_id),
+        ...(terms?.rows.map((row) => row.user_id) ?? []),
+      ]),
+    },
+    given: new Map(given?.rows.map((row) => [keyOf(row.user_id, row.key), row])),
+  };
+}
+
+function toDeskAuction({ now: _now, ...row }: AuctionFacts): DeskAuction {
+  return {
+    ...row,
+    start_dt: row.start_dt.getTime(),
+    end_dt: row.end_dt.getTime(),
+    changed_at: row.changed_at.getTime(),
+    end_changed_at: row.end_changed_at.getTime(),
+    touched: false,
+  };
+}
+
+/** What a batch leaves behind. */
+export interface DeskOutcome {
+  bids: AcceptedBid[];
+  /** Users who accepted the terms with a bid that was accepted. */
+  terms: number[];
+  answers: { user_id: number; key: string; request: string; answer: BidAnswer }[];
+}
+
+/** Writes all of it in one statement, and commits behind it without waiting in between. */
+export async function writeAndCommit(
+  client: pg.Client,
+  facts: DeskFacts,
+  outcome: DeskOutcome,
+): Promise<void> {
+  const { bids, answers } = outcome;
+  const touched = [...facts.auctions.values()].filter((auction) => auction.touched);
+  const writes = [];
+  if (bids.length > 0) {
+    writes.push(
+      client.query({
+        name: 'desk-bids',
+        text: `
+          with written as (
+            insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at,
+              end_before, end_after)
+            select auction_id, id, station, person, amount, minimum, $7::timestamptz, end_before, end_after
+            from unnest($1::integer[], $2::integer[], $3::integer[], $4::integer[], $5::integer[],
+              $6::integer[], $8::timestamptz[], $9::timestamptz[])
+              as b(auction_id, id, station, person, amount, minimum, end_before, end_after)
+          ), restated as (
+            update auction_standings s
+            set end_dt = t.end_dt, bid_count = t.bid_count, highest_bid = t.highest_bid,
+              leading_bid_id = t.leading_bid_id, last_bid_id = t.last_bid_id, changed_at = t.changed_at,
+              end_changed_at = t.end_changed_at
+            from unnest($10::integer[], $11::timestamptz[], $12::integer[], $13::integer[], $14::integer[],
+              $15::integer[], $16::timestamptz[], $17::timestamptz[])
+              as t(auction_id, end_dt, bid_count, highest_bid, leading_bid_id, last_bid_id, changed_at,
+                end_changed_at)
+            where s.auction_id = t.auction_id
+          )
+          select pg_notify('standings', payload) from unnest($18::text[]) as payload`,
+        values: [
+          bids.map((bid) => bid.auction_id),
+          bids.map((bid) => bid.id),
+          bids.map((bid) => bid.service_station_id),
+          bids.map((bid) => bid.user_id),
+          bids.map((bid) => bid.amount),
+          bids.map((bid) => bid.minimum),
+          iso(facts.now),
+          bids.map((bid) => iso(bid.end_before)),
+          bids.map((bid) => iso(bid.end_after)),
+          touched.map((auction) => auction.auction_id),
+          touched.map((auction) => iso(auction.end_dt)),
+          touched.map((auction) => auction.bid_count),
+          touched.map((auction) => auction.highest_bid),
+          touched.map((auction) => auction.leading_bid_id),
+          touched.map((auction) => auction.last_bid_id),
+          touched.map((auction) => iso(auction.changed_at)),
+          touched.map((auction) => iso(auction.end_changed_at)),
+          noticePayloads({
+            ids: touched.map((auction) => auction.auction_id),
+            ends: touched
+              .filter((auction) => auction.end_changed_at === auction.changed_at)
+              .map((auction) => auction.auction_id),
+            own: bids.map((bid) => [bid.auction_id, bid.service_station_id]),
+          }),
+        ],
+      }),
+    );
+  }
+  if (answers.length > 0) {
+    writes.push(
+      client.query({
+        name: 'desk-answers',
+        text: `
+          insert into idempotency_keys (user_id, key, request, status, body)
+          select * from unnest($1::integer[], $2::text[], $3::text[], $4::smallint[], $5::json[])`,
+        values: [
+          answers.map((given) => given.user_id),
+          answers.map((given) => given.key),
+          answers.map((given) => given.request),
+          answers.map((given) => given.answer.status),
+          answers.map((given) => JSON.stringify(given.answer.body)),
+        ],
+      }),
+    );
+  }
+  if (outcome.terms.length > 0) {
+    writes.push(
+      client.query({
+        name: 'desk-accept-terms',
+        text: `
+          insert into accepted_terms (user_id, version)
+          select distinct person, $2 from unnest($1::integer[]) as p(person)
+          on conflict do nothing`,
+        values: [outcome.terms, TERMS_VERSION],
+      }),
+    );
+  }
+  const results = await Promise.all([...writes, commit(client)]);
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('The batch was rolled back.');
+}
+
+/** The commit's own fault is another than a statement's: nobody knows then whether the bids stand. */
+export class UnknownOutcome extends Error {}
+
+async function commit(client: pg.Client): Promise<pg.QueryResult> {
+  try {
+    return await client.query('commit');
+  } catch (cause) {
+    throw new UnknownOutcome('The commit was not answered.', { cause });
+  }
+}
+
+const iso = (millis: number) => new Date(millis).toISOString();

@@ -1,0 +1,52 @@
+import type { Bid } from '@restvarde/contract/bids';
+import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { visible } from '../auctions/visibility.ts';
+import type { Queryable } from '../db/pool.ts';
+import { nextAddress, readCursor, writeCursor } from '../http/cursor.ts';
+import { refuse } from '../http/refusal.ts';
+
+interface BidRow {
+  id: number;
+  bid: number;
+  created_at: Date;
+  service_station_name: string | null;
+  is_winning_bid: boolean;
+}
+
+/** A page of an auction's timeline, newest first; removed bids are not part of it (AUC-4, AUC-9). */
+export async function listBids(
+  db: Queryable,
+  viewer: Viewer,
+  auction: number,
+  cursor: string | undefined,
+): Promise<Page<Bid>> {
+  const size = PAGE_SIZE.bids;
+  const before = cursor === undefined ? null : readCursor(cursor, 1)[0];
+  const { rows } = await sql<{ bids: (Omit<BidRow, 'created_at'> & { created_at: string })[] }>`
+    select (
+      select coalesce(json_agg(t), '[]') from (
+        select b.id, b.amount as bid, b.placed_at as created_at,
+          case when station.removed_at is null then station.name end as service_station_name,
+          b.id is not distinct from s.winning_bid_id as is_winning_bid
+        from bids b join service_stations station on station.id = b.service_station_id
+        where b.auction_id = a.id and b.removed_at is null and b.id < ${before ?? 2_147_483_647}
+        order by b.id desc
+        limit ${size + 1}
+      ) t
+    ) as bids
+    from auctions a join auction_standings s on s.auction_id = a.id
+    where a.id = ${auction} and ${visible(viewer)}`.execute(db);
+  const found = rows[0]?.bids;
+  if (!found) throw refuse.notFound();
+  const results = found
+    .slice(0, size)
+    .map((bid) => ({ ...bid, created_at: new Date(bid.created_at).toISOString() }));
+  const last = results.at(-1);
+  const path = `/api/auctions/${auction}/bids`;
+  return {
+    results,
+    next: found.length > size && last ? nextAddress(path, {}, writeCursor([last.id])) : null,
+  };
+}

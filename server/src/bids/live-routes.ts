@@ -1,0 +1,88 @@
+import type {} from '@fastify/websocket';
+import { LIVE_CLOSE, LIVE_PATH, LIVE_SECONDS, liveHello } from '@restvarde/contract/live';
+import type { Viewer } from '@restvarde/contract/roles';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { RawData, WebSocket } from 'ws';
+import { visible } from '../auctions/visibility.ts';
+import type { Session, Sessions } from '../auth/sessions.ts';
+import type { Database } from '../db/pool.ts';
+import type { Hub } from '../live/hub.ts';
+
+const MAX_ID = 2_147_483_647;
+
+/** Says that from now on nothing is missed: what the client fetches after it can only be newer. */
+const READY = '{"ready":true}';
+
+/** The two sockets (LIVE-1, LIVE-4): the first message shows a token, then the server speaks. */
+export function liveRoutes(
+  app: FastifyInstance,
+  context: { db: Database; sessions: Sessions; hub: Hub },
+): void {
+  const { db, sessions, hub } = context;
+
+  app.get<{ Params: { id: string } }>(
+    LIVE_PATH.auction,
+    { websocket: true },
+    async (socket, request) => {
+      const session = await greet(socket, sessions);
+      if (!session) return;
+      const id = /^[1-9]\d{0,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
+      if (id > MAX_ID || !(await maySee(db, session.viewer, id))) {
+        socket.close(LIVE_CLOSE.notFound);
+        return;
+      }
+      hub.watchAuction(id, { socket, sessionId: session.id, viewer: session.viewer });
+      socket.send(READY);
+    },
+  );
+
+  app.get(LIVE_PATH.auctions, { websocket: true }, async (socket) => {
+    const session = await greet(socket, sessions);
+    if (!session) return;
+    hub.watchLists({ socket, sessionId: session.id, viewer: session.viewer });
+    socket.send(READY);
+  });
+
+  sessions.onEnd((sessionId) => hub.close(LIVE_CLOSE.unauthorized, sessionId));
+}
+
+/** Waits for the token; closes with 4401 without a good one. */
+async function greet(socket: WebSocket, sessions: Sessions): Promise<Session | null> {
+  const hello = await firstMessage(socket);
+  const session = hello === null ? null : await sessions.find(hello);
+  if (!session || socket.readyState !== socket.OPEN) {
+    socket.close(LIVE_CLOSE.unauthorized);
+    return null;
+  }
+  return session;
+}
+
+function firstMessage(socket: WebSocket): Promise<string | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), LIVE_SECONDS.token * 1000);
+    const settle = (token: string | null) => {
+      clearTimeout(timer);
+      resolve(token);
+    };
+    socket.once('close', () => settle(null));
+    socket.once('error', () => settle(null));
+    socket.once('message', (message: RawData) => settle(readToken(message)));
+  });
+}
+
+function readToken(message: RawData): string | null {
+  try {
+    const parsed = liveHello.safeParse(JSON.parse(message.toString()));
+    return parsed.success ? parsed.data.token : null;
+  } catch {
+    return null;
+  }
+}
+
+async function maySee(db: Database, viewer: Viewer, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from auctions a join auction_standings s on s.auction_id = a.id
+    where a.id = ${id} and ${visible(viewer)}`.execute(db);
+  return rows.length > 0;
+}

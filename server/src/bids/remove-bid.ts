@@ -1,0 +1,49 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { writeAudit } from '../auctions/audit.ts';
+import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
+import type { Database } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import { noticeStandings } from '../live/standings-notice.ts';
+
+/**
+ * Removes a bid from an active auction: kept for the books and marked. Highest bid and count are computed
+ * anew, and may fall; the end is not moved back (AUC-9).
+ */
+export async function removeBid(
+  db: Database,
+  viewer: Viewer,
+  auctionId: number,
+  bidId: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, auctionId);
+    const removed = await tx
+      .updateTable('bids')
+      .set({ removed_at: sql<Date>`now_ms()`, removed_by: viewer.user_id })
+      .where('auction_id', '=', auctionId)
+      .where('id', '=', bidId)
+      .where('removed_at', 'is', null)
+      .returning(['amount', 'service_station_id'])
+      .executeTakeFirst();
+    if (!removed) throw refuse.notFound();
+    if (auction.state !== 'active')
+      throw refuse.detail('Bud kan bara tas bort medan auktionen är aktiv.');
+    await sql`
+      update auction_standings s
+      set bid_count = s.bid_count - 1, highest_bid = leader.amount, leading_bid_id = leader.id,
+        changed_at = ${nextChange}
+      from (select) one left join lateral (
+        select b.id, b.amount from bids b
+        where b.auction_id = ${auctionId} and b.removed_at is null
+        order by b.amount desc, b.id
+        limit 1
+      ) leader on true
+      where s.auction_id = ${auctionId}`.execute(tx);
+    await writeAudit(tx, viewer, auction, 'remove bid', { before: { bid_id: bidId, ...removed } });
+    await noticeStandings(tx, {
+      ids: [auctionId],
+      own: [[auctionId, removed.service_station_id]],
+    });
+  });
+}

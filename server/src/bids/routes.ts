@@ -1,0 +1,51 @@
+import * as calls from '@restvarde/contract/bids';
+import type { FastifyInstance } from 'fastify';
+import { readAuction } from '../auctions/read-auction.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
+import { route } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+import type { BidDesk } from './bid-desk.ts';
+import { listBids } from './list-bids.ts';
+import { removeBid } from './remove-bid.ts';
+import { selectWinner } from './select-winner.ts';
+
+export function bidRoutes(app: FastifyInstance, platform: Platform, desk: BidDesk): void {
+  const { pool, media } = platform;
+
+  route(app, platform, calls.placeBid, async ({ viewer, params, body, headers }) => {
+    const answer = await desk.place({
+      auction_id: params.id,
+      viewer,
+      amount: body.bid,
+      accepts_terms: body.has_accepted_terms === true,
+      key: readKey(headers['idempotency-key']),
+    });
+    if (answer.status !== 201) throw new Refusal(answer.status, answer.body as Refusal['body']);
+    return answer.body as calls.PlacedBid;
+  });
+
+  route(app, platform, calls.listBids, ({ viewer, params, query }) =>
+    listBids(pool.db, viewer, params.id, query.cursor),
+  );
+
+  route(app, platform, calls.removeBid, async ({ viewer, params }) => {
+    await removeBid(pool.db, viewer, params.id, params.bidId);
+    return undefined;
+  });
+
+  route(app, platform, calls.selectWinner, async ({ viewer, params, body }) => {
+    await selectWinner(pool.db, viewer, {
+      auction: params.id,
+      bid: params.bidId,
+      reason: body.reason,
+    });
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+}
+
+/** BID-8: at most 255 characters; a call without one is not deduplicated. */
+function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw refuse.detail('Ogiltig Idempotency-Key.');
+}

@@ -1,0 +1,56 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { writeAudit } from '../auctions/audit.ts';
+import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
+import type { Database } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import { noticeStandings } from '../live/standings-notice.ts';
+
+/**
+ * Makes a bid the winning one of an auction that has ended, in place of an earlier winner. Another than the
+ * highest needs a reason, which is kept (AUC-8).
+ */
+export async function selectWinner(
+  db: Database,
+  viewer: Viewer,
+  choice: { auction: number; bid: number; reason: string | undefined },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, choice.auction);
+    const bid = await tx
+      .selectFrom('bids')
+      .select(['id', 'amount'])
+      .where('auction_id', '=', choice.auction)
+      .where('id', '=', choice.bid)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (!bid) throw refuse.notFound();
+    if (auction.state !== 'ended')
+      throw refuse.detail('Vinnare kan väljas när auktionen är avslutad.');
+    if (auction.winning_bid_id === bid.id) throw refuse.detail('Budet är redan vinnande bud.');
+    if (auction.leading_bid_id !== bid.id && !choice.reason) {
+      throw refuse.field('reason', 'Ange varför ett annat bud än det högsta väljs.');
+    }
+    await tx
+      .updateTable('auction_standings')
+      .set({
+        winning_bid_id: bid.id,
+        winner_reason: choice.reason || null,
+        winner_notified_at: null,
+        closed_at: sql<Date>`coalesce(closed_at, now_ms())`,
+        changed_at: nextChange,
+      })
+      .where('auction_id', '=', choice.auction)
+      .execute();
+    await tx
+      .updateTable('auctions')
+      .set({ closed_at: sql<Date>`coalesce(closed_at, now_ms())` })
+      .where('id', '=', choice.auction)
+      .execute();
+    await writeAudit(tx, viewer, auction, 'select winner', {
+      before: { winning_bid_id: auction.winning_bid_id },
+      after: { winning_bid_id: bid.id, amount: bid.amount, reason: choice.reason },
+    });
+    await noticeStandings(tx, { ids: [choice.auction], ends: [choice.auction] });
+  });
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { openSessions, type Sessions } from './auth/sessions.ts';
+import { openBidDesk } from './bids/bid-desk.ts';
+import { readTellings } from './bids/tell-standings.ts';
+import type { Config } from './config.ts';
+import { openPool } from './db/pool.ts';
+import { openJobs } from './jobs/queue.ts';
+import { startBus } from './live/bus.ts';
+import { openHub } from './live/hub.ts';
+import { openMedia } from './media/media.ts';
+import type { Platform } from './platform.ts';
+import { startWorker } from './worker.ts';
+
+/** One node of the product, open for calls. */
+export interface House {
+  app: FastifyInstance;
+  platform: Platform;
+  sessions: Sessions;
+  /** Stops in order: no new calls, what is in flight is finished and on disk, then the rest. */
+  stop(): Promise<void>;
+}
+
+export interface HouseOptions {
+  config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 'logLevel'>;
+  /** Migrated, with the job queue prepared. */
+  databaseUrl: string;
+  /** Null: this node closes no auctions and sends no mail. */
+  smtpUrl: string | null;
+  webFolder?: string | null;
+}
+
+/** Opens a node on a prepared database. It listens when the caller says so. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { config, databaseUrl, smtpUrl } = options;
+  const pool = openPool(databaseUrl);
+  const [bus, jobs] = await Promise.all([
+    startBus(databaseUrl),
+    openJobs(databaseUrl, { work: smtpUrl !== null }),
+  ]);
+  const sessions = openSessions(pool.db, bus, config.secret);
+  const platform: Platform = {
+    config,
+    pool,
+    jobs,
+    bus,
+    media: openMedia(config),
+    viewerOf: async (token) => (await sessions.find(token))?.viewer ?? null,
+  };
+  const desk = openBidDesk(databaseUrl);
+  const hub = openHub(bus, (changes, stations) => readTellings(pool.db, changes, stations));
+  const app = await buildApp(platform, {
+    sessions,
+    desk,
+    hub,
+    logLevel: config.logLevel,
+    webFolder: options.webFolder ?? null,
+  });
+  const worker = smtpUrl === null ? null : await startWorker(platform, { smtpUrl, log: app.log });
+
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    hub.stop();
+    await app.close();
+    await desk.stop();
+    await worker?.stop();
+    await jobs.stop();
+    await bus.stop();
+    await pool.end();
+  };
+  return {
+    app,
+    platform,
+    sessions,
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../db/pool.ts';
+
+/** What one node tells all: these auctions' standings have changed. */
+export interface StandingsNotice {
+  ids: number[];
+  /** Those whose end moved or came: what everybody may see, in a sealed auction too. */
+  ends: number[];
+  /** [auction id, station id] of those whose own bid changed. */
+  own: [number, number][];
+}
+
+/** PostgreSQL takes payloads of up to 8000 bytes: so many ids to one. */
+const CHUNK = 200;
+
+/** The payloads of a notice: one, unless it is very large. */
+export function noticePayloads(notice: StandingsNotice): string[] {
+  const { ids, ends, own } = notice;
+  const longest = Math.max(ids.length, ends.length, own.length);
+  const payloads: string[] = [];
+  for (let from = 0; from < longest; from += CHUNK) {
+    const part = <T>(all: T[]) => all.slice(from, from + CHUNK);
+    payloads.push(JSON.stringify({ ids: part(ids), ends: part(ends), own: part(own) }));
+  }
+  return payloads;
+}
+
+/** Tells every node at commit. */
+export async function noticeStandings(
+  tx: Queryable,
+  notice: Partial<StandingsNotice>,
+): Promise<void> {
+  const payloads = noticePayloads({ ids: [], ends: [], own: [], ...notice });
+  if (payloads.length === 0) return;
+  await sql`select pg_notify('standings', payload) from unnest(${payloads}::text[]) as payload`.execute(
+    tx,
+  );
+}

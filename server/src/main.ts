@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { readConfig } from './config.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openPool } from './db/pool.ts';
+import { openHouse } from './house.ts';
+import { prepareJobs } from './jobs/queue.ts';
+import { startMailbox } from './mail/mailbox.ts';
+import { StartError } from './start-error.ts';
+
+const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
+
+/** What was started, to be stopped in the opposite order. */
+const stops: (() => Promise<unknown>)[] = [];
+let stopping: Promise<void> | undefined;
+
+function stopAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const stop of stops.reverse()) await stop().catch((error) => console.error(error));
+  })();
+  return stopping;
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const mailbox = config.smtpUrl
+    ? null
+    : startMailbox({ smtpPort: config.mailboxSmtpPort, webPort: config.mailboxPort });
+  // Its fault is told when it is waited for below; until then it must not end the process unheard.
+  mailbox?.catch(() => {});
+  stops.push(async () => (await mailbox?.catch(() => null))?.stop());
+
+  let databaseUrl = config.databaseUrl;
+  if (!databaseUrl) {
+    const embedded = await startEmbedded({ dataDir: config.dataDir });
+    stops.push(() => embedded.stop());
+    databaseUrl = embedded.url;
+  }
+  await prepareDatabase(databaseUrl);
+  const smtpUrl = config.smtpUrl ?? (await mailbox!).smtpUrl;
+  const house = await openHouse({ config, databaseUrl, smtpUrl, webFolder: WEB_FOLDER });
+  stops.push(() => house.stop());
+  if (config.demo) {
+    const { makeDemoWorld } = await import('./demo/demo-world.ts');
+    await makeDemoWorld(house.platform);
+  }
+  await house.app.listen({ port: config.port, host: config.host }).catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new StartError(`Port ${config.port} is in use: set PORT to another.`);
+  });
+  await welcome(config, (await mailbox)?.url ?? null);
+}
+
+async function prepareDatabase(url: string): Promise<void> {
+  const pool = openPool(url, 2);
+  try {
+    await pool.pg.query('select 1');
+  } catch (error) {
+    throw new StartError(`The database cannot be reached: ${(error as Error).message}`);
+  }
+  await migrate(pool.db as never);
+  await pool.end();
+  await prepareJobs(url);
+}
+
+async function welcome(config: ReturnType<typeof readConfig>, mailboxUrl: string | null) {
+  console.log(`\n  Restvärde is at  ${config.publicUrl}`);
+  if (!config.demo) return;
+  const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./demo/demo-accounts.ts');
+  console.log(`  Its mailbox is at  ${mailboxUrl}  (login codes arrive there)\n`);
+  for (const account of DEMO_ACCOUNTS) console.log(`  ${account.email.padEnd(34)} ${account.is}`);
+  console.log(`\n  The password of all is  ${DEMO_PASSWORD}\n`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    // A second signal does not wait.
+    process.once(signal, () => process.exit(1));
+    await stopAll();
+    process.exit(0);
+  });
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  await stopAll();
+  process.exit(1);
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { TERMS_VERSION } from '@restvarde/contract/bids';
+import type { BidIncrement } from '@restvarde/contract/companies';
+import type { Role } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+
+const unique = () => randomBytes(4).toString('hex');
+
+export async function makeCompany(
+  db: Database,
+  values: { name?: string; ladder?: BidIncrement[]; minutes?: number; next?: string } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('companies')
+    .values({
+      name: values.name ?? `Bolag ${unique()}`,
+      bid_increment_intervals: JSON.stringify(values.ladder ?? []),
+      auction_end_dt_incrementation: values.minutes ?? 3,
+      next_auction_number: values.next ?? 'LF-0001',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A category; global without a company. */
+export async function makeCategory(db: Database, company: number | null = null): Promise<number> {
+  const { id } = await db
+    .insertInto('categories')
+    .values({ company_id: company, name: `Kategori ${unique()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function makeStagingArea(
+  db: Database,
+  company: number,
+  name?: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('staging_areas')
+    .values({ company_id: company, name: name ?? `Plats ${unique()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface UserValues {
+  email?: string;
+  password_hash?: string;
+  is_superuser?: boolean;
+  first_name?: string;
+  last_name?: string;
+}
+
+/** Staff of a company; a superuser when `company` is null. Returns the user's id. */
+export async function makeStaff(
+  db: Database,
+  company: number | null,
+  role: Role = 20,
+  values: UserValues = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: `${unique()}@bolag.example`,
+      first_name: 'Anna',
+      last_name: 'Lind',
+      ...values,
+      role,
+      is_superuser: company === null,
+      company_id: company,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface Station {
+  /** Of the service station. */
+  id: number;
+  user_id: number;
+}
+
+/** A station with its user, who has accepted the terms unless told otherwise. */
+export async function makeStation(
+  db: Database,
+  company: number,
+  values: { name?: string; categories?: number[]; terms?: boolean; user?: UserValues } = {},
+): Promise<Station> {
+  const { id } = await db
+    .insertInto('service_stations')
+    .values({ company_id: company, number: unique(), name: values.name ?? `Verkstad ${unique()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const category_id of values.categories ?? []) {
+    await db
+      .insertInto('service_station_categories')
+      .values({ service_station_id: id, category_id })
+      .execute();
+  }
+  const user = await db
+    .insertInto('users')
+    .values({
+      email: `${unique()}@verkstad.example`,
+      first_name: 'Erik',
+      last_name: 'Berg',
+      ...values.user,
+      role: 10,
+      service_station_id: id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (values.terms !== false) await acceptTerms(db, user.id);
+  return { id, user_id: user.id };
+}
+
+async function acceptTerms(db: Database, user_id: number): Promise<void> {
+  await db.insertInto('accepted_terms').values({ user_id, version: TERMS_VERSION }).execute();
+}
+
+export interface AuctionValues {
+  company: number;
+  creator: number;
+  categories?: number[];
+  /** Seconds from now; the past is negative. */
+  starts?: number;
+  ends?: number;
+  start_bid?: number;
+  reservation_price?: number | null;
+  hidden_reservation_price?: boolean;
+  hidden_bids?: boolean;
+  is_global?: boolean;
+  extension_minutes?: number;
+  ladder?: BidIncrement[];
+  manufacturer?: string;
+  model?: string;
+  number?: string;
+  registration_number?: string;
+  chassis_number?: string;
+  staging_area_name?: string;
+}
+
+/** An auction as it would be had it been created in time; active for a day unless told otherwise. */
+export async function makeAuction(db: Database, values: AuctionValues): Promise<number> {
+  const fromNow = (seconds: number) => sql<Date>`now_ms() + make_interval(secs => ${seconds})`;
+  const { id } = await db
+    .insertInto('auctions')
+    .values({
+      company_id: values.company,
+      number: values.number ?? unique(),
+      start_dt: fromNow(values.starts ?? -3600),
+      manufacturer: values.manufacturer ?? 'Volvo',
+      model: values.model ?? 'V60',
+      registration_number: values.registration_number ?? 'ABC123',
+      chassis_number: values.chassis_number ?? '',
+      reservation_price: values.reservation_price ?? null,
+      hidden_reservation_price: values.hidden_reservation_price ?? false,
+      start_bid: values.start_bid ?? 0,
+      hidden_bids: values.hidden_bids ?? false,
+      is_global: values.is_global ?? false,
+      damage_condition: 'REPAIR',
+      staging_area_name: values.staging_area_name ?? 'Örebro',
+      bid_increments: JSON.stringify(values.ladder ?? []),
+      extension_minutes: values.extension_minutes ?? 3,
+      created_by: values.creator,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('auction_standings')
+    .values({ auction_id: id, company_id: values.company, end_dt: fromNow(values.ends ?? 86_400) })
+    .execute();
+  for (const category_id of values.categories ?? []) {
+    await db.insertInto('auction_categories').values({ auction_id: id, category_id }).execute();
+  }
+  return id;
+}
+
+/** Lets time pass for an auction: moves its start and end by so many seconds (backwards is into the past). */
+export async function shiftAuction(db: Database, id: number, seconds: number): Promise<void> {
+  await sql`
+    update auctions set start_dt = start_dt + make_interval(secs => ${seconds}) where id = ${id}`.execute(
+    db,
+  );
+  await sql`
+    update auction_standings set end_dt = end_dt + make_interval(secs => ${seconds})
+    where auction_id = ${id}`.execute(db);
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Tokens } from '@restvarde/contract/auth';
+import { createTestDatabase } from '../db/test-database.ts';
+import { type House, openHouse } from '../house.ts';
+
+/** A node on a database of its own, and what tests do with it. */
+export interface TestHouse extends House {
+  databaseUrl: string;
+  /** Another node on the same database and media. */
+  openNode(): Promise<House>;
+  /** Logs a user in without mail; the tokens are as good as any. */
+  logIn(userId: number): Promise<Tokens>;
+  /** Calls as a user (null: nobody), and gives status and parsed body. */
+  call(
+    userId: number | null,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: object | null,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+/** Opens a node for a test file; close it in `after`. Mail is sent when `smtpUrl` is given. */
+export async function openTestHouse(options: { smtpUrl?: string } = {}): Promise<TestHouse> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
+  const config = {
+    secret: 'a secret for tests that is long enough',
+    publicUrl: 'http://localhost:3000',
+    mailFrom: 'Restvärde <no-reply@restvarde.example>',
+    dataDir,
+    logLevel: 'silent',
+  };
+  const open = (smtpUrl: string | null) =>
+    openHouse({ config, databaseUrl: database.url, smtpUrl });
+  const house = await open(options.smtpUrl ?? null);
+  const others: House[] = [];
+  const tokens = new Map<number, Promise<Tokens>>();
+
+  const logIn = (userId: number) =>
+    house.platform.pool.db.transaction().execute(async (tx) => {
+      const user = await tx
+        .selectFrom('users')
+        .select(['id', 'role'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return house.sessions.open(tx, user, 'test');
+    });
+
+  return {
+    ...house,
+    databaseUrl: database.url,
+    async openNode() {
+      const node = await open(null);
+      others.push(node);
+      return node;
+    },
+    logIn,
+    async call(userId, method, url, body, headers = {}) {
+      if (userId !== null) {
+        const known = tokens.get(userId) ?? logIn(userId);
+        tokens.set(userId, known);
+        headers = { authorization: `Bearer ${(await known).access}`, ...headers };
+      }
+      const reply = await house.app.inject({
+        method,
+        url,
+        headers,
+        ...(body ? { payload: body } : {}),
+      });
+      const isJson = String(reply.headers['content-type']).startsWith('application/json');
+      return {
+        status: reply.statusCode,
+        body: isJson ? reply.json() : reply.body,
+        headers: reply.headers,
+      };
+    },
+    async stop() {
+      for (const other of others) await other.stop();
+      await house.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
