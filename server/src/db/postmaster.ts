@@ -142,7 +142,10 @@ async function readPostmaster(cluster: string): Promise<Postmaster | null> {
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return (await readCommand(pid)).includes(` -D ${cluster} `);
   const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return words.includes(`postgres\0-D\0${cluster}\0`);
+  if (words) return words.includes(`postgres\0-D\0${cluster}\0`);
+  // On its way out it has no words any more, but still its port.
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return /\(postgres\) [^ZX]/.test(state);
 }
 
 async function readCommand(pid: number): Promise<string> {
