@@ -1,5 +1,6 @@
 import { drawBackdrop, type Place } from './drawing/backdrop.ts';
 import { BOX_BODIES, type BoxBody, drawBoxBody, measureBox } from './drawing/box-drawing.ts';
+import { PANE_DEFS } from './drawing/box-panels.ts';
 import {
   type Aim,
   type Camera,
@@ -135,7 +136,7 @@ export function drawVehicle(drawing: VehicleDrawing): string {
 }
 
 const wrap = (content: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${WHEEL_DEFS}${PART_DEFS}</defs>${content}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${WHEEL_DEFS}${PART_DEFS}${PANE_DEFS}</defs>${content}</svg>`;
 
 function placeCamera(
   view: View,

@@ -2,7 +2,8 @@ import { project } from './camera.ts';
 import type { CarForm, CarLook } from './car-form.ts';
 import { drawGlasshouse } from './car-glasshouse.ts';
 import { drawLowerParts } from './car-lower-parts.ts';
-import { facesSeen, type Scene, type Skin } from './shell.ts';
+import { drawAlcove, drawCargo } from './cargo-drawing.ts';
+import { facesSeen, type Scene, type Skin, traceOn } from './shell.ts';
 import { drawFace } from './shell-face.ts';
 import type { Vec } from './vectors.ts';
 import { drawWheel } from './wheel.ts';
@@ -12,14 +13,20 @@ export function drawCar(scene: Scene, form: CarForm, look: CarLook, skin: Skin):
   const nearSide = camera.eye[1] > 0 ? 1 : -1;
   const wheel = (w: (typeof form.wheels)[number]) =>
     drawWheel(camera, w, { rim: look.rim, dark: look.dark_rim, turn: look.wheel_turn });
-  const far = form.wheels.filter((w) => w.side !== nearSide);
-  const near = form.wheels
+  const under = form.wheels.filter((w) => w.centre[0] > form.rear);
+  const far = under.filter((w) => w.side !== nearSide);
+  const near = under
     .filter((w) => w.side === nearSide)
     .sort((a, b) => (camera.eye[0] > 0 ? a.centre[0] - b.centre[0] : b.centre[0] - a.centre[0]));
   const body = facesSeen(scene).map((face) =>
     drawFace(scene, form.lower, face, skin, face === 'top' ? { hide: underRoof(form) } : {}),
   );
+  const carries = form.shape.lower_length < form.shape.length;
+  const cargo = carries ? drawCargo(scene, form, look) : '';
+  const alcove = look.body === 'motorhome' ? drawAlcove(scene, form) : '';
+  const ahead = camera.eye[0] > 0;
   return [
+    ahead ? cargo : '',
     ...far.map(wheel),
     drawUnderside(scene, form),
     // Seen from an end, the near wheels show under the bumper as well.
@@ -28,7 +35,10 @@ export function drawCar(scene: Scene, form: CarForm, look: CarLook, skin: Skin):
     drawArches(scene, form, nearSide),
     ...near.map((w) => `<g clip-path="url(#arches)">${wheel(w)}</g>`),
     drawLowerParts(scene, form, look),
+    look.body === 'pickup' ? drawBed(scene, form) : '',
     drawGlasshouse(scene, form, look, skin),
+    alcove,
+    ahead ? '' : cargo,
   ].join('');
 }
 
@@ -37,13 +47,26 @@ const underRoof = (form: CarForm) => (box: Vec) =>
   box[0] > form.front - form.shape.tail + 0.25 &&
   Math.abs(box[1]) < form.shape.width / 2 - 0.3;
 
+function drawBed(scene: Scene, form: CarForm): string {
+  const half = form.shape.width / 2 - 0.13;
+  const [x0, x1] = [form.rear + 0.1, form.front - form.shape.tail - 0.06];
+  const ring: Vec[] = [
+    [x0, -half, 1],
+    [x1, -half, 1],
+    [x1, half, 1],
+    [x0, half, 1],
+  ];
+  return `<path d="${traceOn(scene, form.lower, ring)}" fill="#141617" stroke="#2b2e30" stroke-width="5"/>`;
+}
+
 function drawUnderside(scene: Scene, form: CarForm): string {
   const half = form.shape.width / 2 - 0.12;
+  const tail = form.rear + (form.shape.lower_length < form.shape.length ? 0 : 0.6);
   const ring: Vec[] = [
     [form.front - 0.6, half, 0.3],
     [form.front - 0.6, -half, 0.3],
-    [-form.front + 0.6, -half, 0.3],
-    [-form.front + 0.6, half, 0.3],
+    [tail, -half, 0.3],
+    [tail, half, 0.3],
   ];
   const low = ring.map((p) => project(scene.camera, [p[0], p[1], form.shape.sill - 0.02]));
   const high = ring.map((p) => project(scene.camera, [p[0], p[1], form.shape.sill + 0.2]));
@@ -62,7 +85,7 @@ function drawArches(scene: Scene, form: CarForm, side: 1 | -1): string {
   const dark: string[] = [];
   const lips: string[] = [];
   const clip: string[] = [];
-  for (const w of form.wheels.filter((one) => one.side === side)) {
+  for (const w of form.wheels.filter((one) => one.side === side && one.centre[0] > form.rear)) {
     const x = w.centre[0];
     const arc: Vec[] = [];
     const start = Math.asin(Math.min(1, (form.bottomAt(x) - w.radius) / reach));

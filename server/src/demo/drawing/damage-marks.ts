@@ -17,7 +17,10 @@ export function drawMarks(scene: Scene, form: CarForm, blow: Blow): string {
     case 'front':
       return seesFront ? drawTorn(scene, form, blow, 'front', random) : '';
     case 'rear':
-      return seesFront ? '' : drawTorn(scene, form, blow, 'rear', random);
+      // Behind a cab with a box there is no bumper of the car's own.
+      return seesFront || form.shape.lower_length < form.shape.length
+        ? ''
+        : drawTorn(scene, form, blow, 'rear', random);
     case 'side':
       return drawScrapes(scene, form, blow, random);
     case 'hail':
@@ -283,7 +286,7 @@ function drawHail(scene: Scene, form: CarForm, random: Random): string {
       dimple(form.lower, p, [1, 0, 0], [0, 0, 1.4]);
     }
   }
-  return `<path d="${darks.join('')}" fill="#000" fill-opacity=".3"/><path d="${glints.join('')}" fill="#fff" fill-opacity=".55"/>`;
+  return `<path d="${darks.join('')}" fill="#000" fill-opacity=".3"/><path d="${glints.join('')}" fill="#fff" fill-opacity=".36"/>`;
 }
 
 function drawCracks(scene: Scene, form: CarForm, blow: Blow, random: Random): string {

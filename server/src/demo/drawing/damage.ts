@@ -37,7 +37,7 @@ export function measureCar(body: CarBody): Measures {
     half: shape.width / 2,
     sill: shape.sill,
     waist,
-    roof: shape.roof,
+    roof: body === 'truck' ? 3.12 : body === 'motorhome' ? 2.8 : shape.roof,
     door: end - shape.doors[1]! + 0.15,
     screen: [end - (shape.cowl + shape.roof_front) / 2, 0, (shape.roof + waist) / 2],
   };

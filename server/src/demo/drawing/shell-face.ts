@@ -1,4 +1,4 @@
-import { type Point, project } from './camera.ts';
+import { HEIGHT, type Point, project, WIDTH } from './camera.ts';
 import { blend, hexOf, type Rgb, type Surface, shade } from './paint.ts';
 import { type Face, onFace, type Scene, type Shell, type Skin, surfacePoint } from './shell.ts';
 import { clamp, cross, dot, mix, normalise, scale, subtract, type Vec } from './vectors.ts';
@@ -26,8 +26,8 @@ export function drawFace(
   const tile = options.tile ?? 17;
   const wide = span(at(0, 0.5), at(0.5, 0.5), at(1, 0.5));
   const high = span(at(0.5, 0), at(0.5, 0.5), at(0.5, 1));
-  const columns = clamp(Math.ceil(wide / tile), 6, 130);
-  const rows = clamp(Math.ceil(high / tile), 6, 80);
+  const columns = clamp(Math.ceil(wide / tile), 6, 84);
+  const rows = clamp(Math.ceil(high / tile), 6, 44);
   const knots = measureKnots(scene, shell, face, skin, columns, rows);
   const thin = clamp(Math.round(high / rows / 7), 1, 3);
   const hidden = (i: number, j: number): boolean =>
@@ -153,6 +153,7 @@ export function restartStrips(): void {
 
 // Strips overlap their neighbours by half a pixel: antialiased seams would show as lines.
 function drawStrip(below: Point[], above: Point[], stops: { at: Point; colour: Rgb }[]): string {
+  if (isOutside(stops)) return '';
   const ring = below.map((p, i) => grow(p, above[i]!));
   for (let i = above.length - 1; i >= 0; i--) ring.push(grow(above[i]!, below[i]!));
   const d = `M${ring.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join(' ')}z`;
@@ -174,6 +175,12 @@ function drawStrip(below: Point[], above: Point[], stops: { at: Point; colour: R
   const id = `s${strips++}`;
   return `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${first[0].toFixed(1)}" y1="${first[1].toFixed(1)}" x2="${last[0].toFixed(1)}" y2="${last[1].toFixed(1)}">${marks.join('')}</linearGradient><path fill="url(#${id})" d="${d}"/>`;
 }
+
+const isOutside = (stops: { at: Point }[]): boolean =>
+  stops.every((stop) => stop.at[0] < -20) ||
+  stops.every((stop) => stop.at[0] > WIDTH + 20) ||
+  stops.every((stop) => stop.at[1] < -20) ||
+  stops.every((stop) => stop.at[1] > HEIGHT + 20);
 
 function grow(p: Point, away: Point): Point {
   const [dx, dy] = [p[0] - away[0], p[1] - away[1]];
