@@ -41,10 +41,12 @@ export function Button(props: ButtonProps) {
         {icon}
         {children}
       </span>
-      <span className={`${styles.text} ${isPending ? '' : styles.hidden}`}>
-        <Spinner />
-        {pendingLabel ?? <span className="visually-hidden">{said}</span>}
-      </span>
+      {(isPending || pendingLabel !== undefined) && (
+        <span className={`${styles.text} ${isPending ? '' : styles.hidden}`}>
+          <Spinner />
+          {pendingLabel ?? <span className="visually-hidden">{said}</span>}
+        </span>
+      )}
     </AriaButton>
   );
 }

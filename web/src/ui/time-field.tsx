@@ -1,6 +1,41 @@
+import { useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { readTime } from './time-text.ts';
 
-/** A time of day, HH:MM, by the browser's own field; '' while it is incomplete. */
-export function TimeField(props: Omit<TextFieldProps, 'type' | 'suffix' | 'action'>) {
-  return <TextField {...props} type="time" />;
+export interface TimeFieldProps
+  extends Omit<
+    TextFieldProps,
+    'type' | 'suffix' | 'action' | 'value' | 'onChange' | 'placeholder'
+  > {
+  /** HH:MM, or '' for none. */
+  value: string;
+  /** HH:MM as soon as it can be read; '' as long as it can't. */
+  onChange: (value: string) => void;
+}
+
+/**
+ * A time of day on the 24-hour clock (FMT-1). Written as text, since the browser's own field follows the
+ * language of the browser, and shows «02:30 PM» in an English one.
+ */
+export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) {
+  const [written, setWritten] = useState<string | null>(null);
+  return (
+    <TextField
+      {...rest}
+      value={written ?? value}
+      onChange={(text) => {
+        setWritten(text);
+        const time = readTime(text) ?? '';
+        if (time !== value) onChange(time);
+      }}
+      onBlur={(event) => {
+        // What can be read is written out; what can't stays, so that it can be mended.
+        if (written !== null && (written === '' || value !== '')) setWritten(null);
+        onBlur?.(event);
+      }}
+      placeholder="tt:mm"
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  );
 }

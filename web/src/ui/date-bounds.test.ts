@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readDate, stripDate, yearChoices } from './date-bounds.ts';
+
+test('FMT-2 all but digits, dot, slash and hyphen is dropped while writing', () => {
+  assert.equal(stripDate('20a26-1b1-20 '), '2026-11-20');
+  assert.equal(stripDate('1/2.3-4 åäö'), '1/2.3-4');
+});
+
+test('FMT-2 only YYYY-MM-DD or nothing sets a value', () => {
+  assert.equal(readDate('2026-11-20'), '2026-11-20');
+  assert.equal(readDate(''), '');
+  for (const written of ['2026-11-2', '2026/11/20', '20261120', '2026-02-30', '2026-13-01']) {
+    assert.equal(readDate(written), undefined);
+  }
+});
+
+test('FMT-2 a date is brought within the bounds', () => {
+  assert.equal(readDate('2030-01-01', '2026-11-10', '2026-12-31'), '2026-12-31');
+  assert.equal(readDate('2020-01-01', '2026-11-10', '2026-12-31'), '2026-11-10');
+});
+
+test('FMT-2 the years go from the first to the last allowed, else ten on either side', () => {
+  assert.deepEqual(yearChoices(2026, '2025-05-01', '2027-01-01'), [2025, 2026, 2027]);
+  const free = yearChoices(2026);
+  assert.equal(free.length, 21);
+  assert.deepEqual([free[0], free.at(-1)], [2016, 2036]);
+});

@@ -1,0 +1,126 @@
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { Spinner } from './button.tsx';
+import { readDate, stripDate } from './date-bounds.ts';
+import styles from './date-field.module.css';
+import fieldStyles from './field.module.css';
+import popoverStyles from './popover.module.css';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+const loadCalendar = () => import('./date-calendar.tsx');
+const DateCalendar = lazy(loadCalendar);
+
+const spokenFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** How far down a finger moves to put the calendar away (FMT-3). */
+const SWIPE_PX = 70;
+/** A phone's screen reader may have lost its place by then: focus is given back once more (FMT-3). */
+const RETURN_MS = 500;
+
+export interface DateFieldProps
+  extends Omit<
+    TextFieldProps,
+    'type' | 'suffix' | 'action' | 'value' | 'onChange' | 'placeholder'
+  > {
+  /** YYYY-MM-DD, or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The first and last day allowed, YYYY-MM-DD. */
+  min?: string | undefined;
+  max?: string | undefined;
+  /** Days within the bounds that can't be chosen. */
+  isDateDisabled?: ((date: string) => boolean) | undefined;
+}
+
+/** A day, written as yyyy-mm-dd or picked from a calendar (FMT-2, FMT-3). */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, onBlur, min, max, isDateDisabled, ...rest } = props;
+  const [written, setWritten] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const touch = useRef(0);
+
+  function write(text: string) {
+    const stripped = stripDate(text);
+    const next = readDate(stripped, min, max);
+    setWritten(next === undefined || next === stripped ? stripped : null);
+    if (next !== undefined && next !== value) onChange(next);
+  }
+
+  function close() {
+    setOpen(false);
+    setTimeout(() => {
+      if (document.activeElement === document.body) toggle.current?.focus();
+    }, RETURN_MS);
+  }
+
+  return (
+    <>
+      <TextField
+        {...rest}
+        value={written ?? value}
+        onChange={write}
+        onBlur={(event) => {
+          // Only what is a date counts, so nothing else is left standing.
+          setWritten(null);
+          onBlur?.(event);
+        }}
+        placeholder="yyyy-mm-dd"
+        inputMode="numeric"
+        autoComplete="off"
+        action={
+          <Button
+            ref={toggle}
+            className={fieldStyles.action ?? ''}
+            isDisabled={rest.isDisabled ?? false}
+            aria-label={
+              value === ''
+                ? 'Välj datum'
+                : `Välj datum, valt datum är ${spokenFormat.format(new Date(`${value}T00:00:00Z`))}`
+            }
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onHoverStart={() => void loadCalendar()}
+            onFocus={() => void loadCalendar()}
+            onPress={() => setOpen(true)}
+          >
+            <CalendarDays aria-hidden="true" size={20} />
+          </Button>
+        }
+      />
+      <Popover
+        triggerRef={toggle}
+        isOpen={isOpen}
+        onOpenChange={(next) => (next ? setOpen(true) : close())}
+        placement="bottom end"
+        offset={8}
+        className={`${popoverStyles.popover} ${styles.popover}`}
+      >
+        <Dialog
+          aria-label="Välj datum"
+          className={styles.dialog ?? ''}
+          onTouchStart={(event) => {
+            touch.current = event.touches[0]?.clientY ?? 0;
+          }}
+          onTouchEnd={(event) => {
+            if ((event.changedTouches[0]?.clientY ?? 0) - touch.current >= SWIPE_PX) close();
+          }}
+        >
+          <Suspense fallback={<Spinner />}>
+            <DateCalendar
+              {...{ value, min, max, isDateDisabled }}
+              onPick={(date) => {
+                onChange(date);
+                close();
+              }}
+              onClose={close}
+            />
+          </Suspense>
+        </Dialog>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { ArrowDown, ArrowUp, FileText, ImageUp, RotateCw, Trash2, Upload } from 'lucide-react';
+import { useId } from 'react';
+import { DropZone } from 'react-aria-components/DropZone';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { Button } from './button.tsx';
+import styles from './file-drop.module.css';
+import type { FilePreview } from './file-preview.ts';
+
+export interface FileDropProps {
+  label: string;
+  /** Which kinds, how many, how big. */
+  hint?: string;
+  /** MIME types or endings for the file dialog; what is dropped is for `onAdd` to judge. */
+  accept?: readonly string[];
+  isMultiple?: boolean;
+  files: readonly FilePreview[];
+  onAdd: (files: File[]) => void;
+  onRemove: (id: string) => void;
+  /** Given, the files have an order: −1 moves one towards the start, 1 towards the end. */
+  onMove?: (id: string, by: -1 | 1) => void;
+  onRetry?: (id: string) => void;
+  /** Shown on the first file, such as «Omslag». */
+  firstLabel?: string;
+  error?: string | undefined;
+}
+
+/** Files to be sent: dropped, or chosen by «Bifoga fil», each with its preview and its state (FORM-4). */
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, accept, isMultiple = true, files, onAdd, onRemove, onMove, error } = props;
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out before each button
+    <div className={styles.part} role="group" aria-labelledby={id} data-invalid={error && true}>
+      <p id={id} className={styles.label}>
+        {label}
+      </p>
+      <DropZone
+        aria-label="Släpp filer här"
+        className={styles.zone ?? ''}
+        onDrop={async (drop) => {
+          const dropped = drop.items.filter((item) => item.kind === 'file');
+          onAdd(await Promise.all(dropped.map((item) => item.getFile())));
+        }}
+      >
+        <ImageUp aria-hidden="true" size={28} strokeWidth={1.5} />
+        <FileTrigger
+          allowsMultiple={isMultiple}
+          {...(accept && { acceptedFileTypes: accept })}
+          onSelect={(chosen) => chosen && onAdd([...chosen])}
+        >
+          <Button icon={<Upload aria-hidden="true" size={20} />}>Bifoga fil</Button>
+        </FileTrigger>
+        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      </DropZone>
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {files.length > 0 && (
+        <ol className={styles.list}>
+          {files.map((file, index) => (
+            <li key={file.id} className={styles.file}>
+              <Picture file={file} label={index === 0 ? props.firstLabel : undefined} />
+              <div className={styles.about}>
+                <p className={styles.name}>{file.name}</p>
+                <FileStatus file={file} />
+              </div>
+              <div className={styles.tools}>
+                {file.status === 'failed' && props.onRetry && (
+                  <Tool
+                    label={`Försök igen med ${file.name}`}
+                    onPress={() => props.onRetry?.(file.id)}
+                  >
+                    <RotateCw aria-hidden="true" size={20} />
+                  </Tool>
+                )}
+                {onMove && (
+                  <>
+                    <Tool
+                      label={`Flytta ${file.name} uppåt`}
+                      isDisabled={index === 0}
+                      onPress={() => onMove(file.id, -1)}
+                    >
+                      <ArrowUp aria-hidden="true" size={20} />
+                    </Tool>
+                    <Tool
+                      label={`Flytta ${file.name} nedåt`}
+                      isDisabled={index === files.length - 1}
+                      onPress={() => onMove(file.id, 1)}
+                    >
+                      <ArrowDown aria-hidden="true" size={20} />
+                    </Tool>
+                  </>
+                )}
+                <Tool label={`Ta bort ${file.name}`} onPress={() => onRemove(file.id)}>
+                  <Trash2 aria-hidden="true" size={20} />
+                </Tool>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function Picture({ file, label }: { file: FilePreview; label: string | undefined }) {
+  return (
+    <span className={styles.picture}>
+      {file.type === 'image' && file.src !== null ? (
+        <img src={file.src} alt="" />
+      ) : (
+        <FileText aria-hidden="true" size={28} strokeWidth={1.5} />
+      )}
+      {label !== undefined && <span className={styles.cover}>{label}</span>}
+    </span>
+  );
+}
+
+function FileStatus({ file }: { file: FilePreview }) {
+  if (file.status === 'failed') {
+    return (
+      <p role="alert" className={`${styles.status} ${styles.failed}`}>
+        {file.error ?? 'Filen kunde inte skickas.'}
+      </p>
+    );
+  }
+  if (file.status === 'uploading') {
+    return (
+      <progress
+        className={styles.bar}
+        aria-label={`Skickar ${file.name}`}
+        max={1}
+        {...(file.progress !== undefined && { value: file.progress })}
+      />
+    );
+  }
+  return <p className={styles.status}>{file.status === 'loading' ? 'Läser in …' : file.size}</p>;
+}
+
+function Tool(props: {
+  label: string;
+  isDisabled?: boolean;
+  onPress: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      isSquare
+      aria-label={props.label}
+      isDisabled={props.isDisabled ?? false}
+      onPress={props.onPress}
+    >
+      {props.children}
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
+import type { Tone } from './notice.tsx';
+
+export interface ToastContent {
+  tone: Tone;
+  text: string;
+  /** «Ångra» and what it does. */
+  action?: { label: string; onAction: () => void };
+}
+
+/** Long enough to read twice; the time stands still while it is pointed at or has focus. */
+const SHOWN_MS = 8000;
+const UNDO_MS = 10_000;
+
+export const toasts = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 });
+
+/** Says something at the edge of the page, over whatever page comes next. What went wrong stays until closed. */
+export function showToast(content: ToastContent): void {
+  const timeout = content.action ? UNDO_MS : SHOWN_MS;
+  toasts.add(content, content.tone === 'danger' ? {} : { timeout });
+}
