@@ -14,6 +14,7 @@ import { rememberReturn } from './session/return-path.ts';
 import { lazyPage } from './shell/lazy-page.ts';
 import { loadBasics } from './shell/load-basics.ts';
 import { PageError } from './shell/page-error.tsx';
+import { PagePending } from './shell/page-pending.tsx';
 import { Shell } from './shell/shell.tsx';
 import { meQuery } from './users/queries.ts';
 
@@ -82,6 +83,10 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultErrorComponent: PageError,
+  defaultPendingComponent: PagePending,
+  // The page before stays for a moment, so that what is quick does not blink.
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 300,
 });
 
 declare module '@tanstack/react-router' {

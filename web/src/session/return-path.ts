@@ -1,9 +1,17 @@
 const KEY = 'restvarde.return';
 
+let hasLeft = false;
+
+/** Who logs out is done here: the next to log in starts on the first page. */
+export function forgetReturn(): void {
+  hasLeft = true;
+}
+
 /** Keeps where somebody was going, for after the login: a link in a mail leads to its auction. */
 export function rememberReturn(path: string): void {
   try {
-    if (path !== '/') sessionStorage.setItem(KEY, path);
+    if (hasLeft) sessionStorage.removeItem(KEY);
+    else if (path !== '/') sessionStorage.setItem(KEY, path);
   } catch {
     // Storage is forbidden: the login leads to the first page.
   }
@@ -12,6 +20,7 @@ export function rememberReturn(path: string): void {
 /** The kept address within the site, once; `/` when there is none. */
 export function takeReturn(): string {
   try {
+    hasLeft = false;
     const path = sessionStorage.getItem(KEY) ?? '/';
     sessionStorage.removeItem(KEY);
     return isWithinSite(path) ? path : '/';

@@ -48,5 +48,6 @@ export function Footer() {
 /** Takes the eyes up, and the keyboard with them. */
 function goToTop() {
   window.scrollTo({ top: 0 });
-  document.querySelector<HTMLElement>('#main h1, #main')?.focus({ preventScroll: true });
+  const main = document.querySelector<HTMLElement>('#main');
+  (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
 }

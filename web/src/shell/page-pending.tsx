@@ -1,0 +1,13 @@
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './page.module.css';
+
+/** In place of a page whose script or first facts have not come yet. */
+export function PagePending() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <p className="visually-hidden">Laddar …</p>
+      <Skeleton width="min(16rem, 60%)" height="2.25rem" />
+      <Skeleton height="10rem" radius="var(--radius-lg)" />
+    </div>
+  );
+}
