@@ -31,6 +31,8 @@ export interface Sessions {
   onEnd(handler: (sessionId: string) => void): void;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** How long a session that was looked up may be trusted without asking again (milliseconds). */
 const TRUST = 1_000;
 const CACHE_SIZE = 20_000;
@@ -74,7 +76,7 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
   /** The family's row under its lock, if the token was ever one of its own. */
   const lockFamily = async (tx: Tx, refresh: string) => {
     const [id = '', generationText = '', signature = ''] = refresh.split('.');
-    if (!/^[0-9a-f-]{36}$/.test(id) || !/^\d{1,9}$/.test(generationText)) return null;
+    if (!UUID.test(id) || !/^\d{1,9}$/.test(generationText)) return null;
     const family = await tx
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -117,8 +119,9 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
       return tokens(row.id, 1, familySecret);
     },
 
-    rotate: (refresh) =>
-      db.transaction().execute(async (tx) => {
+    async rotate(refresh) {
+      let ended: string | undefined;
+      const rotated = await db.transaction().execute(async (tx) => {
         const family = await lockFamily(tx, refresh);
         if (!family?.live) return null;
         if (family.presented === family.generation) {
@@ -139,8 +142,13 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
           return tokens(family.id, family.generation, family.secret);
         }
         await revoke(tx, family.id);
+        ended = family.id;
         return null;
-      }),
+      });
+      // Here at once, without waiting for what the database tells all nodes.
+      if (ended) forget(ended);
+      return rotated;
+    },
 
     async end(refresh) {
       const ended = await db.transaction().execute(async (tx) => {
