@@ -96,7 +96,15 @@ export function drawVehicle(drawing: VehicleDrawing): string {
   };
   const measures = measure(body);
   const stand = makeRandom(seed * 13 + view.length * 101 + view.charCodeAt(0));
-  const [camera, azimuth] = placeCamera(view, measures, damage, hit, stand, place === 'hall');
+  const [camera, azimuth] = placeCamera(
+    view,
+    measures,
+    damage,
+    hit,
+    stand,
+    place === 'hall',
+    body === 'motorcycle',
+  );
   const light = lightOf(hour, azimuth + between(random, 35, 75) * (random() < 0.5 ? 1 : -1));
   const scene: Scene = { camera, light };
   const colour = parseColour(drawing.colour);
@@ -145,6 +153,7 @@ function placeCamera(
   hit: 1 | -1,
   random: () => number,
   inside: boolean,
+  flat: boolean,
 ): [Camera, number] {
   const tall = m.roof > 2;
   const target: Vec = [0, 0, 0.7];
@@ -168,13 +177,13 @@ function placeCamera(
   const spot = damageSpot(damage, m, hit);
   switch (view) {
     case 'front_quarter':
-      return whole(hit * between(random, 28, 56));
+      return whole(hit * (flat ? between(random, 56, 72) : between(random, 28, 56)));
     case 'rear_quarter':
-      return whole(hit * between(random, 126, 150));
-    case 'other_quarter':
-      return whole(
-        -hit * between(random, damage === 'rear' ? 30 : 128, damage === 'rear' ? 52 : 150),
-      );
+      return whole(hit * (flat ? between(random, 108, 122) : between(random, 126, 150)));
+    case 'other_quarter': {
+      const [low, high] = flat ? [106, 120] : damage === 'rear' ? [30, 52] : [128, 150];
+      return whole(-hit * between(random, low, high));
+    }
     case 'side':
       return whole(hit * between(random, 82, 98));
     case 'front':

@@ -38,7 +38,7 @@ export async function renderPicture(drawing: VehicleDrawing): Promise<Buffer> {
     const row = down[y]!;
     for (let x = 0; x < width; x++, i += 3) {
       const g = grain[k++ & (GRAIN_SIZE - 1)]!;
-      const light = row * across[x]!;
+      const light = row * across[x]! * 1.07;
       pixels[i] = pixels[i]! * light + g;
       pixels[i + 1] = pixels[i + 1]! * light + g;
       pixels[i + 2] = pixels[i + 2]! * light + g;

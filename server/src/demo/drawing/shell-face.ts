@@ -154,8 +154,8 @@ export function restartStrips(): void {
 // Strips overlap their neighbours by half a pixel: antialiased seams would show as lines.
 function drawStrip(below: Point[], above: Point[], stops: { at: Point; colour: Rgb }[]): string {
   if (isOutside(stops)) return '';
-  const ring = below.map((p, i) => grow(p, above[i]!));
-  for (let i = above.length - 1; i >= 0; i--) ring.push(grow(above[i]!, below[i]!));
+  const ring = straighten(below.map((p, i) => grow(p, above[i]!)));
+  ring.push(...straighten(above.map((p, i) => grow(p, below[i]!))).reverse());
   const d = `M${ring.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join(' ')}z`;
   const first = stops[0]!.at;
   const last = stops[stops.length - 1]!.at;
@@ -193,15 +193,34 @@ const differ = (a: Rgb, b: Rgb): number =>
 
 /** Keeps the stops that a straight blend between kept ones would miss by more than an eye sees. */
 function thinOut<T extends { colour: Rgb }>(stops: T[]): T[] {
-  const keep = new Array<boolean>(stops.length).fill(false);
+  const kept = keepCorners(stops, 12, (a, b, k, stop) =>
+    differ(blend(a.colour, b.colour, k), stop.colour),
+  );
+  const even = kept.length === 2 && differ(kept[0]!.colour, kept[1]!.colour) < 5;
+  return even ? kept.slice(0, 1) : kept;
+}
+
+/** Leaves out points that lie within a third of a pixel of the line between kept ones. */
+const straighten = (points: Point[]): Point[] =>
+  keepCorners(points, 0.35, (a, b, _, p) => {
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    return Math.abs((p[0] - a[0]) * dy - (p[1] - a[1]) * dx) / (Math.hypot(dx, dy) || 1);
+  });
+
+/** Ramer, Douglas and Peucker: splits where the miss is worst until none exceeds `limit`. */
+function keepCorners<T>(
+  all: T[],
+  limit: number,
+  miss: (a: T, b: T, k: number, one: T) => number,
+): T[] {
+  const keep = new Array<boolean>(all.length).fill(false);
   keep[0] = true;
-  keep[stops.length - 1] = true;
+  keep[all.length - 1] = true;
   const split = (from: number, to: number): void => {
-    let worst = 12;
+    let worst = limit;
     let where = -1;
     for (let i = from + 1; i < to; i++) {
-      const k = (i - from) / (to - from);
-      const off = differ(blend(stops[from]!.colour, stops[to]!.colour, k), stops[i]!.colour);
+      const off = miss(all[from]!, all[to]!, (i - from) / (to - from), all[i]!);
       if (off > worst) {
         worst = off;
         where = i;
@@ -212,8 +231,6 @@ function thinOut<T extends { colour: Rgb }>(stops: T[]): T[] {
     split(from, where);
     split(where, to);
   };
-  split(0, stops.length - 1);
-  const kept = stops.filter((_, i) => keep[i]);
-  const even = kept.length === 2 && differ(kept[0]!.colour, kept[1]!.colour) < 5;
-  return even ? kept.slice(0, 1) : kept;
+  split(0, all.length - 1);
+  return all.filter((_, i) => keep[i]);
 }
