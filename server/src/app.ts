@@ -2,7 +2,7 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
 import { IMAGE_MAX_BYTES } from '@restvarde/contract/media';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { alertRoutes } from './alerts/routes.ts';
 import { auctionRoutes } from './auctions/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -35,7 +35,7 @@ const KIB = 1024;
 export async function buildApp(platform: Platform, parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: parts.logLevel, redact: ['req.headers.authorization'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * KIB,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -89,6 +89,6 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   alertRoutes(app, platform);
   mediaRoutes(app, platform);
   liveRoutes(app, { db: platform.pool.db, sessions: parts.sessions, hub: parts.hub });
-  if (parts.webFolder) await webRoutes(app, parts.webFolder);
+  await webRoutes(app, parts.webFolder);
   return app;
 }

@@ -22,6 +22,8 @@ export interface Config {
   logLevel: string;
   /** Nothing outside was named: the product runs alone, with a demo world. */
   demo: boolean;
+  /** The demo world has auctions; without (DEMO_AUCTIONS=0) it has its people alone. */
+  demoAuctions: boolean;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -67,6 +69,7 @@ export function readConfig(env: Environment): Config {
     mailboxPort: port('MAILBOX_PORT', 1080),
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     demo,
+    demoAuctions: env.DEMO_AUCTIONS !== '0',
   };
 
   if (!demo) {

@@ -25,7 +25,11 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const mailbox = config.smtpUrl
     ? null
-    : startMailbox({ smtpPort: config.mailboxSmtpPort, webPort: config.mailboxPort });
+    : startMailbox({
+        smtpPort: config.mailboxSmtpPort,
+        webPort: config.mailboxPort,
+        folder: join(config.dataDir, 'mailbox'),
+      });
   // Its fault is told when it is waited for below; until then it must not end the process unheard.
   mailbox?.catch(() => {});
   stops.push(async () => (await mailbox?.catch(() => null))?.stop());
@@ -42,7 +46,8 @@ async function start(): Promise<void> {
   stops.push(() => house.stop());
   if (config.demo) {
     const { makeDemoWorld } = await import('./demo/demo-world.ts');
-    await makeDemoWorld(house.platform);
+    const world = await makeDemoWorld(house.platform, { auctions: config.demoAuctions });
+    stops.push(() => world.stop());
   }
   await house.app.listen({ port: config.port, host: config.host }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;

@@ -33,5 +33,4 @@ export function answerErrors(app: FastifyInstance): void {
     if (away) reply.header('retry-after', '2');
     return reply.code(away ? 503 : 500).send({ detail: SENTENCE.generic, request_id: request.id });
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: SENTENCE.notFound }));
 }

@@ -4,11 +4,19 @@ import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves the built web app: hashed files for a year, and the page itself for every other address. */
-export async function webRoutes(app: FastifyInstance, folder: string): Promise<void> {
-  const page = existsSync(join(folder, 'index.html'))
-    ? readFileSync(join(folder, 'index.html'), 'utf8')
-    : null;
+/**
+ * Serves the built web app: hashed files for a year, and the page itself for every other address that is
+ * no call. Without a folder there are calls only.
+ */
+export async function webRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
+  const page = folder === null ? null : readPage(folder);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      page !== null && request.method === 'GET' && !/^\/(api|ws|media|assets)\//.test(request.url);
+    if (!isPage) return reply.code(404).send({ detail: SENTENCE.notFound });
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+  if (folder === null || page === null) return;
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -18,10 +26,9 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      page !== null && request.method === 'GET' && !/^\/(api|ws|media|assets)\//.test(request.url);
-    if (!isPage) return reply.code(404).send({ detail: SENTENCE.notFound });
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
-  });
+}
+
+function readPage(folder: string): string | null {
+  const file = join(folder, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
