@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '../http/refusal.ts';
 import { answerAccepted, type BidAnswer, type BidRequest, decide } from './desk-decisions.ts';
@@ -6,6 +7,7 @@ import {
   fingerprintOf,
   type GivenAnswers,
   keyOf,
+  LockTimeout,
   lockAndRead,
   UnknownOutcome,
   writeAndCommit,
@@ -21,6 +23,7 @@ export interface BidDesk {
 
 interface Waiting {
   request: BidRequest;
+  since: number;
   resolve(answer: BidAnswer): void;
   reject(error: unknown): void;
 }
@@ -30,7 +33,11 @@ const MAX_BATCH = 400;
 
 /** A stalled node frees its auctions by itself (milliseconds). */
 const LIMITS =
-  '-c transaction_timeout=2000 -c idle_in_transaction_session_timeout=1000 -c lock_timeout=2000';
+  '-c transaction_timeout=2000 -c idle_in_transaction_session_timeout=1000 -c lock_timeout=250';
+
+/** So long may somebody else hold an auction before its bids are refused, and so often it is looked at. */
+const PATIENCE = 2_000;
+const LOOK_AGAIN = 20;
 
 const AWAY = () =>
   new Refusal(
@@ -69,40 +76,53 @@ export function openBidDesk(databaseUrl: string): BidDesk {
   };
 
   const work = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_BATCH);
+    let stuck: Waiting[] = [];
+    while (waiting.length + stuck.length > 0) {
+      const batch = [...stuck, ...waiting.slice(0, MAX_BATCH)];
       waiting = waiting.slice(MAX_BATCH);
-      await settle(batch);
+      const left = await settle(batch, { skips: stuck.length > 0 });
+      stuck = left.filter(({ since }) => performance.now() - since < PATIENCE);
+      for (const one of left) if (!stuck.includes(one)) one.reject(AWAY());
+      if (stuck.length > 0 && waiting.length === 0) await pause(LOOK_AGAIN);
     }
     working = null;
   };
 
-  /** One bid that breaks a batch must not take the others along: they are tried again, each alone. */
-  const settle = async (batch: Waiting[], isRetry = false): Promise<void> => {
+  /**
+   * Answers a batch; what is left are bids on auctions that somebody else holds: those must not keep the
+   * others waiting. Nor must one bid that breaks a batch: they are tried again, each alone.
+   */
+  const settle = async (
+    batch: Waiting[],
+    how: { skips: boolean; isRetry?: boolean },
+  ): Promise<Waiting[]> => {
     try {
       const desk = await connection();
-      const answers = await decideBatch(
-        desk,
-        batch.map((one) => one.request),
-      );
-      batch.forEach((one, index) => {
-        one.resolve(answers[index]!);
+      const requests = batch.map((one) => one.request);
+      const answers = await decideBatch(desk, requests, how.skips);
+      return batch.filter((one, index) => {
+        const answer = answers[index];
+        if (answer) one.resolve(answer);
+        return !answer;
       });
     } catch (error) {
       const isLost = error instanceof UnknownOutcome || !client;
       if (client) await client.query('rollback').catch(() => {});
-      if (isLost || (batch.length === 1 && isRetry)) {
+      if (error instanceof LockTimeout) return settle(batch, { ...how, skips: true });
+      if (isLost || (batch.length === 1 && how.isRetry)) {
         for (const one of batch) one.reject(isLost ? AWAY() : error);
-      } else {
-        for (const one of batch) await settle([one], true);
+        return [];
       }
+      const left: Waiting[] = [];
+      for (const one of batch) left.push(...(await settle([one], { ...how, isRetry: true })));
+      return left;
     }
   };
 
   return {
     place: (request) =>
       new Promise((resolve, reject) => {
-        waiting.push({ request, resolve, reject });
+        waiting.push({ request, since: performance.now(), resolve, reject });
         working ??= work();
       }),
     async stop() {
@@ -112,12 +132,20 @@ export function openBidDesk(databaseUrl: string): BidDesk {
   };
 }
 
-/** Decides a batch in one transaction; the answers in the order of the requests, all of them on disk. */
-async function decideBatch(client: pg.Client, batch: BidRequest[]): Promise<BidAnswer[]> {
-  const { facts, given } = await lockAndRead(client, batch);
+/**
+ * Decides a batch in one transaction; the answers in the order of the requests, all of them on disk. Null
+ * for a bid whose auction was skipped since somebody else holds it.
+ */
+async function decideBatch(
+  client: pg.Client,
+  batch: BidRequest[],
+  skips: boolean,
+): Promise<(BidAnswer | null)[]> {
+  const { facts, given, isLocked } = await lockAndRead(client, batch, skips);
   const outcome: DeskOutcome = { bids: [], terms: [], answers: [] };
   // Written only when all are decided: what an accepted bid is told is the standing after its batch.
-  const answers = batch.map((request): (() => BidAnswer) => {
+  const answers = batch.map((request): (() => BidAnswer | null) => {
+    if (!isLocked(request.auction_id)) return () => null;
     const before = givenBefore(given, request);
     if (before) return () => before;
     const decided = decide(request, facts);

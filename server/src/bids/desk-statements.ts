@@ -21,6 +21,7 @@ interface AuctionFacts {
   start_dt: Date;
   end_dt: Date;
   deleted: boolean;
+  closed: boolean;
   hidden_bids: boolean;
   start_bid: number;
   bid_increments: BidIncrement[];
@@ -44,35 +45,35 @@ export const keyOf = (user: number, key: string) => `${user} ${key}`;
 export const fingerprintOf = (request: BidRequest) =>
   `bid ${request.auction_id} ${request.amount} ${request.accepts_terms}`;
 
-/** Locks the batch's auctions in id order, then reads the clock and all that the decisions need. */
+/** Somebody holds one of the auctions for longer than the desk waits; nothing has been decided. */
+export class LockTimeout extends Error {}
+
+/**
+ * Locks the batch's auctions in id order, then reads the clock and all that the decisions need. With
+ * `skips` it does not wait for an auction that somebody else has locked: `isLocked` tells which it got.
+ */
 export async function lockAndRead(
   client: pg.Client,
   batch: BidRequest[],
-): Promise<{ facts: DeskFacts; given: GivenAnswers }> {
+  skips: boolean,
+): Promise<{ facts: DeskFacts; given: GivenAnswers; isLocked(auction: number): boolean }> {
   const ids = [...new Set(batch.map((request) => request.auction_id))];
   const stations = batch.map((request) => request.viewer.service_station_id);
   const keyed = batch.filter((request) => request.key !== null);
   const strangers = batch.filter((request) => !request.viewer.has_accepted_terms);
-  const [, , auctions, own, given, terms] = await Promise.all([
+  const [, locked, auctions, own, given, terms] = await Promise.all([
     client.query('begin'),
-    client.query({
-      name: 'desk-lock',
-      text: `
-        select from auction_standings
-        where auction_id = any($1::integer[])
-        order by auction_id
-        for no key update`,
-      values: [ids],
-    }),
+    lock(client, ids, skips),
     // Behind the lock, statement by statement, each sees what was committed while it was waited for.
     client.query<AuctionFacts>({
       name: 'desk-facts',
       text: `
         select s.auction_id, a.company_id, a.is_global,
           array(select category_id from auction_categories c where c.auction_id = a.id) as category_ids,
-          a.start_dt, s.end_dt, a.deleted_at is not null as deleted, a.hidden_bids, a.start_bid,
-          a.bid_increments, a.extension_minutes, a.reservation_price, s.highest_bid, s.leading_bid_id,
-          s.last_bid_id, s.bid_count, s.changed_at, s.end_changed_at, now_ms() as now
+          a.start_dt, s.end_dt, a.deleted_at is not null as deleted,
+          s.closed_at is not null as closed, a.hidden_bids, a.start_bid, a.bid_increments,
+          a.extension_minutes, a.reservation_price, s.highest_bid, s.leading_bid_id, s.last_bid_id,
+          s.bid_count, s.changed_at, s.end_changed_at, now_ms() as now
         from auction_standings s join auctions a on a.id = s.auction_id
         where s.auction_id = any($1::integer[])`,
       values: [ids],
@@ -111,7 +112,9 @@ export async function lockAndRead(
           values: [TERMS_VERSION, strangers.map((request) => request.viewer.user_id)],
         }),
   ]);
+  const exist = new Set(auctions.rows.map((row) => row.auction_id));
   return {
+    isLocked: (auction) => locked.has(auction) || !exist.has(auction),
     facts: {
       now: auctions.rows[0]?.now.getTime() ?? 0,
       auctions: new Map(auctions.rows.map((row) => [row.auction_id, toDeskAuction(row)])),
@@ -129,11 +132,30 @@ export async function lockAndRead(
   };
 }
 
-function toDeskAuction({ now: _now, ...row }: AuctionFacts): DeskAuction {
+async function lock(client: pg.Client, ids: number[], skips: boolean): Promise<Set<number>> {
+  try {
+    const { rows } = await client.query<{ auction_id: number }>({
+      name: skips ? 'desk-lock-free' : 'desk-lock',
+      text: `
+        select auction_id from auction_standings
+        where auction_id = any($1::integer[])
+        order by auction_id
+        for no key update ${skips ? 'skip locked' : ''}`,
+      values: [ids],
+    });
+    return new Set(rows.map((row) => row.auction_id));
+  } catch (error) {
+    const LOCK_NOT_AVAILABLE = '55P03';
+    throw (error as { code?: string }).code === LOCK_NOT_AVAILABLE ? new LockTimeout() : error;
+  }
+}
+
+function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {
   return {
     ...row,
     start_dt: row.start_dt.getTime(),
-    end_dt: row.end_dt.getTime(),
+    // What is closed has ended, also by a clock that was turned back.
+    end_dt: Math.min(row.end_dt.getTime(), closed ? now.getTime() : Number.POSITIVE_INFINITY),
     changed_at: row.changed_at.getTime(),
     end_changed_at: row.end_changed_at.getTime(),
     touched: false,
@@ -239,19 +261,17 @@ export async function writeAndCommit(
       }),
     );
   }
-  const results = await Promise.all([...writes, commit(client)]);
-  if (results.at(-1)?.command !== 'COMMIT') throw new Error('The batch was rolled back.');
-}
-
-/** The commit's own fault is another than a statement's: nobody knows then whether the bids stand. */
-export class UnknownOutcome extends Error {}
-
-async function commit(client: pg.Client): Promise<pg.QueryResult> {
-  try {
-    return await client.query('commit');
-  } catch (cause) {
-    throw new UnknownOutcome('The commit was not answered.', { cause });
+  const results = await Promise.allSettled([...writes, client.query('commit')]);
+  const committed = results.pop() as PromiseSettledResult<pg.QueryResult>;
+  // Whatever else failed: without an answer to the commit nobody knows whether the bids stand.
+  if (committed.status === 'rejected') {
+    throw new UnknownOutcome('The commit was not answered.', { cause: committed.reason });
   }
+  if (committed.value.command === 'COMMIT') return;
+  throw results.find((result) => result.status === 'rejected')?.reason;
 }
+
+/** The commit may or may not have happened. */
+export class UnknownOutcome extends Error {}
 
 const iso = (millis: number) => new Date(millis).toISOString();
