@@ -39,7 +39,8 @@ export async function lockAuction(tx: Tx, viewer: Viewer, id: number): Promise<L
   if (!row) throw refuse.notFound();
   const { now, ...auction } = row;
   const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
-  return { ...auction, state: stateOf(span, now.getTime()) };
+  // The latch holds also by a clock that was turned back.
+  return { ...auction, state: row.closed_at ? 'ended' : stateOf(span, now.getTime()) };
 }
 
 /** Rises with every change, also within one millisecond: what orders live messages (LIVE-2). */

@@ -65,16 +65,14 @@ export const ownKey = (auction: number, station: number) => `${auction} ${statio
 
 type Outcome = { refused: BidAnswer } | { accepted: AcceptedBid; auction: DeskAuction };
 
-/** Decides one bid and moves the auction's standing on: pure but for `facts` (BID-2–7). */
+/**
+ * Decides one bid and moves the auction's standing on: pure but for `facts` (BID-2–7). Those to whom it was
+ * offered are told when it has ended; for others it never was (ROLE-14).
+ */
 export function decide(request: BidRequest, facts: DeskFacts): Outcome {
   const { viewer, amount } = request;
   const auction = facts.auctions.get(request.auction_id);
-  if (
-    !auction ||
-    auction.deleted ||
-    facts.now < auction.start_dt ||
-    !mayStillSee(request, auction, facts)
-  ) {
+  if (!auction || auction.deleted || facts.now < auction.start_dt || !offeredTo(viewer, auction)) {
     return refused(404, { detail: SENTENCE.notFound });
   }
   if (!request.accepts_terms && !facts.accepted_terms.has(viewer.user_id)) {
@@ -99,11 +97,6 @@ export function decide(request: BidRequest, facts: DeskFacts): Outcome {
   moveOn(auction, accepted, facts);
   if (request.accepts_terms) facts.accepted_terms.add(viewer.user_id);
   return { accepted, auction };
-}
-
-/** An ended auction is still there for those who took part, who are told that it has ended. */
-function mayStillSee(request: BidRequest, auction: DeskAuction, facts: DeskFacts): boolean {
-  return facts.now >= auction.end_dt || offeredTo(request.viewer, auction);
 }
 
 function moveOn(auction: DeskAuction, bid: AcceptedBid, facts: DeskFacts): void {

@@ -1,0 +1,48 @@
+import type { House } from '../house.ts';
+import { makeStation, type Station } from './factories.ts';
+import type { Answer, TestHouse } from './test-house.ts';
+
+export interface BidOptions {
+  /** Where the bid is placed; the house itself unless told otherwise. */
+  node?: Pick<House, 'app'>;
+  key?: string;
+  /** Accepts the terms with this bid. */
+  terms?: boolean;
+}
+
+/** A station that bids by HTTP. */
+export interface Bidder extends Station {
+  access: string;
+  bid(auction: number, amount: unknown, options?: BidOptions): Promise<Answer & { raw: string }>;
+}
+
+/** A station of `company` with its user, logged in. */
+export async function makeBidder(
+  house: TestHouse,
+  company: number,
+  values: Parameters<typeof makeStation>[2] = {},
+): Promise<Bidder> {
+  const station = await makeStation(house.platform.pool.db, company, values);
+  const { access } = await house.logIn(station.user_id);
+  return {
+    ...station,
+    access,
+    async bid(auction, amount, { node = house, key, terms } = {}) {
+      const reply = await node.app.inject({
+        method: 'POST',
+        url: `/api/auctions/${auction}/bids`,
+        headers: {
+          authorization: `Bearer ${access}`,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        payload: { bid: amount, ...(terms === undefined ? {} : { has_accepted_terms: terms }) },
+      });
+      return {
+        status: reply.statusCode,
+        body: reply.json(),
+        raw: reply.body,
+        headers: reply.headers,
+      };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { endAfterBid, minimumBid } from '@restvarde/contract/bid-rules';
+import type { Database } from '../db/pool.ts';
+
+/** An auction's bids as they stand in the books, in the order in which they were accepted. */
+export async function readBooks(db: Database, auction: number) {
+  const bids = await db
+    .selectFrom('bids')
+    .selectAll()
+    .where('auction_id', '=', auction)
+    .orderBy('id')
+    .execute();
+  const standing = await db
+    .selectFrom('auction_standings as s')
+    .innerJoin('auctions as a', 'a.id', 's.auction_id')
+    .selectAll('s')
+    .select([
+      'a.hidden_bids',
+      'a.start_bid',
+      'a.bid_increments',
+      'a.extension_minutes',
+      'a.reservation_price',
+      'a.cancelled_at',
+    ])
+    .where('s.auction_id', '=', auction)
+    .executeTakeFirstOrThrow();
+  return { bids, standing };
+}
+
+/**
+ * Holds what is stored of an auction against the rules of bidding: ids without gaps, amounts by the minimum
+ * at their place, times in order, each end the next one's beginning, the standing as the bids make it.
+ */
+export async function checkBooks(db: Database, auction: number) {
+  const { bids, standing } = await readBooks(db, auction);
+  const { bid_increments } = standing as unknown as {
+    bid_increments: Parameters<typeof minimumBid>[0]['bid_increments'];
+  };
+  const rules = { ...standing, bid_increments };
+  const own = new Map<number, number>();
+  let highest: number | null = null;
+  let before: (typeof bids)[number] | undefined;
+  const anyRemoved = bids.some((bid) => bid.removed_at !== null);
+  for (const [index, bid] of bids.entries()) {
+    const name = `bid ${bid.id} of auction ${auction}`;
+    assert.equal(bid.id, index + 1, `${name} follows without a gap`);
+    assert.ok(bid.placed_at < bid.end_before, `${name} was placed before the end`);
+    if (before) {
+      assert.ok(bid.placed_at >= before.placed_at, `${name} was not placed before the one before`);
+      assert.deepEqual(bid.end_before, before.end_after, `${name} found the end as it was left`);
+    }
+    const span = {
+      start_dt: 0,
+      end_dt: bid.end_before.getTime(),
+      extension_minutes: rules.extension_minutes,
+    };
+    assert.equal(bid.end_after.getTime(), endAfterBid(span, bid.placed_at.getTime()), name);
+    if (!anyRemoved) {
+      const beats: number | null = rules.hidden_bids
+        ? (own.get(bid.service_station_id) ?? null)
+        : highest;
+      assert.equal(bid.minimum, minimumBid(rules, beats), `${name} had to be that much`);
+    }
+    assert.ok(bid.amount >= bid.minimum, `${name} is enough`);
+    own.set(bid.service_station_id, bid.amount);
+    highest = Math.max(highest ?? 0, bid.amount);
+    before = bid;
+  }
+  assert.equal(standing.last_bid_id, bids.length);
+  if (before && !standing.cancelled_at) assert.deepEqual(standing.end_dt, before.end_after);
+  const standingBids = bids.filter((bid) => bid.removed_at === null);
+  const [leader] = standingBids.toSorted((a, b) => b.amount - a.amount || a.id - b.id);
+  assert.deepEqual(
+    {
+      bid_count: standing.bid_count,
+      highest_bid: standing.highest_bid,
+      leading_bid_id: standing.leading_bid_id,
+    },
+    {
+      bid_count: standingBids.length,
+      highest_bid: leader?.amount ?? null,
+      leading_bid_id: leader?.id ?? null,
+    },
+  );
+  return { bids, standing, leader };
+}
