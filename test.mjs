@@ -58,6 +58,7 @@ async function runWithDatabase(files, screens) {
   process.env.TEST_DATABASE_URL = database.url;
   try {
     const onScreen = (file) => file.endsWith('.e2e.ts');
+    if (screens.length > 0) await runStep('generated');
     await runTests(
       files.filter((file) => !onScreen(file)),
       2,
