@@ -1,63 +1,63 @@
-import type { Auction, AuctionCard } from '@restvarde/contract/auctions';
-import type { PlacedBid } from '@restvarde/contract/bids';
+import type { AuctionCard } from '@restvarde/contract/auctions';
+import { meetsReserve } from '@restvarde/contract/bid-rules';
+import { pickupDate } from '@restvarde/contract/dates';
 import type { LiveMessage } from '@restvarde/contract/live';
 
-/** What a message, or the answer to a bid, may change of an auction that is shown (LIVE-2). */
-type Standing = Pick<
+/** The part of an auction, on a card or on its own page, that bids and the clock change. */
+export type Standing = Pick<
   AuctionCard,
-  | 'highest_bid'
-  | 'bid_count'
-  | 'minimum_allowed_bid'
-  | 'my_bid'
+  | 'id'
   | 'end_dt'
+  | 'hidden_bids'
+  | 'highest_bid'
+  | 'minimum_allowed_bid'
+  | 'bid_count'
+  | 'my_bid'
+  | 'reservation_price'
+  | 'reserve_met'
   | 'is_active'
   | 'standing_at'
->;
+> & { pickup_date?: string };
 
 /**
- * An auction or card after a live message: the same object when the message is about another auction, is
- * older than what is known, or says nothing new. In a sealed auction `bid` is the station's own, and the
- * highest stays unknown (LIVE-3).
+ * The auction after a live message (LIVE-2): the same object when the message is about another auction, is
+ * older than what is shown, or says nothing new. Of a sealed auction a station is told its own bid, which
+ * is never the highest that is shown (AUC-13). A reserve whose amount is hidden is left to the next fetch.
  */
-export function applyStanding<A extends AuctionCard>(auction: A, message: LiveMessage): A {
+export function applyStanding<A extends Standing>(auction: A, message: LiveMessage): A {
   if (message.auction_id !== auction.id || message.at < auction.standing_at) return auction;
-  const isOwnOnly = auction.hidden_bids && message.bid_count === null;
-  return merge(auction, {
-    highest_bid: isOwnOnly ? null : message.bid,
+  // Only who may not know the bids is told no count of them.
+  const isSealed = auction.hidden_bids && message.bid_count === null;
+  const highest_bid = isSealed ? null : message.bid;
+  const own = isSealed ? message.bid : auction.my_bid;
+  const isReserveKnown = auction.reserve_met !== null && auction.reservation_price !== null;
+  return merge<Standing>(auction, {
+    highest_bid,
     bid_count: message.bid_count,
     minimum_allowed_bid: message.min_bid,
-    my_bid: message.my_bid === undefined ? auction.my_bid : message.my_bid,
+    my_bid: message.my_bid === undefined ? own : message.my_bid,
+    reserve_met: isReserveKnown
+      ? meetsReserve(auction.reservation_price, highest_bid)
+      : auction.reserve_met,
     end_dt: message.end_dt,
+    ...(auction.pickup_date !== undefined && { pickup_date: pickupDate(new Date(message.end_dt)) }),
     is_active: auction.is_active && !message.closed,
     standing_at: message.at,
-  });
+  }) as A;
 }
 
-/** An auction after a bid of one's own was accepted; a message may have come before the answer. */
-export function applyPlacedBid<A extends AuctionCard>(auction: A, placed: PlacedBid): A {
-  if (placed.standing_at < auction.standing_at) {
-    return merge(auction, { my_bid: Math.max(placed.my_bid, auction.my_bid ?? 0) });
-  }
-  return merge(auction, {
-    highest_bid: placed.highest_bid,
-    bid_count: placed.bid_count,
-    minimum_allowed_bid: placed.minimum_allowed_bid,
-    my_bid: placed.my_bid,
-    end_dt: placed.end_dt,
-    standing_at: placed.standing_at,
-  });
+/**
+ * How a station stands in an open auction: its own bid is the highest, or another's is. Null without a bid
+ * of its own, and where bids are hidden (AUC-13).
+ */
+export function leadOf(
+  auction: Pick<Standing, 'my_bid' | 'highest_bid'>,
+): 'leading' | 'outbid' | null {
+  if (auction.my_bid === null || auction.highest_bid === null) return null;
+  return auction.my_bid >= auction.highest_bid ? 'leading' : 'outbid';
 }
 
-/** A fetched auction, with the standing that was known already where a message has overtaken the reply. */
-export function keepNewer(fetched: Auction, known: Auction | undefined): Auction {
-  if (known === undefined || known.standing_at <= fetched.standing_at) return fetched;
-  const { highest_bid, bid_count, minimum_allowed_bid, my_bid, end_dt, standing_at } = known;
-  return { ...fetched, highest_bid, bid_count, minimum_allowed_bid, my_bid, end_dt, standing_at };
-}
-
-function merge<A extends AuctionCard>(auction: A, next: Partial<Standing>): A {
-  const isNews = (Object.keys(next) as (keyof Standing)[]).some(
-    (name) => next[name] !== auction[name],
-  );
-  return isNews ? { ...auction, ...next } : auction;
+function merge<T extends object>(before: T, next: Partial<T>): T {
+  const isNews = (Object.keys(next) as (keyof T)[]).some((name) => next[name] !== before[name]);
+  return isNews ? { ...before, ...next } : before;
 }

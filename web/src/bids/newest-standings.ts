@@ -1,5 +1,7 @@
+import type { AuctionCard } from '@restvarde/contract/auctions';
 import type { LiveMessage } from '@restvarde/contract/live';
-import { applyStanding, type Standing } from './apply-standing.ts';
+import { session } from '../session/current.ts';
+import { applyStanding } from './apply-standing.ts';
 
 const newest = new Map<number, LiveMessage>();
 
@@ -15,12 +17,12 @@ export function rememberStanding(message: LiveMessage): void {
 }
 
 /** A fetched auction with what has been told of it since it was read (LIVE-2). */
-export function withNewest<A extends Standing>(auction: A): A {
+export function withNewest<A extends AuctionCard>(auction: A): A {
   const message = newest.get(auction.id);
   return message === undefined ? auction : applyStanding(auction, message);
 }
 
-/** Another person logs in: what the one before was told is not theirs to see. */
-export function forgetStandings(): void {
-  newest.clear();
-}
+// Another person may log in: what the one before was told is not theirs to see.
+session.subscribe(() => {
+  if (!session.isLoggedIn()) newest.clear();
+});

@@ -1,0 +1,25 @@
+import type { LiveMessage } from '@restvarde/contract/live';
+import type { QueryClient } from '@tanstack/react-query';
+import { AUCTION_LISTS, type AuctionPages, changeCard } from '../auctions/list-query.ts';
+import { applyStanding } from './apply-standing.ts';
+import { auctionQuery } from './auction-query.ts';
+import { rememberStanding } from './newest-standings.ts';
+import { newsOf, type StandingNews } from './standing-news.ts';
+
+/**
+ * Takes a message to wherever its auction is kept, its page and the lists alike (LIVE-2). Returns what it
+ * changed on the page; null when that knew it already.
+ */
+export function hearStanding(client: QueryClient, message: LiveMessage): StandingNews | null {
+  rememberStanding(message);
+  client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
+    changeCard(pages, message.auction_id, (card) => applyStanding(card, message)),
+  );
+  const { queryKey } = auctionQuery(message.auction_id);
+  const before = client.getQueryData(queryKey);
+  if (before === undefined) return null;
+  const after = applyStanding(before, message);
+  if (after === before) return null;
+  client.setQueryData(queryKey, after);
+  return newsOf(before, after);
+}

@@ -1,0 +1,18 @@
+import { BID_SENTENCE, tooLow } from '@restvarde/contract/bid-rules';
+import { bidAmount } from '@restvarde/contract/bids';
+import { parseKronor } from '@restvarde/contract/money';
+import * as z from 'zod/mini';
+
+export type ReadBid = { amount: number; fault?: undefined } | { amount?: undefined; fault: string };
+
+/** What was written in the bid field, as an amount of at least `minimum`, or the sentence that says why not. */
+export function readBid(written: string, minimum: number): ReadBid {
+  if (written.trim() === '') return { fault: BID_SENTENCE.required };
+  const amount = parseKronor(written);
+  if (amount === null) return { fault: BID_SENTENCE.wholeKronor };
+  if (amount < minimum) return { fault: tooLow(minimum) };
+  const judged = z.safeParse(bidAmount, amount);
+  return judged.success
+    ? { amount }
+    : { fault: judged.error.issues[0]?.message ?? BID_SENTENCE.wholeKronor };
+}

@@ -1,0 +1,27 @@
+import type { AuctionCard } from '@restvarde/contract/auctions';
+import { formatKronor } from '@restvarde/contract/money';
+
+/** What a person who reviews a bid has to know besides its amount (BID-9). */
+export interface Review {
+  /** From twice the minimum up: by how much the bid exceeds it. */
+  excess: string | null;
+  /** The minimum has risen past the bid: it cannot be confirmed. */
+  risen: string | null;
+}
+
+/** Judges a bid under review against the auction as it stands now. */
+export function judgeReview(
+  amount: number,
+  auction: Pick<AuctionCard, 'minimum_allowed_bid' | 'highest_bid'>,
+): Review {
+  const minimum = auction.minimum_allowed_bid;
+  if (amount < minimum) {
+    const least = `Lägsta bud är ${auction.highest_bid === null ? 'nu ' : ''}${formatKronor(minimum)}.`;
+    const highest =
+      auction.highest_bid === null ? '' : `Högsta bud är nu ${formatKronor(auction.highest_bid)}. `;
+    return { excess: null, risen: highest + least };
+  }
+  const excess =
+    amount >= 2 * minimum ? `Det är ${formatKronor(amount - minimum)} mer än lägsta bud.` : null;
+  return { excess, risen: null };
+}

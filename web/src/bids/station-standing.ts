@@ -1,0 +1,70 @@
+import type { AuctionCard } from '@restvarde/contract/auctions';
+import { formatKronor } from '@restvarde/contract/money';
+import { leadOf } from './apply-standing.ts';
+
+/** How a station stands in an auction: a word, what it means, and the look of it (BID-11). */
+export interface StationStanding {
+  look: 'leading' | 'outbid' | 'neutral' | 'won';
+  word: string;
+  text: string;
+}
+
+type Shown = Pick<
+  AuctionCard,
+  'my_bid' | 'highest_bid' | 'reserve_met' | 'is_active' | 'has_notified_winner'
+>;
+
+/** The standing of the station whose bid is `my_bid`, while the auction runs and after it. */
+export function stationStanding(auction: Shown): StationStanding {
+  const { my_bid } = auction;
+  if (my_bid === null) {
+    const text = auction.is_active ? 'Du har inte lagt något bud än.' : 'Du lade inget bud.';
+    return { look: 'neutral', word: 'Inget bud', text };
+  }
+  const amount = formatKronor(my_bid);
+  return auction.is_active ? whileActive(auction, amount) : afterEnd(auction, amount);
+}
+
+function whileActive(auction: Shown, amount: string): StationStanding {
+  switch (leadOf(auction)) {
+    case 'leading': {
+      const reserve = auction.reserve_met === false ? ', men under reservationspriset' : '';
+      return { look: 'leading', word: 'Leder', text: `Ditt bud på ${amount} är högst${reserve}.` };
+    }
+    case 'outbid':
+      return {
+        look: 'outbid',
+        word: 'Överbjuden',
+        text: `Ditt bud på ${amount} är inte högst längre.`,
+      };
+    case null:
+      return { look: 'neutral', word: 'Bud lagt', text: `Ditt högsta bud är ${amount}.` };
+  }
+}
+
+function afterEnd(auction: Shown, amount: string): StationStanding {
+  // Told of to the station that won, and to no other.
+  if (auction.has_notified_winner) {
+    return { look: 'won', word: 'Vunnen', text: `Du vann auktionen med ${amount}.` };
+  }
+  switch (leadOf(auction)) {
+    case 'leading':
+      return {
+        look: 'neutral',
+        word: 'Högsta bud',
+        text: `Ditt bud på ${amount} var högst. Handläggaren meddelar den som vinner.`,
+      };
+    case 'outbid':
+      return {
+        look: 'neutral',
+        word: 'Inte högst',
+        text: `Ditt högsta bud var ${amount}.`,
+      };
+    case null:
+      return {
+        look: 'neutral',
+        word: 'Bud lagt',
+        text: `Ditt högsta bud var ${amount}. Handläggaren meddelar den som vinner.`,
+      };
+  }
+}

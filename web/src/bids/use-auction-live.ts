@@ -1,0 +1,59 @@
+import { LIVE_PATH, type LiveMessage } from '@restvarde/contract/live';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLive } from '../live/use-live.ts';
+import { announce } from '../ui/announce.ts';
+import { auctionQuery } from './auction-query.ts';
+import { bidsQuery } from './bids-query.ts';
+import { hearStanding } from './hear-standing.ts';
+
+/** What the page shows of what it heard: `flash` counts the bids, `extended_to` is the end they moved. */
+export interface Heard {
+  flash: number;
+  extended_to: string | null;
+}
+
+/** A burst of bids asks for the timeline once. */
+const GATHER_MS = 400;
+
+/** Keeps an auction's page live: standing at once, timeline and winner by asking again (LIVE-1, LIVE-2). */
+export function useAuctionLive(auction_id: number | null): Heard {
+  const client = useQueryClient();
+  const [heard, setHeard] = useState<Heard>({ flash: 0, extended_to: null });
+  const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(gathering.current), []);
+
+  function onMessage(message: LiveMessage) {
+    const news = hearStanding(client, message);
+    if (news !== null) {
+      if (news.sentence !== null) announce(news.sentence);
+      setHeard((before) => ({
+        flash: before.flash + (news.is_bid ? 1 : 0),
+        extended_to: news.extended_to ?? before.extended_to,
+      }));
+    }
+    if (gathering.current === undefined) gathering.current = setTimeout(askAgain, GATHER_MS);
+  }
+
+  function askAgain() {
+    gathering.current = undefined;
+    if (auction_id === null) return;
+    const { queryKey } = auctionQuery(auction_id);
+    const auction = client.getQueryData(queryKey);
+    // The winner of a closed one and a reserve whose amount is hidden are in no message.
+    const isPartial =
+      auction?.is_active === false ||
+      (auction?.reserve_met != null && auction.reservation_price === null);
+    if (isPartial) void client.invalidateQueries({ queryKey, exact: true });
+    void client.invalidateQueries({ queryKey: bidsQuery(auction_id).queryKey });
+  }
+
+  useLive(auction_id === null ? null : LIVE_PATH.auction.replace(':id', String(auction_id)), {
+    onMessage,
+    onReady: () => {
+      if (auction_id === null) return;
+      void client.invalidateQueries({ queryKey: auctionQuery(auction_id).queryKey });
+    },
+  });
+  return heard;
+}
