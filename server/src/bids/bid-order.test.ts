@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { minimumBid, tooLow } from '@restvarde/contract/bid-rules';
+import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../testing/bidders.ts';
+import { checkBooks } from '../testing/check-books.ts';
+import { makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+
+/** Bids by many at once, on two nodes: whatever order they come in, it is one order. */
+
+const house = await openTestHouse();
+const other = await house.openNode();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+const LADDER = [
+  { min_price: 0, max_price: 5_000, increment: 50 },
+  { min_price: 5_000, max_price: 100_000, increment: 200 },
+];
+
+let company: number;
+let creator: number;
+let bidders: Bidder[];
+
+before(async () => {
+  company = await makeCompany(db);
+  creator = await makeStaff(db, company);
+  bidders = await Promise.all(Array.from({ length: 5 }, () => makeBidder(house, company)));
+});
+
+/** Every bidder bids its random amounts, spread over both nodes; each with the moments around it. */
+async function bidAtOnce(auction: number, count: number) {
+  const calls = Array.from({ length: count }, async (_, index) => {
+    const bidder = bidders[index % bidders.length]!;
+    const amount = 1 + Math.floor(Math.random() * 10_000);
+    const node = index % 2 === 0 ? house : other;
+    const called = performance.now();
+    const answer = await bidder.bid(auction, amount, { node });
+    return { bidder, amount, answer, called, returned: performance.now() };
+  });
+  return Promise.all(calls);
+}
+
+test('BID-7, BID-8 of 200 bids at once on two nodes the accepted rise strictly, in one order', async () => {
+  const auction = await makeAuction(db, { company, creator, start_bid: 100, ladder: LADDER });
+  await sql`
+    update auction_standings set end_dt = now_ms() + interval '60 seconds'
+    where auction_id = ${auction}`.execute(db);
+  const calls = await bidAtOnce(auction, 200);
+  const { bids } = await checkBooks(db, auction);
+  assert.ok(bids.length > 1);
+  assert.ok(bids.every((bid, index) => index === 0 || bid.amount > bids[index - 1]!.amount));
+
+  const accepted = calls.filter(({ answer }) => answer.status === 201);
+  const byAmount = (a: { amount: number }, b: { amount: number }) => a.amount - b.amount;
+  assert.deepEqual(
+    accepted
+      .map(({ bidder, amount }) => ({ service_station_id: bidder.id, amount }))
+      .toSorted(byAmount),
+    bids.map(({ service_station_id, amount }) => ({ service_station_id, amount })),
+    'every 201 is stored, and nothing else is',
+  );
+
+  // What returned before another was called comes before it.
+  const idOf = new Map(bids.map((bid) => [bid.amount, bid.id]));
+  for (const first of accepted) {
+    for (const second of accepted) {
+      if (first.returned >= second.called) continue;
+      assert.ok(idOf.get(first.amount)! < idOf.get(second.amount)!);
+    }
+  }
+
+  // Every refusal names the minimum of a state that there was, and which the bid was below.
+  const rules = { start_bid: 100, bid_increments: LADDER };
+  const minimums = [null, ...bids.map((bid) => bid.amount)].map((at) => minimumBid(rules, at));
+  for (const { answer, amount } of calls.filter((call) => call.answer.status !== 201)) {
+    assert.equal(answer.status, 400);
+    const explains = minimums.filter((least) => tooLow(least) === answer.body.bid?.[0]);
+    assert.equal(explains.length, 1, answer.raw);
+    assert.ok(amount < explains[0]!);
+  }
+});
+
+test('BID-7 of equal bids at once exactly one is accepted', async () => {
+  for (let round = 0; round < 10; round++) {
+    const auction = await makeAuction(db, { company, creator });
+    const answers = await Promise.all(
+      bidders.map((bidder, index) =>
+        bidder.bid(auction, 1_000, { node: index % 2 === 0 ? house : other }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.status).toSorted();
+    assert.deepEqual(statuses, [201, 400, 400, 400, 400]);
+    await checkBooks(db, auction);
+  }
+});
+
+test('BID-7, AUC-11 of equal sealed bids all stand and the earliest leads', async () => {
+  const auction = await makeAuction(db, { company, creator, hidden_bids: true });
+  const calls = bidders.flatMap((bidder) => [
+    { bidder, amount: 7_000, node: house },
+    { bidder, amount: 6_000, node: other },
+  ]);
+  const answers = await Promise.all(
+    calls.map(({ bidder, amount, node }) => bidder.bid(auction, amount, { node })),
+  );
+  const { bids, leader } = await checkBooks(db, auction);
+  assert.equal(bids.filter((bid) => bid.amount === 7_000).length, bidders.length);
+  assert.equal(leader?.id, bids.find((bid) => bid.amount === 7_000)?.id);
+  for (const [index, { status, body }] of answers.entries()) {
+    if (status === 201) {
+      assert.deepEqual(
+        [body.outcome, body.highest_bid, body.bid_count, body.bid],
+        ['sealed', null, null, calls[index]!.amount],
+      );
+    } else {
+      // Behind the same station's own 7 000.
+      assert.equal(body.bid[0], tooLow(7_001));
+    }
+  }
+});
+
+test('BID-8 bids on many auctions at once are each decided by their own', async () => {
+  const auctions = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      makeAuction(db, { company, creator, hidden_bids: index % 3 === 0, ladder: LADDER }),
+    ),
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      bidders[index % bidders.length]!.bid(
+        auctions[(index * 7) % auctions.length]!,
+        1 + Math.floor(Math.random() * 3_000),
+        { node: index % 3 === 0 ? house : other },
+      ),
+    ),
+  );
+  let stored = 0;
+  for (const auction of auctions) stored += (await checkBooks(db, auction)).bids.length;
+  assert.equal(answers.filter((answer) => answer.status === 201).length, stored);
+  assert.ok(answers.every((answer) => answer.status === 201 || answer.status === 400));
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { BID_SENTENCE, tooLow } from '@restvarde/contract/bid-rules';
+import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../testing/bidders.ts';
+import { checkBooks, readBooks } from '../testing/check-books.ts';
+import { makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+
+const house = await openTestHouse();
+const other = await house.openNode();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+const OTHER_CALL = { detail: 'Nyckeln har redan använts för ett annat anrop.' };
+
+let company: number;
+let creator: number;
+let ada: Bidder;
+let bo: Bidder;
+
+before(async () => {
+  company = await makeCompany(db);
+  creator = await makeStaff(db, company);
+  ada = await makeBidder(house, company);
+  bo = await makeBidder(house, company);
+});
+
+const makeOpen = (values = {}) => makeAuction(db, { company, creator, ...values });
+const nodeOf = (index: number) => (index % 2 === 0 ? house : other);
+
+test('BID-8 one key forty times at once on two nodes is one bid, and one answer to the byte', async () => {
+  for (const hidden_bids of [false, true]) {
+    const auction = await makeOpen({ hidden_bids });
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        ada.bid(auction, 1_000, { key, node: nodeOf(index) }),
+      ),
+    );
+    assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]));
+    assert.equal(new Set(answers.map((answer) => answer.raw)).size, 1);
+    assert.equal((await checkBooks(db, auction)).bids.length, 1);
+    await bo.bid(auction, 2_000);
+    const later = await ada.bid(auction, 1_000, { key, node: other });
+    assert.equal(later.raw, answers[0]!.raw, 'also when the auction has moved on');
+  }
+});
+
+test('BID-8 twins on two nodes, key after key, have one effect each', async () => {
+  const auction = await makeOpen({ hidden_bids: true });
+  const calls = Array.from({ length: 30 }, (_, index) => ({
+    key: randomUUID(),
+    amount: 1 + index,
+  }));
+  const answers = await Promise.all(
+    calls.flatMap(({ key, amount }) =>
+      [0, 1, 2, 3].map(async (node) => ({
+        key,
+        ...(await ada.bid(auction, amount, { key, node: nodeOf(node) })),
+      })),
+    ),
+  );
+  const byKey = Map.groupBy(answers, (answer) => answer.key);
+  for (const twins of byKey.values()) assert.equal(new Set(twins.map((twin) => twin.raw)).size, 1);
+  const accepted = [...byKey.values()].filter(([one]) => one!.status === 201);
+  assert.equal((await checkBooks(db, auction)).bids.length, accepted.length);
+});
+
+test('BID-8 the same key with another body is refused with 422 and does nothing', async () => {
+  const auction = await makeOpen();
+  const elsewhere = await makeOpen();
+  const key = randomUUID();
+  const first = await ada.bid(auction, 100, { key });
+  for (const [target, amount, terms] of [
+    [auction, 200, undefined],
+    [elsewhere, 100, undefined],
+    [auction, 100, true],
+  ] as const) {
+    const answer = await ada.bid(target, amount, { key, terms, node: other });
+    assert.deepEqual([answer.status, answer.body], [422, OTHER_CALL]);
+  }
+  assert.equal((await ada.bid(auction, 100, { key })).raw, first.raw);
+  assert.equal((await bo.bid(auction, 200, { key })).status, 201, "another user's key is another");
+  assert.equal((await readBooks(db, elsewhere)).bids.length, 0);
+  await checkBooks(db, auction);
+});
+
+test('BID-8 a key used for two auctions at once, on two nodes, has effect on one', async () => {
+  for (let round = 0; round < 10; round++) {
+    const auctions = [await makeOpen(), await makeOpen()];
+    const key = randomUUID();
+    const bystanders = auctions.map((auction, index) =>
+      bo.bid(auction, 50, { node: nodeOf(index) }),
+    );
+    const answers = await Promise.all(
+      auctions.map((auction, index) => ada.bid(auction, 100, { key, node: nodeOf(index) })),
+    );
+    assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [201, 422]);
+    const refused = answers.find((answer) => answer.status === 422);
+    assert.deepEqual(refused?.body, OTHER_CALL);
+    for (const bystander of await Promise.all(bystanders)) {
+      // Its auction's own bid may have come first, nothing else refuses it.
+      if (bystander.status !== 201) assert.equal(bystander.body.bid[0], tooLow(101));
+    }
+    const books = await Promise.all(auctions.map((auction) => checkBooks(db, auction)));
+    const keyed = books.flatMap(({ bids }) => bids.filter((bid) => bid.amount === 100));
+    assert.equal(keyed.length, 1);
+  }
+});
+
+test('BID-8 a refusal by the auction is the answer to its key also later', async () => {
+  const auction = await makeOpen({ start_bid: 500 });
+  const key = randomUUID();
+  const refused = await ada.bid(auction, 100, { key });
+  assert.deepEqual([refused.status, refused.body], [400, { bid: [tooLow(500)] }]);
+  await bo.bid(auction, 900);
+  const again = await ada.bid(auction, 100, { key, node: other });
+  assert.deepEqual([again.status, again.raw], [400, refused.raw]);
+
+  const ended = await makeOpen({ ends: -1 });
+  const late = randomUUID();
+  assert.deepEqual((await ada.bid(ended, 100, { key: late })).body, { bid: [BID_SENTENCE.ended] });
+  assert.deepEqual((await ada.bid(ended, 100, { key: late })).body, { bid: [BID_SENTENCE.ended] });
+});
+
+test('BID-8 malformed bids, unseen auctions and missing terms leave the key free', async () => {
+  const auction = await makeOpen();
+  const newcomer = await makeBidder(house, company, { terms: false });
+  const key = randomUUID();
+  assert.equal((await newcomer.bid(auction, 'x', { key })).status, 400);
+  assert.equal((await newcomer.bid(999_999, 100, { key, terms: true })).status, 404);
+  assert.equal((await newcomer.bid(auction, 100, { key })).status, 400);
+  const { rows } = await sql`
+    select from idempotency_keys where user_id = ${newcomer.user_id}`.execute(db);
+  assert.equal(rows.length, 0);
+  assert.equal((await newcomer.bid(auction, 100, { key, terms: true })).status, 201);
+});
+
+test('BID-8 a key has 1 to 255 signs; without one each call is its own', async () => {
+  const auction = await makeOpen({ hidden_bids: true });
+  for (const key of ['', ' ', 'with space', 'å', 'k'.repeat(256)]) {
+    const answer = await ada.bid(auction, 100, { key });
+    assert.deepEqual([answer.status, answer.body], [400, { detail: 'Ogiltig Idempotency-Key.' }]);
+  }
+  assert.equal((await ada.bid(auction, 100, { key: 'k'.repeat(255) })).status, 201);
+  assert.equal((await ada.bid(auction, 100, { key: 'k'.repeat(255) })).status, 201);
+  assert.equal((await readBooks(db, auction)).bids.length, 1);
+  assert.equal((await ada.bid(auction, 200)).status, 201);
+  assert.deepEqual((await ada.bid(auction, 200)).body, { bid: [tooLow(201)] });
+});
