@@ -78,17 +78,23 @@ export async function lockAndRead(
         where s.auction_id = any($1::integer[])`,
       values: [ids],
     }),
+    // By way of the auction, so that the bids of an open one are never read.
     client.query<{ auction_id: number; service_station_id: number; amount: number }>({
       name: 'desk-own',
       text: `
-        select b.auction_id, b.service_station_id, max(b.amount) as amount
+        select p.auction_id, p.service_station_id, own.amount
         from (
           select distinct * from unnest($1::integer[], $2::integer[]) as p(auction_id, service_station_id)
         ) p
         join auctions a on a.id = p.auction_id and a.hidden_bids
-        join bids b on b.auction_id = p.auction_id and b.service_station_id = p.service_station_id
-        where b.removed_at is null
-        group by b.auction_id, b.service_station_id`,
+        cross join lateral (
+          select b.amount
+          from bids b
+          where b.service_station_id = p.service_station_id and b.auction_id = a.id
+            and b.removed_at is null
+          order by b.amount desc
+          limit 1
+        ) own`,
       values: [batch.map((request) => request.auction_id), stations],
     }),
     keyed.length === 0
