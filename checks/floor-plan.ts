@@ -110,7 +110,10 @@ function refuseOnWeb(inside: string[], far: string[]): string | null {
   const below = webFloor(far);
   if (below <= floor) return null;
   if (below === 3) return 'nothing imports main or routes';
-  if (floor === 0)
-    return far[0] === 'format' ? null : `ui knows widgets and formats only (${far[0]})`;
+  // A countdown shows the time that all countdowns of the page share.
+  if (floor === 0) {
+    const isKnown = far[0] === 'format' || far[0] === 'clock';
+    return isKnown ? null : `ui knows widgets, formats and the clock only (${far[0]})`;
+  }
   return `machinery of the page knows no noun of the trade (${far[0]})`;
 }
