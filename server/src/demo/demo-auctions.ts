@@ -1,5 +1,5 @@
 import { nextNumber } from '@restvarde/contract/auction-rules';
-import { meetsReserve, minimumBid } from '@restvarde/contract/bid-rules';
+import { incrementAt, meetsReserve, minimumBid } from '@restvarde/contract/bid-rules';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import type { DemoCompany, DemoPeople, DemoStation } from './demo-people.ts';
@@ -115,8 +115,8 @@ async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void
       auction,
       plan.hidden_bids ? (own.get(station) ?? null) : (highest?.amount ?? null),
     );
-    const amount =
-      minimum + Math.round(((place + bid) % 4) * (minimum * 0.04)) + ((place * bid) % 3) * 100;
+    const raise = incrementAt(company.ladder, minimum);
+    const amount = Math.ceil(minimum / raise) * raise + ((place + bid) % 4) * raise;
     own.set(station, amount);
     if (!highest || amount > highest.amount) highest = { amount, id: bid, station };
     const minutes = plan.starts + ((until - plan.starts) * bid) / (plan.bids + 1);
