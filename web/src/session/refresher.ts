@@ -4,6 +4,10 @@ import type { Session } from './session.ts';
 /** The part of `navigator.locks` that a refresh needs; absent on pages without https. */
 export type Locks = Pick<LockManager, 'request'>;
 
+const LOCK = 'restvarde.refresh';
+/** How long what another tab has stored may be on its way: browsers copy storage between their processes. */
+const ARRIVAL_MS = 300;
+
 /**
  * Renews the access token once for all who wait, in this tab and the others (AUTH-9).
  * Resolves to the token to go on with, or to null when the session is over. Rejects when the server
@@ -20,7 +24,9 @@ export function createRefresher(parts: {
   const { session, exchange, locks } = parts;
   let ongoing: Promise<string | null> | null = null;
 
-  async function renew(dead_token: string | null): Promise<string | null> {
+  async function renew(dead_token: string | null, hasWaited: boolean): Promise<string | null> {
+    // Whoever had the lock has stored new tokens, or ended the session.
+    if (hasWaited && session.reload().access_token === dead_token) await nextChange(session);
     const auth = session.reload();
     if (auth.refresh_token === null) return null;
     // Another tab was here first, while this one waited for the lock.
@@ -36,14 +42,34 @@ export function createRefresher(parts: {
     return tokens.access;
   }
 
+  /** One tab at a time; who finds the lock taken stands in line. */
+  async function inTurn(locks: Locks, dead_token: string | null): Promise<string | null> {
+    const first = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+      lock === null ? null : { token: await renew(dead_token, false) },
+    );
+    if (first !== null) return first.token;
+    return locks.request(LOCK, () => renew(dead_token, true));
+  }
+
   return (dead_token) => {
     ongoing ??= (
-      locks === undefined
-        ? renew(dead_token)
-        : locks.request('restvarde.refresh', () => renew(dead_token))
+      locks === undefined ? renew(dead_token, false) : inTurn(locks, dead_token)
     ).finally(() => {
       ongoing = null;
     });
     return ongoing;
   };
+}
+
+/** Resolves when the session changes, here or in another tab, or when it has had the time to. */
+function nextChange(session: Session): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(done, ARRIVAL_MS);
+    const stop = session.subscribe(done);
+  });
 }

@@ -17,13 +17,24 @@ function storage() {
 /** A lock that really queues, as `navigator.locks` does. */
 function queue(): Locks {
   let last: Promise<unknown> = Promise.resolve();
-  return {
-    request: ((_name: string, work: () => Promise<unknown>) => {
-      const turn = last.then(work);
-      last = turn.catch(() => undefined);
-      return turn;
-    }) as Locks['request'],
+  let isHeld = false;
+  const request = (
+    _name: string,
+    ...rest: [LockGrantedCallback<unknown>] | [LockOptions, LockGrantedCallback<unknown>]
+  ) => {
+    const work = rest.at(-1) as LockGrantedCallback<unknown>;
+    if (rest.length === 2 && rest[0].ifAvailable && isHeld) return Promise.resolve(work(null));
+    isHeld = true;
+    const turn = last.then(() => work({ name: _name, mode: 'exclusive' }));
+    const settled = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (last === settled) isHeld = false;
+      });
+    last = settled;
+    return turn;
   };
+  return { request: request as Locks['request'] };
 }
 
 const loggedIn = { access_token: 'a1', refresh_token: 'r1' };
@@ -110,6 +121,26 @@ test('AUTH-9 two tabs refresh once between them', async () => {
   });
   assert.deepEqual(await Promise.all(tabs.map((refresh) => refresh('a1'))), ['a2', 'a2']);
   assert.equal(asked, 1);
+});
+
+test('AUTH-9 a tab that stood in line waits for what the first one stored to arrive', async () => {
+  const locks = queue();
+  const here = createSession(storage());
+  // Another process's copy of storage, which learns of a change a little later.
+  const there = createSession(storage());
+  here.set(loggedIn);
+  there.set(loggedIn);
+  const asked: string[] = [];
+  const exchange = (tab: string) => async () => {
+    asked.push(tab);
+    return { access: 'a2', refresh: 'r2' };
+  };
+  const first = createRefresher({ session: here, exchange: exchange('here'), locks })('a1');
+  const second = createRefresher({ session: there, exchange: exchange('there'), locks })('a1');
+  await first;
+  setImmediate(() => there.set({ access_token: 'a2', refresh_token: 'r2' }));
+  assert.equal(await second, 'a2');
+  assert.deepEqual(asked, ['here']);
 });
 
 test('AUTH-9 a refused refresh logs out; a server that is away does not', async () => {
