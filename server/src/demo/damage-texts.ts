@@ -7,7 +7,7 @@ export const CAR_DAMAGE: Record<DamageKind, Texts> = {
   front: [
     'Kollision med framförvarande fordon i kö. Stötfångare, grill, strålkastare och motorhuv är skadade och låsbalken är intryckt. Kylarpaketet läcker och bilen kan inte framföras för egen maskin.',
     'Singelolycka mot vägräcke. Fronten är deformerad in till främre tvärbalken, ena framskärmen är förstörd och hjulhuset har tryckts bakåt. Förarens krockkudde har löst ut.',
-    'Viltolycka med rådjur. Motorhuv, strålkastare och stötfångare behöver bytas och luftkonditioneringens kondensor är punkterad. Inga krockkuddar har löst ut.',
+    'Viltolycka med rådjur. Motorhuv, strålkastare och stötfångare behöver bytas och luftkonditioneringens kondensor är punkterad. Förarens krockkudde har löst ut.',
     'Påkörning i korsning, träff i främre hörnet. Huven har vikt sig och strålkastaren hänger lös. Ramspetsen är sned enligt mätning i bänk, 14 mm på den skadade sidan.',
     'Frontalkollision i låg fart mot betongsugga. Stötfångarskal, kylare och fläktkåpa är trasiga. Motorn startar men ska inte köras, eftersom kylvätskan har runnit ut.',
     'Påkörning av stillastående lastbil. Huv, båda skärmarna och låsplåt är skadade, och vindrutetorkarnas fäste är bräckt. Krockkudde och bältessträckare på förarplatsen är utlösta.',
@@ -36,13 +36,13 @@ export const CAR_DAMAGE: Record<DamageKind, Texts> = {
     'Anlagd brand på parkering. Främre delen av fordonet är totalförstörd medan bakre delen är rökskadad men hel. Bakaxel, baklucka och bakre säte kan återanvändas.',
   ],
   water: [
-    'Vattenskada efter skyfall. Vattnet har stått till underkant av dörrarna, mattor och golvkablage är genomblöta och flera styrdon visar felkod. Fordonet har inte startats efter händelsen.',
+    'Vattenskada efter skyfall. Vattnet har stått till mitten av dörrarna, mattor och golvkablage är genomblöta och flera styrdon visar felkod. Fordonet har inte startats efter händelsen.',
     'Översvämning i källargarage. Vattenlinjen går cirka 60 cm över marken och det finns lera i kupén. Motorn har tagit in vatten och säkringsboxen är korroderad.',
     'Körd i vattendrag vid översvämmad väg. Luftfilter och turbo är fyllda med vatten, motorn har kärvat. Säten och bälten är angripna av fukt och ska inte återanvändas.',
   ],
   glass: [
     'Stenskott som gått genom vindrutans ytterskikt och spruckit över hela rutan. Rutan har värmetrådar och kamera som ska kalibreras efter byte. I övrigt inga skador.',
-    'Föremål från mötande lastbil har träffat vindrutan. Rutan är krossad på passagerarsidan, glassplitter i kupé och defroster. Främre takkanten har en mindre buckla.',
+    'Föremål från mötande lastbil har träffat vindrutan. Rutan är krossad på ena sidan, glassplitter i kupé och defroster. Främre takkanten har en mindre buckla.',
     'Inbrottsförsök, vindrutan slagen med tillhygge. Rutan är krossad och instrumentbrädan har märken. Skadan är polisanmäld och inget är stulet.',
   ],
   paint: [
@@ -78,10 +78,9 @@ export const REMARKS: Texts = [
   'En nyckel medföljer.',
   'Två nycklar medföljer.',
   'Servicebok finns.',
-  'Bärgas, ej körbar.',
   'Vinterhjul på fälg ligger i bagaget.',
   'Fordonet står under tak.',
   'Övriga bruksskador kan förekomma.',
   'Mätarställning avläst vid besiktning.',
-  'Batteriet är urladdat vid visning.',
+  'Visas efter överenskommelse.',
 ];

@@ -1,6 +1,7 @@
 import type { DamageKind } from './drawing/damage.ts';
 import { between, makeRandom, type Random } from './drawing/random.ts';
 import { type Paper, startPaper } from './paper.ts';
+import type { Body } from './vehicle-drawing.ts';
 import type { Vehicle } from './vehicles.ts';
 
 const ISSUER = 'Skadebesiktning Mälardalen (påhittat företag)';
@@ -71,10 +72,18 @@ const STRUCK: Record<DamageKind, readonly string[]> = {
   glass: ['Vindruta', 'Regnsensor och kamera', 'Instrumentbräda', 'Takets framkant'],
   paint: ['Dörrar, lack', 'Bakskärm, lack', 'Lister', 'Klarlack'],
 };
+const STRUCK_ELSEWHERE: Partial<Record<Body, readonly string[]>> = {
+  motorcycle: ['Tank och kåpor', 'Styre och handtag', 'Avgassystem', 'Framgaffel'],
+  caravan: ['Yttervägg, plåt', 'Innervägg', 'Lister och tätning', 'Lampor'],
+  motorhome: ['Bodel, sidovägg', 'Tröskel och trappsteg', 'Lister och tätning', 'Stötfångare'],
+  trailer: ['Sidovägg', 'Stänkskärm', 'Ramprofil', 'Lampor'],
+};
+const partsStruck = ({ body, damage }: Vehicle): readonly string[] =>
+  STRUCK_ELSEWHERE[body] ?? STRUCK[damage];
 const SOUND = ['Däck och fälg', 'Bromsar', 'Hjulinställning', 'Underrede', 'Belysning i övrigt'];
 
 function judge(vehicle: Vehicle, random: Random): [string, string, string][] {
-  const struck = STRUCK[vehicle.damage].map((part, i): [string, string, string] => [
+  const struck = partsStruck(vehicle).map((part, i): [string, string, string] => [
     part,
     i < 2 || random() < 0.6 ? '3' : '2',
     i === 0 ? 'Ska bytas' : random() < 0.5 ? 'Byte eller riktning' : 'Ska åtgärdas',
@@ -102,7 +111,8 @@ export async function makeInspectionReport(vehicle: Vehicle): Promise<Uint8Array
     judge(vehicle, random),
   );
   paper.paragraph('Grad: 0 utan anmärkning, 1 slitage, 2 skada, 3 omfattande skada.');
-  paper.heading('Utlåtande');
+  // The statement stands on the same page as the names under it.
+  paper.heading('Utlåtande', 190);
   paper.paragraph(
     vehicle.damage_condition === 'REPAIR'
       ? 'Fordonet bedöms kunna repareras till trafiksäkert skick. Köparen svarar för kontroll av säkerhetssystem och hjulinställning efter reparation.'
@@ -120,7 +130,8 @@ export async function makeInspectionReport(vehicle: Vehicle): Promise<Uint8Array
 export async function makeValuation(vehicle: Vehicle): Promise<Uint8Array> {
   const random = makeRandom(vehicle.seed * 23);
   const paper = await startFor(vehicle, 'Värdering', 3);
-  const residual = Math.round((vehicle.reservation_price ?? vehicle.start_bid * 1.6) / 500) * 500;
+  // Never the reserve: that is the seller's secret.
+  const residual = Math.round((vehicle.start_bid * between(random, 1.25, 1.95)) / 500) * 500;
   const market = Math.round((residual * between(random, 2.1, 3.4)) / 1000) * 1000;
   writeFacts(paper, vehicle);
   paper.heading('Jämförbara objekt');
@@ -168,7 +179,7 @@ export async function makeEstimate(vehicle: Vehicle): Promise<Uint8Array> {
   writeFacts(paper, vehicle);
   paper.heading('Kalkyl');
   const rate = 1150;
-  const lines = STRUCK[vehicle.damage].map((part) => {
+  const lines = partsStruck(vehicle).map((part) => {
     const parts = Math.round((between(random, 0.02, 0.14) * (vehicle.start_bid + 30000)) / 10) * 10;
     const hours = Math.round(between(random, 1, 14) * 2) / 2;
     return { part, parts, hours, sum: parts + hours * rate };

@@ -8,11 +8,12 @@ const ACCENT = rgb(0.04, 0.31, 0.42);
 const TINT = rgb(0.94, 0.96, 0.965);
 
 /** A column of a table: its share of the width, and whether it holds figures. */
-export type Column = { title: string; share: number; figures?: boolean };
+type Column = { title: string; share: number; figures?: boolean };
 
 /** An A4 document that is written from the top; it turns the page by itself. */
 export type Paper = {
-  heading: (text: string) => void;
+  /** A heading; turns the page first when less than `room` points are left under it. */
+  heading: (text: string, room?: number) => void;
   paragraph: (text: string) => void;
   /** Pairs of name and value, two beside each other. */
   facts: (pairs: readonly (readonly [name: string, value: string])[]) => void;
@@ -69,9 +70,9 @@ export async function startPaper(head: {
   y -= 6;
 
   return {
-    heading(text) {
-      need(70);
-      y -= 24;
+    heading(text, room = 70) {
+      need(room);
+      y -= 21;
       write(text, MARGIN, 12.5, bold, ACCENT);
       y -= 8;
     },
@@ -124,8 +125,8 @@ export async function startPaper(head: {
         9,
       );
       for (const row of rows) {
-        need(22);
-        y -= 19;
+        need(20);
+        y -= 17;
         cells(row, plain, 10);
         rule(MARGIN, WIDTH - MARGIN, y - 6);
       }
@@ -137,8 +138,8 @@ export async function startPaper(head: {
       y -= 10;
     },
     signatures(names) {
-      need(90);
-      y -= 62;
+      need(64);
+      y -= 46;
       const half = inner / 2;
       for (const [i, name] of names.entries()) {
         const x = MARGIN + i * half;

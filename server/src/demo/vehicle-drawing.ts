@@ -1,4 +1,5 @@
-import { drawBackdrop, type Place } from './drawing/backdrop.ts';
+import { drawBackdrop } from './drawing/backdrop.ts';
+import type { Place } from './drawing/backdrop-shapes.ts';
 import { BOX_BODIES, type BoxBody, drawBoxBody, measureBox } from './drawing/box-drawing.ts';
 import { PANE_DEFS } from './drawing/box-panels.ts';
 import {
@@ -15,6 +16,7 @@ import { drawCar } from './drawing/car-drawing.ts';
 import { type CarLook, formCar } from './drawing/car-form.ts';
 import { PART_DEFS } from './drawing/car-lower-parts.ts';
 import { CAR_SHAPES, type CarBody } from './drawing/car-shapes.ts';
+import type { Blow } from './drawing/damage.ts';
 import {
   type DamageKind,
   damageSpot,
@@ -23,7 +25,7 @@ import {
   measureCar,
   skinOf,
 } from './drawing/damage.ts';
-import { type Blow, drawDebris, drawMarks } from './drawing/damage-marks.ts';
+import { drawDebris, drawMarks } from './drawing/damage-marks.ts';
 import { drawInterior } from './drawing/interior.ts';
 import { type Hour, lightOf } from './drawing/light.ts';
 import { drawMotorcycle, measureMotorcycle } from './drawing/motorcycle.ts';

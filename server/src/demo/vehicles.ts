@@ -11,7 +11,7 @@ import { makeRandom, pick, type Random } from './drawing/random.ts';
 import type { Body, VehicleDrawing, View } from './vehicle-drawing.ts';
 import { type DamageCondition, PAINTS, VEHICLE_ROWS, type VehicleRow } from './vehicle-list.ts';
 
-export type VehicleCategory =
+type VehicleCategory =
   | 'Personbil'
   | 'Lätt lastbil'
   | 'Motorcykel'

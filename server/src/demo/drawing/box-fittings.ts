@@ -1,6 +1,6 @@
 import { rectangle, sideOf } from './box-panels.ts';
 import { pixelsPerMetre } from './camera.ts';
-import type { Blow } from './damage-marks.ts';
+import type { Blow } from './damage.ts';
 import { type Scene, type Shell, traceOn } from './shell.ts';
 import type { Vec } from './vectors.ts';
 

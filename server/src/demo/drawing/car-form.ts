@@ -1,12 +1,10 @@
 import { CAR_SHAPES, type CarBody, type CarShape } from './car-shapes.ts';
 import type { Shell } from './shell.ts';
 import { curveThrough, mix, smoothstep, type Vec } from './vectors.ts';
-import type { Rim } from './wheel.ts';
+import type { Rim, WheelPlace } from './wheel.ts';
 
 /** Moves a point of the sound body to where the damage has put it. */
 export type Dent = (p: Vec) => Vec;
-
-export type WheelPlace = { centre: Vec; radius: number; side: 1 | -1; steer: number };
 
 /** A vehicle in space: its panels, its wheels, and where to put things on its sides. */
 export type CarForm = {

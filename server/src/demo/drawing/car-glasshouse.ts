@@ -178,7 +178,7 @@ function drawMirror(scene: Scene, form: CarForm, skin: Skin, side: number): stri
   ].map((p) => project(scene.camera, form.dent([p[0]!, p[1]!, p[2]!])));
   const parts = [`<path d="${path(foot)}" fill="#141617" stroke="#141617" stroke-width="6"/>`];
   for (const face of facesSeen(scene)) {
-    parts.push(drawFace(scene, mirror, face, tall ? plain : skin, { tile: 11 }));
+    parts.push(drawFace(scene, mirror, face, tall ? plain : skin, { tile: 8 }));
   }
   if (scene.camera.eye[0] < 0) {
     const half = mirror.width / 2 - 0.025;

@@ -14,6 +14,9 @@ function fold(p: Vec, size: number, salt: number): Vec {
   return [ridge(1), ridge(2), ridge(3)];
 }
 
+/** A blow and the paint it fell on. */
+export type Blow = { kind: DamageKind; side: 1 | -1; seed: number; colour: Rgb };
+
 /** The measures of a vehicle that decide where a blow lands; metres. */
 export type Measures = {
   /** Half the length and half the width. */

@@ -30,7 +30,7 @@ export function lightOf(hour: Hour, turn: number): Light {
     case 'morning':
       return light('#7fa6cf', '#fbe7cf', '#75716a', '#ffe9c4', 0.45, 0.95, 1);
     case 'overcast':
-      return light('#aab4bb', '#e6eaec', '#66696a', '#ffffff', 1.6, 0.35, 1);
+      return light('#aab4bb', '#e6eaec', '#66696a', '#ffffff', 1.6, 0.4, 1.12);
     case 'dusk':
       return light('#51618f', '#f4b98b', '#5d5a5c', '#ffc58f', 0.3, 0.75, 0.95);
     case 'winter':

@@ -56,7 +56,7 @@ const join = (points: Point[]): string =>
   `M${points.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join(' ')}`;
 
 /** A Swedish registration plate in the plane that `at` spans: a across, b downwards, 0 to 1. */
-export function drawPlateOn(at: (a: number, b: number) => Point, number: string): string {
+function drawPlateOn(at: (a: number, b: number) => Point, number: string): string {
   const box = (a0: number, b0: number, a1: number, b1: number) =>
     `${join([at(a0, b0), at(a1, b0), at(a1, b1), at(a0, b1)])}z`;
   const [left, right] = [at(0, 0.5), at(1, 0.5)];

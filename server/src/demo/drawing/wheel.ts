@@ -1,6 +1,8 @@
 import { type Camera, type Point, project } from './camera.ts';
-import type { WheelPlace } from './car-form.ts';
 import { add, scale, type Vec } from './vectors.ts';
+
+/** Where a wheel stands: its outer middle, metres; `steer` in degrees. */
+export type WheelPlace = { centre: Vec; radius: number; side: 1 | -1; steer: number };
 
 export type Rim = 'five' | 'ten' | 'double' | 'steel' | 'wire';
 
