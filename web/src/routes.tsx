@@ -8,7 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
+import { readAuctionSearch, readCompanySearch } from './auctions/auction-search.ts';
 import { paths } from './paths.ts';
+import { readSearch, writeSearch } from './search-params.ts';
 import { session } from './session/current.ts';
 import { rememberReturn } from './session/return-path.ts';
 import { lazyPage } from './shell/lazy-page.ts';
@@ -65,19 +67,52 @@ export function only(gate: Gate) {
   };
 }
 
+const loadAuctionLists = () => import('./auctions/auction-list-page.tsx');
+
 const auctions = createRoute({
   getParentRoute: () => inside,
   path: paths.auctions,
+  validateSearch: readAuctionSearch,
   beforeLoad: only(may.anyUser),
-  component: lazyPage(() => import('./auctions/auction-list-page.tsx')),
+  component: lazyPage(loadAuctionLists),
 });
 
-const routeTree = root.addChildren([home, twoFactor, inside.addChildren([auctions])]);
+const newAuction = createRoute({
+  getParentRoute: () => inside,
+  path: paths.newAuction,
+  validateSearch: readCompanySearch,
+  beforeLoad: only(may.manageAuctions),
+  component: lazyPage(() => import('./auctions/auction-form-page.tsx')),
+});
+
+const myAuctions = createRoute({
+  getParentRoute: () => inside,
+  path: paths.myAuctions,
+  validateSearch: readAuctionSearch,
+  beforeLoad: only(may.actAsStation),
+  component: lazyPage(async () => ({ default: (await loadAuctionLists()).MyAuctionsPage })),
+});
+
+const wonAuctions = createRoute({
+  getParentRoute: () => inside,
+  path: paths.wonAuctions,
+  validateSearch: readAuctionSearch,
+  beforeLoad: only(may.actAsStation),
+  component: lazyPage(async () => ({ default: (await loadAuctionLists()).WonAuctionsPage })),
+});
+
+const routeTree = root.addChildren([
+  home,
+  twoFactor,
+  inside.addChildren([auctions, newAuction, myAuctions, wonAuctions]),
+]);
 
 /** The one map of the site. */
 export const router = createRouter({
   routeTree,
   context: { queryClient },
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
   defaultPreload: 'intent',
   // What is fresh is for the query client to say.
   defaultPreloadStaleTime: 0,

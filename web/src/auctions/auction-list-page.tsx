@@ -1,11 +1,111 @@
+import { may } from '@restvarde/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { categoriesQuery } from '../categories/queries.ts';
+import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { meQuery } from '../users/queries.ts';
+import { AuctionList } from './auction-list.tsx';
+import styles from './auction-list-page.module.css';
+import type { AuctionListFilter, AuctionSearch } from './auction-search.ts';
+import { filterChips } from './filter-chips.ts';
+import type { AuctionListKind } from './list-query.ts';
+import { ListTools } from './list-tools.tsx';
+import { useLiveList } from './use-live-list.ts';
+
+// For superusers only (LIST-1).
+const CompanyFilter = lazy(() => import('../companies/company-filter.tsx'));
+
+const TITLES: Record<AuctionListKind, string> = {
+  all: 'Auktioner',
+  mine: 'Mina auktioner',
+  won: 'Vunna auktioner',
+};
 
 /** The auctions that the viewer may see (LIST-1). */
-export default function AuctionListPage() {
+export default function AuctionsPage() {
+  return <AuctionListPage kind="all" />;
+}
+
+/** Those that the station has bid on or watches (LIST-6). */
+export function MyAuctionsPage() {
+  return <AuctionListPage kind="mine" />;
+}
+
+/** Those that the station has won (LIST-6). */
+export function WonAuctionsPage() {
+  return <AuctionListPage kind="won" />;
+}
+
+function AuctionListPage({ kind }: { kind: AuctionListKind }) {
+  const { pages = 1, ...filter }: AuctionSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { data: me } = useQuery(meQuery);
+  const { data: categories } = useQuery(categoriesQuery(filter.company));
+  useLiveList(kind);
+  if (me === undefined) return null;
+
+  const isStaff = may.manageAuctions(me);
+  const chips = filterChips(filter, categories);
+  const go = (search: AuctionSearch) =>
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  const setFilter = (next: AuctionListFilter) => go(next);
+
   return (
-    <Page title="Auktioner">
-      <EmptyState title="Inga auktioner" />
+    <Page title={TITLES[kind]}>
+      {kind === 'all' && isStaff && <AddBanner company={filter.company} />}
+      {may.switchCompany(me) && (
+        <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
+          <CompanyFilter
+            company={filter.company ?? null}
+            onChange={(company) =>
+              // Categories are a company's own.
+              setFilter({ ...filter, company: company ?? undefined, category: undefined })
+            }
+          />
+        </Suspense>
+      )}
+      <ListTools
+        filter={filter}
+        showsBuyer={isStaff}
+        onFilter={setFilter}
+        onSort={(ordering) => setFilter({ ...filter, ordering })}
+        chips={chips}
+      />
+      <AuctionList
+        kind={kind}
+        filter={filter}
+        page_count={pages}
+        onMore={() => go({ ...filter, pages: pages + 1 })}
+        onClear={
+          chips.length === 0
+            ? null
+            : () => setFilter({ company: filter.company, ordering: filter.ordering })
+        }
+        me={me}
+      />
     </Page>
+  );
+}
+
+function AddBanner({ company }: { company: string | undefined }) {
+  return (
+    <div className={styles.banner}>
+      <p className={styles.pitch}>Har du ett skadat objekt att sälja?</p>
+      <Link
+        to={paths.newAuction}
+        search={{ company }}
+        className={buttonClass({ variant: 'primary' })}
+      >
+        <span className={styles.add}>
+          <Plus aria-hidden="true" size={20} />
+          Lägg till auktion
+        </span>
+      </Link>
+    </div>
   );
 }

@@ -72,6 +72,12 @@ export function readAuctionSearch(search: Record<string, unknown>): AuctionSearc
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
+/** The company that a superuser has chosen, for pages with no other search. */
+export function readCompanySearch(search: Record<string, unknown>): { company?: string } {
+  const { company } = readAuctionSearch({ company: search.company });
+  return company === undefined ? {} : { company };
+}
+
 /** The state that `is_active` and `has_started` mean together; null for all (LIST-2). */
 export function stateOfSearch(search: AuctionSearch): AuctionState | null {
   if (search.is_active === '1') return 'active';

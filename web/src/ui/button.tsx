@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type Ref, useEffect } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -16,6 +16,7 @@ export interface ButtonProps
   isPending?: boolean;
   /** Said and shown while `isPending`; the button keeps its width. */
   pendingLabel?: string | undefined;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /**

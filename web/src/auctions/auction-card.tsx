@@ -1,0 +1,163 @@
+import { DAMAGE_LABEL } from '@restvarde/contract/auction-form';
+import type { AuctionCard } from '@restvarde/contract/auctions';
+import { Link } from '@tanstack/react-router';
+import { ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
+import { memo, useState } from 'react';
+import { AlertToggle } from '../alerts/alert-toggle.tsx';
+import { useTick } from '../clock/ticker.ts';
+import { formatMileage } from '../format/numbers.ts';
+import { paths } from '../paths.ts';
+import { Money } from '../ui/money.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import styles from './auction-card.module.css';
+import { bidsText, priceOf, standingOf } from './card-price.ts';
+import { phaseOf, STATE_OF_PHASE, TIME_LABEL, timeText } from './card-time.ts';
+
+/** What of a card depends on who looks and on the list (LIST-8, ROLE-10). */
+export interface CardView {
+  /** Case managers and above see the state; stations how they stand. */
+  showsState: boolean;
+  showsCompany: boolean;
+  /** Stations may watch, save in the won list (AUC-12). */
+  showsAlert: boolean;
+}
+
+export interface AuctionCardItemProps {
+  card: AuctionCard;
+  view: CardView;
+  /** In the first rows: its picture is fetched at once. */
+  isFirst: boolean;
+  onAlertChange: (id: number, is_on: boolean) => void;
+}
+
+/** The name of the thing: «Volvo V60». */
+export function vehicleName(card: Pick<AuctionCard, 'manufacturer' | 'model'>): string {
+  return `${card.manufacturer} ${card.model}`.trim();
+}
+
+/** One auction of a list. Drawn again only when its own card changes. */
+export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardItemProps) {
+  const { card, view, isFirst, onAlertChange } = props;
+  const price = priceOf(card);
+  const Condition = card.damage_condition === 'REPAIR' ? Wrench : Puzzle;
+  const facts = [
+    card.number,
+    card.model_year,
+    card.mileage === null ? null : formatMileage(card.mileage),
+  ].filter((fact) => fact !== null);
+
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        {card.sizes === null ? (
+          <span className={styles.none}>
+            <ImageOff aria-hidden="true" size={28} strokeWidth={1.5} />
+            Ingen bild
+          </span>
+        ) : (
+          <img
+            src={card.sizes.card}
+            srcSet={`${card.sizes.card} 333w, ${card.sizes.card_2x} 666w`}
+            sizes="(min-width: 1100px) 380px, (min-width: 768px) 46vw, (min-width: 480px) 220px, 140px"
+            width={333}
+            height={250}
+            alt=""
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
+            decoding="async"
+          />
+        )}
+        <CardStatus card={card} showsState={view.showsState} />
+      </div>
+      <div className={styles.about}>
+        <h2 className={styles.name}>
+          <Link to={paths.auction(card.id)} className={styles.link}>
+            {vehicleName(card)}
+          </Link>
+        </h2>
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+        <p className={styles.condition}>
+          <Condition aria-hidden="true" size={18} />
+          {DAMAGE_LABEL[card.damage_condition]}
+        </p>
+        {card.staging_area_name !== '' && (
+          <p className={styles.place}>
+            <MapPin aria-hidden="true" size={18} />
+            <span>{card.staging_area_name}</span>
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.price}>
+          <span className={styles.label}>{price.label}</span>
+          <Money amount={price.amount} size="lg" />
+        </p>
+        <CardTime card={card} />
+        <p className={styles.bids}>{bidsText(card)}</p>
+        {view.showsCompany && (
+          <p className={styles.company}>
+            {card.company_logo === null ? (
+              card.company_name
+            ) : (
+              <img src={card.company_logo} alt={card.company_name} loading="lazy" />
+            )}
+          </p>
+        )}
+      </div>
+      {view.showsAlert && (
+        <div className={styles.bell}>
+          <AlertToggle
+            auction={card}
+            of={vehicleName(card)}
+            onChange={(is_on) => onAlertChange(card.id, is_on)}
+          />
+        </div>
+      )}
+      <Flash at={card.standing_at} />
+    </article>
+  );
+});
+
+function CardStatus({ card, showsState }: { card: AuctionCard; showsState: boolean }) {
+  const state = useTick((now) => STATE_OF_PHASE[phaseOf(card, now)]);
+  const status = showsState ? state : standingOf(card);
+  if (status === null) return null;
+  // Who did not win leads nothing any more.
+  if (!showsState && state === 'ended' && status !== 'won') return <Badge status="ended" />;
+  return <Badge status={status} />;
+}
+
+function Badge({ status }: { status: Parameters<typeof StatusBadge>[0]['status'] }) {
+  return (
+    <span className={styles.badge}>
+      <StatusBadge status={status} />
+    </span>
+  );
+}
+
+/** The only part of a card that the clock draws again. */
+function CardTime({ card }: { card: AuctionCard }) {
+  const phase = useTick((now) => phaseOf(card, now));
+  const text = useTick((now) => timeText(card, now));
+  return (
+    <p className={styles.time}>
+      <span className={styles.label}>{TIME_LABEL[phase]}</span>
+      {phase === 'ending' ? (
+        <StatusBadge status="ending">
+          <time role="timer" dateTime={card.end_dt}>
+            {text}
+          </time>
+        </StatusBadge>
+      ) : (
+        <time dateTime={phase === 'upcoming' ? card.start_dt : card.end_dt}>{text}</time>
+      )}
+    </p>
+  );
+}
+
+/** A ring for a moment when the standing has changed since the card came up; never for how it came. */
+function Flash({ at }: { at: string }) {
+  const [first] = useState(at);
+  if (at === first) return null;
+  return <span key={at} className={styles.flash} aria-hidden="true" />;
+}

@@ -1,0 +1,43 @@
+import type { AuctionCard } from '@restvarde/contract/auctions';
+import { formatKronor } from '@restvarde/contract/money';
+import { formatCount } from '../format/numbers.ts';
+
+type Priced = Pick<
+  AuctionCard,
+  | 'hidden_bids'
+  | 'bid_count'
+  | 'highest_bid'
+  | 'start_bid'
+  | 'my_bid'
+  | 'winning_bid'
+  | 'has_notified_winner'
+>;
+
+/** The amount of a card, and which it is (LIST-8). */
+export function priceOf(card: Priced): { label: string; amount: number } {
+  if (card.highest_bid !== null) return { label: 'Högsta bud', amount: card.highest_bid };
+  return { label: 'Utropspris', amount: card.start_bid };
+}
+
+/** «7 bud · ditt bud 48 000 kr»: what is known of the bids. A station is not told the count of hidden ones (AUC-13). */
+export function bidsText(card: Priced): string {
+  const count =
+    card.bid_count === null || (card.hidden_bids && card.bid_count === 0)
+      ? 'Dolda bud'
+      : card.bid_count === 0
+        ? 'Inga bud'
+        : formatCount(
+            card.bid_count,
+            card.hidden_bids ? 'dolt bud' : 'bud',
+            card.hidden_bids ? 'dolda bud' : 'bud',
+          );
+  return card.my_bid === null ? count : `${count} · ditt bud ${formatKronor(card.my_bid)}`;
+}
+
+/** How a station stands: it has won, leads, or is outbid. Null without a bid, and where bids are hidden. */
+export function standingOf(card: Priced): 'won' | 'leading' | 'outbid' | null {
+  if (card.my_bid === null) return null;
+  if (card.has_notified_winner && card.winning_bid === card.my_bid) return 'won';
+  if (card.hidden_bids || card.highest_bid === null) return null;
+  return card.my_bid >= card.highest_bid ? 'leading' : 'outbid';
+}

@@ -1,0 +1,141 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { ChipList } from '../ui/chip.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useMedia } from '../ui/use-media.ts';
+import type { AuctionFiltersProps } from './auction-filters.tsx';
+import type { AuctionListFilter, AuctionOrdering } from './auction-search.ts';
+import type { FilterChip } from './filter-chips.ts';
+import styles from './list-tools.module.css';
+import { SortMenu } from './sort-menu.tsx';
+
+// Fetched when its button is pointed at: most visits only look.
+const loadFilters = () => import('./auction-filters.tsx');
+const AuctionFilters = lazy(loadFilters);
+
+const FORM_ID = 'auction-filters';
+const PANEL_ID = 'auction-filter-panel';
+
+/** Stays as it was left while one walks about the site. */
+let wasOpen = false;
+
+export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'showsBuyer'> {
+  /** A whole new filter: what it lacks is lifted. */
+  onFilter: (filter: AuctionListFilter) => void;
+  onSort: (ordering: AuctionOrdering | undefined) => void;
+  chips: readonly FilterChip[];
+}
+
+/** Filters and order above a list: in place where there is room, else in a panel of their own (LIST-1–3). */
+export function ListTools(props: ListToolsProps) {
+  const { filter, showsBuyer, onFilter, onSort, chips } = props;
+  const isWide = useMedia('(min-width: 768px)');
+  const [isOpen, setOpen] = useState(() => wasOpen && isWide);
+  const opener = useRef<HTMLButtonElement>(null);
+  const chipBox = useRef<HTMLDivElement>(null);
+
+  function open(next: boolean) {
+    wasOpen = next && isWide;
+    setOpen(next);
+  }
+
+  function clear() {
+    onFilter({ company: filter.company, ordering: filter.ordering });
+    opener.current?.focus();
+  }
+
+  function lift(chip: FilterChip, index: number) {
+    onFilter({ ...filter, ...chip.without });
+    // The chip goes, and would take the focus along.
+    setTimeout(() => {
+      const left = chipBox.current?.querySelectorAll<HTMLElement>('li button');
+      (left?.[Math.min(index, left.length - 1)] ?? opener.current)?.focus();
+    });
+  }
+
+  const filters = (
+    <Suspense fallback={<Skeleton height="15rem" radius="var(--radius)" />}>
+      {isWide ? (
+        <AuctionFilters {...{ filter, showsBuyer }} onChange={onFilter} />
+      ) : (
+        <AuctionFilters
+          {...{ filter, showsBuyer }}
+          formId={FORM_ID}
+          onChange={(next) => {
+            onFilter(next);
+            open(false);
+          }}
+        />
+      )}
+    </Suspense>
+  );
+
+  return (
+    <div className={styles.tools}>
+      <div className={styles.row}>
+        <Button
+          ref={opener}
+          size="sm"
+          icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+          aria-expanded={isWide ? isOpen : undefined}
+          aria-controls={isWide && isOpen ? PANEL_ID : undefined}
+          aria-haspopup={isWide ? undefined : 'dialog'}
+          onHoverStart={() => void loadFilters()}
+          onPressStart={() => void loadFilters()}
+          onPress={() => open(!isOpen)}
+        >
+          {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
+        </Button>
+        <SortMenu ordering={filter.ordering} onChange={onSort} />
+      </div>
+      {isWide ? (
+        isOpen && (
+          <div id={PANEL_ID} className={styles.panel}>
+            {filters}
+          </div>
+        )
+      ) : (
+        <Modal
+          title="Filter"
+          isOpen={isOpen}
+          onOpenChange={open}
+          placement="side"
+          footer={
+            <>
+              <Button variant="primary" type="submit" form={FORM_ID}>
+                Visa auktioner
+              </Button>
+              <Button
+                onPress={() => {
+                  clear();
+                  open(false);
+                }}
+              >
+                Rensa
+              </Button>
+            </>
+          }
+        >
+          {filters}
+        </Modal>
+      )}
+      {chips.length > 0 && (
+        <div ref={chipBox} className={styles.chips}>
+          <ChipList
+            label="Filter som är på"
+            chips={chips.map((chip, index) => ({
+              id: chip.id,
+              label: chip.label,
+              onRemove: () => lift(chip, index),
+            }))}
+          />
+          <Button variant="quiet" size="sm" onPress={clear}>
+            Rensa
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

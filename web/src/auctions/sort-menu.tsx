@@ -1,0 +1,47 @@
+import { ArrowDownUp } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import type { AuctionOrdering } from './auction-search.ts';
+import styles from './list-tools.module.css';
+
+/** The order of a list without `ordering`: what ends first stands first (LIST-3). */
+const DEFAULT = 'default';
+
+const CHOICES: readonly { id: AuctionOrdering | typeof DEFAULT; label: string }[] = [
+  { id: DEFAULT, label: 'Slutar först' },
+  { id: 'end_dt', label: 'Sluttid, tidigast först' },
+  { id: '-end_dt', label: 'Sluttid, senast först' },
+  { id: '-bid_highest', label: 'Högsta bud, fallande' },
+  { id: 'bid_highest', label: 'Högsta bud, stigande' },
+  { id: 'manufacturer', label: 'Fabrikat, A–Ö' },
+  { id: '-manufacturer', label: 'Fabrikat, Ö–A' },
+  { id: 'model', label: 'Modell, A–Ö' },
+  { id: '-model', label: 'Modell, Ö–A' },
+  { id: 'staging_area_name', label: 'Uppställningsplats, A–Ö' },
+  { id: '-staging_area_name', label: 'Uppställningsplats, Ö–A' },
+];
+
+/** The five sorts, each both ways, in words (LIST-3). */
+export function SortMenu(props: {
+  ordering: AuctionOrdering | undefined;
+  onChange: (ordering: AuctionOrdering | undefined) => void;
+}) {
+  const value = props.ordering ?? DEFAULT;
+  const label = CHOICES.find((choice) => choice.id === value)?.label;
+  return (
+    <ChoiceMenu
+      label="Sortera"
+      choices={CHOICES}
+      value={value}
+      onChange={(id) => props.onChange(id === DEFAULT ? undefined : id)}
+      trigger={
+        <Button size="sm" icon={<ArrowDownUp aria-hidden="true" size={18} />}>
+          <span className={styles.sort}>
+            <span className={styles.word}>Sortera: </span>
+            {label}
+          </span>
+        </Button>
+      }
+    />
+  );
+}

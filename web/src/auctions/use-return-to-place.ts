@@ -1,0 +1,18 @@
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/**
+ * Goes back to where this address was left, as soon as what was there has come again (LIST-9). The router
+ * does so by itself where the page is at hand at once; after a reload its list has to be fetched first.
+ */
+export function useReturnToPlace(isComplete: boolean): void {
+  const entry = useElementScrollRestoration({ getElement: () => window });
+  const [place] = useState(() => ({ y: entry?.scrollY ?? 0, wasComplete: isComplete }));
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    if (!isComplete || isDone.current) return;
+    isDone.current = true;
+    // Whoever has scrolled meanwhile is where they want to be.
+    if (!place.wasComplete && place.y > 0 && window.scrollY === 0) window.scrollTo(0, place.y);
+  }, [isComplete, place]);
+}
