@@ -185,7 +185,8 @@ function drawMudguard(scene: Scene, axle: number, y: number, wheel: number, near
 
 /** Scratches where the blow fell. */
 function drawSideMarks(scene: Scene, shell: Shell, blow: Blow, bottom: number): string {
-  if (blow.kind === 'hail' || blow.kind === 'fire' || blow.kind === 'water') return '';
+  if (blow.kind === 'hail') return drawDimples(scene, shell, blow.seed);
+  if (blow.kind === 'fire' || blow.kind === 'water') return '';
   const random = makeRandom(blow.seed * 5 + 1);
   const on = sideOf(shell, blow.side);
   const parts: string[] = [];
@@ -211,4 +212,24 @@ function drawSideMarks(scene: Scene, shell: Shell, blow: Blow, bottom: number): 
   });
   parts.push(`<path d="${traceOn(scene, shell, tear)}" fill="#0b0b0c"/>`);
   return parts.join('');
+}
+
+/** Hail on thin sheet: dimples on the near side, most of them high up. */
+function drawDimples(scene: Scene, shell: Shell, seed: number): string {
+  const random = makeRandom(seed * 5 + 2);
+  const on = sideOf(shell, scene.camera.eye[1] > 0 ? 1 : -1);
+  const ring = (x: number, z: number, r: number) =>
+    Array.from({ length: 8 }, (_, i) =>
+      on(x + r * Math.cos((i * Math.PI) / 4), z + r * Math.sin((i * Math.PI) / 4)),
+    );
+  const darks: string[] = [];
+  const glints: string[] = [];
+  for (let i = 0; i < 150; i++) {
+    const x = between(random, shell.x0 + 0.15, shell.x1 - 0.15);
+    const z = shell.z1 - 0.12 - (shell.z1 - shell.z0 - 0.25) * random() ** 1.6;
+    const r = between(random, 0.014, 0.03);
+    darks.push(traceOn(scene, shell, ring(x, z, r)));
+    glints.push(traceOn(scene, shell, ring(x, z - r * 0.5, r * 0.5)));
+  }
+  return `<path d="${darks.join('')}" fill="#000" fill-opacity=".22"/><path d="${glints.join('')}" fill="#fff" fill-opacity=".6"/>`;
 }
