@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
@@ -9,18 +9,17 @@ import type { FastifyInstance } from 'fastify';
  * no call. Without a folder there are calls only.
  */
 export async function webRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
-  const page = folder === null ? null : readPage(folder);
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      page !== null && request.method === 'GET' && !/^\/(api|ws|media|assets)\//.test(request.url);
-    if (!isPage) return reply.code(404).send({ detail: SENTENCE.notFound });
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|ws|media|assets)\//.test(request.url);
+    // Read each time: after a build the page names the files that are there now.
+    const page = isPage && folder !== null ? await readPage(folder) : null;
+    if (page === null) return reply.code(404).send({ detail: SENTENCE.notFound });
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
-  if (folder === null || page === null) return;
+  if (folder === null) return;
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    wildcard: false,
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -28,7 +27,6 @@ export async function webRoutes(app: FastifyInstance, folder: string | null): Pr
   });
 }
 
-function readPage(folder: string): string | null {
-  const file = join(folder, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+async function readPage(folder: string): Promise<Buffer | null> {
+  return readFile(join(folder, 'index.html')).catch(() => null);
 }
