@@ -11,7 +11,6 @@ export interface ButtonProps
   extends ButtonLook,
     Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'isPending'> {
   children: ReactNode;
-  ref?: Ref<HTMLButtonElement> | undefined;
   /** Before the text, 20 px. */
   icon?: ReactNode;
   isPending?: boolean;
