@@ -18,13 +18,15 @@ export async function webRoutes(app: FastifyInstance, folder: string | null): Pr
   });
   if (folder === null) return;
   await app.register(fastifyStatic, {
-    root: folder,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
     index: false,
-    setHeaders(reply, path) {
-      const isHashed = path.includes('/assets/');
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    immutable: true,
+    maxAge: '365d',
   });
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.sendFile('favicon.svg', folder, { maxAge: '1d' }),
+  );
 }
 
 async function readPage(folder: string): Promise<Buffer | null> {
