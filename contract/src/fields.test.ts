@@ -35,9 +35,15 @@ test('API-3 text is trimmed, bounded and free of NUL, and never made from other 
     assert.equal(z.parse(schema, ' \u00a0abcde\n'), 'abcde');
     assert.deepEqual(sentences(schema, 'abcdef'), ['Högst 5 tecken.']);
     assert.deepEqual(sentences(schema, 'a\u0000b'), [SENTENCE.wrong]);
+    assert.deepEqual(sentences(schema, 'a\ud800b'), [SENTENCE.wrong]);
+    assert.equal(z.parse(schema, '\u{1f697}å'), '\u{1f697}å');
     for (const other of [1, true, ['a'], {}]) assert.equal(parses(schema, other), false);
   }
   assert.equal(z.parse(text(5), ' '), '');
+});
+
+test('FORM-1 a line’s end is one character, however the form was sent', () => {
+  assert.equal(z.parse(text(5), 'a\r\nb\r\nc'), 'a\nb\nc');
 });
 
 test('API-2 a required text that is missing gets its own sentence, once', () => {

@@ -33,13 +33,15 @@ export const kronor = z.int();
  */
 export const ifFine = ({ issues }: z.core.ParsePayload) => issues.length === 0;
 
-/** Trimmed text of at most `max` characters; empty is allowed. */
+/** Forms send a line's end as CRLF, whatever the person's page counted it as. */
+const plainLines = z.overwrite((value: string) => value.replaceAll('\r\n', '\n'));
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+const storable = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed());
+
+/** Trimmed text of at most `max` characters; empty is allowed. Lines end with LF. */
 export const text = (max: number) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(max),
-    z.refine((value) => !value.includes('\u0000')),
-  );
+  z.string().check(plainLines, z.trim(), z.maxLength(max), storable);
 
 /**
  * A schema's own sentence for a value that is missing or of another type, only. As a plain string it would
@@ -50,12 +52,9 @@ export const whenMissing = (sentence: string) => (issue: z.core.$ZodRawIssue) =>
 
 /** Trimmed text that must be there; `sentence` says so. */
 export const requiredText = (max: number, sentence: string) =>
-  z.string({ error: whenMissing(sentence) }).check(
-    z.trim(),
-    z.minLength(1, sentence),
-    z.maxLength(max),
-    z.refine((value) => !value.includes('\u0000')),
-  );
+  z
+    .string({ error: whenMissing(sentence) })
+    .check(z.trim(), z.minLength(1, sentence), z.maxLength(max), storable);
 
 /** A query value that may be repeated, always as a list. */
 export const repeated = <S extends z.core.$ZodType<unknown, string>>(item: S) =>
