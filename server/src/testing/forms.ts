@@ -1,0 +1,66 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** A file of a form. */
+export interface Attachment {
+  name: string;
+  content: Uint8Array | string;
+  type?: string;
+}
+
+type Value = string | number | null | undefined | Attachment | Attachment[] | number[];
+
+export interface EncodedForm {
+  body: Buffer;
+  headers: { 'content-type': string };
+}
+
+/** Form data as a browser sends it: lists as `name[n]`, files under their field. */
+export async function encodeForm(values: Record<string, Value>): Promise<EncodedForm> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue;
+    if (Array.isArray(value)) {
+      value.forEach((item, index) => {
+        if (typeof item === 'number') form.append(`${name}[${index}]`, String(item));
+        else form.append(name, asBlob(item), item.name);
+      });
+    } else if (typeof value === 'object') form.append(name, asBlob(value), value.name);
+    else form.append(name, String(value));
+  }
+  const encoded = new Response(form);
+  return {
+    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  };
+}
+
+const asBlob = ({ content, type }: Attachment) =>
+  new Blob([content as string], { type: type ?? 'application/octet-stream' });
+
+/** A JPEG or PNG with a red top left, a green top right, and blue below; `extra` goes on with the pipeline. */
+export async function makePicture(
+  options: { width?: number; height?: number; extra?: (picture: Sharp) => Sharp } = {},
+): Promise<Buffer> {
+  const { width = 1600, height = 1200, extra = (picture) => picture.jpeg() } = options;
+  const half = {
+    width: Math.floor(width / 2),
+    height: Math.floor(height / 2),
+    channels: 3,
+  } as const;
+  const picture = sharp({
+    create: { width, height, channels: 3, background: '#0000ff' },
+  }).composite([
+    { input: { create: { ...half, background: '#ff0000' } }, left: 0, top: 0 },
+    { input: { create: { ...half, background: '#00ff00' } }, left: width - half.width, top: 0 },
+  ]);
+  return extra(picture).toBuffer();
+}
+
+/** `YYYY-MM-DDTHH:MM` on Stockholm's clocks, so many minutes from now. */
+export function localTime(minutes: number): string {
+  const at = new Date(Date.now() + minutes * 60_000);
+  return at
+    .toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })
+    .slice(0, 16)
+    .replace(' ', 'T');
+}
