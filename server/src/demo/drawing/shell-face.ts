@@ -26,7 +26,8 @@ export function drawFace(
   const tile = options.tile ?? 17;
   const wide = span(at(0, 0.5), at(0.5, 0.5), at(1, 0.5));
   const high = span(at(0.5, 0), at(0.5, 0.5), at(0.5, 1));
-  const columns = clamp(Math.ceil(wide / tile), 6, 84);
+  // A face seen from its edge still needs enough columns to tell where it turns away.
+  const columns = clamp(Math.ceil(wide / tile), 22, 84);
   const rows = clamp(Math.ceil(high / tile), 6, 44);
   const knots = measureKnots(scene, shell, face, skin, columns, rows);
   const thin = clamp(Math.round(high / rows / 7), 1, 3);
@@ -50,11 +51,12 @@ export function drawFace(
 const span = (a: Point, b: Point, c: Point): number =>
   Math.hypot(b[0] - a[0], b[1] - a[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
 
-const isSeen = (knots: Knot[][], i: number, j: number): boolean =>
-  knots[j]![i]!.facing > 0 ||
-  knots[j]![i + 1]!.facing > 0 ||
-  knots[j + 1]![i]!.facing > 0 ||
-  knots[j + 1]![i + 1]!.facing > 0;
+// A tile that is mostly turned away would fold over the edge and show as a spike.
+function isSeen(knots: Knot[][], i: number, j: number): boolean {
+  const [low, high] = [knots[j]!, knots[j + 1]!];
+  const [a, b, c, d] = [low[i]!, low[i + 1]!, high[i]!, high[i + 1]!].map((knot) => knot.facing);
+  return Math.max(a!, b!, c!, d!) > 0 && Math.min(a!, b!, c!, d!) > -0.25;
+}
 
 function measureKnots(
   scene: Scene,
