@@ -1,0 +1,114 @@
+import { type Load, load } from './load.ts';
+import type { Product } from './product.ts';
+import { compare, median, type Result } from './results.ts';
+
+/** Keep-alive connections, each with one request in flight. */
+export const CLIENTS = 64;
+
+/** Each bid is one krona above all before it, in whichever auction: nine digits, so that lengths stay. */
+let amount = 100_000_000;
+let keys = 0;
+
+/** Bids answered with 201 so far: each must be in the database at the end. */
+let promised = 0;
+
+export const promisedBids = () => promised;
+
+type PathOf = () => string;
+
+/**
+ * Bids on one hot auction: the desk, the same desk with the key that the page sends along (BID-8), and the
+ * textbook's transaction, all against the same server's do-nothing POST. What the desk refuses counts for
+ * nothing; what the textbook refuses counts as if accepted, which flatters it.
+ */
+export async function measureHotAuction(
+  product: Product,
+  pace: { rounds: number; seconds: number },
+): Promise<Result[]> {
+  const rates = { nothing: [], desk: [], keyed: [], textbook: [] } as Record<string, number[]>;
+  const waits: number[] = [];
+  const told = { accepted: 0, refused: 0 };
+  // The first round warms up.
+  for (let round = 0; round <= pace.rounds; round++) {
+    const hot = product.hot[round]!;
+    const seconds = round === 0 ? Math.min(pace.seconds, 2) : pace.seconds;
+    const run = (path: string, isKeyed = false) => drive(product, seconds, () => path, isKeyed);
+    const nothing = await run(`/api/bench/nothing/${hot}`);
+    const desk = keep(await run(`/api/auctions/${hot}/bids`));
+    const keyed = keep(await run(`/api/auctions/${hot}/bids`, true));
+    const textbook = keep(await run(`/api/bench/textbook/${hot}`));
+    if (round === 0) continue;
+    rates.nothing!.push(nothing.perSecond);
+    rates.desk!.push(accepted(desk));
+    rates.keyed!.push(accepted(keyed));
+    rates.textbook!.push(textbook.perSecond);
+    waits.push(desk.p99);
+    told.accepted += count(desk, 201) + count(keyed, 201);
+    told.refused += count(desk, 400) + count(keyed, 400);
+  }
+  const [nothing, desk, keyed, textbook] = ['nothing', 'desk', 'keyed', 'textbook'].map((name) =>
+    median(rates[name]!),
+  ) as [number, number, number, number];
+  console.log(
+    `  one hot auction: ${told.accepted} bids accepted, ${told.refused} overtaken on their way and refused, p99 ${median(waits).toFixed(1)} ms`,
+  );
+  const unit = 'bids/s';
+  return [
+    compare('one hot auction / do-nothing POST', unit, desk, nothing, { atLeast: 0.6 }),
+    compare('one hot auction, keyed / do-nothing POST', unit, keyed, nothing, { atLeast: 0.6 }),
+    compare('one hot auction / textbook transaction', unit, desk, textbook, { atLeast: 15 }),
+  ];
+}
+
+/** Bids on auctions taken at random, against the do-nothing POST. */
+export async function measureSpread(
+  product: Product,
+  pace: { rounds: number; seconds: number },
+): Promise<Result[]> {
+  const { spread } = product;
+  const anyAuction = () =>
+    `/api/auctions/${spread[Math.floor(Math.random() * spread.length)]!}/bids`;
+  const nothing: number[] = [];
+  const spreads: number[] = [];
+  for (let round = 0; round < pace.rounds; round++) {
+    const path = `/api/bench/nothing/${spread[round]}`;
+    nothing.push((await drive(product, pace.seconds, () => path)).perSecond);
+    spreads.push(accepted(keep(await drive(product, pace.seconds, anyAuction))));
+  }
+  const name = `spread over ${spread.length} auctions / do-nothing POST`;
+  return [compare(name, 'bids/s', median(spreads), median(nothing), { atLeast: 0.35 })];
+}
+
+async function drive(
+  product: Product,
+  seconds: number,
+  pathOf: PathOf,
+  isKeyed = false,
+): Promise<Load> {
+  const heads = product.tokens.map(
+    (token) =>
+      `HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`,
+  );
+  const result = await load(product.port, CLIENTS, seconds, (client) => {
+    const body = `{"bid":${++amount}}`;
+    const key = isKeyed ? `idempotency-key: bench-${++keys}\r\n` : '';
+    return `POST ${pathOf()} ${heads[client % heads.length]}${key}content-length: ${body.length}\r\n\r\n${body}`;
+  });
+  for (const [status, times] of result.statuses) {
+    if (status !== 201 && status !== 400) throw new Error(`${times} answers with ${status}`);
+  }
+  return result;
+}
+
+function keep(result: Load): Load {
+  promised += count(result, 201);
+  return result;
+}
+
+function accepted(result: Load): number {
+  return (result.perSecond * count(result, 201)) / (count(result, 201) + count(result, 400));
+}
+
+function count(result: Load, status: number): number {
+  return result.statuses.get(status) ?? 0;
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** The product as it is measured: a node in a process of its own, on a PostgreSQL of its own. */
+export interface Product {
+  port: number;
+  /** Access tokens, each of another service station that sees all auctions. */
+  tokens: string[];
+  /** Ids of active auctions: each hot one for a round of its own, and those that bids are spread over. */
+  hot: number[];
+  spread: number[];
+  countBids(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface WorldSize {
+  bidders: number;
+  hot: number;
+  spread: number;
+}
+
+const ENTRY = join(import.meta.dirname, '../server/src/testing/bench-node.ts');
+
+/** Starts the product with a world of this size. `BENCH_NODE_OPTIONS` go to its node, for profiles. */
+export async function startProduct(size: WorldSize): Promise<Product> {
+  const child = fork(ENTRY, [JSON.stringify(size)], {
+    execArgv: process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [],
+  });
+  const world = await answer<Pick<Product, 'port' | 'tokens' | 'hot' | 'spread'>>(child);
+  const ask = async <T>(question: object) => {
+    const answered = answer<T>(child);
+    child.send(question);
+    return answered;
+  };
+  return {
+    ...world,
+    countBids: async () => (await ask<{ bids: number }>({ ask: 'count' })).bids,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.send({ ask: 'stop' });
+      await ended;
+    },
+  };
+}
+
+function answer<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`The product ended with ${code}.`));
+    child.once('exit', fail);
+    child.once('message', (message) => {
+      child.off('exit', fail);
+      resolve(message as T);
+    });
+  });
+}

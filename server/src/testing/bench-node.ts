@@ -1,0 +1,78 @@
+// What `npm run bench` measures: a node of the product in a process of its own, on a real and durable
+// PostgreSQL in a folder that is thrown away. It speaks to its parent by messages.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as calls from '@restvarde/contract/bids';
+import { endpoint } from '@restvarde/contract/endpoint';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPool } from '../db/pool.ts';
+import { openHouse } from '../house.ts';
+import { refuse } from '../http/refusal.ts';
+import { route } from '../http/route.ts';
+import { prepareJobs } from '../jobs/queue.ts';
+import { makeBenchWorld } from './bench-world.ts';
+import { placeTextbookBid } from './textbook-bid.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
+const embedded = await startEmbedded({ dataDir: folder, durable: true });
+const pool = openPool(embedded.url, 16);
+await migrate(pool.db as never);
+await prepareJobs(embedded.url);
+const house = await openHouse({
+  config: {
+    secret: 'a secret for the bench that is long enough',
+    publicUrl: 'http://127.0.0.1',
+    mailFrom: 'Restvärde <no-reply@restvarde.example>',
+    dataDir: folder,
+    logLevel: 'error',
+  },
+  databaseUrl: embedded.url,
+  smtpUrl: null,
+});
+
+/** All of a bid but the bid: authenticated, parsed, answered. */
+const doNothing = endpoint({ ...calls.placeBid, path: '/api/bench/nothing/:id' });
+route(house.app, house.platform, doNothing, async ({ body }) => ({ bid: body.bid }) as never);
+
+const textbook = endpoint({ ...calls.placeBid, path: '/api/bench/textbook/:id' });
+route(house.app, house.platform, textbook, async ({ viewer, params, body }) => {
+  const accepted = await placeTextbookBid(pool.pg, viewer, params.id, body.bid);
+  if (!accepted) throw refuse.detail('För lågt bud.');
+  return { bid: body.bid } as never;
+});
+
+const sizes = JSON.parse(process.argv[2]!);
+const world = await makeBenchWorld(pool.db, sizes);
+const tokens = await pool.db.transaction().execute(async (tx) => {
+  const opened: string[] = [];
+  for (const id of world.bidders) {
+    const { access } = await house.sessions.open(tx, { id, role: 10 }, 'bench');
+    opened.push(access);
+  }
+  return opened;
+});
+await house.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = house.app.server.address() as { port: number };
+process.send!({ port, tokens, hot: world.hot, spread: world.spread });
+
+async function stop(): Promise<void> {
+  await house.stop();
+  await pool.end();
+  await embedded.stop();
+  await rm(folder, { recursive: true, force: true });
+  process.exit(0);
+}
+
+type Ask = { ask: 'count' } | { ask: 'stop' };
+
+process.on('message', async (message: Ask) => {
+  if (message.ask === 'stop') return stop();
+  const { rows } = await pool.pg.query('select count(*) as bids from bids');
+  process.send!({ bids: rows[0].bids });
+});
+// A parent that is gone asks no more.
+process.on('disconnect', stop);
+// A Ctrl-C reaches the whole group: the parent's end is what counts.
+process.on('SIGINT', () => {});

@@ -1,0 +1,71 @@
+import { TERMS_VERSION } from '@restvarde/contract/bids';
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+import { makeCategory, makeCompany, makeStaff } from './factories.ts';
+
+/** What is there to be measured. */
+export interface BenchWorld {
+  /** Users of service stations who see every auction and have accepted the terms. */
+  bidders: number[];
+  /** Auctions that are active all day, each for one round of bids on one hot auction. */
+  hot: number[];
+  /** Auctions to spread bids over. */
+  spread: number[];
+}
+
+/** One krona at any height, so that a counter that all clients share outbids itself. */
+const LADDER = [0, 10_000, 50_000, 100_000].map((min_price) => ({
+  min_price,
+  max_price: min_price + 10_000,
+  increment: 1,
+}));
+
+/** Makes one company's world by SQL, so that a large one takes seconds. */
+export async function makeBenchWorld(
+  db: Database,
+  size: { bidders: number; hot: number; spread: number },
+): Promise<BenchWorld> {
+  const company = await makeCompany(db);
+  const creator = await makeStaff(db, company);
+  const category = await makeCategory(db, company);
+  const { rows: bidders } = await sql<{ id: number }>`
+    with stations as (
+      insert into service_stations (company_id, number, name)
+      select ${company}, n, 'Verkstad ' || n from generate_series(1, ${size.bidders}::integer) as n
+      returning id
+    ), followed as (
+      insert into service_station_categories (service_station_id, category_id)
+      select id, ${category} from stations
+    ), people as (
+      insert into users (email, first_name, last_name, role, service_station_id)
+      select 'bench' || id || '@verkstad.example', 'Erik', 'Berg', 10, id from stations
+      returning id
+    ), accepted as (
+      insert into accepted_terms (user_id, version) select id, ${TERMS_VERSION} from people
+    )
+    select id from people order by id`.execute(db);
+  const { rows: auctions } = await sql<{ id: number }>`
+    with made as (
+      insert into auctions (company_id, number, start_dt, manufacturer, model, registration_number,
+        chassis_number, reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
+        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by)
+      select ${company}, 'B-' || n, now_ms() - interval '1 hour', 'Volvo', 'V60', 'ABC123',
+        '', 500000, false, 100, false, false, 'REPAIR', 'Örebro',
+        ${JSON.stringify(LADDER)}, 3, ${creator}
+      from generate_series(1, ${size.hot + size.spread}::integer) as n
+      returning id
+    ), standing as (
+      insert into auction_standings (auction_id, company_id, end_dt)
+      select id, ${company}, now_ms() + interval '1 day' from made
+    ), categorised as (
+      insert into auction_categories (auction_id, category_id) select id, ${category} from made
+    )
+    select id from made order by id`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  const ids = auctions.map((auction) => auction.id);
+  return {
+    bidders: bidders.map((person) => person.id),
+    hot: ids.slice(0, size.hot),
+    spread: ids.slice(size.hot),
+  };
+}
