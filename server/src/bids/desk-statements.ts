@@ -50,7 +50,7 @@ export class LockTimeout extends Error {}
 
 /**
  * Locks the batch's auctions in id order, then reads the clock and all that the decisions need. With
- * `skips` it does not wait for an auction that somebody else has locked: `isLocked` tells which it got.
+ * `skips` it does not wait for an auction that somebody else has locked: `isLocked` is false for it.
  */
 export async function lockAndRead(
   client: pg.Client,
@@ -63,7 +63,15 @@ export async function lockAndRead(
   const strangers = batch.filter((request) => !request.viewer.has_accepted_terms);
   const [, locked, auctions, own, given, terms] = await Promise.all([
     client.query('begin'),
-    lock(client, ids, skips),
+    client.query<{ auction_id: number }>({
+      name: skips ? 'desk-lock-free' : 'desk-lock',
+      text: `
+        select auction_id from auction_standings
+        where auction_id = any($1::integer[])
+        order by auction_id
+        for no key update ${skips ? 'skip locked' : ''}`,
+      values: [ids],
+    }),
     // Behind the lock, statement by statement, each sees what was committed while it was waited for.
     client.query<AuctionFacts>({
       name: 'desk-facts',
@@ -117,10 +125,14 @@ export async function lockAndRead(
           text: 'select user_id from accepted_terms where version = $1 and user_id = any($2::integer[])',
           values: [TERMS_VERSION, strangers.map((request) => request.viewer.user_id)],
         }),
-  ]);
-  const exist = new Set(auctions.rows.map((row) => row.auction_id));
+  ]).catch((error) => {
+    const LOCK_NOT_AVAILABLE = '55P03';
+    throw error.code === LOCK_NOT_AVAILABLE ? new LockTimeout() : error;
+  });
+  const got = new Set(locked.rows.map((row) => row.auction_id));
+  const all = new Set(auctions.rows.map((row) => row.auction_id));
   return {
-    isLocked: (auction) => locked.has(auction) || !exist.has(auction),
+    isLocked: (auction) => got.has(auction) || !all.has(auction),
     facts: {
       now: auctions.rows[0]?.now.getTime() ?? 0,
       auctions: new Map(auctions.rows.map((row) => [row.auction_id, toDeskAuction(row)])),
@@ -136,24 +148,6 @@ export async function lockAndRead(
     },
     given: new Map(given?.rows.map((row) => [keyOf(row.user_id, row.key), row])),
   };
-}
-
-async function lock(client: pg.Client, ids: number[], skips: boolean): Promise<Set<number>> {
-  try {
-    const { rows } = await client.query<{ auction_id: number }>({
-      name: skips ? 'desk-lock-free' : 'desk-lock',
-      text: `
-        select auction_id from auction_standings
-        where auction_id = any($1::integer[])
-        order by auction_id
-        for no key update ${skips ? 'skip locked' : ''}`,
-      values: [ids],
-    });
-    return new Set(rows.map((row) => row.auction_id));
-  } catch (error) {
-    const LOCK_NOT_AVAILABLE = '55P03';
-    throw (error as { code?: string }).code === LOCK_NOT_AVAILABLE ? new LockTimeout() : error;
-  }
 }
 
 function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {
