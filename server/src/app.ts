@@ -41,7 +41,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     keepAliveTimeout: 65_000,
     // A forwarded address is believed from this machine's own proxy alone.
     trustProxy: 'loopback',
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   });
   answerErrors(app);
   await app.register(fastifyHelmet, {
@@ -70,7 +70,13 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   await app.register(fastifyWebsocket, {
     options: { maxPayload: 4 * KIB, perMessageDeflate: false },
   });
+  // At the end what is being answered is answered, and nobody stays connected for more.
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.addHook('onSend', async (request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 

@@ -12,8 +12,11 @@ const MALFORMED: Record<string, [status: number, detail: string]> = {
   FST_FIELDS_LIMIT: [413, 'För många fält.'],
 };
 
-/** The database or what it needs is away for the moment: PostgreSQL's classes and Node's network codes. */
-const AWAY = /^(08|53|57|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|25P0[34])/;
+/**
+ * The database or what it needs is away for the moment, or somebody held a row for too long: PostgreSQL's
+ * codes and classes, and Node's network codes.
+ */
+const AWAY = /^(08|40|53|55P03|57|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|25P0[34])/;
 
 /** Refusals, malformed calls and bugs: the three ways to fail, each with its answer (API-2). */
 export function answerErrors(app: FastifyInstance): void {

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Bidder, makeBidder } from '../testing/bidders.ts';
+import { checkBooks, readBooks } from '../testing/check-books.ts';
+import { eventually } from '../testing/eventually.ts';
+import { makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
+import { listen } from '../testing/live-socket.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+
+/** The desk when something else goes wrong: a connection dies, a row is held, a node stops. */
+
+const house = await openTestHouse();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+let company: number;
+let creator: number;
+let bidders: Bidder[];
+
+before(async () => {
+  company = await makeCompany(db);
+  creator = await makeStaff(db, company);
+  bidders = await Promise.all(Array.from({ length: 8 }, () => makeBidder(house, company)));
+});
+
+const makeOpen = (values = {}) => makeAuction(db, { company, creator, ...values });
+const DESK = "application_name = 'restvarde bid desk' and datname = current_database()";
+
+/** Ends the desks' connections as an operator or a failing machine would; gives how many there were. */
+async function killDeskConnections(): Promise<number> {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where ${sql.raw(DESK)}`.execute(db);
+  return rows.length;
+}
+
+/** Holds rows in a transaction of its own until it is told to let go. */
+async function hold(text: string, values: unknown[]): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: house.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(text, values);
+  return () => client.end();
+}
+
+const holdAuction = (auction: number) =>
+  hold('select from auction_standings where auction_id = $1 for update', [auction]);
+
+test('BID-8 with connections dying under load no answered bid is lost, and none counts twice', async () => {
+  const auctions = await Promise.all([
+    makeOpen({ hidden_bids: true }),
+    makeOpen({ hidden_bids: true }),
+  ]);
+  const answered: { station: number; amount: number; status: number }[] = [];
+  let unknown = 0;
+  let isOver = false;
+
+  /** Bids higher and higher; an unknown outcome is asked again by its key. */
+  const hammer = async (bidder: Bidder, auction: number) => {
+    for (let amount = 1; !isOver; amount++) {
+      const key = randomUUID();
+      let answer = await bidder.bid(auction, amount, { key });
+      while (answer.status === 503) {
+        unknown++;
+        assert.equal(answer.body.code, 'unknown_outcome');
+        assert.equal(answer.headers['retry-after'], '1');
+        answer = await bidder.bid(auction, amount, { key });
+      }
+      answered.push({ station: bidder.id, amount, status: answer.status });
+    }
+  };
+  const load = bidders.map((bidder, index) => hammer(bidder, auctions[index % 2]!));
+  for (let kill = 0; kill < 8; kill++) {
+    const soFar = answered.length;
+    await eventually(async () => assert.ok(answered.length > soFar + 50));
+    await eventually(async () => assert.ok((await killDeskConnections()) > 0));
+  }
+  isOver = true;
+  await Promise.all(load);
+
+  assert.ok(unknown > 0, 'some kill hit a batch');
+  assert.deepEqual(new Set(answered.map((one) => one.status)), new Set([201]));
+  const books = await Promise.all(auctions.map((auction) => checkBooks(db, auction)));
+  const stored = books.flatMap(({ bids }) =>
+    bids.map((bid) => `${bid.service_station_id} ${bid.amount}`),
+  );
+  const told = answered.map((one) => `${one.station} ${one.amount}`);
+  assert.deepEqual(stored.toSorted(), told.toSorted());
+});
+
+test('BID-8 a connection that died in a quiet moment costs no bid', async () => {
+  const auction = await makeOpen();
+  await bidders[0]!.bid(auction, 1);
+  assert.equal(await killDeskConnections(), 1);
+  await eventually(async () => {
+    const { rows } = await sql`select from pg_stat_activity where ${sql.raw(DESK)}`.execute(db);
+    assert.equal(rows.length, 0);
+  });
+  const answer = await eventually(async () => {
+    const again = await bidders[0]!.bid(auction, 2, { key: 'after-the-quiet' });
+    assert.equal(again.status, 201);
+    return again;
+  });
+  assert.equal(answer.body.bid_count, 2);
+});
+
+test('BID-8 an auction that somebody holds is refused in bounded time, and holds up no other', async () => {
+  const held = await makeOpen();
+  const free = await makeOpen({ hidden_bids: true });
+  const letGo = await holdAuction(held);
+  const began = performance.now();
+  let waited = Number.NaN;
+  const stuck = Promise.all(
+    bidders.slice(0, 3).map((bidder) => bidder.bid(held, 100, { key: 'held' })),
+  ).finally(() => {
+    waited = performance.now() - began;
+  });
+  const times: number[] = [];
+  for (let amount = 1; Number.isNaN(waited); amount++) {
+    const called = performance.now();
+    const answer = await bidders[5]!.bid(free, amount);
+    assert.equal(answer.status, 201);
+    times.push(performance.now() - called);
+  }
+  assert.deepEqual(
+    (await stuck).map((answer) => [answer.status, answer.body.code]),
+    Array(3).fill([503, 'unknown_outcome']),
+  );
+  assert.ok(waited < 4_000, `refused after ${waited} ms`);
+  assert.ok(times.length > 20, `${times.length} bids on the other auction meanwhile`);
+  const slow = times.filter((time) => time > 200);
+  assert.ok(slow.length <= 1, `only the first waits: ${slow.map(Math.round)}`);
+  assert.ok(Math.max(...times) < 1_000);
+
+  await letGo();
+  assert.equal((await bidders[0]!.bid(held, 100, { key: 'held' })).status, 201);
+  assert.equal((await checkBooks(db, held)).bids.length, 1);
+  await checkBooks(db, free);
+});
+
+test('BID-8 a bid waits out a short hold', async () => {
+  const held = await makeOpen();
+  const free = await makeOpen();
+  const letGo = await holdAuction(held);
+  const waiting = bidders.map((bidder, index) => bidder.bid(held, 100 + index));
+  // The desk has gone on to others when this is answered.
+  assert.equal((await bidders[0]!.bid(free, 1)).status, 201);
+  await letGo();
+  for (const answer of await Promise.all(waiting)) assert.ok([201, 400].includes(answer.status));
+  await checkBooks(db, held);
+});
+
+test('BID-8 one bid that breaks its batch does not take the others along', async () => {
+  const auctions = await Promise.all(bidders.map(() => makeOpen()));
+  const gone = await makeBidder(house, company);
+  // Known to the node, which trusts what it has read for a moment, and then gone from the database.
+  await gone.bid(await makeOpen({ start_bid: 1_000 }), 1);
+  await sql`delete from accepted_terms where user_id = ${gone.user_id}`.execute(db);
+  await sql`delete from users where id = ${gone.user_id}`.execute(db);
+  const [broken, ...answers] = await Promise.all([
+    gone.bid(auctions[1]!, 100),
+    ...bidders.map((bidder, index) => bidder.bid(auctions[index]!, 100)),
+  ]);
+  assert.equal(broken.status, 500);
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    bidders.map(() => 201),
+  );
+  for (const auction of auctions) assert.equal((await checkBooks(db, auction)).bids.length, 1);
+});
+
+test('BID-8 a bidder whose own row is held is told to try again, and the others are served', async () => {
+  const auction = await makeOpen({ hidden_bids: true });
+  const letGo = await hold('select from users where id = $1 for update', [bidders[0]!.user_id]);
+  const answers = await Promise.all(bidders.map((bidder) => bidder.bid(auction, 100)));
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    bidders.map((_, index) => (index === 0 ? 503 : 201)),
+  );
+  assert.ok(answers[0]!.headers['retry-after']);
+  await letGo();
+  assert.equal((await bidders[0]!.bid(auction, 100)).status, 201);
+  await checkBooks(db, auction);
+});
+
+test('BID-8 a node that stops answers the bids that wait in it, and they are on disk', async () => {
+  const node = await house.openNode();
+  const address = await listen(node);
+  const auction = await makeOpen({ hidden_bids: true });
+  const letGo = await holdAuction(auction);
+  const waiting = bidders.map(async (bidder) => {
+    const reply = await fetch(`http://${address}/api/auctions/${auction}/bids`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bidder.access}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ bid: 100 }),
+    });
+    await reply.text();
+    return reply.status;
+  });
+  await eventually(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where ${sql.raw(DESK)} and wait_event_type = 'Lock'`.execute(db);
+    assert.equal(rows.length, 1);
+  });
+  const stopped = node.stop();
+  await letGo();
+  const statuses = await Promise.all(waiting);
+  await stopped;
+  const stored = (await checkBooks(db, auction)).bids.length;
+  assert.equal(statuses.filter((status) => status === 201).length, stored);
+  assert.ok(stored > 0);
+  // One that the node had not read yet may be turned away, in so many words.
+  assert.ok(statuses.every((status) => status === 201 || status === 503));
+  await assert.rejects(fetch(`http://${address}/healthz`));
+  assert.equal((await readBooks(db, auction)).standing.bid_count, stored);
+});
