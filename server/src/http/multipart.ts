@@ -31,14 +31,20 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart())
     throw refuse.unsupported('Skicka som formulärdata (multipart/form-data).');
   const form: Form = { fields: Object.create(null), uploads: [] };
-  for await (const part of request.parts({ limits: LIMITS })) {
-    if (part.type === 'file') {
-      const content = await part.toBuffer();
-      if (content.length === 0 && !part.filename) continue;
-      form.uploads.push({ field: listName(part.fieldname).name, name: part.filename, content });
-    } else {
-      addField(form.fields, part.fieldname, String(part.value ?? ''));
+  try {
+    for await (const part of request.parts({ limits: LIMITS })) {
+      if (part.type === 'file') {
+        const content = await part.toBuffer();
+        if (content.length === 0 && !part.filename) continue;
+        form.uploads.push({ field: listName(part.fieldname).name, name: part.filename, content });
+      } else {
+        addField(form.fields, part.fieldname, String(part.value ?? ''));
+      }
     }
+  } catch (error) {
+    // Limits have a status; what the parser says of a body that breaks off or has no boundary has none.
+    if ((error as { statusCode?: number }).statusCode !== undefined) throw error;
+    throw refuse.detail('Formuläret kunde inte läsas.');
   }
   form.fields = { ...form.fields };
   return form;
