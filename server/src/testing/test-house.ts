@@ -8,6 +8,8 @@ import { type House, openHouse } from '../house.ts';
 /** A node on a database of its own, and what tests do with it. */
 export interface TestHouse extends House {
   databaseUrl: string;
+  /** Where this house keeps its pictures and documents. */
+  mediaFolder: string;
   /** Another node on the same database and media. */
   openNode(): Promise<House>;
   /** Logs a user in without mail; the tokens are as good as any. */
@@ -59,6 +61,7 @@ export async function openTestHouse(options: { smtpUrl?: string } = {}): Promise
   return {
     ...house,
     databaseUrl: database.url,
+    mediaFolder: join(dataDir, 'media'),
     async openNode() {
       const node = await open(null);
       others.push(node);
