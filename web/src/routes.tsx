@@ -77,6 +77,20 @@ const auctions = createRoute({
   component: lazyPage(loadAuctionLists),
 });
 
+const auction = createRoute({
+  getParentRoute: () => inside,
+  path: paths.auction('$id') as '/auctions/$id',
+  beforeLoad: only(may.anyUser),
+  // Asked for beside the page's script, and not waited for.
+  async loader({ context, params }) {
+    const { auctionQuery } = await import('./bids/auction-query.ts');
+    if (/^\d+$/.test(params.id)) {
+      void context.queryClient.prefetchQuery(auctionQuery(Number(params.id)));
+    }
+  },
+  component: lazyPage(() => import('./auctions/auction-page.tsx')),
+});
+
 const newAuction = createRoute({
   getParentRoute: () => inside,
   path: paths.newAuction,
@@ -104,7 +118,7 @@ const wonAuctions = createRoute({
 const routeTree = root.addChildren([
   home,
   twoFactor,
-  inside.addChildren([auctions, newAuction, myAuctions, wonAuctions]),
+  inside.addChildren([auctions, auction, newAuction, myAuctions, wonAuctions]),
 ]);
 
 /** The one map of the site. */

@@ -1,0 +1,50 @@
+import type { Auction } from '@restvarde/contract/auctions';
+import { CircleStop, Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '../paths.ts';
+import { ThreeDotMenu } from '../ui/menu.tsx';
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+
+/** What may be done with an auction: change, end, delete (AUC-6, AUC-7, ROLE-9). */
+export function AuctionActions({ auction }: { auction: Auction }) {
+  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <ThreeDotMenu
+        label={`Fler val för auktion ${auction.number}`}
+        choices={[
+          {
+            id: 'change',
+            label: 'Ändra',
+            icon: <Pencil aria-hidden="true" size={20} />,
+            href: paths.changeAuction(auction.id),
+          },
+          ...(auction.is_active
+            ? [
+                {
+                  id: 'cancel',
+                  label: 'Avsluta',
+                  icon: <CircleStop aria-hidden="true" size={20} />,
+                  onAction: () => setAsked('cancel'),
+                },
+              ]
+            : []),
+          {
+            id: 'delete',
+            label: 'Radera',
+            icon: <Trash2 aria-hidden="true" size={20} />,
+            isDanger: true,
+            onAction: () => setAsked('delete'),
+          },
+        ]}
+      />
+      <Suspense fallback={null}>
+        {asked === 'cancel' && <CancelDialog auction={auction} onClose={close} />}
+        {asked === 'delete' && <DeleteDialog auction={auction} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

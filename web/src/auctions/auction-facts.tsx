@@ -1,0 +1,51 @@
+import type { Auction } from '@restvarde/contract/auctions';
+import { formatMileage } from '../format/numbers.ts';
+import { Card } from '../ui/card.tsx';
+import { ValueList } from '../ui/value-list.tsx';
+import styles from './auction-page.module.css';
+import { CopyButton } from './copy-button.tsx';
+
+/** What the object is (AUC-3). */
+export function AuctionFacts({ auction }: { auction: Auction }) {
+  return (
+    <Card title="Fordonsuppgifter">
+      <ValueList
+        rows={[
+          ['Objektsnummer', <Copied key="number" value={auction.number} of="objektsnumret" />],
+          [
+            'Reg.nr',
+            auction.registration_number && (
+              <Copied key="registration" value={auction.registration_number} of="reg.nr" />
+            ),
+          ],
+          [
+            'Chassi.nr',
+            auction.chassis_number && (
+              <Copied key="chassis" value={auction.chassis_number} of="chassi.nr" />
+            ),
+          ],
+          ['Fabrikat', auction.manufacturer],
+          ['Modell', auction.model],
+          ['Årsmodell', auction.model_year],
+          ['Mätarställning', auction.mileage === null ? null : formatMileage(auction.mileage)],
+          ['Kategori', auction.categories.map((category) => category.name).join(', ')],
+        ]}
+      />
+      {auction.description !== '' && (
+        <div className={styles.description}>
+          <h3>Beskrivning</h3>
+          <p>{auction.description}</p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Copied({ value, of }: { value: string; of: string }) {
+  return (
+    <span className={styles.copied}>
+      {value}
+      <CopyButton value={value} of={of} />
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import styles from './auction-lightbox.module.css';
+import { PictureImage } from './picture-image.tsx';
+import type { Picture } from './pictures.ts';
+import { useStrip } from './use-strip.ts';
+
+export interface AuctionLightboxProps {
+  pictures: readonly Picture[];
+  /** The picture to begin with. */
+  first: number;
+  /** Tells which picture was in view last. */
+  onClose: (last: number) => void;
+}
+
+/** The pictures as large as the screen. Arrow keys, Home, End, swipe; double click, or «z», magnifies (AUC-2). */
+export default function AuctionLightbox({ pictures, first, onClose }: AuctionLightboxProps) {
+  const [last, setLast] = useState(first);
+  return (
+    <ModalOverlay isOpen onOpenChange={() => onClose(last)} className={styles.overlay ?? ''}>
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.dialog ?? ''} aria-label="Bilder i helskärm">
+          <Pictures
+            pictures={pictures}
+            first={first}
+            onShow={setLast}
+            onClose={() => onClose(last)}
+          />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Pictures(props: {
+  pictures: readonly Picture[];
+  first: number;
+  onShow: (index: number) => void;
+  onClose: () => void;
+}) {
+  const { pictures, first, onShow, onClose } = props;
+  const { strip, index, go, follow, onKeyDown } = useStrip(pictures.length, first);
+  const [isZoomed, setZoomed] = useState(false);
+
+  useLayoutEffect(() => {
+    const row = strip.current;
+    if (row !== null) row.scrollLeft = first * row.clientWidth;
+  }, [strip, first]);
+
+  function show(to: number) {
+    setZoomed(false);
+    go(to);
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'z') setZoomed((is) => !is);
+    // Arrow keys move about in a picture that is magnified.
+    else if (!isZoomed) onKeyDown(event);
+  }
+
+  /** Magnifies about the point that was pressed. */
+  function magnify(event: MouseEvent<HTMLElement>) {
+    const slide = event.currentTarget;
+    const box = slide.getBoundingClientRect();
+    const [x, y] = [(event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height];
+    setZoomed((is) => !is);
+    requestAnimationFrame(() => {
+      slide.scrollTo({
+        left: x * slide.scrollWidth - box.width / 2,
+        top: y * slide.scrollHeight - box.height / 2,
+      });
+    });
+  }
+
+  useLayoutEffect(() => onShow(index), [index, onShow]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts for its buttons.
+    <div className={styles.stage} onKeyDown={press}>
+      <div className={styles.head}>
+        <p className={styles.counter} aria-live="polite">
+          <span className="visually-hidden">Bild </span>
+          {index + 1} / {pictures.length}
+        </p>
+        <AriaButton
+          className={styles.tool ?? ''}
+          aria-label={isZoomed ? 'Förminska' : 'Förstora'}
+          onPress={() => setZoomed((is) => !is)}
+        >
+          {isZoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
+        </AriaButton>
+        <AriaButton autoFocus className={styles.tool ?? ''} aria-label="Stäng" onPress={onClose}>
+          <X aria-hidden="true" />
+        </AriaButton>
+      </div>
+      <div
+        ref={strip}
+        className={`${styles.strip} ${isZoomed ? styles.still : ''}`}
+        onScroll={follow}
+      >
+        {pictures.map((picture, place) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: a double click is a shortcut for «Förstora».
+          <div
+            key={picture.id}
+            className={`${styles.slide} ${isZoomed && place === index ? styles.zoomed : ''}`}
+            inert={place !== index}
+            onDoubleClick={magnify}
+          >
+            <PictureImage
+              picture={picture}
+              size="large"
+              isFirst={place === first}
+              isNear={Math.abs(place - index) <= 1}
+            />
+          </div>
+        ))}
+      </div>
+      {pictures.length > 1 && (
+        <>
+          <AriaButton
+            className={`${styles.tool} ${styles.back}`}
+            aria-label="Föregående bild"
+            isDisabled={index === 0}
+            onPress={() => show(index - 1)}
+          >
+            <ChevronLeft aria-hidden="true" size={28} />
+          </AriaButton>
+          <AriaButton
+            className={`${styles.tool} ${styles.on}`}
+            aria-label="Nästa bild"
+            isDisabled={index === pictures.length - 1}
+            onPress={() => show(index + 1)}
+          >
+            <ChevronRight aria-hidden="true" size={28} />
+          </AriaButton>
+        </>
+      )}
+    </div>
+  );
+}

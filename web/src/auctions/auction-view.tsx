@@ -1,0 +1,115 @@
+import type { Auction } from '@restvarde/contract/auctions';
+import { may } from '@restvarde/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { BidBar } from '../bids/bid-bar.tsx';
+import type { BidFormHandle } from '../bids/bid-form.tsx';
+import { BidPanel } from '../bids/bid-panel.tsx';
+import { StaffBids } from '../bids/staff-bids.tsx';
+import type { Heard } from '../bids/use-auction-live.ts';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { useMedia } from '../ui/use-media.ts';
+import { meQuery } from '../users/queries.ts';
+import { AuctionActions } from './auction-actions.tsx';
+import { AuctionFacts } from './auction-facts.tsx';
+import { AuctionFiles } from './auction-files.tsx';
+import { AuctionGallery } from './auction-gallery.tsx';
+import styles from './auction-page.module.css';
+import { AuctionCompany, AuctionPickup, AuctionTerms } from './auction-terms.tsx';
+import { picturesOf } from './pictures.ts';
+
+/** An auction in full: pictures, bids, facts (AUC-2–4). `heard` is what came live. */
+export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard }) {
+  const { data: me = null } = useQuery(meQuery);
+  const isStation = may.actAsStation(me);
+  const isWide = useMedia('(min-width: 768px)');
+  const form = useRef<BidFormHandle>(null);
+  const bids = useRef<HTMLDivElement>(null);
+  const isBidsInView = useInView(bids);
+  const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
+  const status = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
+
+  const parts = {
+    gallery: <AuctionGallery pictures={picturesOf(auction)} />,
+    bids: isStation ? (
+      <BidPanel
+        ref={form}
+        auction={auction}
+        heard={heard}
+        needs_terms={me?.has_accepted_terms === false}
+      />
+    ) : (
+      <StaffBids auction={auction} heard={heard} />
+    ),
+    facts: <AuctionFacts auction={auction} />,
+    rest: (
+      <>
+        <AuctionTerms auction={auction} />
+        <AuctionPickup auction={auction} />
+        <AuctionFiles files={auction.files} />
+        <AuctionCompany auction={auction} />
+      </>
+    ),
+  };
+  // A phone shows what the object is before the bids; the order of the page is that of its parts, for the
+  // keyboard too. They have keys, so that what was typed stays when a phone is turned.
+  const order = (
+    isWide || !isStation
+      ? ['gallery', 'bids', 'facts', 'rest']
+      : ['gallery', 'facts', 'bids', 'rest']
+  ) as (keyof typeof parts)[];
+
+  return (
+    <Page
+      title={name}
+      above={
+        <Breadcrumb
+          items={[{ title: 'Auktioner', href: paths.auctions }]}
+          current={auction.number}
+        />
+      }
+      actions={
+        <>
+          <StatusBadge status={status} />
+          {auction.can_edit && <AuctionActions auction={auction} />}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <div className={styles.grid}>
+          {order.map((part) => (
+            <div
+              key={part}
+              ref={part === 'bids' ? bids : null}
+              className={`${styles[part]} ${part === 'bids' && isStation ? styles.sticky : ''}`}
+            >
+              {parts[part]}
+            </div>
+          ))}
+        </div>
+        {isStation && auction.is_active && (
+          <BidBar auction={auction} isAway={isBidsInView} onEnter={() => form.current?.enter()} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Is a good part of the element on the screen? */
+function useInView(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    const observed = element.current;
+    if (observed === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => setInView(entry?.isIntersecting ?? false),
+      { rootMargin: '-40% 0px -20%' },
+    );
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInView;
+}

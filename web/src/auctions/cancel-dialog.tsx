@@ -1,0 +1,38 @@
+import { type Auction, cancelAuction } from '@restvarde/contract/auctions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { auctionQuery } from '../bids/auction-query.ts';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { showToast } from '../ui/toast.ts';
+
+/** Asks before an active auction is ended (AUC-6). */
+export default function CancelDialog(props: { auction: Auction; onClose: () => void }) {
+  const { auction, onClose } = props;
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(cancelAuction, { params: { id: auction.id } }),
+    onSuccess(ended) {
+      client.setQueryData(auctionQuery(auction.id).queryKey, ended);
+      showToast({ tone: 'success', text: 'Auktionen har avslutas.' });
+      onClose();
+    },
+  });
+  return (
+    <AlertDialog
+      title={`Avsluta auktion ${auction.number}?`}
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel="Avsluta"
+      onConfirm={() => mutate()}
+      isPending={isPending}
+      pendingLabel="Avslutar …"
+      isDanger
+      error={error?.message ?? null}
+    >
+      <p>
+        {auction.manufacturer} {auction.model} kan inte få fler bud. Buden ligger kvar, och du
+        väljer själv vinnare. Det går inte att ångra.
+      </p>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Auction, deleteAuction } from '@restvarde/contract/auctions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { auctionQuery } from '../bids/auction-query.ts';
+import { formatCount } from '../format/numbers.ts';
+import { paths } from '../paths.ts';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { showToast } from '../ui/toast.ts';
+import { AUCTION_LISTS } from './list-query.ts';
+
+/** Asks before an auction is deleted; one that has bids wants its number typed (AUC-7). */
+export default function DeleteDialog(props: { auction: Auction; onClose: () => void }) {
+  const { auction, onClose } = props;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const bids = auction.bid_count ?? 0;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(deleteAuction, { params: { id: auction.id } }),
+    async onSuccess() {
+      showToast({ tone: 'success', text: 'Auktionen har raderats.' });
+      await navigate({ to: paths.auctions, replace: true });
+      client.removeQueries({ queryKey: auctionQuery(auction.id).queryKey });
+      await client.invalidateQueries({ queryKey: AUCTION_LISTS });
+    },
+  });
+  return (
+    <AlertDialog
+      title={`Radera auktion ${auction.number}?`}
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel="Radera"
+      onConfirm={() => mutate()}
+      isConfirmDisabled={bids > 0 && typed.trim() !== auction.number}
+      isPending={isPending}
+      pendingLabel="Raderar …"
+      isDanger
+      error={error?.message ?? null}
+    >
+      <p>
+        {auction.manufacturer} {auction.model} försvinner ur alla listor, för alla. Det går inte att
+        ångra.
+      </p>
+      {bids > 0 && (
+        <>
+          <p>
+            Auktionen har <strong>{formatCount(bids, 'bud', 'bud')}</strong>.
+          </p>
+          <TextField
+            label={`Skriv ${auction.number} för att bekräfta`}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+          />
+        </>
+      )}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AuctionCard } from '@restvarde/contract/auctions';
+import { formatKronor } from '@restvarde/contract/money';
+
+type Reserved = Pick<
+  AuctionCard,
+  'reservation_price' | 'hidden_reservation_price' | 'reserve_met' | 'can_edit'
+>;
+
+/** The reserve as its viewer may know it: its amount, «Dolt reservationspris», or that there is none (AUC-14). */
+export function reservePrice(auction: Reserved): string {
+  const { reservation_price, hidden_reservation_price } = auction;
+  if (reservation_price !== null) {
+    const hidden = hidden_reservation_price ? ' (dolt för verkstäder)' : '';
+    return formatKronor(reservation_price) + hidden;
+  }
+  return hidden_reservation_price && !auction.can_edit
+    ? 'Dolt reservationspris'
+    : 'Inget reservationspris';
+}
+
+/** «Reservationspris uppnått» or not; null where it may not be told, or before there is anything to tell (AUC-14). */
+export function reserveState(auction: Reserved): string | null {
+  if (auction.reserve_met === null) return null;
+  return auction.reserve_met ? 'Reservationspris uppnått' : 'Reservationspris ej uppnått';
+}

@@ -1,0 +1,47 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+/**
+ * A row of pictures of which one is in view, moved by swipe, buttons and keys. The row itself scrolls and
+ * snaps; what is in view is read from where it has come to.
+ */
+export function useStrip(count: number, first = 0) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [index, setIndex] = useState(first);
+
+  function go(to: number, isSmooth = true) {
+    const row = strip.current;
+    const target = Math.min(Math.max(to, 0), count - 1);
+    if (row === null) return;
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isFar = Math.abs(target - index) > 3;
+    const behavior = isSmooth && !isCalm && !isFar ? 'smooth' : 'instant';
+    row.scrollTo({ left: target * row.clientWidth, behavior });
+    setIndex(target);
+  }
+
+  function follow() {
+    const row = strip.current;
+    if (row === null || row.clientWidth === 0) return;
+    const place = row.scrollLeft / row.clientWidth;
+    // On its way between two, nothing has been arrived at.
+    if (Math.abs(place - Math.round(place)) < 0.1) setIndex(Math.round(place));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = targetOf(event.key, index, count);
+    if (to === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(to);
+  }
+
+  return { strip, index, go, follow, onKeyDown };
+}
+
+/** Where a key leads to: arrows one step, Home and End to the edges; null for other keys. */
+function targetOf(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowLeft') return index - 1;
+  if (key === 'ArrowRight') return index + 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}

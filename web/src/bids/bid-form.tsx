@@ -1,0 +1,133 @@
+import type { Auction } from '@restvarde/contract/auctions';
+import { quickAmounts } from '@restvarde/contract/bid-rules';
+import { formatKronor } from '@restvarde/contract/money';
+import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { formatNumber } from '../format/numbers.ts';
+import { useConnection } from '../live/connection.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './bid-panel.module.css';
+import { BidReview } from './bid-review.tsx';
+import { isStillSo, outcomeSentences } from './outcome-words.ts';
+import { TermsCheckbox } from './terms-checkbox.tsx';
+import { useBid } from './use-bid.ts';
+
+export interface BidFormHandle {
+  /** Shows the bid field and puts the cursor in it, with the minimum where nothing was written. */
+  enter(): void;
+}
+
+export interface BidFormProps {
+  auction: Auction;
+  needs_terms: boolean;
+  ref?: Ref<BidFormHandle> | undefined;
+}
+
+/** Writes a bid, reviews it and sends it, in the panel (BID-1, BID-9). */
+export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
+  const { state, tell, review, confirm } = useBid(auction, needs_terms);
+  const { step, faults, refusal, placed } = state;
+  const isOffline = useConnection().state === 'offline';
+  const field = useRef<HTMLInputElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const minimum = auction.minimum_allowed_bid;
+
+  useImperativeHandle(ref, () => ({
+    enter() {
+      if (step.name === 'writing' && state.written === '') fill(minimum);
+      field.current?.scrollIntoView({ block: 'center' });
+      field.current?.focus({ preventScroll: true });
+      field.current?.select();
+    },
+  }));
+
+  const answer = placed ?? (refusal.length > 0 ? refusal : null);
+  useEffect(() => {
+    if (answer !== null) notice.current?.focus();
+  }, [answer]);
+  useEffect(() => {
+    if (faults.bid !== undefined) field.current?.focus();
+  }, [faults.bid]);
+
+  const fill = (amount: number) => tell({ type: 'write', written: formatNumber(amount) });
+
+  function goBack() {
+    tell({ type: 'back' });
+    requestAnimationFrame(() => field.current?.focus());
+  }
+
+  if (step.name !== 'writing') {
+    return (
+      <BidReview
+        step={step}
+        auction={auction}
+        isOffline={isOffline}
+        onConfirm={confirm}
+        onBack={goBack}
+        onRaise={(amount) => review(amount)}
+      />
+    );
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!isOffline) review();
+      }}
+    >
+      {placed !== null && isStillSo(placed, auction) && (
+        <Notice ref={notice} tone="success" title="Bud accepterat">
+          {outcomeSentences(placed).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      {refusal.length > 0 && (
+        <Notice ref={notice} tone="danger" title="Budet lades inte">
+          <ul>
+            {refusal.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <TextField
+        label="Ditt bud i kronor"
+        size="lg"
+        suffix="kr"
+        inputMode="numeric"
+        autoComplete="off"
+        value={state.written}
+        onChange={(written) => tell({ type: 'write', written })}
+        error={faults.bid}
+        inputRef={field}
+        description={`Lägg ${formatKronor(minimum)} eller mer. Exkl. moms.`}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a form of its own. */}
+      <div className={styles.sums} role="group" aria-label="Fyll i ett belopp">
+        {quickAmounts(auction.bid_increment_intervals, minimum).map((amount) => (
+          <Button key={amount} size="sm" onPress={() => fill(amount)}>
+            <span>
+              {formatNumber(amount)}
+              <span className="visually-hidden"> kr</span>
+            </span>
+          </Button>
+        ))}
+      </div>
+      {needs_terms && (
+        <TermsCheckbox
+          isSelected={state.accepts_terms}
+          onChange={(accepts_terms) => tell({ type: 'accept', accepts_terms })}
+          error={faults.terms}
+        />
+      )}
+      {isOffline && <Notice tone="warn">Du är offline. Bud kan inte läggas.</Notice>}
+      <Button type="submit" variant="primary" size="lg" isWide isDisabled={isOffline}>
+        Granska bud
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Auction } from '@restvarde/contract/auctions';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { AlertToggle } from '../alerts/alert-toggle.tsx';
+import { auctionQuery } from './auction-query.ts';
+import { BidForm, type BidFormHandle } from './bid-form.tsx';
+import styles from './bid-panel.module.css';
+import { EndLine } from './end-line.tsx';
+import { extensionRule } from './extension-rule.ts';
+import { HighestBid } from './highest-bid.tsx';
+import { StandingLine } from './standing-line.tsx';
+import type { Heard } from './use-auction-live.ts';
+import { WonSteps } from './won-steps.tsx';
+
+export interface BidPanelProps {
+  auction: Auction;
+  heard: Heard;
+  needs_terms: boolean;
+  /** To go to the bid field from elsewhere on the page. */
+  ref?: Ref<BidFormHandle>;
+}
+
+/** All that a workshop needs to bid: the sum, its standing, the time, and the form (BID-1, BID-11). */
+export function BidPanel({ auction, heard, needs_terms, ref }: BidPanelProps) {
+  const client = useQueryClient();
+  const rule = extensionRule(auction.extension_minutes);
+  const setAlert = (has_active_alert: boolean) => {
+    const { queryKey } = auctionQuery(auction.id);
+    client.setQueryData(queryKey, (known) => known && { ...known, has_active_alert });
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="bid-panel">
+      <h2 id="bid-panel" className="visually-hidden">
+        Budgivning
+      </h2>
+      <HighestBid auction={auction} flash={heard.flash} />
+      <StandingLine auction={auction} />
+      <EndLine auction={auction} extended_to={heard.extended_to} />
+      {auction.is_active && rule !== null && <p className={styles.hint}>{rule}</p>}
+      {auction.is_active && (
+        <>
+          <BidForm ref={ref} auction={auction} needs_terms={needs_terms} />
+          <div className={styles.foot}>
+            <p className={styles.hint}>
+              Ett bud kan inte tas tillbaka. Kontakta handläggaren om något har blivit fel.
+            </p>
+            <AlertToggle auction={auction} onChange={setAlert} />
+          </div>
+        </>
+      )}
+      {auction.has_notified_winner && <WonSteps auction={auction} />}
+    </section>
+  );
+}

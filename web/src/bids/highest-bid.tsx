@@ -1,0 +1,37 @@
+import type { AuctionCard } from '@restvarde/contract/auctions';
+import { EyeOff } from 'lucide-react';
+import { formatCount } from '../format/numbers.ts';
+import { Money } from '../ui/money.tsx';
+import styles from './bid-panel.module.css';
+import { leadingSum } from './leading-sum.ts';
+
+/** The sum that everything is about, what it is, and how many bids there are. `flash` counts what was heard. */
+export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: number }) {
+  const { label, amount } = leadingSum(auction);
+  return (
+    <div className={styles.figure}>
+      <div className={styles.above}>
+        <span>{label}</span>
+        <span className={styles.count}>
+          {auction.hidden_bids && (
+            <>
+              <EyeOff aria-hidden="true" size={18} />
+              Dolda bud
+            </>
+          )}
+          {auction.bid_count !== null && (
+            <span>
+              {auction.bid_count === 0 ? 'Inga bud' : formatCount(auction.bid_count, 'bud', 'bud')}
+            </span>
+          )}
+        </span>
+      </div>
+      <Money amount={amount} size="xl" />
+      {flash > 0 && (
+        <span key={flash} className={styles.flash} aria-hidden="true">
+          <span>Nytt bud</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Auction } from '@restvarde/contract/auctions';
+import { formatKronor } from '@restvarde/contract/money';
+import { CircleStop } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { reservePrice, reserveState } from '../auctions/reserve-words.ts';
+import { Button } from '../ui/button.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { ValueList } from '../ui/value-list.tsx';
+import styles from './bid-panel.module.css';
+import { BidTimeline } from './bid-timeline.tsx';
+import { EndLine } from './end-line.tsx';
+import { HighestBid } from './highest-bid.tsx';
+import type { Heard } from './use-auction-live.ts';
+
+const CancelDialog = lazy(() => import('../auctions/cancel-dialog.tsx'));
+
+/** How the bids stand, for case managers and above: the sum, the reserve, the end, the timeline (AUC-4). */
+export function StaffBids({ auction, heard }: { auction: Auction; heard: Heard }) {
+  const [isEnding, setEnding] = useState(false);
+  const reserve = reserveState(auction);
+  return (
+    <>
+      <section className={styles.panel} aria-labelledby="staff-bids">
+        <h2 id="staff-bids" className="visually-hidden">
+          Budläge
+        </h2>
+        <HighestBid auction={auction} flash={heard.flash} />
+        {reserve !== null && (
+          <div>
+            <StatusBadge status={auction.reserve_met ? 'leading' : 'ending'}>{reserve}</StatusBadge>
+          </div>
+        )}
+        <EndLine auction={auction} extended_to={heard.extended_to} />
+        <ValueList
+          rows={[
+            ['Lägsta bud', auction.is_active ? formatKronor(auction.minimum_allowed_bid) : null],
+            ['Utropspris', formatKronor(auction.start_bid)],
+            ['Reservationspris', reservePrice(auction)],
+            [
+              'Vinnande bud',
+              auction.winning_bid === null ? null : formatKronor(auction.winning_bid),
+            ],
+          ]}
+        />
+        {auction.can_edit && auction.is_active && (
+          <Button
+            icon={<CircleStop aria-hidden="true" size={20} />}
+            onPress={() => setEnding(true)}
+            isWide
+          >
+            Avsluta
+          </Button>
+        )}
+        {isEnding && (
+          <Suspense fallback={null}>
+            <CancelDialog auction={auction} onClose={() => setEnding(false)} />
+          </Suspense>
+        )}
+      </section>
+      <BidTimeline auction={auction} />
+    </>
+  );
+}

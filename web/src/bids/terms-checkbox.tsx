@@ -1,0 +1,19 @@
+import { paths } from '../paths.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { NewTabLink } from '../ui/new-tab-link.tsx';
+
+/** Asks once per version of the purchase conditions (BID-2). */
+export function TermsCheckbox(props: {
+  isSelected: boolean;
+  onChange: (is_selected: boolean) => void;
+  error: string | undefined;
+}) {
+  return (
+    <Checkbox
+      {...props}
+      description={<NewTabLink href={paths.purchaseConditions}>Läs köpvillkoren</NewTabLink>}
+    >
+      Jag godkänner de allmänna köpvillkoren
+    </Checkbox>
+  );
+}
