@@ -4,7 +4,14 @@ import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import { may, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
-import { nextAddress, readCursor, writeCursor } from '../http/cursor.ts';
+import {
+  isRowId,
+  isSortValue,
+  nextAddress,
+  readCursor,
+  writeCursor,
+  wrongCursor,
+} from '../http/cursor.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Media } from '../media/media.ts';
 import { type CardRow, cardColumns, cardTables, toCard } from './auction-view.ts';
@@ -32,7 +39,7 @@ export async function listAuctions(
   const scope = scopeOf(viewer, request.company);
   const stretches = orderOf(viewer, filter, scope);
   const filters = [scope.always, ...kindFilter(viewer, request.kind), ...filtersOf(viewer, filter)];
-  let { at, after } = startOf(filter.cursor, stretches.length);
+  let { at, after } = startOf(filter.cursor, stretches);
 
   const size = PAGE_SIZE.auctions;
   const rows: (ListRow & { stretch: number })[] = [];
@@ -57,12 +64,13 @@ export async function listAuctions(
 
 function startOf(
   cursor: string | undefined,
-  stretches: number,
+  stretches: Stretch[],
 ): { at: number; after: Position | null } {
   if (cursor === undefined) return { at: 0, after: null };
   const [at, key = null, id] = readCursor(cursor, 3);
-  if (typeof at !== 'number' || at < 0 || at >= stretches || typeof id !== 'number') {
-    throw refuse.field('cursor', 'Ogiltig sidmarkör.');
+  const stretch = typeof at === 'number' ? stretches[at] : undefined;
+  if (typeof at !== 'number' || !stretch || !isRowId(id) || !isSortValue(stretch.type, key)) {
+    throw wrongCursor();
   }
   return { at, after: { key, id } };
 }

@@ -4,7 +4,14 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { visible } from '../auctions/visibility.ts';
 import type { Queryable } from '../db/pool.ts';
-import { nextAddress, readCursor, writeCursor } from '../http/cursor.ts';
+import {
+  isRowId,
+  MAX_ROW_ID,
+  nextAddress,
+  readCursor,
+  writeCursor,
+  wrongCursor,
+} from '../http/cursor.ts';
 import { refuse } from '../http/refusal.ts';
 
 interface BidRow {
@@ -23,7 +30,8 @@ export async function listBids(
   cursor: string | undefined,
 ): Promise<Page<Bid>> {
   const size = PAGE_SIZE.bids;
-  const before = cursor === undefined ? null : readCursor(cursor, 1)[0];
+  const before = cursor === undefined ? MAX_ROW_ID : readCursor(cursor, 1)[0];
+  if (!isRowId(before)) throw wrongCursor();
   const { rows } = await sql<{ bids: (Omit<BidRow, 'created_at'> & { created_at: string })[] }>`
     select (
       select coalesce(json_agg(t), '[]') from (
@@ -31,7 +39,7 @@ export async function listBids(
           case when station.removed_at is null then station.name end as service_station_name,
           b.id is not distinct from s.winning_bid_id as is_winning_bid
         from bids b join service_stations station on station.id = b.service_station_id
-        where b.auction_id = a.id and b.removed_at is null and b.id < ${before ?? 2_147_483_647}
+        where b.auction_id = a.id and b.removed_at is null and b.id < ${before}
         order by b.id desc
         limit ${size + 1}
       ) t

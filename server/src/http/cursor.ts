@@ -1,19 +1,45 @@
-import { refuse } from './refusal.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+export type CursorPart = string | number | null;
+
+/** What a sort value is in the database. */
+export type SortType = 'timestamptz' | 'text' | 'integer';
+
+/** PostgreSQL's largest integer. */
+export const MAX_ROW_ID = 2_147_483_647;
 
 /** A cursor's parts as they stand in an address: opaque, not secret. */
-export function writeCursor(parts: (string | number | null)[]): string {
+export function writeCursor(parts: CursorPart[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Reads `length` parts back; an invented cursor is a 400. */
-export function readCursor(cursor: string, length: number): (string | number | null)[] {
+export const wrongCursor = (): Refusal => refuse.field('cursor', 'Ogiltig sidmarkör.');
+
+/** Reads `length` parts back; an invented cursor is a 400. What each part must be is the caller's to check. */
+export function readCursor(cursor: string, length: number): CursorPart[] {
   try {
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const isPart = (part: unknown) =>
       part === null || typeof part === 'string' || Number.isSafeInteger(part);
     if (Array.isArray(parts) && parts.length === length && parts.every(isPart)) return parts;
   } catch {}
-  throw refuse.field('cursor', 'Ogiltig sidmarkör.');
+  throw wrongCursor();
+}
+
+/** Could this be a row's id? What PostgreSQL would refuse must not reach it. */
+export function isRowId(part: CursorPart | undefined): part is number {
+  return typeof part === 'number' && part >= 1 && part <= MAX_ROW_ID;
+}
+
+/** Could this be a sort value of that type? */
+export function isSortValue(type: SortType, part: CursorPart): boolean {
+  if (type === 'integer') {
+    return part === null || (typeof part === 'number' && Math.abs(part) <= MAX_ROW_ID);
+  }
+  if (typeof part !== 'string') return false;
+  if (type === 'text') return !part.includes('\u0000') && part.isWellFormed();
+  const at = new Date(part);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === part;
 }
 
 /** The address of the next page: the same query with another cursor (LIST-4). */
