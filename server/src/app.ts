@@ -12,7 +12,7 @@ import { liveRoutes } from './bids/live-routes.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
-import { answerErrors } from './http/replies.ts';
+import { answerErrors, answerUnreadable } from './http/replies.ts';
 import { webRoutes } from './http/web-app.ts';
 import type { Hub } from './live/hub.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -42,6 +42,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     // A forwarded address is believed from this machine's own proxy alone.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadable,
   });
   answerErrors(app);
   await app.register(fastifyHelmet, {

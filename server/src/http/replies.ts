@@ -1,5 +1,5 @@
 import { SENTENCE } from '@restvarde/contract/errors';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** What Fastify and its plugins refuse by themselves, by their codes. */
@@ -22,7 +22,8 @@ const AWAY = /^(08|40|53|55P03|57|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|25P0[3
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
-      return reply.code(error.status).headers(error.headers).send(error.body);
+      const body = error.status < 500 ? error.body : { ...error.body, request_id: request.id };
+      return reply.code(error.status).headers(error.headers).send(body);
     }
     const malformed = MALFORMED[error.code];
     if (malformed) return reply.code(malformed[0]).send({ detail: malformed[1] });
@@ -36,4 +37,13 @@ export function answerErrors(app: FastifyInstance): void {
     if (away) reply.header('retry-after', '2');
     return reply.code(away ? 503 : 500).send({ detail: SENTENCE.generic, request_id: request.id });
   });
+}
+
+/** An address that no route can read, such as one with half a sign: nothing is there. */
+export function answerUnreadable(
+  _error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void reply.code(404).send({ detail: SENTENCE.notFound });
 }
