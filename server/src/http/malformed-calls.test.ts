@@ -1,0 +1,440 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as alerts from '@restvarde/contract/alerts';
+import * as auctions from '@restvarde/contract/auctions';
+import * as auth from '@restvarde/contract/auth';
+import * as bids from '@restvarde/contract/bids';
+import * as categories from '@restvarde/contract/categories';
+import * as companies from '@restvarde/contract/companies';
+import type { Endpoint } from '@restvarde/contract/endpoint';
+import { SENTENCE } from '@restvarde/contract/errors';
+import * as stations from '@restvarde/contract/service-stations';
+import * as people from '@restvarde/contract/users';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+const MODULES = [alerts, auctions, auth, bids, categories, companies, stations, people];
+const ENDPOINTS: Endpoint[] = MODULES.flatMap((module) => Object.values(module)).filter(
+  (value): value is Endpoint => typeof value === 'object' && 'path' in value && 'method' in value,
+);
+const SORTS = ['manufacturer', 'model', 'staging_area_name', 'end_dt', 'bid_highest'];
+const WITH_JSON = ENDPOINTS.filter(({ body, multipart }) => body && !multipart);
+const WITH_IDS = ENDPOINTS.filter(({ params }) => params);
+
+const ENGLISH =
+  /\b(invalid|expected|must|required|error|bad request|unexpected|not found|body|property|failed)\b/i;
+
+describe('calls that are not as they should be', () => {
+  let house: TestHouse;
+  let manager: number;
+  let root: number;
+  let station: number;
+  let auction: number;
+
+  before(async () => {
+    house = await openTestHouse();
+    const { db } = house.platform.pool;
+    const company = await makeCompany(db);
+    manager = await makeStaff(db, company, 30);
+    root = await makeStaff(db, null, 30);
+    station = (await makeStation(db, company)).user_id;
+    auction = await makeAuction(db, { company, creator: manager });
+  });
+  after(() => house?.stop());
+
+  /** Someone who passes the endpoint's gate. */
+  const callerOf = ({ may }: Endpoint) => {
+    if (may(null)) return null;
+    return may({ role: 10, is_superuser: false }) ? station : manager;
+  };
+  const at = ({ path }: Endpoint, id: string | number = auction) =>
+    path.replace(':id', String(id)).replace(/:(bidId|imageId)/, '1');
+
+  /** Never a fault of ours; what is refused is told in Swedish, by field or as a whole. */
+  function checkAnswer(answer: { status: number; body: unknown }, about: string) {
+    const said = `${about}: ${answer.status} ${JSON.stringify(answer.body)}`.slice(0, 500);
+    assert.ok(answer.status < 500, said);
+    if (answer.status < 400) return;
+    assert.ok(answer.body !== null && typeof answer.body === 'object', said);
+    const entries = Object.entries(answer.body);
+    assert.ok(entries.length > 0, said);
+    for (const [field, told] of entries) {
+      const sentences = field === 'detail' ? [told] : told;
+      assert.ok(Array.isArray(sentences) && sentences.length > 0, said);
+      for (const sentence of sentences) {
+        assert.equal(typeof sentence, 'string', said);
+        assert.ok(sentence.length > 3 && !ENGLISH.test(sentence), said);
+      }
+    }
+  }
+
+  async function send(endpoint: Endpoint, payload: string | Buffer | undefined, type?: string) {
+    const user = callerOf(endpoint);
+    const tokens = user === null ? null : await house.logIn(user);
+    const reply = await house.app.inject({
+      method: endpoint.method,
+      url: at(endpoint),
+      headers: {
+        ...(tokens ? { authorization: `Bearer ${tokens.access}` } : {}),
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const answer = { status: reply.statusCode, body: reply.body ? reply.json() : null };
+    checkAnswer(
+      answer,
+      `${endpoint.method} ${endpoint.path} ${String(payload).slice(0, 60)} ${type}`,
+    );
+    return answer;
+  }
+
+  test('API-2 a body that is no JSON object of the call is refused on every call that takes one', async () => {
+    assert.ok(WITH_JSON.length >= 7);
+    const bodies = [
+      '',
+      '{',
+      '}',
+      '{"bid":',
+      "{'bid': 1}",
+      'null',
+      '[]',
+      '[1]',
+      '"x"',
+      '1',
+      'true',
+      '\u0000',
+      '\ufeff{}',
+      '{"__proto__": {"role": 30}}',
+      '{"constructor": {"prototype": {"role": 30}}}',
+      `{"__proto__": null, "bid": 5}`,
+      '['.repeat(60_000),
+      `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+      Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+    ];
+    for (const endpoint of WITH_JSON) {
+      for (const body of bodies) {
+        const { status } = await send(endpoint, body, 'application/json');
+        const isObject = String(body).includes('{"a"') || typeof body !== 'string';
+        const mayPass = endpoint === bids.selectWinner;
+        if (!isObject && !mayPass)
+          assert.equal(status, 400, `${endpoint.path} ${String(body).slice(0, 40)}`);
+      }
+    }
+  });
+
+  test('API-2 a body of another type is a 415, and one that is too large a 413', async () => {
+    for (const endpoint of WITH_JSON) {
+      for (const type of [
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'image/png',
+        'x',
+      ]) {
+        assert.equal((await send(endpoint, '{"a":1}', type)).status, 415, type);
+      }
+      for (const type of [
+        'text/plain',
+        'application/json; charset=utf-16',
+        'multipart/form-data',
+      ]) {
+        await send(endpoint, 'x', type);
+      }
+      const large = JSON.stringify({ a: 'x'.repeat(65 * 1024) });
+      assert.equal((await send(endpoint, large, 'application/json')).status, 413);
+    }
+  });
+
+  test('API-3 wrong types are refused at their field and never coerced', async () => {
+    const right: Record<string, unknown> = {
+      email: 'a@b.example',
+      password: 'x',
+      uuid: 'x',
+      two_factor_code: '123456',
+      refresh: 'x',
+      bid: 1_000,
+      has_accepted_terms: true,
+      reason: 'x',
+    };
+    const fields = new Map<Endpoint, string[]>([
+      [auth.login, ['email', 'password']],
+      [auth.resendCode, ['uuid']],
+      [auth.enterCode, ['uuid', 'two_factor_code']],
+      [auth.refresh, ['refresh']],
+      [auth.logout, ['refresh']],
+      [bids.placeBid, ['bid', 'has_accepted_terms']],
+      [bids.selectWinner, ['reason']],
+    ]);
+    for (const endpoint of WITH_JSON) assert.ok(fields.has(endpoint), endpoint.path);
+    const wrong = [
+      'true',
+      '[]',
+      '{}',
+      '["1000"]',
+      '[[1000]]',
+      '{"$gt":0}',
+      '-1',
+      '1.5',
+      '1e3',
+      '1e400',
+    ];
+    for (const [endpoint, names] of fields) {
+      for (const name of names) {
+        const values = [
+          ...wrong,
+          ...(name === 'bid'
+            ? ['"1000"', '"x"', 'null', '0', '1000000000', '9007199254740993', '-0']
+            : []),
+        ];
+        for (const value of values) {
+          if (name === 'has_accepted_terms' && value === 'true') continue;
+          if (name === 'bid' && value === '1e3') continue;
+          const rest = names.filter((other) => other !== name);
+          const body = [
+            ...rest.map((other) => `${JSON.stringify(other)}:${JSON.stringify(right[other])}`),
+            `${JSON.stringify(name)}:${value}`,
+          ];
+          const answer = await send(endpoint, `{${body.join(',')}}`, 'application/json');
+          assert.equal(answer.status, 400, `${endpoint.path} ${name} ${value}`);
+          assert.deepEqual(Object.keys(answer.body), [name]);
+        }
+      }
+    }
+    const { body } = await house.call(manager, 'GET', `/api/auctions/${auction}`);
+    assert.equal(body.bid_count, 0);
+  });
+
+  test('API-3 text that no database can keep is refused at its field', async () => {
+    for (const value of ['a\u0000b', 'a\ud800b']) {
+      const body = JSON.stringify({ reason: value });
+      const answer = await send(bids.selectWinner, body, 'application/json');
+      assert.deepEqual(answer, { status: 400, body: { reason: ['Ogiltigt värde.'] } });
+      await send(
+        auth.login,
+        JSON.stringify({ email: `${value}@b.example`, password: value }),
+        'application/json',
+      );
+      await send(
+        auth.enterCode,
+        JSON.stringify({ uuid: value, two_factor_code: value }),
+        'application/json',
+      );
+      await send(auth.refresh, JSON.stringify({ refresh: value }), 'application/json');
+    }
+  });
+
+  test('API-3 an id that is none finds nothing, on every call that has one', async () => {
+    assert.ok(WITH_IDS.length >= 10);
+    const nothing = { detail: SENTENCE.notFound };
+    for (const endpoint of WITH_IDS) {
+      const user = callerOf(endpoint);
+      for (const id of [
+        '0',
+        '-1',
+        '1.5',
+        '1e3',
+        'abc',
+        '9999999999',
+        '2147483648',
+        '01',
+        ' 1',
+        '%00',
+        '__proto__',
+        'constructor',
+        '1;2',
+        "1'--",
+        '%E0%A4%A',
+        'x'.repeat(200),
+        '1%2F..',
+        '٣',
+      ]) {
+        const url = endpoint.path.replace(':id', id).replace(/:(bidId|imageId)/, '1');
+        const answer = await house.call(
+          user,
+          endpoint.method,
+          encodeURI(url).replaceAll('%25', '%'),
+        );
+        assert.equal(answer.status, 404, `${endpoint.method} ${url}`);
+        assert.deepEqual(answer.body, nothing, `${endpoint.method} ${url}`);
+      }
+      for (const last of ['0', 'abc', '9999999999']) {
+        if (!/:(bidId|imageId)/.test(endpoint.path)) continue;
+        const url = endpoint.path.replace(':id', String(auction)).replace(/:(bidId|imageId)/, last);
+        assert.equal((await house.call(user, endpoint.method, url)).status, 404, url);
+      }
+    }
+  });
+
+  const filters: Record<string, string[]> = {
+    number: ['%00', 'x'.repeat(61), '%ED%A0%80', '%', '%E0%A4%A'],
+    category: [
+      '0',
+      'abc',
+      '',
+      '-1',
+      '9999999999',
+      '1.5',
+      '1&category=x',
+      Array(101).fill('1').join('&category='),
+    ],
+    start_dt: ['x', '2026-02-30', '2026-13-01', '20260101', '2026-01-01T00:00', '', '0000-00-00'],
+    end_dt: ['x', '2026-02-30', '-2026-01-01', '+12026-01-01', '9999-12-31'],
+    is_active: ['2', 'true', '', '-1', '1&is_active=0'],
+    has_started: ['x'],
+    ordering: [
+      'id',
+      '-',
+      '--end_dt',
+      'end_dt,id',
+      'END_DT',
+      '',
+      'end_dt;drop table bids',
+      'bid_highest&ordering=model',
+      '__proto__',
+    ],
+    company: ['0', 'abc', '-1', '9999999999', '1&company=2'],
+  };
+  for (const [name, values] of Object.entries(filters)) {
+    test(`LIST-2, API-3 «${name}» that is none is told at its field`, async () => {
+      for (const value of values) {
+        const answer = await house.call(root, 'GET', `/api/auctions?${name}=${value}`);
+        checkAnswer(answer, `${name}=${value}`);
+        // A stray percent sign, and bytes that are no text, are looked for as they are.
+        if (name === 'number' && /^%($|E)/.test(value)) continue;
+        assert.deepEqual([answer.status, Object.keys(answer.body)], [400, [name]], value);
+      }
+    });
+  }
+
+  test('LIST-5, API-3 dates far away, unknown parameters and strange keys are no fault', async () => {
+    for (const query of [
+      'start_dt=0000-01-01',
+      'start_dt=0001-01-01&end_dt=9999-12-30',
+      'start_dt=9999-12-31',
+      'end_dt=0000-01-01',
+      'unknown=1&unknown=2',
+      '__proto__=1&__proto__[role]=30&constructor=x',
+      '&&&===&?',
+      'a'.repeat(3_000),
+      'number[]=1&number[a]=2',
+    ]) {
+      for (const user of [root, manager, station]) {
+        const answer = await house.call(user, 'GET', `/api/auctions?${query}`);
+        assert.equal(answer.status, 200, query);
+      }
+    }
+  });
+
+  test('LIST-4, API-2 a cursor that was never given is refused', async () => {
+    const invented = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+    const cursors = [
+      '',
+      'x',
+      '%00',
+      'x'.repeat(601),
+      '{}',
+      ...[
+        [],
+        [0],
+        'abc',
+        { length: 3 },
+        [0, null, null],
+        [0, {}, 1],
+        [0, 'x', 9_007_199_254_740_991],
+        [0, 'x', -1],
+        [0, 'x', 0],
+        [0, 'x', 1.5],
+        [0, 'x', '1'],
+        [0, 1.5, 1],
+        [0, 9_007_199_254_740_991, 1],
+        [0, true, 1],
+        [0, 'a\u0000b', 1],
+        [0, '\ud800', 1],
+        [99, null, 1],
+        [-1, '2026-01-01T00:00:00.000Z', 1],
+        [0, '2026-13-01T00:00:00.000Z', 1],
+        [0, '2026-01-01', 1],
+        [0, 'infinity', 1],
+        [0, 'now', 1],
+        ['0', '2026-01-01T00:00:00.000Z', 1],
+        [0, '2026-01-01T00:00:00.000Z', 1, 1],
+      ].map(invented),
+    ];
+    const sorts = ['', ...SORTS.flatMap((sort) => [sort, `-${sort}`])];
+    for (const sort of sorts) {
+      for (const cursor of cursors) {
+        const query = `${sort && `ordering=${sort}&`}cursor=${cursor}`;
+        for (const user of [manager, station]) {
+          const answer = await house.call(user, 'GET', `/api/auctions?${query}`);
+          checkAnswer(answer, query);
+          // What could be a name is one: that of another list is harmless.
+          const couldBe = /manufacturer|model|name/.test(sort) && answer.status === 200;
+          if (!couldBe) {
+            assert.deepEqual([answer.status, Object.keys(answer.body)], [400, ['cursor']], query);
+          }
+        }
+      }
+    }
+    for (const parts of [
+      [],
+      ['x'],
+      [null],
+      [0],
+      [-1],
+      [1.5],
+      [9_007_199_254_740_991],
+      [1, 2],
+      {},
+    ]) {
+      const url = `/api/auctions/${auction}/bids?cursor=${invented(parts)}`;
+      const answer = await house.call(manager, 'GET', url);
+      assert.deepEqual([answer.status, Object.keys(answer.body)], [400, ['cursor']], url);
+    }
+  });
+
+  test('API-2 a key for retries that is none is refused', async () => {
+    for (const key of ['', 'x'.repeat(256), 'a b', 'å']) {
+      const answer = await house.call(
+        station,
+        'POST',
+        `/api/auctions/${auction}/bids`,
+        { bid: 5_000 },
+        { 'idempotency-key': key },
+      );
+      assert.equal(answer.status, 400, key);
+      checkAnswer(answer, key);
+    }
+  });
+
+  test('API-2 what is nowhere is told in Swedish too, by any method', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/nowhere'],
+      ['GET', '/api/'],
+      ['POST', '/api/users/me'],
+      ['PATCH', `/api/auctions/${auction}`],
+      ['DELETE', '/api/auctions'],
+      ['GET', '/api/auctions/'],
+      ['GET', '//api/auctions'],
+      ['GET', '/API/AUCTIONS'],
+      ['GET', '/media/x'],
+      ['GET', '/ws/nowhere'],
+    ] as const) {
+      const answer = await house.call(manager, method, url);
+      assert.deepEqual([answer.status, answer.body], [404, { detail: SENTENCE.notFound }], url);
+    }
+  });
+
+  test('API-2 a fault of ours tells a request id and nothing else', async () => {
+    const { db } = house.platform.pool;
+    const company = await makeCompany(db);
+    const user = await makeStaff(db, company);
+    await house.call(user, 'GET', '/api/users/me');
+    await db.schema.alterTable('staging_areas').renameTo('elsewhere').execute();
+    const answer = await house.call(user, 'GET', '/api/staging-areas');
+    await db.schema.alterTable('elsewhere').renameTo('staging_areas').execute();
+    assert.equal(answer.status, 500);
+    assert.deepEqual(Object.keys(answer.body).sort(), ['detail', 'request_id']);
+    assert.equal(answer.body.detail, SENTENCE.generic);
+    assert.match(answer.body.request_id, /^.{4,40}$/);
+    assert.equal((await house.call(user, 'GET', '/api/staging-areas')).status, 200);
+  });
+});
