@@ -1,4 +1,3 @@
-import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
 import { IMAGE_MAX_BYTES } from '@restvarde/contract/media';
@@ -13,11 +12,13 @@ import { bidRoutes } from './bids/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { answerErrors, answerUnreadable } from './http/replies.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
 import { webRoutes } from './http/web-app.ts';
 import type { Hub } from './live/hub.ts';
 import { mediaRoutes } from './media/routes.ts';
 import type { Platform } from './platform.ts';
 import { serviceStationRoutes } from './service-stations/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface AppParts {
@@ -45,25 +46,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     frameworkErrors: answerUnreadable,
   });
   answerErrors(app);
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-  });
+  sendSecurityHeaders(app);
   await app.register(fastifyMultipart, {
     throwFileSizeLimit: true,
     limits: { fileSize: IMAGE_MAX_BYTES },
@@ -76,9 +59,10 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
   });
 
   app.get('/healthz', async () => ({ ok: true }));
@@ -94,6 +78,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   auctionRoutes(app, platform);
   bidRoutes(app, platform, parts.desk);
   alertRoutes(app, platform);
+  statisticsRoutes(app, platform);
   mediaRoutes(app, platform);
   liveRoutes(app, { db: platform.pool.db, sessions: parts.sessions, hub: parts.hub });
   await webRoutes(app, parts.webFolder);
