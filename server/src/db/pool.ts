@@ -34,6 +34,8 @@ export function openPool(url: string, max = 12): Pool {
   });
   // An idle connection that breaks is replaced at the next use.
   pool.on('error', () => {});
+  // One that breaks while it is used fails its statement; heard by nobody else, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pg: pool, end: () => db.destroy() };
 }
