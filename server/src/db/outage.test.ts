@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type House, openHouse } from '../house.ts';
+import { type CuttableProxy, openProxy } from '../testing/cuttable-proxy.ts';
+import { eventually } from '../testing/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+describe('while the database is away', () => {
+  let database: TestDatabase;
+  let proxy: CuttableProxy;
+  let house: House;
+  let folder: string;
+  /** Beside the house, and not by the proxy. */
+  let direct: pg.Client;
+  let auction: number;
+  const bearer = { manager: '', station: '' };
+  let refresh: string;
+  /** What would have ended the process. */
+  const uncaught: Error[] = [];
+  const keep = (error: Error) => void uncaught.push(error);
+
+  before(async () => {
+    process.on('uncaughtException', keep);
+    folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
+    database = await createTestDatabase();
+    proxy = await openProxy(database.url);
+    direct = new pg.Client({ connectionString: database.url, application_name: 'test' });
+    await direct.connect();
+    house = await openHouse({
+      config: {
+        secret: 'a secret for tests that is long enough',
+        publicUrl: 'http://localhost:3000',
+        mailFrom: 'no-reply@restvarde.example',
+        dataDir: folder,
+        logLevel: 'silent',
+      },
+      databaseUrl: proxy.url,
+      smtpUrl: null,
+    });
+    const { db } = house.platform.pool;
+    const company = await makeCompany(db);
+    const manager = await makeStaff(db, company);
+    const station = await makeStation(db, company);
+    auction = await makeAuction(db, { company, creator: manager });
+    const logIn = (id: number, role: number) =>
+      db.transaction().execute((tx) => house.sessions.open(tx, { id, role }, ''));
+    const [staff, workshop] = [await logIn(manager, 20), await logIn(station.user_id, 10)];
+    bearer.manager = `Bearer ${staff.access}`;
+    bearer.station = `Bearer ${workshop.access}`;
+    refresh = workshop.refresh;
+  });
+  after(async () => {
+    await house?.stop();
+    await direct?.end();
+    await proxy?.cut();
+    await database?.drop();
+    await rm(folder, { recursive: true, force: true });
+    process.off('uncaughtException', keep);
+    assert.deepEqual(uncaught, []);
+  });
+
+  const calls = {
+    list: () => ({ url: '/api/auctions', headers: { authorization: bearer.manager } }),
+    detail: () => ({ url: `/api/auctions/${auction}`, headers: { authorization: bearer.station } }),
+    bid: (amount: number) => ({
+      method: 'POST' as const,
+      url: `/api/auctions/${auction}/bids`,
+      headers: { authorization: bearer.station },
+      payload: { bid: amount },
+    }),
+    alert: () => ({
+      method: 'POST' as const,
+      url: `/api/auctions/${auction}/alert`,
+      headers: { authorization: bearer.station },
+    }),
+    cancel: () => ({
+      method: 'POST' as const,
+      url: `/api/auctions/${auction}/cancel`,
+      headers: { authorization: bearer.manager },
+    }),
+    login: () => ({
+      method: 'POST' as const,
+      url: '/api/auth/two-factor',
+      payload: { email: 'a@b.example', password: 'x' },
+    }),
+    refresh: () => ({
+      method: 'POST' as const,
+      url: '/api/auth/token/refresh',
+      payload: { refresh },
+    }),
+  };
+  type Reply = Awaited<ReturnType<typeof send>>;
+  const send = (call: InjectOptions) => house.app.inject(call);
+
+  /** Try again later, says the answer, and by what to ask after it. */
+  function saysAway(reply: Reply, about: string) {
+    assert.equal(reply.statusCode, 503, `${about}: ${reply.statusCode} ${reply.body}`);
+    assert.match(String(reply.headers['retry-after']), /^\d+$/, about);
+    const { detail, request_id } = reply.json();
+    assert.match(detail, /^[A-ZÅÄÖ].+\.$/, about);
+    assert.equal(typeof request_id, 'string', about);
+  }
+  const terminate = (what: string) =>
+    direct.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and ${what}`,
+    );
+
+  test('API-2 a connection that ends within a transaction is a 503, and the node lives on', async () => {
+    const other = new pg.Client({ connectionString: database.url, application_name: 'test' });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select from auction_standings where auction_id = $1 for update', [auction]);
+    const waiting = send(calls.cancel());
+    await eventually(async () => {
+      const { rowCount } = await direct.query(
+        "select from pg_stat_activity where application_name = 'restvarde' and wait_event_type = 'Lock'",
+      );
+      assert.equal(rowCount, 1);
+    });
+    await terminate("application_name = 'restvarde'");
+    saysAway(await waiting, 'cancel');
+    await other.query('rollback');
+    await other.end();
+    const page = await send(calls.detail());
+    assert.equal(page.statusCode, 200);
+    assert.equal(page.json().cancelled, false);
+  });
+
+  test('API-2 of calls in flight while every connection ends, each is answered, or told to come again', async () => {
+    for (let round = 0; round < 3; round++) {
+      const inFlight = Array.from({ length: 10 }, (_, one) => [
+        send(calls.list()),
+        send(calls.detail()),
+        send(calls.alert()),
+        send(calls.bid(1_000 * (round + 1) + one)),
+        send(calls.login()),
+      ]).flat();
+      await terminate('true');
+      for (const reply of await Promise.all(inFlight)) {
+        if (reply.statusCode >= 500) saysAway(reply, 'in flight');
+      }
+      for (const call of [calls.list(), calls.detail(), calls.alert()]) {
+        await eventually(async () => assert.ok((await send(call)).statusCode < 300));
+      }
+      await eventually(async () =>
+        assert.equal((await send(calls.bid(100_000 * (round + 1)))).statusCode, 201),
+      );
+    }
+  });
+
+  test('API-2 nobody is logged out, and nothing fails otherwise, until the database is back', async () => {
+    assert.equal((await send(calls.list())).statusCode, 200);
+    await proxy.cut();
+    // What was read of sessions may be known for a second yet; the lists are not.
+    for (const [name, call] of Object.entries({ ...calls, bid: () => calls.bid(900_000) })) {
+      saysAway(await send(call()), name);
+    }
+    saysAway(await send({ url: '/readyz' }), 'readyz');
+    assert.equal((await send({ url: '/healthz' })).statusCode, 200);
+    await eventually(async () => {
+      // The sessions themselves cannot be read any more: that is no 401 either.
+      saysAway(
+        await send({ url: '/api/users/me', headers: { authorization: bearer.manager } }),
+        'users/me',
+      );
+    });
+
+    await proxy.mend();
+    for (const call of [calls.list(), calls.detail(), calls.alert(), calls.refresh()]) {
+      await eventually(async () => assert.ok((await send(call)).statusCode < 300));
+    }
+    await eventually(async () => assert.equal((await send(calls.bid(950_000))).statusCode, 201));
+    assert.equal((await send({ url: '/readyz' })).statusCode, 200);
+    // The bus is back as well: what one node says, this one hears.
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    house.platform.bus.listen('sessions', resolve);
+    await eventually(async () => {
+      await sql`select pg_notify('sessions', '"probe"')`.execute(house.platform.pool.db);
+      assert.equal(
+        await Promise.race([promise, new Promise((late) => setTimeout(late, 50))]),
+        'probe',
+      );
+    }, 5_000);
+  });
+});
