@@ -29,6 +29,11 @@ export interface Sessions {
   find(access: string): Promise<Session | null>;
   /** Called with a session's id when it has ended, on any node. */
   onEnd(handler: (sessionId: string) => void): void;
+  /**
+   * Drops what this node knows of sessions that a transaction has ended or changed, after its commit:
+   * here at once, without waiting for what the database tells all nodes.
+   */
+  forget(sessionIds: string[]): void;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -145,7 +150,6 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
         ended = family.id;
         return null;
       });
-      // Here at once, without waiting for what the database tells all nodes.
       if (ended) forget(ended);
       return rotated;
     },
@@ -178,6 +182,10 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
     },
 
     onEnd: (handler) => void endHandlers.push(handler),
+
+    forget(sessionIds) {
+      for (const id of sessionIds) forget(id);
+    },
   };
 }
 
