@@ -23,8 +23,10 @@ export function CardSkeletons() {
             <div className={cardStyles.about}>
               <Skeleton width="70%" height="1.25rem" />
               <Skeleton width="90%" />
-              <Skeleton width="50%" />
-              <Skeleton width="60%" />
+            </div>
+            <div className={cardStyles.where}>
+              <Skeleton width="6rem" />
+              <Skeleton width="8rem" />
             </div>
             <div className={cardStyles.foot}>
               <Skeleton width="6rem" height="2.5rem" />

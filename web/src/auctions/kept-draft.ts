@@ -1,0 +1,47 @@
+import type { AuctionDraft } from './auction-draft.ts';
+
+const LIFE_MS = 7 * 86_400_000;
+
+export interface KeptDraft {
+  /** When it was kept, in device time. */
+  at: number;
+  draft: AuctionDraft;
+}
+
+const keyOf = (who: string) => `restvarde.draft.${who}`;
+
+/** The text of an unsaved auction that this person left here within a week; null when there is none (FORM-11). */
+export function readKeptDraft(who: string, fresh: AuctionDraft): KeptDraft | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(who)) ?? 'null') as KeptDraft | null;
+    if (kept === null || Date.now() - kept.at > LIFE_MS) return null;
+    const draft = Object.fromEntries(
+      Object.entries(fresh).map(([name, value]) => {
+        const written = kept.draft[name as keyof AuctionDraft];
+        const fits = Array.isArray(value) ? Array.isArray(written) : typeof written === 'string';
+        return [name, fits ? written : value];
+      }),
+    );
+    return { at: kept.at, draft: draft as unknown as AuctionDraft };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft; returns whether there was room for it. */
+export function keepDraft(who: string, draft: AuctionDraft): boolean {
+  try {
+    localStorage.setItem(keyOf(who), JSON.stringify({ at: Date.now(), draft } satisfies KeptDraft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(who: string): void {
+  try {
+    localStorage.removeItem(keyOf(who));
+  } catch {
+    // Storage is forbidden: nothing was kept.
+  }
+}

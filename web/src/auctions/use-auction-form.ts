@@ -1,0 +1,115 @@
+import type { Category } from '@restvarde/contract/categories';
+import { addDays } from '@restvarde/contract/dates';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError } from '../api/api-error.ts';
+import { serverClock } from '../clock/server-clock.ts';
+import type { FormFault } from '../forms/error-summary.tsx';
+import {
+  type AuctionDraft,
+  type DraftField,
+  type Faults,
+  fieldOf,
+  judgeDraft,
+} from './auction-draft.ts';
+
+export type DraftForm = UseFormReturn<AuctionDraft>;
+export type DraftControl = DraftForm['control'];
+
+/**
+ * The state of an auction's form. Nothing is called wrong before it is sent; after that a fault goes as
+ * soon as it is mended, and a refusal of the server's as soon as its field is touched.
+ */
+export function useAuctionForm(
+  initial: AuctionDraft,
+  known: { categories: Category[]; days: number },
+) {
+  const [attempt, setAttempt] = useState(0);
+  const judge = (draft: AuctionDraft) =>
+    judgeDraft(draft, { categories: known.categories, now: serverClock.now() });
+  const form = useForm<AuctionDraft>({
+    defaultValues: initial,
+    shouldFocusError: false,
+    reValidateMode: 'onSubmit',
+    resolver: (draft) => {
+      const faults = judge(draft);
+      return Object.keys(faults).length === 0
+        ? { values: draft, errors: {} }
+        : { values: {}, errors: asErrors(faults) };
+    },
+  });
+  const { errors } = form.formState;
+
+  const mend = useEffectEvent((draft: AuctionDraft, changed: string | undefined) => {
+    const faulty = Object.keys(form.formState.errors) as DraftField[];
+    if (faulty.length === 0) return;
+    const faults = judge(draft);
+    for (const name of faulty) {
+      const isServers = form.formState.errors[name]?.type === 'server';
+      if (isServers ? changed === name : faults[name] === undefined) form.clearErrors(name);
+    }
+  });
+  const follow = useEffectEvent((draft: AuctionDraft, changed: string | undefined) => {
+    // FORM-2: the end follows the start by the company's days until it is set by hand.
+    if (
+      changed === 'start_date' &&
+      draft.start_date !== '' &&
+      !form.getFieldState('end_date').isDirty
+    ) {
+      form.resetField('end_date', { defaultValue: addDays(draft.start_date, known.days) });
+    }
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback({ values, name }) {
+          mend(values, name);
+          follow(values, name);
+        },
+      }),
+    [form],
+  );
+
+  /** Puts a refusal at its fields; returns what belongs to none of them. */
+  function placeRefusal(error: unknown): string[] {
+    if (!(error instanceof ApiError)) throw error;
+    const elsewhere = error.detail === null ? [] : [error.detail];
+    for (const [name, messages] of Object.entries(error.fields)) {
+      for (const message of messages) {
+        const field = fieldOf(name, message, form.getValues());
+        if (field === null) elsewhere.push(message);
+        else form.setError(field, { type: 'server', message });
+      }
+    }
+    setAttempt((before) => before + 1);
+    return elsewhere.length === 0 && Object.keys(error.fields).length === 0
+      ? [error.message]
+      : elsewhere;
+  }
+
+  return {
+    form,
+    faults: listFaults(errors, form.getValues()),
+    attempt,
+    placeRefusal,
+    countAttempt: () => setAttempt((before) => before + 1),
+  };
+}
+
+function asErrors(faults: Faults): FieldErrors<AuctionDraft> {
+  return Object.fromEntries(
+    Object.entries(faults).map(([name, message]) => [name, { type: 'rule', message }]),
+  );
+}
+
+/** In the order of the page, and each sentence once: two fields may share it. */
+function listFaults(errors: FieldErrors<AuctionDraft>, order: AuctionDraft): FormFault[] {
+  const faults: FormFault[] = [];
+  for (const name of Object.keys(order) as DraftField[]) {
+    const message = errors[name]?.message;
+    if (message === undefined || faults.some((fault) => fault.message === message)) continue;
+    faults.push({ name, message });
+  }
+  return faults;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { formatTime } from '../format/dates.ts';
+import type { AuctionDraft } from './auction-draft.ts';
+import { dropDraft, type KeptDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
+import type { DraftForm } from './use-auction-form.ts';
+
+/** Typing rests this long before it is kept, in milliseconds. */
+const REST_MS = 800;
+
+/** Keeps what is written through a reload (FORM-11). What was found is kept until it is decided upon. */
+export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) {
+  const [found, setFound] = useState<KeptDraft | null>(() => readKeptDraft(who, fresh));
+  const [said, setSaid] = useState('');
+  const isUndecided = found !== null;
+
+  useEffect(() => {
+    if (isUndecided) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = (draft: AuctionDraft) => {
+      if (keepDraft(who, draft)) setSaid(`Utkast sparat ${formatTime(Date.now())}`);
+    };
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback({ values, name }) {
+        if (name === undefined) return;
+        clearTimeout(timer);
+        timer = setTimeout(keep, REST_MS, values);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [who, form, isUndecided]);
+
+  return {
+    found,
+    /** What the foot of the form says of it. */
+    said,
+    goOn() {
+      if (found === null) return;
+      for (const [name, value] of Object.entries(found.draft)) {
+        form.setValue(name as keyof AuctionDraft, value, { shouldDirty: true });
+      }
+      setFound(null);
+    },
+    discard() {
+      dropDraft(who);
+      setFound(null);
+    },
+    drop: () => dropDraft(who),
+  };
+}

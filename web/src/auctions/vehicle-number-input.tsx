@@ -1,0 +1,83 @@
+import {
+  isUsualChassis,
+  isUsualRegistration,
+  tidyVehicleNumber,
+} from '@restvarde/contract/auction-rules';
+import { listAuctions } from '@restvarde/contract/auctions';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { call } from '../api/call.ts';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './auction-form.module.css';
+import type { DraftControl } from './use-auction-form.ts';
+
+const KINDS = {
+  registration_number: {
+    label: 'Reg.nr',
+    isUsual: isUsualRegistration,
+    unusual: 'Numret ser inte ut som ett vanligt reg.nr. Stämmer det?',
+  },
+  chassis_number: {
+    label: 'Chassi.nr',
+    isUsual: isUsualChassis,
+    unusual: 'Ett chassi.nr har oftast 17 tecken, utan I, O och Q. Stämmer det?',
+  },
+} as const;
+
+/** A vehicle's number, tidied when it is left. What is unusual, or for sale already, warns and never blocks (FORM-9). */
+export function VehicleNumberInput(props: {
+  control: DraftControl;
+  name: keyof typeof KINDS;
+  company: string | undefined;
+}) {
+  const { control, name, company } = props;
+  const { label, isUsual, unusual } = KINDS[name];
+  const { field, fieldState } = useController({ control, name });
+  const [left, setLeft] = useState(() => tidyVehicleNumber(field.value));
+  const { data: twin } = useQuery({
+    queryKey: ['vehicle-number', name, left, company ?? null],
+    queryFn: async ({ signal }) => {
+      const query = { [name]: left, is_active: '1', company } as const;
+      const { results } = await call(listAuctions, { query, signal });
+      return results.find((card) => card[name] === left)?.number ?? null;
+    },
+    enabled: left !== '' && isUsual(left),
+  });
+  const warning =
+    left === ''
+      ? null
+      : !isUsual(left)
+        ? unusual
+        : twin
+          ? `Numret finns redan på en pågående auktion, ${twin}.`
+          : null;
+  return (
+    <TextField
+      name={name}
+      value={field.value}
+      onChange={field.onChange}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+      label={label}
+      autoComplete="off"
+      spellCheck="false"
+      maxLength={30}
+      onBlur={() => {
+        const tidy = tidyVehicleNumber(field.value);
+        if (tidy !== field.value) field.onChange(tidy);
+        field.onBlur();
+        setLeft(tidy);
+      }}
+      description={
+        warning === null ? undefined : (
+          <span className={styles.warning} role="status">
+            <TriangleAlert aria-hidden="true" size={18} />
+            {warning}
+          </span>
+        )
+      }
+    />
+  );
+}
