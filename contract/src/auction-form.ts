@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { tidyVehicleNumber } from './auction-rules.ts';
+import { DAMAGE_CONDITIONS } from './damage-conditions.ts';
 import { isDate, stockholmInstant } from './dates.ts';
 import { ifFine, MAX_AMOUNT, requiredText, text, whenMissing } from './fields.ts';
-
-export const DAMAGE_CONDITIONS = ['DISASSEMBLY', 'REPAIR'] as const;
-
-/** How the two damage conditions are shown (specification's words). */
-export const DAMAGE_LABEL: Record<(typeof DAMAGE_CONDITIONS)[number], string> = {
-  DISASSEMBLY: 'Demontering',
-  REPAIR: 'Reparation',
-};
 
 /** FORM-3, verbatim. */
 export const FORM_SENTENCE = {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
-import { AUCTION_SORTS, auctionFilter } from './auctions.ts';
+import { AUCTION_SORTS } from './auction-sorts.ts';
+import { auctionFilter } from './auctions.ts';
 import { messagesByField } from './errors.ts';
 
 const told = (query: unknown) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { auctionForm } from './auction-form.ts';
+import { AUCTION_ORDERINGS } from './auction-sorts.ts';
 import { category, companyQuery } from './categories.ts';
 import { bidIncrement } from './companies.ts';
 import { isDate } from './dates.ts';
@@ -90,17 +91,6 @@ export const auction = z.object({
 
 export type Auction = z.infer<typeof auction>;
 
-/** The five sorts, each also with `-` for descending (LIST-3). */
-export const AUCTION_SORTS = [
-  'manufacturer',
-  'model',
-  'staging_area_name',
-  'end_dt',
-  'bid_highest',
-] as const;
-
-export type AuctionSort = (typeof AUCTION_SORTS)[number];
-
 const flag = z.pipe(
   z.enum(['0', '1']),
   z.transform((value: '0' | '1') => value === '1'),
@@ -121,14 +111,7 @@ export const auctionFilter = z.object({
   end_dt: z.optional(day),
   is_active: z.optional(flag),
   has_started: z.optional(flag),
-  ordering: z.optional(
-    z.enum(
-      AUCTION_SORTS.flatMap((sort) => [sort, `-${sort}` as const]) as [
-        AuctionSort,
-        ...(AuctionSort | `-${AuctionSort}`)[],
-      ],
-    ),
-  ),
+  ordering: z.optional(z.enum(AUCTION_ORDERINGS)),
   cursor,
 });
 

@@ -1,4 +1,5 @@
-import type { AuctionFilter, AuctionSort } from '@restvarde/contract/auctions';
+import type { AuctionSort } from '@restvarde/contract/auction-sorts';
+import type { AuctionFilter } from '@restvarde/contract/auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, type Scope } from './visibility.ts';

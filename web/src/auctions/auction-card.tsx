@@ -1,5 +1,5 @@
-import { DAMAGE_LABEL } from '@restvarde/contract/auction-form';
 import type { AuctionCard } from '@restvarde/contract/auctions';
+import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { Link } from '@tanstack/react-router';
 import { ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';

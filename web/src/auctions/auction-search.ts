@@ -1,5 +1,5 @@
 import type { AuctionState } from '@restvarde/contract/auction-rules';
-import { AUCTION_SORTS, type AuctionSort } from '@restvarde/contract/auctions';
+import { AUCTION_ORDERINGS } from '@restvarde/contract/auction-sorts';
 import { isDate } from '@restvarde/contract/dates';
 import * as z from 'zod/mini';
 
@@ -13,10 +13,6 @@ const words = z.catch(
 const day = z.catch(z.optional(z.string().check(z.refine(isDate))), undefined);
 const flag = z.catch(z.optional(z.enum(['0', '1'])), undefined);
 const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
-
-export type AuctionOrdering = AuctionSort | `-${AuctionSort}`;
-
-const ORDERINGS = AUCTION_SORTS.flatMap((sort) => [sort, `-${sort}` as const]);
 
 const auctionSearch = z.object({
   company: z.catch(z.optional(idText), undefined),
@@ -41,10 +37,7 @@ const auctionSearch = z.object({
   end_dt: day,
   is_active: flag,
   has_started: flag,
-  ordering: z.catch(
-    z.optional(z.enum(ORDERINGS as [AuctionOrdering, ...AuctionOrdering[]])),
-    undefined,
-  ),
+  ordering: z.catch(z.optional(z.enum(AUCTION_ORDERINGS)), undefined),
   /** How many pages are loaded; one unless said (LIST-9). */
   pages: z.catch(
     z.optional(

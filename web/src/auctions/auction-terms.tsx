@@ -1,5 +1,5 @@
-import { DAMAGE_LABEL } from '@restvarde/contract/auction-form';
 import type { Auction } from '@restvarde/contract/auctions';
+import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
 import { fullName } from '@restvarde/contract/users';
 import { useTick } from '../clock/ticker.ts';

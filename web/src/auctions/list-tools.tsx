@@ -1,3 +1,4 @@
+import type { AuctionOrdering } from '@restvarde/contract/auction-sorts';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -6,7 +7,7 @@ import { Modal } from '../ui/modal.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import type { AuctionFiltersProps } from './auction-filters.tsx';
-import type { AuctionListFilter, AuctionOrdering } from './auction-search.ts';
+import type { AuctionListFilter } from './auction-search.ts';
 import type { FilterChip } from './filter-chips.ts';
 import styles from './list-tools.module.css';
 import { SortMenu } from './sort-menu.tsx';

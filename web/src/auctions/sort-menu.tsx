@@ -1,7 +1,7 @@
+import type { AuctionOrdering } from '@restvarde/contract/auction-sorts';
 import { ArrowDownUp } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import type { AuctionOrdering } from './auction-search.ts';
 import styles from './list-tools.module.css';
 
 /** The order of a list without `ordering`: what ends first stands first (LIST-3). */
