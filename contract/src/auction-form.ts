@@ -20,6 +20,7 @@ export const FORM_SENTENCE = {
   endTime: 'Du måste ange en sluttid',
   endAfterStart: 'Sluttiden måste vara efter starttiden',
   startInPast: 'Starttiden har redan passerat',
+  endInPast: 'Sluttiden har redan passerat',
   reserveBelowStart: 'Reservationspriset får inte vara lägre än utropspriset',
   globalCategory: 'Välj minst en gemensam kategori',
 } as const;

@@ -6,7 +6,7 @@ import { bidIncrement } from './companies.ts';
 import { isDate } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, idParams, instant, kronor, repeated, text } from './fields.ts';
-import { image, imageSizes } from './media.ts';
+import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, image, imageSizes } from './media.ts';
 import { cursor, page } from './paging.ts';
 import { may } from './roles.ts';
 
@@ -160,7 +160,7 @@ export const createAuction = endpoint({
   summary: 'Lägg till auktion',
   may: may.manageAuctions,
   query: companyQuery,
-  multipart: true,
+  multipart: IMAGE_MAX_BYTES,
   body: auctionForm,
   status: 201,
   reply: auction,
@@ -173,7 +173,7 @@ export const addImage = endpoint({
   summary: 'Lägg till bild',
   may: may.manageAuctions,
   params: idParams,
-  multipart: true,
+  multipart: IMAGE_MAX_BYTES,
   body: z.object({}),
   status: 201,
   reply: image,
@@ -207,4 +207,82 @@ export const deleteAuction = endpoint({
   may: may.manageAuctions,
   params: idParams,
   status: 204,
+});
+
+/** Changes an auction to what the form says; a new `image` becomes the main one (FORM-1, AUC-15). */
+export const changeAuction = endpoint({
+  method: 'PUT',
+  path: '/api/auctions/:id',
+  summary: 'Ändra auktion',
+  may: may.manageAuctions,
+  params: idParams,
+  multipart: IMAGE_MAX_BYTES,
+  body: auctionForm,
+  reply: auction,
+});
+
+/** Adds a document (form data, field `file`) to an auction (FORM-5). */
+export const addFile = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/files',
+  summary: 'Lägg till dokument',
+  may: may.manageAuctions,
+  params: idParams,
+  multipart: DOCUMENT_MAX_BYTES,
+  body: z.object({}),
+  status: 201,
+  reply: document,
+});
+
+/** Removes a document from an auction (FORM-5). */
+export const removeFile = endpoint({
+  method: 'DELETE',
+  path: '/api/auctions/:id/files/:fileId',
+  summary: 'Ta bort dokument',
+  may: may.manageAuctions,
+  params: z.object({ id: idParam, fileId: idParam }),
+  status: 204,
+});
+
+/** Tells the winner by mail, once however often it is called (AUC-10). */
+export const notifyWinner = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/notify-winner',
+  summary: 'Meddela vinnare',
+  may: may.manageAuctions,
+  params: idParams,
+  reply: auction,
+});
+
+/** A change of an auction: who, when, what, with the values before and after (AUC-16). */
+export const historyEntry = z.object({
+  id,
+  at: instant,
+  action: z.string(),
+  /** Null: the product itself. */
+  user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** «Historik», oldest first; for those who may edit (AUC-16). */
+export const getHistory = endpoint({
+  method: 'GET',
+  path: '/api/auctions/:id/history',
+  summary: 'Historik',
+  may: may.manageAuctions,
+  params: idParams,
+  reply: z.array(historyEntry),
+});
+
+/** The list as CSV, with its filters and order (LIST-10): UTF-8 with BOM, semicolons. */
+export const exportAuctions = endpoint({
+  method: 'GET',
+  path: '/api/auctions/export',
+  summary: 'Exportera auktioner',
+  may: may.manageAuctions,
+  query: auctionFilter,
+  download: { name: 'auktioner.csv', type: 'text/csv; charset=utf-8' },
 });

@@ -7,7 +7,8 @@ export type Schema = z.core.$ZodType;
 /**
  * A call of the product as a value that server and browser share (API-1).
  * `path` is Fastify's form (`/api/auctions/:id`). `may` is who may call it by role (ROLE-14); what the
- * caller may see of the object is decided later, in SQL. `multipart` bodies arrive as form data.
+ * caller may see of the object is decided later, in SQL. With `multipart` the body is form data, whose files
+ * have at most so many bytes.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,10 +18,12 @@ export interface Endpoint {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  multipart?: true;
+  multipart?: number;
   /** The status of success; 200 unless said. A 204 has no `reply`. */
   status?: 201 | 204;
   reply?: Schema;
+  /** The reply is a file with this name and media type. */
+  download?: { name: string; type: string };
 }
 
 /** Keeps the endpoint's exact type. The mark lets a page's script carry only the calls that it makes. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { closeEnded } from './auctions/close-ended.ts';
+import { composeWinner } from './auctions/winner-letter.ts';
 import { composeLoginCode } from './auth/login-code.ts';
 import type { Letter } from './mail/letter.ts';
 import { openMailer } from './mail/mailer.ts';
@@ -12,6 +13,7 @@ type Compose = (platform: Platform, job: never) => Promise<Letter | null>;
 
 /** Every kind of letter, composed when it is sent: who may get it, and what it may say, is decided then. */
 const LETTERS: Record<string, Compose> = {
+  winner: composeWinner,
   'login-code': (platform, job) => composeLoginCode(platform.pool.db, platform.config.secret, job),
 };
 

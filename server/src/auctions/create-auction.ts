@@ -1,18 +1,14 @@
-import {
-  type AuctionForm,
-  FORM_SENTENCE,
-  START_GRACE_MINUTES,
-} from '@restvarde/contract/auction-form';
+import type { AuctionForm } from '@restvarde/contract/auction-form';
 import { nextNumber } from '@restvarde/contract/auction-rules';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
-import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import type { Upload } from '../http/multipart.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Platform } from '../platform.ts';
 import { storePictures } from './auction-images.ts';
 import { writeAudit } from './audit.ts';
+import { checkForm, type Place } from './check-form.ts';
 
 /** Lists an object for auction with its pictures; returns its id. Nothing is stored when it is refused (FORM-1). */
 export async function createAuction(
@@ -25,7 +21,7 @@ export async function createAuction(
   if (company === null) throw refuse.field('company', SENTENCE.chooseCompany);
   const { db } = platform.pool;
   // The rules first: a picture costs a second of work, and a refused form should not wait for it.
-  const place = await checkAgainstCompany(db, company, form);
+  const place = await checkForm(db, company, form);
   const keys = await storePictures(platform.media, uploads);
   try {
     return await db.transaction().execute(async (tx) => {
@@ -45,47 +41,12 @@ export async function createAuction(
   }
 }
 
-/** What the form's own schema cannot know: the clock, the categories, the place (FORM-3, 7, 8). */
-async function checkAgainstCompany(
-  db: Platform['pool']['db'],
-  company: number,
-  form: AuctionForm,
-): Promise<{ id: number | null; name: string }> {
-  const { rows } = await sql<{
-    known: number;
-    global: number;
-    place: string | null;
-    too_early: boolean;
-    exists: boolean;
-  }>`
-    select
-      (select count(*) from categories where id = any(${form.category_ids}::integer[])
-        and (company_id is null or company_id = ${company})) as known,
-      (select count(*) from categories where id = any(${form.category_ids}::integer[])
-        and company_id is null) as global,
-      (select p.name from staging_areas p left join service_stations s on s.id = p.service_station_id
-        where p.id = ${form.staging_area} and p.company_id = ${company} and s.removed_at is null) as place,
-      ${form.start_dt}::timestamptz < now_ms() - make_interval(mins => ${START_GRACE_MINUTES}) as too_early,
-      exists (select from companies where id = ${company}) as exists`.execute(db);
-  const found = rows[0]!;
-  if (!found.exists) throw refuse.field('company', SENTENCE.chooseCompany);
-  const faults: Record<string, string[]> = {};
-  if (found.known < form.category_ids.length) faults.category_ids = [FORM_SENTENCE.category];
-  else if (form.is_global && found.global === 0)
-    faults.category_ids = [FORM_SENTENCE.globalCategory];
-  if (form.staging_area !== null && found.place === null)
-    faults.staging_area = [FORM_SENTENCE.stagingArea];
-  if (found.too_early) faults.start_dt = [FORM_SENTENCE.startInPast];
-  if (Object.keys(faults).length > 0) throw refuse.fields(faults);
-  return { id: form.staging_area, name: found.place ?? form.staging_area_name };
-}
-
 async function insertAuction(
   tx: Tx,
   viewer: Viewer,
   company: number,
   form: AuctionForm,
-  place: { id: number | null; name: string },
+  place: Place,
 ): Promise<number> {
   const { category_ids, end_dt, staging_area: _id, staging_area_name: _name, ...facts } = form;
   const { number, rules } = await allocateNumber(tx, company);

@@ -24,7 +24,7 @@ export interface Stretch {
 type State = 'active' | 'upcoming' | 'ended';
 
 /** LIST-2: Kommande is 0/0, Aktiv 1, Avslutad 0/1. */
-function statesOf(filter: AuctionFilter): State[] {
+export function statesOf(filter: AuctionFilter): State[] {
   if (filter.is_active === true) return ['active'];
   if (filter.is_active === undefined && filter.has_started === undefined) {
     return ['active', 'upcoming', 'ended'];

@@ -3,12 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { companyOf } from '../companies/routes.ts';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { addFile, removeFile } from './auction-files.ts';
 import { addImage, removeImage } from './auction-images.ts';
 import { cancelAuction } from './cancel-auction.ts';
+import { changeAuction } from './change-auction.ts';
 import { createAuction } from './create-auction.ts';
 import { deleteAuction } from './delete-auction.ts';
-import { type ListKind, listAuctions } from './list-auctions.ts';
+import { exportAuctions } from './export-auctions.ts';
+import { listAuctions } from './list-auctions.ts';
+import type { ListKind } from './list-filters.ts';
+import { notifyWinner } from './notify-winner.ts';
 import { readAuction } from './read-auction.ts';
+import { readHistory } from './read-history.ts';
 
 export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
   const { pool, media } = platform;
@@ -34,6 +40,12 @@ export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
     return readAuction(pool.db, media, viewer, id);
   });
 
+  route(app, platform, calls.changeAuction, async ({ viewer, params, body, uploads }) => {
+    const images = uploads.filter((upload) => upload.field === 'image');
+    await changeAuction(platform, viewer, params.id, body, images);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
   route(app, platform, calls.addImage, ({ viewer, params, uploads }) =>
     addImage(platform, viewer, params.id, uploads),
   );
@@ -51,5 +63,28 @@ export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, platform, calls.deleteAuction, async ({ viewer, params }) => {
     await deleteAuction(pool.db, viewer, params.id);
     return undefined;
+  });
+
+  route(app, platform, calls.addFile, ({ viewer, params, uploads }) =>
+    addFile(platform, viewer, params.id, uploads),
+  );
+
+  route(app, platform, calls.removeFile, async ({ viewer, params }) => {
+    await removeFile(platform, viewer, params.id, params.fileId);
+    return undefined;
+  });
+
+  route(app, platform, calls.notifyWinner, async ({ viewer, params }) => {
+    await notifyWinner(platform, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, platform, calls.getHistory, ({ viewer, params }) =>
+    readHistory(pool.db, viewer, params.id),
+  );
+
+  route(app, platform, calls.exportAuctions, async ({ viewer, query }) => {
+    const company = companyOf(viewer, query);
+    return exportAuctions(pool.db, viewer, { kind: 'all', company, filter: query });
   });
 }

@@ -1,5 +1,4 @@
 import type {} from '@fastify/multipart';
-import { IMAGE_MAX_BYTES } from '@restvarde/contract/media';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from './refusal.ts';
 
@@ -20,19 +19,18 @@ const LIMITS = {
   fieldNameSize: 100,
   fieldSize: 64 * 1024,
   fields: 200,
-  fileSize: IMAGE_MAX_BYTES,
   files: 12,
   parts: 220,
   headerPairs: 50,
 };
 
-/** Reads a multipart body. 415 when it is none, 413 when a part is too large. */
-export async function readForm(request: FastifyRequest): Promise<Form> {
+/** Reads a multipart body with files of at most `fileSize` bytes. 415 when it is none, 413 when one is larger. */
+export async function readForm(request: FastifyRequest, fileSize: number): Promise<Form> {
   if (!request.isMultipart())
     throw refuse.unsupported('Skicka som formulärdata (multipart/form-data).');
   const form: Form = { fields: Object.create(null), uploads: [] };
   try {
-    for await (const part of request.parts({ limits: LIMITS })) {
+    for await (const part of request.parts({ limits: { ...LIMITS, fileSize } })) {
       if (part.type === 'file') {
         const content = await part.toBuffer();
         if (content.length === 0 && !part.filename) continue;
@@ -42,6 +40,9 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
       }
     }
   } catch (error) {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') {
+      throw refuse.tooLarge(`Filen är för stor: högst ${Math.floor(fileSize / 1024 / 1024)} MB.`);
+    }
     // Limits have a status; what the parser says of a body that breaks off or has no boundary has none.
     if ((error as { statusCode?: number }).statusCode !== undefined) throw error;
     throw refuse.detail('Formuläret kunde inte läsas.');

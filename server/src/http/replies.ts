@@ -6,7 +6,6 @@ import { Refusal } from './refusal.ts';
 const MALFORMED: Record<string, [status: number, detail: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Innehållstypen stöds inte.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'Innehållet är för stort.'],
-  FST_REQ_FILE_TOO_LARGE: [413, 'Filen är för stor: högst 15 MB.'],
   FST_FILES_LIMIT: [413, 'För många filer på en gång.'],
   FST_PARTS_LIMIT: [413, 'För många fält.'],
   FST_FIELDS_LIMIT: [413, 'För många fält.'],

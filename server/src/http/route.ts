@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/contract/endpoint';
 import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
@@ -17,7 +18,11 @@ export interface Call<E extends Endpoint> {
   log: FastifyRequest['log'];
 }
 
-type Result<E extends Endpoint> = E['reply'] extends Schema ? Reply<E> : undefined;
+type Result<E extends Endpoint> = E['download'] extends object
+  ? Readable
+  : E['reply'] extends Schema
+    ? Reply<E>
+    : undefined;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,6 +67,11 @@ function serve<E extends Endpoint>(
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const result = await answer(request);
       reply.code(status);
+      if (endpoint.download) {
+        reply
+          .type(endpoint.download.type)
+          .header('content-disposition', `attachment; filename="${endpoint.download.name}"`);
+      }
       return status === 204 ? undefined : result;
     },
   });
@@ -78,7 +88,7 @@ async function readCall<E extends Endpoint>(
 ): Promise<Call<E>> {
   const params = endpoint.params && parse(endpoint.params, request.params, refuse.notFound);
   const query = endpoint.query && parse(endpoint.query, request.query);
-  const form = endpoint.multipart ? await readForm(request) : undefined;
+  const form = endpoint.multipart ? await readForm(request, endpoint.multipart) : undefined;
   const body = endpoint.body && parse(endpoint.body, form ? form.fields : (request.body ?? {}));
   return {
     params,

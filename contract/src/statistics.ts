@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { auctionFilter } from './auctions.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+import { may } from './roles.ts';
+
+export const statistics = z.object({
+  /** The active ones among the matching. */
+  ongoing_auctions: z.int(),
+  /** Sums over all matching, in kronor. */
+  start_bid_total: z.int(),
+  winning_bid_total: z.int(),
+});
+
+export type Statistics = z.infer<typeof statistics>;
+
+/** The three tiles of the dashboard, over the auctions that match (HOME-1–3). */
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/api/statistics',
+  summary: 'Statistik',
+  may: may.manageAuctions,
+  query: auctionFilter,
+  reply: statistics,
+});
+
+/** What needs a decision: no winner though bids exist, winner not notified, pickup date passed (HOME-4). */
+export const todo = z.object({
+  kind: z.enum(['no_winner', 'not_notified', 'pickup_passed']),
+  auction_id: id,
+  number: z.string(),
+  manufacturer: z.string(),
+  model: z.string(),
+  end_dt: instant,
+});
+
+export type Todo = z.infer<typeof todo>;
+
+/** «Att göra», the oldest first, 50 at most (HOME-4). */
+export const listTodo = endpoint({
+  method: 'GET',
+  path: '/api/todo',
+  summary: 'Att göra',
+  may: may.manageAuctions,
+  query: z.object({ company: auctionFilter.shape.company }),
+  reply: z.array(todo),
+});

@@ -1,0 +1,67 @@
+import type { Document } from '@restvarde/contract/auctions';
+import type { Viewer } from '@restvarde/contract/roles';
+import type { Upload } from '../http/multipart.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
+import { isDocument, tidyFileName } from '../media/documents.ts';
+import type { Platform } from '../platform.ts';
+import { writeAudit } from './audit.ts';
+import { lockAuction } from './locked-auction.ts';
+
+const NO_DOCUMENT = 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.';
+
+/** Adds a document, in any state of the auction (FORM-5, AUC-15). 415 when its content is none. */
+export async function addFile(
+  platform: Platform,
+  viewer: Viewer,
+  id: number,
+  uploads: Upload[],
+): Promise<Document> {
+  const upload = uploads.find((one) => one.field === 'file');
+  if (!upload) throw refuse.field('file', 'Välj en fil.');
+  const name = tidyFileName(upload.name);
+  if (!isDocument(name, upload.content)) {
+    throw new Refusal(415, { file: [`${name}: ${NO_DOCUMENT}`] });
+  }
+  const key = await platform.media.putDocument(upload.content);
+  try {
+    const size = upload.content.length;
+    const file = await platform.pool.db.transaction().execute(async (tx) => {
+      const auction = await lockAuction(tx, viewer, id);
+      const added = await tx
+        .insertInto('auction_files')
+        .values({ auction_id: id, name, key, size })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await writeAudit(tx, viewer, auction, 'add file', { after: { file_id: added.id, name } });
+      return added;
+    });
+    return { id: file.id, name, size, file: platform.media.documentUrl(key, name) };
+  } catch (error) {
+    await platform.media.remove(key).catch(() => {});
+    throw error;
+  }
+}
+
+/** Removes a document from an auction (FORM-5). */
+export async function removeFile(
+  platform: Platform,
+  viewer: Viewer,
+  id: number,
+  fileId: number,
+): Promise<void> {
+  const key = await platform.pool.db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, id);
+    const removed = await tx
+      .deleteFrom('auction_files')
+      .where('id', '=', fileId)
+      .where('auction_id', '=', id)
+      .returning(['key', 'name'])
+      .executeTakeFirst();
+    if (!removed) throw refuse.notFound();
+    await writeAudit(tx, viewer, auction, 'remove file', {
+      before: { file_id: fileId, name: removed.name },
+    });
+    return removed.key;
+  });
+  await platform.media.remove(key);
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
+import { LOCKED_AFTER_BID, LOCKED_WHEN_ENDED } from '@restvarde/contract/auction-locks';
+import {
+  makeAuction,
+  makeCategory,
+  makeCompany,
+  makeStaff,
+  makeStagingArea,
+  makeStation,
+  type Station,
+  shiftAuction,
+} from '../testing/factories.ts';
+import { encodeForm, localTime, makePicture } from '../testing/forms.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+describe('changing an auction', () => {
+  let house: TestHouse;
+  let company: number;
+  let manager: number;
+  let rival: number;
+  let station: Station;
+  let category: number;
+  let place: number;
+
+  before(async () => {
+    house = await openTestHouse();
+    const { db } = house.platform.pool;
+    company = await makeCompany(db);
+    manager = await makeStaff(db, company);
+    rival = await makeStaff(db, await makeCompany(db));
+    station = await makeStation(db, company);
+    category = await makeCategory(db);
+    place = await makeStagingArea(db, company, 'Gården');
+  });
+  after(() => house?.stop());
+
+  const make = (values: Partial<Parameters<typeof makeAuction>[1]> = {}) =>
+    makeAuction(house.platform.pool.db, {
+      company,
+      creator: manager,
+      categories: [category],
+      start_bid: 1_000,
+      reservation_price: 5_000,
+      ...values,
+    });
+
+  /** The form as the page fills it from the auction. */
+  const formOf = async (id: number) => {
+    const { body } = await house.call(manager, 'GET', `/api/auctions/${id}`);
+    const local = (at: string) =>
+      new Date(at)
+        .toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })
+        .replace(' ', 'T')
+        .slice(0, 16);
+    return {
+      category_ids: body.categories.map((one: { id: number }) => one.id),
+      manufacturer: body.manufacturer,
+      model: body.model,
+      registration_number: body.registration_number,
+      chassis_number: body.chassis_number,
+      description: body.description,
+      damage_condition: body.damage_condition,
+      staging_area: body.staging_area ?? '',
+      staging_area_name: body.staging_area_name,
+      is_global: body.is_global ? '1' : '0',
+      hidden_bids: body.hidden_bids ? '1' : '0',
+      hidden_reservation_price: body.hidden_reservation_price ? '1' : '0',
+      start_bid: body.start_bid,
+      reservation_price: body.reservation_price,
+      start_dt: local(body.start_dt),
+      end_dt: local(body.end_dt),
+    };
+  };
+  const put = async (user: number, id: number, values: Parameters<typeof encodeForm>[0]) => {
+    const { body, headers } = await encodeForm(values);
+    return house.call(user, 'PUT', `/api/auctions/${id}`, body, headers);
+  };
+  const history = async (id: number) =>
+    (await house.call(manager, 'GET', `/api/auctions/${id}/history`)).body;
+
+  test('FORM-1, AUC-16 before the first bid all of it changes, and the history says from what to what', async () => {
+    const id = await make();
+    const form = {
+      ...(await formOf(id)),
+      manufacturer: 'Saab',
+      start_bid: 2_000,
+      staging_area: place,
+    };
+    const { status, body } = await put(manager, id, form);
+    assert.equal(status, 200);
+    assert.equal(body.manufacturer, 'Saab');
+    assert.equal(body.start_bid, 2_000);
+    assert.equal(body.staging_area_name, 'Gården');
+    const entries = await history(id);
+    assert.deepEqual(
+      entries.map((entry: { action: string }) => entry.action),
+      ['change'],
+    );
+    assert.deepEqual(entries[0].before, {
+      manufacturer: 'Volvo',
+      start_bid: 1_000,
+      staging_area: null,
+      staging_area_name: 'Örebro',
+    });
+    assert.equal(entries[0].after.manufacturer, 'Saab');
+    assert.equal(entries[0].user.first_name, 'Anna');
+  });
+
+  test('AUC-15 what was not changed is no change: nothing is written', async () => {
+    const id = await make();
+    const { status } = await put(manager, id, await formOf(id));
+    assert.equal(status, 200);
+    assert.deepEqual(await history(id), []);
+  });
+
+  test('AUC-15 after the first bid the locked fields refuse at their fields, and nothing else is stored', async () => {
+    const id = await make();
+    await house.call(station.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 1_000 });
+    const form = await formOf(id);
+    const changes = {
+      model: 'V70',
+      start_bid: 500,
+      hidden_bids: '1',
+      registration_number: 'XYZ987',
+      reservation_price: 9_000,
+    };
+    const { status, body } = await put(manager, id, { ...form, ...changes });
+    assert.equal(status, 400);
+    assert.deepEqual(body, {
+      start_bid: [LOCKED_AFTER_BID],
+      hidden_bids: [LOCKED_AFTER_BID],
+      registration_number: [LOCKED_AFTER_BID],
+      reservation_price: [LOCKED_AFTER_BID],
+    });
+    assert.equal((await formOf(id)).model, 'V60');
+    const earlier = await put(manager, id, { ...form, end_dt: localTime(60) });
+    assert.deepEqual(earlier.body, { end_dt: [LOCKED_AFTER_BID] });
+    const fine = await put(manager, id, {
+      ...form,
+      model: 'V70',
+      reservation_price: 4_000,
+      end_dt: localTime(3_000),
+    });
+    assert.equal(fine.status, 200);
+    assert.equal(fine.body.model, 'V70');
+  });
+
+  test('AUC-15 of an ended auction the description changes, and nothing else', async () => {
+    const id = await make();
+    await shiftAuction(house.platform.pool.db, id, -2 * 86_400);
+    const form = await formOf(id);
+    const refused = await put(manager, id, { ...form, model: 'V70' });
+    assert.deepEqual(refused.body, { model: [LOCKED_WHEN_ENDED] });
+    const fine = await put(manager, id, { ...form, description: 'Nyckel saknas.' });
+    assert.equal(fine.status, 200);
+    assert.equal(fine.body.description, 'Nyckel saknas.');
+  });
+
+  test('FORM-7 an end that has passed is refused', async () => {
+    const id = await make();
+    const { body } = await put(manager, id, { ...(await formOf(id)), end_dt: localTime(-5) });
+    assert.deepEqual(body, { end_dt: [FORM_SENTENCE.endInPast] });
+  });
+
+  test('FORM-5 a new image becomes the main one, documents come and go, in any state', async () => {
+    const id = await make();
+    const first = await makePicture();
+    await put(manager, id, { ...(await formOf(id)), image: { name: 'a.jpg', content: first } });
+    const before = (await house.call(manager, 'GET', `/api/auctions/${id}`)).body.image_id;
+    await put(manager, id, { ...(await formOf(id)), image: { name: 'b.jpg', content: first } });
+    const auction = (await house.call(manager, 'GET', `/api/auctions/${id}`)).body;
+    assert.notEqual(auction.image_id, before);
+    assert.equal(auction.additional_images[0].id, before);
+
+    await shiftAuction(house.platform.pool.db, id, -2 * 86_400);
+    const pdf = await encodeForm({
+      file: { name: '../Besiktning åäö.pdf', content: '%PDF-1.7 …' },
+    });
+    const added = await house.call(
+      manager,
+      'POST',
+      `/api/auctions/${id}/files`,
+      pdf.body,
+      pdf.headers,
+    );
+    assert.equal(added.status, 201);
+    assert.equal(added.body.name, 'Besiktning åäö.pdf');
+    const file = await house.call(null, 'GET', added.body.file);
+    assert.equal(file.status, 200);
+    assert.match(String(file.headers['content-disposition']), /^attachment;/);
+    const path = `/api/auctions/${id}/files/${added.body.id}`;
+    assert.equal((await house.call(manager, 'DELETE', path)).status, 204);
+    assert.equal((await house.call(manager, 'DELETE', path)).status, 404);
+    assert.equal((await house.call(null, 'GET', added.body.file)).status, 404);
+  });
+
+  test('MEDIA-1 a document that is none, or too large, is refused and not kept', async () => {
+    const id = await make();
+    for (const [name, content, status] of [
+      ['rapport.pdf', 'MZ\u0090', 415],
+      ['rapport.exe', '%PDF-1.7', 415],
+      ['bild.svg', '<svg/>', 415],
+      ['stor.pdf', Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(26 * 1024 * 1024)]), 413],
+    ] as const) {
+      const form = await encodeForm({ file: { name, content } });
+      const answer = await house.call(
+        manager,
+        'POST',
+        `/api/auctions/${id}/files`,
+        form.body,
+        form.headers,
+      );
+      assert.equal(answer.status, status, name);
+    }
+    assert.deepEqual((await house.call(manager, 'GET', `/api/auctions/${id}`)).body.files, []);
+  });
+
+  test("ROLE-14, ROLE-15 another company's staff and workshops change, read and add nothing", async () => {
+    const id = await make();
+    const form = await formOf(id);
+    assert.equal((await put(rival, id, form)).status, 404);
+    assert.equal((await put(station.user_id, id, form)).status, 403);
+    for (const path of ['history', 'notify-winner']) {
+      const method = path === 'history' ? 'GET' : 'POST';
+      assert.equal((await house.call(rival, method, `/api/auctions/${id}/${path}`)).status, 404);
+      assert.equal(
+        (await house.call(station.user_id, method, `/api/auctions/${id}/${path}`)).status,
+        403,
+      );
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import type { AuctionForm } from '@restvarde/contract/auction-form';
+import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
+import { type Changeable, changedFields, refusedChanges } from '@restvarde/contract/auction-locks';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+import type { Upload } from '../http/multipart.ts';
+import { refuse } from '../http/refusal.ts';
+import { noticeStandings } from '../live/standings-notice.ts';
+import type { Platform } from '../platform.ts';
+import { storePictures } from './auction-images.ts';
+import { writeAudit } from './audit.ts';
+import { checkForm, type Place } from './check-form.ts';
+import { type LockedAuction, lockAuction, nextChange } from './locked-auction.ts';
+
+type Stored = Changeable & { description: string; last_bid_id: number };
+
+/**
+ * Changes an auction to what the form says (FORM-1, AUC-15). A locked field that differs is refused at that
+ * field and nothing is changed; a new `image` becomes the main picture.
+ */
+export async function changeAuction(
+  platform: Platform,
+  viewer: Viewer,
+  id: number,
+  form: AuctionForm,
+  uploads: Upload[],
+): Promise<void> {
+  const keys = await storePictures(platform.media, uploads);
+  try {
+    await platform.pool.db.transaction().execute(async (tx) => {
+      const auction = await lockAuction(tx, viewer, id);
+      const before = await readStored(tx, id);
+      const { after, place } = await settleForm(tx, auction, before, form);
+      const locked = refusedChanges(before, after, {
+        state: auction.state,
+        has_bids: before.last_bid_id > 0,
+      });
+      if (Object.keys(locked).length > 0) {
+        throw refuse.fields(
+          Object.fromEntries(
+            Object.entries(locked).map(([field, sentence]) => [field, [sentence]]),
+          ),
+        );
+      }
+      await store(tx, viewer, auction, before, after, form.description, place);
+      if (keys.length > 0) await putFirst(tx, id, keys);
+    });
+  } catch (error) {
+    await Promise.allSettled(keys.map((key) => platform.media.remove(key)));
+    throw error;
+  }
+}
+
+async function readStored(tx: Tx, id: number): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select array(select category_id from auction_categories where auction_id = a.id) as category_ids,
+      a.manufacturer, a.model, a.model_year, a.mileage, a.registration_number, a.chassis_number,
+      a.damage_condition, a.staging_area_id as staging_area, a.staging_area_name, a.is_global,
+      a.hidden_bids, a.hidden_reservation_price, a.start_bid, a.reservation_price, a.start_dt, s.end_dt,
+      a.description, s.last_bid_id
+    from auctions a join auction_standings s on s.auction_id = a.id
+    where a.id = ${id}`.execute(tx);
+  return rows[0]!;
+}
+
+/** The form with its place looked up, and times that differ by less than a minute as they are stored. */
+async function settleForm(
+  tx: Tx,
+  auction: LockedAuction,
+  before: Stored,
+  form: AuctionForm,
+): Promise<{ after: Changeable; place: Place }> {
+  const { description: _description, ...fields } = form;
+  const after = {
+    ...fields,
+    start_dt: keep(before.start_dt, form.start_dt),
+    end_dt: keep(before.end_dt, form.end_dt),
+  };
+  const place = await checkForm(tx, auction.company_id, { ...form, ...after }, before);
+  if (auction.state !== 'ended' && after.end_dt !== before.end_dt)
+    await refusePastEnd(tx, after.end_dt);
+  return { after: { ...after, staging_area: place.id, staging_area_name: place.name }, place };
+}
+
+const keep = (stored: Date, written: Date) =>
+  Math.floor(stored.getTime() / 60_000) === Math.floor(written.getTime() / 60_000)
+    ? stored
+    : written;
+
+async function refusePastEnd(tx: Tx, end_dt: Date): Promise<void> {
+  const { rows } = await sql<{
+    past: boolean;
+  }>`select ${end_dt}::timestamptz <= now_ms() as past`.execute(tx);
+  if (rows[0]?.past) throw refuse.field('end_dt', FORM_SENTENCE.endInPast);
+}
+
+async function store(
+  tx: Tx,
+  viewer: Viewer,
+  auction: LockedAuction,
+  before: Stored,
+  after: Changeable,
+  description: string,
+  place: Place,
+): Promise<void> {
+  const changed = changedFields(before, after);
+  if (changed.length === 0 && description === before.description) return;
+  const { category_ids, end_dt, staging_area: _id, staging_area_name: _name, ...facts } = after;
+  await tx
+    .updateTable('auctions')
+    .set({ ...facts, description, staging_area_id: place.id, staging_area_name: place.name })
+    .where('id', '=', auction.id)
+    .execute();
+  if (changed.includes('category_ids')) {
+    await tx.deleteFrom('auction_categories').where('auction_id', '=', auction.id).execute();
+    await tx
+      .insertInto('auction_categories')
+      .values(category_ids.map((category_id) => ({ auction_id: auction.id, category_id })))
+      .execute();
+  }
+  // What is shown of bids depends on more than the end: every change is told (LIVE-2).
+  const endMoved = changed.includes('end_dt');
+  await tx
+    .updateTable('auction_standings')
+    .set({ end_dt, changed_at: nextChange, ...(endMoved ? { end_changed_at: nextChange } : {}) })
+    .where('auction_id', '=', auction.id)
+    .execute();
+  await writeAudit(tx, viewer, auction, 'change', difference(before, after, description, changed));
+  await noticeStandings(tx, { ids: [auction.id], ends: endMoved ? [auction.id] : [] });
+}
+
+function difference(
+  before: Stored,
+  after: Changeable,
+  description: string,
+  changed: (keyof Changeable)[],
+): { before: object; after: object } {
+  const pick = (from: object) =>
+    Object.fromEntries(
+      Object.entries(from).filter(([field]) => (changed as string[]).includes(field)),
+    );
+  const isRewritten = description !== before.description;
+  return {
+    before: { ...pick(before), ...(isRewritten ? { description: before.description } : {}) },
+    after: { ...pick(after), ...(isRewritten ? { description } : {}) },
+  };
+}
+
+async function putFirst(tx: Tx, id: number, keys: string[]): Promise<void> {
+  const { first } = await tx
+    .selectFrom('auction_images')
+    .select(sql<number>`coalesce(min(position), 0)`.as('first'))
+    .where('auction_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('auction_images')
+    .values(
+      keys.map((key, place) => ({ auction_id: id, position: first - keys.length + place, key })),
+    )
+    .execute();
+}

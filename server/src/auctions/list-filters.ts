@@ -1,0 +1,65 @@
+import type { AuctionFilter } from '@restvarde/contract/auctions';
+import { addDays, isDate, stockholmInstant } from '@restvarde/contract/dates';
+import { may, type Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { refuse } from '../http/refusal.ts';
+import { type Condition, participated } from './visibility.ts';
+
+/** Which of the three lists (LIST-1). */
+export type ListKind = 'all' | 'mine' | 'won';
+
+/** What of a kind of list is not in the tenant's wall already (LIST-6). */
+export function kindFilter(viewer: Viewer, kind: ListKind): Condition[] {
+  if (kind === 'mine') return [participated(viewer)];
+  if (kind === 'all') return [];
+  return [
+    sql<boolean>`s.winner_notified_at is not null and exists (
+      select from bids b
+      where b.auction_id = a.id and b.id = s.winning_bid_id
+        and b.service_station_id = ${viewer.service_station_id}
+    )`,
+  ];
+}
+
+/** The filters but for the states (LIST-2, LIST-5). */
+export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
+  const conditions: Condition[] = [];
+  const contains = {
+    number: filter.number,
+    registration_number: filter.registration_number,
+    chassis_number: filter.chassis_number,
+    manufacturer: filter.manufacturer,
+  };
+  for (const [column, written] of Object.entries(contains)) {
+    if (written)
+      conditions.push(sql<boolean>`searchable(${sql.ref(`a.${column}`)}) like ${pattern(written)}`);
+  }
+  if (filter.category) {
+    conditions.push(sql<boolean>`exists (
+      select from auction_categories ac
+      where ac.auction_id = a.id and ac.category_id = any(${filter.category}::integer[])
+    )`);
+  }
+  if (filter.buyer && may.manageAuctions(viewer)) {
+    conditions.push(sql<boolean>`exists (
+      select from bids b join service_stations buyer on buyer.id = b.service_station_id
+      where b.auction_id = a.id and b.id = s.winning_bid_id and searchable(buyer.name) like ${pattern(filter.buyer)}
+    )`);
+  }
+  if (filter.start_dt)
+    conditions.push(sql<boolean>`a.start_dt >= ${startOfDay('start_dt', filter.start_dt)}`);
+  if (filter.end_dt) {
+    conditions.push(sql<boolean>`s.end_dt < ${startOfDay('end_dt', addDays(filter.end_dt, 1))}`);
+  }
+  return conditions;
+}
+
+function pattern(written: string): string {
+  const bare = written.toLowerCase().replace(/ /g, '');
+  return `%${bare.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function startOfDay(field: string, day: string): Date {
+  if (!isDate(day)) throw refuse.field(field, 'Ange datum som ÅÅÅÅ-MM-DD');
+  return stockholmInstant(`${day}T00:00`);
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startMailbox } from '../mail/mailbox.ts';
+import { latestLetter, readLetters } from '../mail/read-mailbox.ts';
+import {
+  makeAuction,
+  makeCompany,
+  makeStaff,
+  makeStation,
+  type Station,
+  shiftAuction,
+} from '../testing/factories.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { closeEnded } from './close-ended.ts';
+
+describe('telling the winner', () => {
+  let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+  let house: TestHouse;
+  let manager: number;
+  let winner: Station;
+  let loser: Station;
+  let id: number;
+
+  before(async () => {
+    mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
+    house = await openTestHouse({ smtpUrl: mailbox.smtpUrl });
+    const { db } = house.platform.pool;
+    const company = await makeCompany(db, { name: 'Nordsäkring' });
+    manager = await makeStaff(db, company);
+    winner = await makeStation(db, company, { user: { email: 'vinnare@verkstad.example' } });
+    loser = await makeStation(db, company, { user: { email: 'forlorare@verkstad.example' } });
+    id = await makeAuction(db, { company, creator: manager, number: 'NS-7', hidden_bids: true });
+    await house.call(winner.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 12_500 });
+    await house.call(loser.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 9_000 });
+  });
+  after(async () => {
+    await house?.stop();
+    await mailbox?.stop();
+  });
+  const notify = () => house.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
+
+  test('AUC-10 there is nobody to tell before there is a winner', async () => {
+    const { status, body } = await notify();
+    assert.equal(status, 400);
+    assert.deepEqual(body, { detail: 'Auktionen har ingen vinnare än.' });
+  });
+
+  test('AUC-10, AUC-13, LIST-6, MAIL-1 the winner is told once, and only then knows and lists it', async () => {
+    await shiftAuction(house.platform.pool.db, id, -2 * 86_400);
+    await closeEnded(house.platform.pool.db);
+    const seen = async (station: Station) =>
+      (await house.call(station.user_id, 'GET', `/api/auctions/${id}`)).body;
+    assert.equal((await seen(winner)).winning_bid, null);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, notify));
+    for (const { status, body } of answers) {
+      assert.equal(status, 200);
+      assert.equal(body.has_notified_winner, true);
+    }
+    const letter = await latestLetter(mailbox.url, 'vinnare@verkstad.example');
+    assert.equal(letter.subject, 'Du har vunnit auktion NS-7, Volvo V60');
+    const text = letter.text ?? '';
+    assert.match(text, /12\s500\skr/);
+    assert.match(text, /Hämta objektet senast \d{4}-\d{2}-\d{2}/);
+    assert.match(text, /Anmäl ägarbyte inom 10 dagar/);
+    assert.match(text, new RegExp(`/auctions/${id}\\b`));
+    assert.equal((await readLetters(mailbox.url, 'vinnare@verkstad.example')).length, 1);
+    assert.equal((await readLetters(mailbox.url, 'forlorare@verkstad.example')).length, 0);
+
+    assert.equal((await seen(winner)).winning_bid, 12_500);
+    assert.equal((await seen(loser)).winning_bid, null);
+    const won = async (station: Station) =>
+      (await house.call(station.user_id, 'GET', '/api/won-auctions')).body.results.length;
+    assert.equal(await won(winner), 1);
+    assert.equal(await won(loser), 0);
+  });
+});

@@ -1,0 +1,29 @@
+import type { HistoryEntry } from '@restvarde/contract/auctions';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import { visible } from './visibility.ts';
+
+/** Everything that was done to an auction, oldest first (AUC-16). Staff see their own company's alone. */
+export async function readHistory(
+  db: Queryable,
+  viewer: Viewer,
+  id: number,
+): Promise<HistoryEntry[]> {
+  const { rows } = await sql<{ history: HistoryEntry[] }>`
+    select (
+      select coalesce(json_agg(json_build_object(
+        'id', l.id, 'at', l.at, 'action', l.action, 'before', l.before, 'after', l.after,
+        'user', case when u.id is not null
+          then json_build_object('first_name', u.first_name, 'last_name', u.last_name) end
+      ) order by l.id), '[]')
+      from audit_log l left join users u on u.id = l.user_id
+      where l.auction_id = a.id
+    ) as history
+    from auctions a join auction_standings s on s.auction_id = a.id
+    where a.id = ${id} and ${visible(viewer)}`.execute(db);
+  const history = rows[0]?.history;
+  if (!history) throw refuse.notFound();
+  return history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { composeLetter, type Letter } from '../mail/letter.ts';
+import type { Platform } from '../platform.ts';
+import { type Won, winnerLetter } from './winner.mail.ts';
+
+export interface WinnerJob {
+  letter: 'winner';
+  auction_id: number;
+  bid_id: number;
+}
+
+/** Composes the winner's letter at sending; null when that bid is no longer the winning one. */
+export async function composeWinner(platform: Platform, job: WinnerJob): Promise<Letter | null> {
+  const { rows } = await sql<Won & { email: string }>`
+    select a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
+      c.name as company_name, c.email as company_email, c.phone as company_phone, u.email
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    join companies c on c.id = a.company_id
+    join bids b on b.auction_id = a.id and b.id = s.winning_bid_id
+    join service_stations station on station.id = b.service_station_id and station.removed_at is null
+    join users u on u.service_station_id = station.id and u.deactivated_at is null
+    where a.id = ${job.auction_id} and s.winning_bid_id = ${job.bid_id} and a.deleted_at is null
+      and s.winner_notified_at is not null`.execute(platform.pool.db);
+  const won = rows[0];
+  if (!won) return null;
+  const url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  return composeLetter(won.email, winnerLetter(won, url));
+}

@@ -1,0 +1,79 @@
+import type { AuctionFilter } from '@restvarde/contract/auctions';
+import { addDays, PICKUP_DAYS, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
+import type { Viewer } from '@restvarde/contract/roles';
+import {
+  getStatistics,
+  listTodo,
+  type Statistics,
+  type Todo,
+} from '@restvarde/contract/statistics';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { filtersOf } from '../auctions/list-filters.ts';
+import { statesOf } from '../auctions/list-order.ts';
+import { and, type Condition, scopeOf } from '../auctions/visibility.ts';
+import { companyOf } from '../companies/routes.ts';
+import type { Queryable } from '../db/pool.ts';
+import { route } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+
+export function statisticsRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform.pool;
+  route(app, platform, getStatistics, ({ viewer, query }) =>
+    readStatistics(db, viewer, companyOf(viewer, query), query),
+  );
+  route(app, platform, listTodo, ({ viewer, query }) =>
+    readTodo(db, viewer, companyOf(viewer, query)),
+  );
+}
+
+/** One aggregate over all that match (HOME-1, HOME-3). */
+async function readStatistics(
+  db: Queryable,
+  viewer: Viewer,
+  company: number | null,
+  filter: AuctionFilter,
+): Promise<Statistics> {
+  const scope = scopeOf(viewer, company);
+  const states = statesOf(filter);
+  const chosen = states.map((state) => scope[state]).filter((state) => state !== null);
+  const conditions: Condition[] = [scope.always, ...filtersOf(viewer, filter)];
+  if (states.length < 3) conditions.push(sql<boolean>`(${sql.join(chosen, sql` or `)})`);
+  const { rows } = await sql<Statistics>`
+    select count(*) filter (where ${scope.active}) as ongoing_auctions,
+      coalesce(sum(a.start_bid), 0) as start_bid_total,
+      coalesce(sum(winner.amount), 0) as winning_bid_total
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
+    where ${and(conditions)}`.execute(db);
+  return rows[0]!;
+}
+
+const TODO_LIMIT = 50;
+/** An object that was to be collected longer ago than this is settled outside the product (days). */
+const PICKUP_REMINDED = 30;
+
+/** What waits for a decision, the oldest first (HOME-4). */
+async function readTodo(db: Queryable, viewer: Viewer, company: number | null): Promise<Todo[]> {
+  const scope = scopeOf(viewer, company);
+  // The pickup date is a day in Stockholm: passed when that day is over.
+  const dayBefore = (days: number) =>
+    stockholmInstant(`${addDays(stockholmDate(new Date()), -days)}T00:00`);
+  const { rows } = await sql<Omit<Todo, 'end_dt'> & { end_dt: Date }>`
+    select case
+        when s.winning_bid_id is null then 'no_winner'
+        when s.winner_notified_at is null then 'not_notified'
+        else 'pickup_passed'
+      end as kind,
+      a.id as auction_id, a.number, a.manufacturer, a.model, s.end_dt
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    where ${and([scope.always, scope.ended])} and s.bid_count > 0 and (
+      s.winner_notified_at is null
+      or s.end_dt < ${dayBefore(PICKUP_DAYS)} and s.end_dt >= ${dayBefore(PICKUP_DAYS + PICKUP_REMINDED)}
+    )
+    order by s.end_dt, a.id
+    limit ${TODO_LIMIT}`.execute(db);
+  return rows.map((row) => ({ ...row, end_dt: row.end_dt.toISOString() }));
+}

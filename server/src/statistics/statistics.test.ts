@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { closeEnded } from '../auctions/close-ended.ts';
+import {
+  makeAuction,
+  makeCategory,
+  makeCompany,
+  makeStaff,
+  makeStation,
+  type Station,
+  shiftAuction,
+} from '../testing/factories.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+const DAY = 86_400;
+
+describe('the dashboard', () => {
+  let house: TestHouse;
+  let company: number;
+  let other: number;
+  let manager: number;
+  let root: number;
+  let station: Station;
+  let category: number;
+  let won: number;
+
+  before(async () => {
+    house = await openTestHouse();
+    const { db } = house.platform.pool;
+    [company, other] = [await makeCompany(db), await makeCompany(db)];
+    manager = await makeStaff(db, company);
+    root = await makeStaff(db, null, 30);
+    station = await makeStation(db, company);
+    category = await makeCategory(db);
+    const make = (values: Partial<Parameters<typeof makeAuction>[1]>) =>
+      makeAuction(db, { company, creator: manager, ...values });
+    await make({ start_bid: 100, categories: [category] });
+    await make({ start_bid: 200 });
+    await make({ start_bid: 400, starts: DAY, ends: 2 * DAY });
+    won = await make({ start_bid: 800, manufacturer: '=1+1;"x"' });
+    await house.call(station.user_id, 'POST', `/api/auctions/${won}/bids`, { bid: 5_000 });
+    await shiftAuction(db, won, -3 * DAY);
+    const below = await make({ start_bid: 1, reservation_price: 9_000 });
+    await house.call(station.user_id, 'POST', `/api/auctions/${below}/bids`, { bid: 10 });
+    await shiftAuction(db, below, -2 * DAY);
+    await makeAuction(db, { company: other, creator: root, start_bid: 10_000 });
+    const deleted = await make({ start_bid: 70_000 });
+    await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+    await closeEnded(db);
+  });
+  after(() => house?.stop());
+  const statistics = async (user: number, query = '') =>
+    (await house.call(user, 'GET', `/api/statistics${query}`)).body;
+
+  test("HOME-1, HOME-3 the tiles count the company's own, by what matches", async () => {
+    assert.deepEqual(await statistics(manager), {
+      ongoing_auctions: 2,
+      start_bid_total: 1_501,
+      winning_bid_total: 5_000,
+    });
+    assert.deepEqual(await statistics(manager, '?is_active=1'), {
+      ongoing_auctions: 2,
+      start_bid_total: 300,
+      winning_bid_total: 0,
+    });
+    assert.deepEqual(await statistics(manager, '?is_active=0&has_started=1'), {
+      ongoing_auctions: 0,
+      start_bid_total: 801,
+      winning_bid_total: 5_000,
+    });
+    assert.deepEqual(await statistics(manager, `?category=${category}`), {
+      ongoing_auctions: 1,
+      start_bid_total: 100,
+      winning_bid_total: 0,
+    });
+  });
+
+  test('ROLE-2, ROLE-3 a superuser counts all, or one company; workshops none', async () => {
+    assert.equal((await statistics(root)).start_bid_total, 11_501);
+    assert.equal((await statistics(root, `?company=${other}`)).start_bid_total, 10_000);
+    assert.equal((await house.call(station.user_id, 'GET', '/api/statistics')).status, 403);
+    assert.equal((await house.call(null, 'GET', '/api/todo')).status, 401);
+  });
+
+  test('HOME-4 what needs a decision is listed until it is made', async () => {
+    const { db } = house.platform.pool;
+    const kinds = async () =>
+      (await house.call(manager, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
+    assert.deepEqual(await kinds(), ['not_notified', 'no_winner']);
+    await house.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
+    assert.deepEqual(await kinds(), ['no_winner']);
+    await sql`update auction_standings set end_dt = end_dt - interval '9 days' where auction_id = ${won}`.execute(
+      db,
+    );
+    assert.deepEqual(await kinds(), ['pickup_passed', 'no_winner']);
+    const rival = await makeStaff(db, other);
+    assert.deepEqual((await house.call(rival, 'GET', '/api/todo')).body, []);
+  });
+
+  test('LIST-10 the list is exported with its filters, safe to open in a spreadsheet', async () => {
+    const { status, body, headers } = await house.call(
+      manager,
+      'GET',
+      '/api/auctions/export?ordering=-bid_highest',
+    );
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
+    const lines = String(body).split('\r\n');
+    assert.ok(lines[0]?.startsWith('\uFEFFNummer;Status;Fabrikat;'));
+    assert.equal(lines.length, 1 + 5 + 1);
+    assert.match(lines[1] ?? '', /;"'=1\+1;""x""";/);
+    assert.match(lines[1] ?? '', /;1;5000;5000;Verkstad [0-9a-f]+;Ja$/);
+    assert.equal((await house.call(station.user_id, 'GET', '/api/auctions/export')).status, 403);
+  });
+});
