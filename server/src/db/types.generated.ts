@@ -157,6 +157,11 @@ export interface LoginCodes {
   expires_at: Timestamp;
 }
 
+export interface RateLimits {
+  key: Buffer;
+  whole_at: Timestamp;
+}
+
 export interface ResetTokens {
   token_hash: Buffer;
   user_id: number;
@@ -197,6 +202,12 @@ export interface Sessions {
   user_agent: Default<string>;
 }
 
+export interface SignOnAttempts {
+  state_hash: Buffer;
+  sealed_proof: string;
+  expires_at: Timestamp;
+}
+
 export interface StagingAreas {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -233,10 +244,12 @@ export interface DB {
   companies: Companies;
   idempotency_keys: IdempotencyKeys;
   login_codes: LoginCodes;
+  rate_limits: RateLimits;
   reset_tokens: ResetTokens;
   service_station_categories: ServiceStationCategories;
   service_stations: ServiceStations;
   sessions: Sessions;
+  sign_on_attempts: SignOnAttempts;
   staging_areas: StagingAreas;
   users: Users;
 }
