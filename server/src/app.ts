@@ -11,6 +11,7 @@ import { liveRoutes } from './bids/live-routes.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { openApiRoutes } from './http/open-api.ts';
 import { answerErrors, answerUnreadable } from './http/replies.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { webRoutes } from './http/web-app.ts';
@@ -70,6 +71,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     await platform.pool.pg.query('select 1');
     return { ok: true };
   });
+  await openApiRoutes(app);
   authRoutes(app, platform, parts.sessions);
   userRoutes(app, platform);
   companyRoutes(app, platform);

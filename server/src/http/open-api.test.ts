@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+describe('the description of all calls', () => {
+  let house: TestHouse;
+  before(async () => {
+    house = await openTestHouse();
+  });
+  after(() => house?.stop());
+
+  test('API-1 names the calls of the specification, made from the contract', async () => {
+    const { status, body } = await house.call(null, 'GET', '/api/openapi.json');
+    assert.equal(status, 200);
+    assert.equal(body.openapi, '3.1.0');
+    const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    for (const call of [
+      'POST /api/auth/two-factor',
+      'GET /api/users/me',
+      'GET /api/auctions',
+      'PUT /api/auctions/{id}',
+      'DELETE /api/auctions/{id}/images/{imageId}',
+      'POST /api/auctions/{id}/bids/{bidId}/select-winner',
+      'GET /api/statistics',
+    ]) {
+      assert.ok(calls.includes(call), call);
+    }
+    const bid = body.paths['/api/auctions/{id}/bids'].post;
+    const amount = bid.requestBody.content['application/json'].schema.properties.bid;
+    assert.deepEqual([amount.type, amount.minimum, amount.maximum], ['integer', 1, 999_999_999]);
+    assert.deepEqual(
+      bid.parameters.map((one: { name: string }) => one.name),
+      ['id'],
+    );
+    assert.deepEqual(bid.security, [{ token: [] }]);
+    const form = body.paths['/api/auctions'].post.requestBody.content['multipart/form-data'].schema;
+    assert.ok(form.properties.manufacturer && form.properties.image);
+  });
+
+  test('API-1 has a page to browse it', async () => {
+    const page = await house.call(null, 'GET', '/api/docs/');
+    assert.equal(page.status, 200);
+    assert.match(String(page.body), /swagger/i);
+  });
+});
