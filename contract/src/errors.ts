@@ -18,14 +18,21 @@ export type ErrorBody = { detail?: string; code?: string; request_id?: string } 
 };
 
 /**
- * A schema's complaint as `{field: [messages]}`. A complaint about the whole body stands under `detail`.
+ * A schema's complaint as `{field: [messages]}`. A complaint about the whole body stands under `detail`. One
+ * about a field within a field, such as a row's, stands under its path too, so that it can be shown in its
+ * place: `{'intervals.0.price': [message]}`.
  */
 export function messagesByField(error: z.core.$ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = Object.create(null);
   for (const issue of error.issues) {
     const field = issue.path.length === 0 ? 'detail' : String(issue.path[0]);
-    fields[field] ??= [];
-    if (!fields[field].includes(issue.message)) fields[field].push(issue.message);
+    const places = [field];
+    if (issue.path.length > 1 && typeof issue.path.at(-1) === 'string')
+      places.push(issue.path.join('.'));
+    for (const place of places) {
+      fields[place] ??= [];
+      if (!fields[place].includes(issue.message)) fields[place].push(issue.message);
+    }
   }
   return { ...fields };
 }

@@ -56,6 +56,26 @@ export const requiredText = (max: number, sentence: string) =>
     .string({ error: whenMissing(sentence) })
     .check(z.trim(), z.minLength(1, sentence), z.maxLength(max), storable);
 
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const isEmail = (empty: boolean) =>
+  z.refine<string>((written) => (empty && written === '') || EMAIL.test(written), {
+    error: 'Ange en giltig e-post',
+    when: ifFine,
+  });
+
+/** An e-mail address that must be there, trimmed and in lower case (FMT-5); `sentence` says so. */
+export const emailAddress = (sentence: string) =>
+  requiredText(254, sentence).check(z.toLowerCase(), isEmail(false));
+
+/** An e-mail address, or nothing. */
+export const optionalEmail = text(254).check(z.toLowerCase(), isEmail(true));
+
+/** Five digits, or nothing; spaces, as people write them («123 45»), are dropped (STN-4). */
+export const postalCode = text(20).check(
+  z.overwrite((written) => written.replace(/\s/g, '')),
+  z.regex(/^(\d{5})?$/, 'Ange i formatet 12345'),
+);
+
 /** A query value that may be repeated, always as a list. */
 export const repeated = <S extends z.core.$ZodType<unknown, string>>(item: S) =>
   z.pipe(

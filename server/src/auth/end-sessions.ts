@@ -6,6 +6,7 @@ import type { Tx } from '../db/pool.ts';
  * too. Every node hears of it at the commit; give the ids to `sessions.forget` after it (AUTH-8).
  */
 export async function endSessionsOf(tx: Tx, userIds: number[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
   await tx.deleteFrom('login_codes').where('user_id', 'in', userIds).execute();
   await tx.deleteFrom('reset_tokens').where('user_id', 'in', userIds).execute();
   const ended = await tx
@@ -23,6 +24,7 @@ export async function endSessionsOf(tx: Tx, userIds: number[]): Promise<string[]
  * their sockets open again (AUTH-8). Give the ids to `sessions.forget` after the commit.
  */
 export async function rereadSessionsOf(tx: Tx, userIds: number[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
   const changed = await tx
     .selectFrom('sessions')
     .select('id')

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { bidLadder } from './bid-ladder.ts';
+import { SENTENCE } from './errors.ts';
+import { optionalEmail, postalCode, requiredText, text } from './fields.ts';
+import { parseKronor } from './money.ts';
+
+export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
+
+/** SET-1, verbatim the first. */
+export const SETTINGS_SENTENCE = {
+  noMinutes: 'Du måste ange antal minuter',
+  minutes: 'Ange mellan 0 och 60 minuter',
+  days: 'Ange mellan 0 och 365 dagar',
+  time: 'Ange tiden som TT:MM',
+  kronor: 'Ange beloppet i hela kronor',
+} as const;
+
+/** A reader of whole numbers: null when nothing is written, `wrong` when it is no whole number. */
+type NumberReader<I> = (wrong: string) => z.ZodMiniType<number | null, I>;
+
+/** In JSON a number is a number (API-3). */
+const typedNumber = (wrong: string) =>
+  z.pipe(
+    z.optional(z.nullable(z.union([z.int(), z.literal('')], { error: wrong }))),
+    z.transform((value: number | '' | null | undefined) =>
+      value === '' || value === undefined ? null : value,
+    ),
+  );
+
+/** In a form it is what a person wrote: «12 500». */
+const writtenNumber = (wrong: string) =>
+  z.pipe(
+    z.optional(z.nullable(z.union([z.string(), z.number()]))),
+    z.pipe(z.transform(readNumber), z.nullable(z.int({ error: wrong }))),
+  );
+
+function readNumber(written: string | number | null | undefined): number | null {
+  if (typeof written === 'number') return written;
+  const bare = (written ?? '').trim();
+  if (bare === '') return null;
+  const isNegative = /^[-−]/.test(bare);
+  const amount = parseKronor(isNegative ? bare.slice(1) : bare) ?? Number.NaN;
+  return isNegative ? -amount : amount;
+}
+
+const range = (least: number, most: number, missing: string, wrong: string) =>
+  z.int({ error: missing }).check(z.gte(least, wrong), z.lte(most, wrong));
+
+/** The fields that a company's settings have (SET-1); each that is absent stays as it is. */
+const settings = <I>(number: NumberReader<I>) => ({
+  name: z.optional(requiredText(120, SENTENCE.required)),
+  email: z.optional(optionalEmail),
+  phone: z.optional(text(40)),
+  street: z.optional(text(120)),
+  postal: z.optional(postalCode),
+  city: z.optional(text(80)),
+  /** Gets a letter for each auction that ends; empty is none (MAIL-4). */
+  ended_auction_email: z.optional(optionalEmail),
+  /** Gets a summary a day; empty is none (MAIL-4). */
+  auction_summary_email: z.optional(optionalEmail),
+  default_end_dt_increment_days: z.optional(
+    z.pipe(
+      number(SETTINGS_SENTENCE.days),
+      range(0, 365, SETTINGS_SENTENCE.days, SETTINGS_SENTENCE.days),
+    ),
+  ),
+  /** HH:MM */
+  default_end_dt_increment_time: z.optional(
+    text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, SETTINGS_SENTENCE.time)),
+  ),
+  auction_end_dt_incrementation: z.optional(
+    z.pipe(
+      number(SETTINGS_SENTENCE.minutes),
+      range(0, 60, SETTINGS_SENTENCE.noMinutes, SETTINGS_SENTENCE.minutes),
+    ),
+  ),
+  next_auction_number: z.optional(requiredText(30, SENTENCE.required)),
+});
+
+/** A change of a company's settings as JSON. `logo`: null removes it, an address leaves it as it is. */
+export const companySettings = z.object({
+  ...settings(typedNumber),
+  bid_increment_intervals: z.optional(bidLadder(typedNumber(SETTINGS_SENTENCE.kronor))),
+  logo: z.optional(z.nullable(z.string())),
+});
+
+export type CompanySettings = z.output<typeof companySettings>;
+
+/** Rows of a form: a list, or in form data a list as JSON text. */
+const writtenLadder = z.pipe(
+  z.union([z.string(), z.array(z.unknown())]),
+  z.pipe(
+    z.transform(readRows),
+    bidLadder(writtenNumber(SETTINGS_SENTENCE.kronor)) as z.ZodMiniType<
+      { min_price: number; max_price: number; increment: number }[],
+      unknown
+    >,
+  ),
+);
+
+function readRows(written: string | unknown[]): unknown {
+  if (Array.isArray(written)) return written;
+  try {
+    return JSON.parse(written);
+  } catch {
+    return written;
+  }
+}
+
+/** The same from a form, where every value is text. As form data it comes with a file `logo` (SET-1). */
+export const companySettingsForm = z.object({
+  ...settings(writtenNumber),
+  bid_increment_intervals: z.optional(writtenLadder),
+});
