@@ -9,28 +9,34 @@ import { CopyButton } from './copy-button.tsx';
 export function AuctionFacts({ auction }: { auction: Auction }) {
   return (
     <Card title="Fordonsuppgifter">
-      <ValueList
-        rows={[
-          ['Objektsnummer', <Copied key="number" value={auction.number} of="objektsnumret" />],
-          [
-            'Reg.nr',
-            auction.registration_number && (
-              <Copied key="registration" value={auction.registration_number} of="reg.nr" />
-            ),
-          ],
-          [
-            'Chassi.nr',
-            auction.chassis_number && (
-              <Copied key="chassis" value={auction.chassis_number} of="chassi.nr" />
-            ),
-          ],
-          ['Fabrikat', auction.manufacturer],
-          ['Modell', auction.model],
-          ['Årsmodell', auction.model_year],
-          ['Mätarställning', auction.mileage === null ? null : formatMileage(auction.mileage)],
-          ['Kategori', auction.categories.map((category) => category.name).join(', ')],
-        ]}
-      />
+      <div className={styles.pairs}>
+        <ValueList
+          rows={[
+            ['Objektsnummer', <Copied key="number" value={auction.number} of="objektsnumret" />],
+            [
+              'Reg.nr',
+              auction.registration_number && (
+                <Copied key="registration" value={auction.registration_number} of="reg.nr" />
+              ),
+            ],
+            [
+              'Chassi.nr',
+              auction.chassis_number && (
+                <Copied key="chassis" value={auction.chassis_number} of="chassi.nr" />
+              ),
+            ],
+            ['Kategori', auction.categories.map((category) => category.name).join(', ')],
+          ]}
+        />
+        <ValueList
+          rows={[
+            ['Fabrikat', auction.manufacturer],
+            ['Modell', auction.model],
+            ['Årsmodell', auction.model_year],
+            ['Mätarställning', auction.mileage === null ? null : formatMileage(auction.mileage)],
+          ]}
+        />
+      </div>
       {auction.description !== '' && (
         <div className={styles.description}>
           <h3>Beskrivning</h3>
@@ -44,8 +50,8 @@ export function AuctionFacts({ auction }: { auction: Auction }) {
 function Copied({ value, of }: { value: string; of: string }) {
   return (
     <span className={styles.copied}>
-      {value}
       <CopyButton value={value} of={of} />
+      {value}
     </span>
   );
 }

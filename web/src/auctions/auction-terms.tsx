@@ -2,44 +2,46 @@ import type { Auction } from '@restvarde/contract/auctions';
 import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
 import { fullName } from '@restvarde/contract/users';
-import { useTick } from '../clock/ticker.ts';
 import { formatDateTime } from '../format/dates.ts';
 import { Card } from '../ui/card.tsx';
 import { ValueList } from '../ui/value-list.tsx';
-import { reservePrice, reserveState } from './reserve-words.ts';
+import styles from './auction-page.module.css';
+import { reservePrice } from './reserve-words.ts';
 
 /** How it is sold (AUC-3). */
 export function AuctionTerms({ auction }: { auction: Auction }) {
   return (
     <Card title="Försäljning">
-      <ValueList
-        rows={[
-          ['Säljes för', DAMAGE_LABEL[auction.damage_condition]],
-          ['Säljområde', auction.is_global ? 'Alla verkstäder' : 'Egna verkstäder'],
-          ['Utropspris', `${formatKronor(auction.start_bid)} exkl. moms`],
-          ['Reservationspris', reservePrice(auction)],
-          ['Reserv', reserveState(auction)],
-          ['Bud', auction.hidden_bids ? 'Dolda bud' : 'Öppna bud'],
-          ['Starttid', formatDateTime(auction.start_dt)],
-          ['Sluttid', formatDateTime(auction.end_dt)],
-        ]}
-      />
+      <div className={styles.pairs}>
+        <ValueList
+          rows={[
+            ['Säljes för', DAMAGE_LABEL[auction.damage_condition]],
+            ['Säljområde', auction.is_global ? 'Alla verkstäder' : 'Egna verkstäder'],
+            ['Starttid', formatDateTime(auction.start_dt)],
+            ['Sluttid', formatDateTime(auction.end_dt)],
+          ]}
+        />
+        <ValueList
+          rows={[
+            ['Utropspris', formatKronor(auction.start_bid)],
+            ['Reservationspris', reservePrice(auction)],
+            ['Bud', auction.hidden_bids ? 'Dolda bud' : 'Öppna bud'],
+            ['Moms', 'Alla priser är exkl. moms'],
+          ]}
+        />
+      </div>
     </Card>
   );
 }
 
 /** Where it stands, and until when it must be gone (AUC-1, AUC-3). */
 export function AuctionPickup({ auction }: { auction: Auction }) {
-  const isMovable = useTick((now) => Date.parse(auction.end_dt) > now);
   return (
     <Card title="Uppställningsplats och hämtning">
       <ValueList
         rows={[
           ['Uppställningsplats', auction.staging_area_name],
-          [
-            isMovable ? 'Hämtas senast, om sluttiden står sig' : 'Hämtas senast',
-            auction.pickup_date,
-          ],
+          ['Hämtas senast', auction.pickup_date],
         ]}
       />
     </Card>
@@ -51,37 +53,43 @@ export function AuctionCompany({ auction }: { auction: Auction }) {
   const { company, created_by } = auction;
   return (
     <Card title="Bolag">
-      <ValueList
-        rows={[
-          ['Namn', company.name],
-          ['Ort', company.city],
-          [
-            'E-post',
-            company.email && (
-              <a key="email" href={`mailto:${company.email}`}>
-                {company.email}
-              </a>
-            ),
-          ],
-          [
-            'Telefon',
-            company.phone && (
-              <a key="phone" href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>
-                {company.phone}
-              </a>
-            ),
-          ],
-          ['Handläggare', created_by && fullName(created_by)],
-          [
-            'Handläggarens e-post',
-            created_by && (
-              <a key="manager" href={`mailto:${created_by.email}`}>
-                {created_by.email}
-              </a>
-            ),
-          ],
-        ]}
-      />
+      <div className={styles.pairs}>
+        <ValueList
+          rows={[
+            ['Namn', company.name],
+            ['Ort', company.city],
+            ['Handläggare', created_by && fullName(created_by)],
+          ]}
+        />
+        <ValueList
+          rows={[
+            [
+              'E-post',
+              company.email && (
+                <a key="email" href={`mailto:${company.email}`}>
+                  {company.email}
+                </a>
+              ),
+            ],
+            [
+              'Telefon',
+              company.phone && (
+                <a key="phone" href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>
+                  {company.phone}
+                </a>
+              ),
+            ],
+            [
+              'Handläggarens e-post',
+              created_by && (
+                <a key="manager" href={`mailto:${created_by.email}`}>
+                  {created_by.email}
+                </a>
+              ),
+            ],
+          ]}
+        />
+      </div>
     </Card>
   );
 }

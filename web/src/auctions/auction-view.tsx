@@ -1,6 +1,8 @@
 import type { Auction } from '@restvarde/contract/auctions';
+import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
+import { Puzzle, Wrench } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { BidBar } from '../bids/bid-bar.tsx';
 import type { BidFormHandle } from '../bids/bid-form.tsx';
@@ -30,6 +32,7 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
   const bids = useRef<HTMLDivElement>(null);
   const isBidsInView = useInView(bids);
   const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
+  const Condition = auction.damage_condition === 'REPAIR' ? Wrench : Puzzle;
   const status = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
 
   const parts = {
@@ -73,6 +76,10 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
       }
       actions={
         <>
+          <span className={styles.condition}>
+            <Condition aria-hidden="true" size={16} />
+            {DAMAGE_LABEL[auction.damage_condition]}
+          </span>
           <StatusBadge status={status} />
           {auction.can_edit && <AuctionActions auction={auction} />}
         </>

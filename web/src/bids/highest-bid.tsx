@@ -1,5 +1,6 @@
 import type { AuctionCard } from '@restvarde/contract/auctions';
-import { EyeOff } from 'lucide-react';
+import { CircleCheck, CircleMinus, EyeOff } from 'lucide-react';
+import { reserveState } from '../auctions/reserve-words.ts';
 import { formatCount } from '../format/numbers.ts';
 import { Money } from '../ui/money.tsx';
 import styles from './bid-panel.module.css';
@@ -8,6 +9,7 @@ import { leadingSum } from './leading-sum.ts';
 /** The sum that everything is about, what it is, and how many bids there are. `flash` counts what was heard. */
 export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: number }) {
   const { label, amount } = leadingSum(auction);
+  const reserve = reserveState(auction);
   return (
     <div className={styles.figure}>
       <div className={styles.above}>
@@ -27,6 +29,16 @@ export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: nu
         </span>
       </div>
       <Money amount={amount} size="xl" />
+      {reserve !== null && (
+        <p className={`${styles.reserve} ${auction.reserve_met ? styles.met : ''}`}>
+          {auction.reserve_met ? (
+            <CircleCheck aria-hidden="true" size={18} />
+          ) : (
+            <CircleMinus aria-hidden="true" size={18} />
+          )}
+          {reserve}
+        </p>
+      )}
       {flash > 0 && (
         <span key={flash} className={styles.flash} aria-hidden="true">
           <span>Nytt bud</span>

@@ -2,9 +2,8 @@ import type { Auction } from '@restvarde/contract/auctions';
 import { formatKronor } from '@restvarde/contract/money';
 import { CircleStop } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { reservePrice, reserveState } from '../auctions/reserve-words.ts';
+import { reservePrice } from '../auctions/reserve-words.ts';
 import { Button } from '../ui/button.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { ValueList } from '../ui/value-list.tsx';
 import styles from './bid-panel.module.css';
 import { BidTimeline } from './bid-timeline.tsx';
@@ -17,7 +16,6 @@ const CancelDialog = lazy(() => import('../auctions/cancel-dialog.tsx'));
 /** How the bids stand, for case managers and above: the sum, the reserve, the end, the timeline (AUC-4). */
 export function StaffBids({ auction, heard }: { auction: Auction; heard: Heard }) {
   const [isEnding, setEnding] = useState(false);
-  const reserve = reserveState(auction);
   return (
     <>
       <section className={styles.panel} aria-labelledby="staff-bids">
@@ -25,11 +23,6 @@ export function StaffBids({ auction, heard }: { auction: Auction; heard: Heard }
           Budläge
         </h2>
         <HighestBid auction={auction} flash={heard.flash} />
-        {reserve !== null && (
-          <div>
-            <StatusBadge status={auction.reserve_met ? 'leading' : 'ending'}>{reserve}</StatusBadge>
-          </div>
-        )}
         <EndLine auction={auction} extended_to={heard.extended_to} />
         <ValueList
           rows={[

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PlacedBid } from '@restvarde/contract/bids';
+import { type BidEvent, type BidState, FIRST_STATE, nextBidState } from './bid-steps.ts';
+
+const review = { type: 'review', minimum: 49_000, needs_terms: false, key: 'a' } as const;
+const after = (...events: BidEvent[]): BidState => events.reduce(nextBidState, FIRST_STATE);
+
+test('BID-9 a bid is written, reviewed and sent, with the key of its review', () => {
+  const sending = after({ type: 'write', written: '49 000' }, review, { type: 'send' });
+  assert.deepEqual(sending.step, {
+    name: 'sending',
+    amount: 49_000,
+    key: 'a',
+    is_uncertain: false,
+  });
+});
+
+test('BID-9 «Ändra» goes back to what was written', () => {
+  const back = after({ type: 'write', written: '50 000' }, review, { type: 'back' });
+  assert.equal(back.step.name, 'writing');
+  assert.equal(back.written, '50 000');
+});
+
+test('BID-9 a bid on its way cannot be changed, nor sent twice', () => {
+  const sending = after({ type: 'write', written: '49 000' }, review, { type: 'send' });
+  assert.equal(nextBidState(sending, { type: 'back' }), sending);
+  assert.equal(nextBidState(sending, { type: 'send' }), sending);
+});
+
+test('BID-9 the new minimum is a review of its own, with a key of its own', () => {
+  const raised = after({ type: 'write', written: '49 000' }, review, {
+    ...review,
+    amount: 52_500,
+    minimum: 52_500,
+    key: 'b',
+  });
+  assert.deepEqual(raised.step, { name: 'reviewing', amount: 52_500, key: 'b' });
+  assert.equal(raised.written, '52\u00a0500');
+});
+
+test('BID-8 a try that follows a lost answer has the same key', () => {
+  const again = after(
+    { type: 'write', written: '49 000' },
+    review,
+    { type: 'send' },
+    { type: 'uncertain' },
+    { type: 'lost' },
+    { type: 'send' },
+  );
+  assert.deepEqual(again.step, { name: 'sending', amount: 49_000, key: 'a', is_uncertain: true });
+});
+
+test('BID-2 the terms are asked for until they are accepted', () => {
+  const asked = after({ type: 'write', written: '49 000' }, { ...review, needs_terms: true });
+  assert.equal(asked.step.name, 'writing');
+  assert.equal(asked.faults.terms, 'Du måste godkänna de allmänna köpvillkoren');
+  const accepted = [
+    { type: 'accept', accepts_terms: true },
+    { ...review, needs_terms: true },
+  ] as const;
+  assert.equal(accepted.reduce(nextBidState, asked).step.name, 'reviewing');
+});
+
+test('BID-1 a refusal is told, and the field keeps its value', () => {
+  const messages = ['Budet måste vara minst 52 500 kr.'];
+  const refused = after(
+    { type: 'write', written: '49 000' },
+    review,
+    { type: 'send' },
+    {
+      type: 'refused',
+      messages,
+    },
+  );
+  assert.equal(refused.written, '49 000');
+  assert.equal(refused.step.name, 'writing');
+  assert.deepEqual(refused.refusal, messages);
+});
+
+test('BID-1 an accepted bid empties the field and is told until the next review', () => {
+  const placed = { bid: 49_000 } as PlacedBid;
+  const done = after(
+    { type: 'write', written: '49 000' },
+    review,
+    { type: 'send' },
+    {
+      type: 'placed',
+      placed,
+    },
+  );
+  assert.equal(done.written, '');
+  assert.equal(done.placed, placed);
+  const next = [{ type: 'write', written: '60 000' }, review] as const;
+  assert.equal(next.reduce(nextBidState, done).placed, null);
+});

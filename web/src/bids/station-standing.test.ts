@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stationStanding } from './station-standing.ts';
+
+const auction = {
+  my_bid: 48_000,
+  highest_bid: 48_000,
+  reserve_met: null,
+  is_active: true,
+  has_notified_winner: false,
+};
+const wordOf = (change: Partial<typeof auction> | object) =>
+  stationStanding({ ...auction, ...change }).word;
+
+test('BID-11 a station leads, is outbid, or has no bid', () => {
+  assert.equal(wordOf({}), 'Leder');
+  assert.equal(wordOf({ highest_bid: 49_000 }), 'Överbjuden');
+  assert.equal(wordOf({ my_bid: null }), 'Inget bud');
+});
+
+test('AUC-13 of a sealed auction a station is told its own bid, and no standing', () => {
+  for (const is_active of [true, false]) {
+    assert.equal(wordOf({ highest_bid: null, is_active }), 'Bud lagt');
+  }
+});
+
+test('AUC-14 leading below the reserve is told where bids are open', () => {
+  assert.match(
+    stationStanding({ ...auction, reserve_met: false }).text,
+    /under reservationspriset/,
+  );
+});
+
+test('AUC-11 the highest at the end has not won before its station is told so', () => {
+  assert.equal(wordOf({ is_active: false }), 'Högsta bud');
+  assert.equal(wordOf({ is_active: false, highest_bid: 49_000 }), 'Inte högst');
+  assert.equal(wordOf({ is_active: false, has_notified_winner: true }), 'Vunnen');
+});
