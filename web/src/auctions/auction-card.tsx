@@ -40,11 +40,9 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
   const { card, view, isFirst, onAlertChange } = props;
   const price = priceOf(card);
   const Condition = card.damage_condition === 'REPAIR' ? Wrench : Puzzle;
-  const facts = [
-    card.number,
-    card.model_year,
-    card.mileage === null ? null : formatMileage(card.mileage),
-  ].filter((fact) => fact !== null);
+  const age = [card.model_year, card.mileage === null ? null : formatMileage(card.mileage)].filter(
+    (fact) => fact !== null,
+  );
 
   return (
     <article className={styles.card}>
@@ -75,7 +73,11 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
             {vehicleName(card)}
           </Link>
         </h2>
-        <p className={styles.facts}>{facts.join(' · ')}</p>
+        <p className={styles.facts}>
+          <span>{card.number}</span> <span>{age.join(' · ')}</span>
+        </p>
+      </div>
+      <div className={styles.where}>
         <p className={styles.condition}>
           <Condition aria-hidden="true" size={18} />
           {DAMAGE_LABEL[card.damage_condition]}

@@ -12,13 +12,14 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { meQuery } from '../users/queries.ts';
+import { readCompanySearch } from './auction-search.ts';
 import { NewAuctionForm, type NewAuctionFormProps } from './new-auction-form.tsx';
 
 const TITLE = 'Lägg till auktion';
 
 /** Lists an object for auction (FORM-1). A superuser says first for which company (ROLE-2). */
 export default function AuctionFormPage() {
-  const { company }: { company?: string } = useSearch({ strict: false });
+  const { company } = readCompanySearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);
   const [hasErrors, setFaulty] = useState(false);
   if (me === undefined) return null;

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { meQuery } from '../users/queries.ts';
 import { AuctionList } from './auction-list.tsx';
 import styles from './auction-list-page.module.css';
-import type { AuctionListFilter, AuctionSearch } from './auction-search.ts';
+import { type AuctionListFilter, type AuctionSearch, readAuctionSearch } from './auction-search.ts';
 import { filterChips } from './filter-chips.ts';
 import type { AuctionListKind } from './list-query.ts';
 import { ListTools } from './list-tools.tsx';
@@ -42,7 +42,8 @@ export function WonAuctionsPage() {
 }
 
 function AuctionListPage({ kind }: { kind: AuctionListKind }) {
-  const { pages = 1, ...filter }: AuctionSearch = useSearch({ strict: false });
+  // What the route has read comes mixed with what it has refused.
+  const { pages = 1, ...filter } = readAuctionSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
   const { data: categories } = useQuery(categoriesQuery(filter.company));
@@ -60,13 +61,15 @@ function AuctionListPage({ kind }: { kind: AuctionListKind }) {
       {kind === 'all' && isStaff && <AddBanner company={filter.company} />}
       {may.switchCompany(me) && (
         <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
-          <CompanyFilter
-            company={filter.company ?? null}
-            onChange={(company) =>
-              // Categories are a company's own.
-              setFilter({ ...filter, company: company ?? undefined, category: undefined })
-            }
-          />
+          <div className={styles.company}>
+            <CompanyFilter
+              company={filter.company ?? null}
+              onChange={(company) =>
+                // Categories are a company's own.
+                setFilter({ ...filter, company: company ?? undefined, category: undefined })
+              }
+            />
+          </div>
         </Suspense>
       )}
       <ListTools

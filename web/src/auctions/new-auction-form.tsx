@@ -4,7 +4,7 @@ import type { Company } from '@restvarde/contract/companies';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { upload } from '../api/upload.ts';
 import { serverClock } from '../clock/server-clock.ts';
@@ -14,8 +14,8 @@ import { ErrorSummary } from '../forms/error-summary.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { FileDrop } from '../ui/file-drop.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { type AuctionDraft, newDraft, toFormData } from './auction-draft.ts';
 import styles from './auction-form.module.css';
@@ -28,10 +28,15 @@ import {
 } from './auction-form-sections.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { AUCTION_LISTS } from './list-query.ts';
-import { RemainingPictures } from './remaining-pictures.tsx';
 import { useAuctionForm } from './use-auction-form.ts';
 import { useFormPictures } from './use-form-pictures.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
+
+// Far down on the page, so the fields need not wait for it.
+const FileDrop = lazy(() =>
+  import('../ui/file-drop.tsx').then(({ FileDrop }) => ({ default: FileDrop })),
+);
+const RemainingPictures = lazy(() => import('./remaining-pictures.tsx'));
 
 export interface NewAuctionFormProps {
   /** Named by a superuser only. */
@@ -180,17 +185,19 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
       <TimeSection control={control} today={stockholmDate(new Date(serverClock.now()))} />
       <PlaceSection control={control} places={places} />
       <Card title="Bilder">
-        <FileDrop
-          label="Bilder på fordonet"
-          hint="JPG eller PNG, högst 15 MB per bild. Den första blir omslag."
-          accept={['image/jpeg', 'image/png']}
-          files={pictures.pictures.map(({ preview }) => preview)}
-          onAdd={pictures.add}
-          onRemove={pictures.remove}
-          onMove={pictures.move}
-          firstLabel="Omslag"
-          error={pictures.error}
-        />
+        <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
+          <FileDrop
+            label="Bilder på fordonet"
+            hint="JPG eller PNG, högst 15 MB per bild. Den första blir omslag."
+            accept={['image/jpeg', 'image/png']}
+            files={pictures.pictures.map(({ preview }) => preview)}
+            onAdd={pictures.add}
+            onRemove={pictures.remove}
+            onMove={pictures.move}
+            firstLabel="Omslag"
+            error={pictures.error}
+          />
+        </Suspense>
       </Card>
       <div className={styles.foot}>
         <p role="status">

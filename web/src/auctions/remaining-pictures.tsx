@@ -8,7 +8,7 @@ import styles from './auction-form.module.css';
 import type { FormPictures } from './use-form-pictures.ts';
 
 /** The auction exists, and some of its pictures did not get there: each can be tried again (FORM-4). */
-export function RemainingPictures(props: {
+export default function RemainingPictures(props: {
   auction: { id: number; number: string };
   pictures: FormPictures;
   onDone: () => void;

@@ -11,10 +11,11 @@ const REST_MS = 800;
 export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) {
   const [found, setFound] = useState<KeptDraft | null>(() => readKeptDraft(who, fresh));
   const [said, setSaid] = useState('');
-  const isUndecided = found !== null;
+  const [isSaved, setSaved] = useState(false);
+  const isKeeping = found === null && !isSaved;
 
   useEffect(() => {
-    if (isUndecided) return;
+    if (!isKeeping) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = (draft: AuctionDraft) => {
       if (keepDraft(who, draft)) setSaid(`Utkast sparat ${formatTime(Date.now())}`);
@@ -31,7 +32,7 @@ export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) 
       clearTimeout(timer);
       stop();
     };
-  }, [who, form, isUndecided]);
+  }, [who, form, isKeeping]);
 
   return {
     found,
@@ -48,6 +49,10 @@ export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) 
       dropDraft(who);
       setFound(null);
     },
-    drop: () => dropDraft(who),
+    /** The auction exists: there is nothing left to keep. */
+    drop() {
+      dropDraft(who);
+      setSaved(true);
+    },
   };
 }

@@ -12,7 +12,7 @@ export function useReturnToPlace(isComplete: boolean): void {
   useLayoutEffect(() => {
     if (!isComplete || isDone.current) return;
     isDone.current = true;
-    // Whoever has scrolled meanwhile is where they want to be.
-    if (!place.wasComplete && place.y > 0 && window.scrollY === 0) window.scrollTo(0, place.y);
+    // The router went as far down as the page then was.
+    if (!place.wasComplete && window.scrollY < place.y) window.scrollTo(0, place.y);
   }, [isComplete, place]);
 }
