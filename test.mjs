@@ -65,6 +65,7 @@ async function runWithDatabase(files, screens) {
     );
     const last = [...files.filter(onScreen), ...screens];
     if (last.length > 0 && (await report('web app and browser', prepareScreens))) {
+      await runStep('budget');
       await runTests(last, 1);
     }
   } finally {

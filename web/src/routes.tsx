@@ -14,11 +14,9 @@ import { readSearch, writeSearch } from './search-params.ts';
 import { session } from './session/current.ts';
 import { rememberReturn } from './session/return-path.ts';
 import { lazyPage } from './shell/lazy-page.ts';
-import { loadBasics } from './shell/load-basics.ts';
 import { PageError } from './shell/page-error.tsx';
 import { PagePending } from './shell/page-pending.tsx';
 import { Shell } from './shell/shell.tsx';
-import { meQuery } from './users/queries.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
@@ -54,9 +52,8 @@ const inside = createRoute({
       if (!preload) rememberReturn(location.href);
       throw redirect({ to: '/', replace: true });
     }
-    const me = await context.queryClient.ensureQueryData(meQuery);
-    loadBasics(context.queryClient, me);
-    return { me };
+    const { enter } = await import('./shell/enter.ts');
+    return { me: await enter(context.queryClient) };
   },
 });
 

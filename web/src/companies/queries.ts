@@ -1,11 +1,12 @@
 import { getCompany, listCompanies } from '@restvarde/contract/companies';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { companyKey } from './company-key.ts';
 
 /** The caller's own company, or the one that a superuser names (API-5). */
 export const companyQuery = (company?: string) =>
   queryOptions({
-    queryKey: ['company', company ?? null],
+    queryKey: companyKey(company),
     queryFn: ({ signal }) => call(getCompany, { query: { company }, signal }),
     staleTime: 5 * 60_000,
   });

@@ -4,7 +4,7 @@ import { useConnection } from '../live/connection.ts';
 import styles from './connection-banner.module.css';
 
 /** Says that the connection is lost, how old the page is, and that it is back (SHELL-7). */
-export function ConnectionBanner() {
+export default function ConnectionBanner() {
   const connection = useConnection();
   return (
     <div className={styles.place} role="status">

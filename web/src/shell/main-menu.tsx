@@ -9,7 +9,7 @@ import styles from './header.module.css';
 import { MAIN_MENU } from './menu-entries.ts';
 
 /** The main menu by role: a row where there is room for it, else a panel behind «Meny» (SHELL-3). */
-export default function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
+export function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const entries = MAIN_MENU.filter((entry) => entry.may(me));
   const links = (onClick?: () => void) => (

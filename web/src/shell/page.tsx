@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Company } from '@restvarde/contract/companies';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { companyQuery } from '../companies/queries.ts';
+import { companyKey } from '../companies/company-key.ts';
 import styles from './page.module.css';
 
 export interface PageProps {
@@ -28,7 +29,7 @@ export function Page(props: PageProps) {
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // Only what has been fetched is used; the shell fetches it, for those who have a company.
-  const { data: company } = useQuery({ ...companyQuery(), enabled: false });
+  const { data: company } = useQuery<Company>({ queryKey: companyKey(), queryFn: skipToken });
 
   useEffect(() => {
     // A page with a single field may have taken focus to it.

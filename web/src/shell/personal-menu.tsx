@@ -8,7 +8,7 @@ import { Menu } from '../ui/menu.tsx';
 import styles from './header.module.css';
 
 /** The menu behind the full name (SHELL-2). */
-export default function PersonalMenu({ me }: { me: User }) {
+export function PersonalMenu({ me }: { me: User }) {
   const name = fullName(me) || me.email;
   return (
     <Menu

@@ -1,11 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useAuth } from '../session/current.ts';
-import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
 
+// Comes right behind the first view; should it not come, the page can do without.
+const ConnectionBanner = lazy<ComponentType>(() =>
+  import('./connection-banner.tsx').catch(() => ({ default: () => null })),
+);
 // Only somebody who is logged in does what is answered by a toast.
 const ToastRegion = lazy(() => import('../ui/toast-region.tsx'));
 
@@ -18,7 +21,9 @@ export function Shell() {
         Hoppa till innehållet
       </a>
       <Header />
-      <ConnectionBanner />
+      <Suspense fallback={null}>
+        <ConnectionBanner />
+      </Suspense>
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Modal, type ModalProps } from './modal.tsx';
+import { Modal } from './modal.tsx';
+import type { ModalProps } from './modal-window.tsx';
 import { Notice } from './notice.tsx';
 
 export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 'onOpenChange'> {

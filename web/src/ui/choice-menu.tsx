@@ -1,58 +1,14 @@
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
-import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuTrigger,
-} from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import styles from './popover.module.css';
+import { lazy, Suspense } from 'react';
+import type { ChoiceMenuProps } from './choice-popover.tsx';
 
-export interface ChoiceMenuProps<Id extends string> {
-  /** A button of react-aria-components; `ui/button` is one. */
-  trigger: ReactNode;
-  /** Names the menu. */
-  label: string;
-  choices: readonly { id: Id; label: string }[];
-  value: Id;
-  onChange: (value: Id) => void;
-}
+// The page does not wait for what opens over it: its button stands there at once.
+const ChoicePopover = lazy(() => import('./choice-popover.tsx'));
 
 /** One of several ways to show the same, such as an order, behind a button; the one that holds is marked. */
 export function ChoiceMenu<Id extends string>(props: ChoiceMenuProps<Id>) {
-  const { trigger, label, choices, value, onChange } = props;
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
-        <AriaMenu
-          className={styles.list ?? ''}
-          aria-label={label}
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[value]}
-          onSelectionChange={(keys) => {
-            const chosen = choices.find((choice) => keys !== 'all' && keys.has(choice.id));
-            if (chosen !== undefined && chosen.id !== value) onChange(chosen.id);
-          }}
-        >
-          {choices.map((choice) => (
-            <AriaMenuItem
-              key={choice.id}
-              id={choice.id}
-              textValue={choice.label}
-              className={styles.item ?? ''}
-            >
-              {({ isSelected }) => (
-                <>
-                  {choice.label}
-                  {isSelected && <Check aria-hidden="true" size={20} className={styles.check} />}
-                </>
-              )}
-            </AriaMenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <Suspense fallback={props.trigger}>
+      <ChoicePopover {...(props as unknown as ChoiceMenuProps<string>)} />
+    </Suspense>
   );
 }
