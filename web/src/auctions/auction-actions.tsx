@@ -8,7 +8,7 @@ const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
 /** What may be done with an auction: change, end, delete (AUC-6, AUC-7, ROLE-9). */
-export function AuctionActions({ auction }: { auction: Auction }) {
+export default function AuctionActions({ auction }: { auction: Auction }) {
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
   const close = () => setAsked(null);
   return (

@@ -1,7 +1,7 @@
 import type { AuctionCard } from '@restvarde/contract/auctions';
 import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { Link } from '@tanstack/react-router';
-import { ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
+import { Building2, ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';
 import { AlertToggle } from '../alerts/alert-toggle.tsx';
 import { useTick } from '../clock/ticker.ts';
@@ -88,6 +88,16 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
             <span>{card.staging_area_name}</span>
           </p>
         )}
+        {view.showsCompany && (
+          <p className={styles.place}>
+            <Building2 aria-hidden="true" size={18} />
+            {card.company_logo === null ? (
+              <span>{card.company_name}</span>
+            ) : (
+              <img src={card.company_logo} alt={card.company_name} loading="lazy" />
+            )}
+          </p>
+        )}
       </div>
       <div className={styles.foot}>
         <p className={styles.price}>
@@ -96,15 +106,6 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
         </p>
         <CardTime card={card} />
         <p className={styles.bids}>{bidsText(card)}</p>
-        {view.showsCompany && (
-          <p className={styles.company}>
-            {card.company_logo === null ? (
-              card.company_name
-            ) : (
-              <img src={card.company_logo} alt={card.company_name} loading="lazy" />
-            )}
-          </p>
-        )}
       </div>
       {view.showsAlert && (
         <div className={styles.bell}>

@@ -3,25 +3,28 @@ import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Puzzle, Wrench } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { BidBar } from '../bids/bid-bar.tsx';
 import type { BidFormHandle } from '../bids/bid-form.tsx';
 import { BidPanel } from '../bids/bid-panel.tsx';
-import { StaffBids } from '../bids/staff-bids.tsx';
 import type { Heard } from '../bids/use-auction-live.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { meQuery } from '../users/queries.ts';
-import { AuctionActions } from './auction-actions.tsx';
 import { AuctionFacts } from './auction-facts.tsx';
 import { AuctionFiles } from './auction-files.tsx';
 import { AuctionGallery } from './auction-gallery.tsx';
 import styles from './auction-page.module.css';
 import { AuctionCompany, AuctionPickup, AuctionTerms } from './auction-terms.tsx';
 import { picturesOf } from './pictures.ts';
+
+// Menus and dialogs that a workshop has no use for.
+const StaffBids = lazy(() => import('../bids/staff-bids.tsx'));
+const AuctionActions = lazy(() => import('./auction-actions.tsx'));
 
 /** An auction in full: pictures, bids, facts (AUC-2–4). `heard` is what came live. */
 export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard }) {
@@ -45,7 +48,9 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
         needs_terms={me?.has_accepted_terms === false}
       />
     ) : (
-      <StaffBids auction={auction} heard={heard} />
+      <Suspense fallback={<Skeleton height="32rem" radius="var(--radius-lg)" />}>
+        <StaffBids auction={auction} heard={heard} />
+      </Suspense>
     ),
     facts: <AuctionFacts auction={auction} />,
     rest: (
@@ -81,7 +86,13 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
             {DAMAGE_LABEL[auction.damage_condition]}
           </span>
           <StatusBadge status={status} />
-          {auction.can_edit && <AuctionActions auction={auction} />}
+          {auction.can_edit && (
+            <span className={styles.more}>
+              <Suspense fallback={null}>
+                <AuctionActions auction={auction} />
+              </Suspense>
+            </span>
+          )}
         </>
       }
     >
