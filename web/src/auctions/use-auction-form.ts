@@ -1,6 +1,6 @@
 import type { Category } from '@restvarde/contract/categories';
 import { addDays } from '@restvarde/contract/dates';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 import { serverClock } from '../clock/server-clock.ts';
@@ -49,15 +49,13 @@ export function useAuctionForm(
       if (isServers ? changed === name : faults[name] === undefined) form.clearErrors(name);
     }
   });
+  // FORM-2: the end follows the start by the company's days until it is set by hand.
+  const followed = useRef(initial.end_date);
   const follow = useEffectEvent((draft: AuctionDraft, changed: string | undefined) => {
-    // FORM-2: the end follows the start by the company's days until it is set by hand.
-    if (
-      changed === 'start_date' &&
-      draft.start_date !== '' &&
-      !form.getFieldState('end_date').isDirty
-    ) {
-      form.resetField('end_date', { defaultValue: addDays(draft.start_date, known.days) });
-    }
+    if (changed !== 'start_date' || draft.start_date === '') return;
+    if (draft.end_date !== followed.current) return;
+    followed.current = addDays(draft.start_date, known.days);
+    form.setValue('end_date', followed.current);
   });
   useEffect(
     () =>

@@ -17,15 +17,15 @@ export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) 
   useEffect(() => {
     if (!isKeeping) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = (draft: AuctionDraft) => {
-      if (keepDraft(who, draft)) setSaid(`Utkast sparat ${formatTime(Date.now())}`);
+    const keep = () => {
+      if (keepDraft(who, form.getValues())) setSaid(`Utkast sparat ${formatTime(Date.now())}`);
     };
     const stop = form.subscribe({
       formState: { values: true },
-      callback({ values, name }) {
+      callback({ name }) {
         if (name === undefined) return;
         clearTimeout(timer);
-        timer = setTimeout(keep, REST_MS, values);
+        timer = setTimeout(keep, REST_MS);
       },
     });
     return () => {
