@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
+import { LIVE_CLOSE } from '@restvarde/contract/live';
 import { IMAGE_MAX_BYTES } from '@restvarde/contract/media';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { alertRoutes } from './alerts/routes.ts';
@@ -54,6 +55,16 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   });
   await app.register(fastifyWebsocket, {
     options: { maxPayload: 4 * KIB, perMessageDeflate: false },
+    preClose(done) {
+      const server = this.websocketServer;
+      for (const socket of server.clients) socket.close(LIVE_CLOSE.restart);
+      // One that does not answer is not waited for.
+      setTimeout(() => {
+        for (const socket of server.clients) socket.terminate();
+      }, 1_000).unref();
+      server.close();
+      done();
+    },
   });
   // At the end what is being answered is answered, and nobody stays connected for more.
   let isClosing = false;

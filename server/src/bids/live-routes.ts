@@ -27,13 +27,14 @@ export function liveRoutes(
     async (socket, request) => {
       const session = await greet(socket, sessions);
       if (!session) return;
+      const { viewer } = session;
       const id = /^[1-9]\d{0,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
-      if (id > MAX_ID || !(await maySee(db, session.viewer, id))) {
+      if (id > MAX_ID || !(await maySee(db, viewer, id))) {
         socket.close(LIVE_CLOSE.notFound);
         return;
       }
-      hub.watchAuction(id, { socket, sessionId: session.id, viewer: session.viewer });
-      socket.send(READY);
+      hub.watchAuction(id, { socket, sessionId: session.id, viewer });
+      await letIn(socket, sessions, session.token);
     },
   );
 
@@ -41,21 +42,30 @@ export function liveRoutes(
     const session = await greet(socket, sessions);
     if (!session) return;
     hub.watchLists({ socket, sessionId: session.id, viewer: session.viewer });
-    socket.send(READY);
+    await letIn(socket, sessions, session.token);
   });
 
   sessions.onEnd((sessionId) => hub.close(LIVE_CLOSE.unauthorized, sessionId));
 }
 
 /** Waits for the token; closes with 4401 without a good one. */
-async function greet(socket: WebSocket, sessions: Sessions): Promise<Session | null> {
-  const hello = await firstMessage(socket);
-  const session = hello === null ? null : await sessions.find(hello);
-  if (!session || socket.readyState !== socket.OPEN) {
+async function greet(
+  socket: WebSocket,
+  sessions: Sessions,
+): Promise<(Session & { token: string }) | null> {
+  const token = await firstMessage(socket);
+  const session = token === null ? null : await sessions.find(token);
+  if (token === null || !session || socket.readyState !== socket.OPEN) {
     socket.close(LIVE_CLOSE.unauthorized);
     return null;
   }
-  return session;
+  return { ...session, token };
+}
+
+/** A session that ended before the hub knew of this socket has closed only the others of its own. */
+async function letIn(socket: WebSocket, sessions: Sessions, token: string): Promise<void> {
+  if (await sessions.find(token)) socket.send(READY);
+  else socket.close(LIVE_CLOSE.unauthorized);
 }
 
 function firstMessage(socket: WebSocket): Promise<string | null> {
