@@ -14,6 +14,20 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
   const { strip, index, go, follow, onKeyDown } = useStrip(pictures.length);
   const [opened, setOpened] = useState<number | null>(null);
 
+  function close(last: number) {
+    setOpened(null);
+    go(last, false);
+    // The dialog gives focus back to the picture that opened it; another may be in view by now.
+    requestAnimationFrame(() => {
+      requestAnimationFrame(() => focusSlide(last));
+    });
+  }
+
+  function focusSlide(place: number) {
+    const slide = strip.current?.children[place];
+    if (slide instanceof HTMLElement) slide.focus({ preventScroll: true });
+  }
+
   if (pictures.length === 0) {
     return (
       <div className={styles.gallery}>
@@ -85,14 +99,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
       )}
       {opened !== null && (
         <Suspense fallback={null}>
-          <AuctionLightbox
-            pictures={pictures}
-            first={opened}
-            onClose={(last) => {
-              setOpened(null);
-              go(last, false);
-            }}
-          />
+          <AuctionLightbox pictures={pictures} first={opened} onClose={close} />
         </Suspense>
       )}
     </section>

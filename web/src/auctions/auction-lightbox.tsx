@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useState } from '
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { flushSync } from 'react-dom';
 import styles from './auction-lightbox.module.css';
 import { PictureImage } from './picture-image.tsx';
 import type { Picture } from './pictures.ts';
@@ -55,24 +56,26 @@ function Pictures(props: {
     go(to);
   }
 
+  /** Magnifies about a point, given as parts of the picture's width and height; then arrow keys move about in it. */
+  function toggleZoom(x = 0.5, y = 0.5) {
+    flushSync(() => setZoomed(!isZoomed));
+    const slide = strip.current?.children[index];
+    if (isZoomed || !(slide instanceof HTMLElement)) return;
+    slide.focus({ preventScroll: true });
+    slide.scrollTo({
+      left: x * slide.scrollWidth - slide.clientWidth / 2,
+      top: y * slide.scrollHeight - slide.clientHeight / 2,
+    });
+  }
+
   function press(event: KeyboardEvent) {
-    if (event.key === 'z') setZoomed((is) => !is);
-    // Arrow keys move about in a picture that is magnified.
+    if (event.key === 'z') toggleZoom();
     else if (!isZoomed) onKeyDown(event);
   }
 
-  /** Magnifies about the point that was pressed. */
-  function magnify(event: MouseEvent<HTMLElement>) {
-    const slide = event.currentTarget;
-    const box = slide.getBoundingClientRect();
-    const [x, y] = [(event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height];
-    setZoomed((is) => !is);
-    requestAnimationFrame(() => {
-      slide.scrollTo({
-        left: x * slide.scrollWidth - box.width / 2,
-        top: y * slide.scrollHeight - box.height / 2,
-      });
-    });
+  function toggleZoomAt(event: MouseEvent<HTMLElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    toggleZoom((event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height);
   }
 
   useLayoutEffect(() => onShow(index), [index, onShow]);
@@ -88,7 +91,7 @@ function Pictures(props: {
         <AriaButton
           className={styles.tool ?? ''}
           aria-label={isZoomed ? 'Förminska' : 'Förstora'}
-          onPress={() => setZoomed((is) => !is)}
+          onPress={() => toggleZoom()}
         >
           {isZoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
         </AriaButton>
@@ -102,12 +105,16 @@ function Pictures(props: {
         onScroll={follow}
       >
         {pictures.map((picture, place) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: a double click is a shortcut for «Förstora».
+          // biome-ignore lint/a11y/useSemanticElements: a group of one picture, that scrolls when magnified.
           <div
             key={picture.id}
+            role="group"
+            aria-label={`Bild ${place + 1}`}
             className={`${styles.slide} ${isZoomed && place === index ? styles.zoomed : ''}`}
             inert={place !== index}
-            onDoubleClick={magnify}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+            tabIndex={0}
+            onDoubleClick={toggleZoomAt}
           >
             <PictureImage
               picture={picture}

@@ -14,7 +14,7 @@ import type { Heard } from './use-auction-live.ts';
 const CancelDialog = lazy(() => import('../auctions/cancel-dialog.tsx'));
 
 /** How the bids stand, for case managers and above: the sum, the reserve, the end, the timeline (AUC-4). */
-export function StaffBids({ auction, heard }: { auction: Auction; heard: Heard }) {
+export default function StaffBids({ auction, heard }: { auction: Auction; heard: Heard }) {
   const [isEnding, setEnding] = useState(false);
   return (
     <>
