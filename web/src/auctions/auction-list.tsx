@@ -39,17 +39,18 @@ export function AuctionList(props: AuctionListProps) {
     ...auctionListQuery(kind, filter),
     placeholderData: keepPreviousData,
   });
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
+  const { data, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } = query;
   const loaded = data?.pages.length ?? 0;
   const cards = data?.pages.slice(0, page_count).flatMap((page) => page.results) ?? [];
   const isMissing = loaded < page_count && hasNextPage && !isPlaceholderData;
   const hasMore = loaded > page_count || hasNextPage;
 
-  // The address says how many pages there are; whatever lacks is fetched, one after the other.
+  // The address says how many pages there are; whatever lacks is fetched, one after the other. A refetch
+  // that is under way is let be: it would be cut off by this, or this by it.
   const isStuck = query.isFetchNextPageError;
   useEffect(() => {
-    if (loaded > 0 && isMissing && !isFetchingNextPage && !isStuck) void fetchNextPage();
-  }, [loaded, isMissing, isFetchingNextPage, isStuck, fetchNextPage]);
+    if (loaded > 0 && isMissing && !isFetching && !isStuck) void fetchNextPage();
+  }, [loaded, isMissing, isFetching, isStuck, fetchNextPage]);
 
   const list = useRef<HTMLUListElement>(null);
   useTellMore(list, cards.length, hasMore, isPlaceholderData);
@@ -102,7 +103,7 @@ export function AuctionList(props: AuctionListProps) {
           {isStuck && <p className={styles.failed}>Det gick inte att hämta fler auktioner.</p>}
           <Button
             onPress={isStuck ? () => void fetchNextPage() : onMore}
-            isPending={isFetchingNextPage}
+            isPending={isMissing && (isFetching || !isStuck)}
             pendingLabel="Hämtar …"
           >
             {isStuck ? 'Försök igen' : 'Visa fler'}
@@ -131,7 +132,20 @@ function viewOf(kind: AuctionListKind, me: User): CardView {
 function NoAuctions({ kind, onClear, me }: Pick<AuctionListProps, 'kind' | 'onClear' | 'me'>) {
   if (onClear !== null) {
     return (
-      <EmptyState title="Inga auktioner" action={<Button onPress={onClear}>Rensa filter</Button>}>
+      <EmptyState
+        title="Inga auktioner"
+        action={
+          <Button
+            onPress={() => {
+              onClear();
+              // The button goes with the filters.
+              document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+            }}
+          >
+            Rensa filter
+          </Button>
+        }
+      >
         Inga auktioner stämmer med de filter som är på.
       </EmptyState>
     );
