@@ -3,12 +3,14 @@ import { buildApp } from './app.ts';
 import { openSessions, type Sessions } from './auth/sessions.ts';
 import { openBidDesk } from './bids/bid-desk.ts';
 import { readTellings } from './bids/tell-standings.ts';
-import type { Config } from './config.ts';
+import type { Config, OidcSettings } from './config.ts';
 import { openPool } from './db/pool.ts';
+import { openLimits } from './http/limits.ts';
 import { openJobs } from './jobs/queue.ts';
 import { startBus } from './live/bus.ts';
 import { openHub } from './live/hub.ts';
 import { openMedia } from './media/media.ts';
+import { openStore } from './media/store.ts';
 import type { Platform } from './platform.ts';
 import { startWorker } from './worker.ts';
 
@@ -22,21 +24,25 @@ export interface House {
 }
 
 export interface HouseOptions {
-  config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 'logLevel'>;
+  config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3' | 'logLevel'>;
   /** Migrated, with the job queue prepared. */
   databaseUrl: string;
   /** Null: this node closes no auctions and sends no mail. */
   smtpUrl: string | null;
   webFolder?: string | null;
+  oidc?: (() => Promise<OidcSettings>) | null;
+  /** All limits so many times as wide; tests alone set it (AUTH-15). */
+  generosity?: number;
 }
 
 /** Opens a node on a prepared database. It listens when the caller says so. */
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, databaseUrl, smtpUrl } = options;
   const pool = openPool(databaseUrl);
-  const [bus, jobs] = await Promise.all([
+  const [bus, jobs, store] = await Promise.all([
     startBus(databaseUrl),
     openJobs(databaseUrl, { work: smtpUrl !== null }),
+    openStore(config),
   ]);
   const sessions = openSessions(pool.db, bus, config.secret);
   const platform: Platform = {
@@ -44,7 +50,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     pool,
     jobs,
     bus,
-    media: openMedia(config),
+    media: openMedia(store, config.secret),
+    limits: openLimits(pool.db, options.generosity),
+    oidc: options.oidc ?? null,
     viewerOf: async (token) => (await sessions.find(token))?.viewer ?? null,
   };
   const desk = openBidDesk(databaseUrl);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readConfig } from './config.ts';
+import { type Config, type OidcSettings, readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
@@ -42,7 +42,14 @@ async function start(): Promise<void> {
   }
   await prepareDatabase(databaseUrl);
   const smtpUrl = config.smtpUrl ?? (await mailbox!).smtpUrl;
-  const house = await openHouse({ config, databaseUrl, smtpUrl, webFolder: WEB_FOLDER });
+  const signOn = await openSignOn(config);
+  const house = await openHouse({
+    config,
+    databaseUrl,
+    smtpUrl,
+    webFolder: WEB_FOLDER,
+    oidc: signOn && (() => signOn.settings()),
+  });
   stops.push(() => house.stop());
   if (config.demo) {
     const { makeDemoWorld } = await import('./demo/demo-world.ts');
@@ -53,7 +60,25 @@ async function start(): Promise<void> {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new StartError(`Port ${config.port} is in use: set PORT to another.`);
   });
+  // A port that was named is told at once when it is taken; else the provider starts when it is needed.
+  if (config.demoIdpPort > 0) await signOn?.settings();
   await welcome(config, (await mailbox)?.url ?? null);
+}
+
+/** The company's provider; in a demo one of its own; null when nobody signs on. */
+async function openSignOn(config: Config): Promise<{ settings(): Promise<OidcSettings> } | null> {
+  const { oidc } = config;
+  if (oidc) return { settings: async () => oidc };
+  if (!config.demo) return null;
+  const { openSignOnProvider } = await import('./demo/sign-on-provider.ts');
+  const { AD_ACCOUNT } = await import('./demo/demo-accounts.ts');
+  const provider = openSignOnProvider({
+    port: config.demoIdpPort,
+    publicUrl: config.publicUrl,
+    email: AD_ACCOUNT,
+  });
+  stops.push(() => provider.stop());
+  return provider;
 }
 
 async function prepareDatabase(url: string): Promise<void> {

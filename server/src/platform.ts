@@ -1,6 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
-import type { Config } from './config.ts';
+import type { Config, OidcSettings } from './config.ts';
 import type { Pool } from './db/pool.ts';
+import type { Limits } from './http/limits.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
 import type { Media } from './media/media.ts';
@@ -12,6 +13,9 @@ export interface Platform {
   jobs: Jobs;
   bus: Bus;
   media: Media;
+  limits: Limits;
+  /** Who signs people on for their employer; null when nobody does (AUTH-7). */
+  oidc: (() => Promise<OidcSettings>) | null;
   /** Whose access token is this? Null when it is none, or no longer one. */
   viewerOf(token: string): Promise<Viewer | null>;
 }

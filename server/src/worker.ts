@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { closeEnded } from './auctions/close-ended.ts';
 import { composeWinner } from './auctions/winner-letter.ts';
 import { composeLoginCode } from './auth/login-code.ts';
+import { composePasswordChanged, composeSetPassword } from './auth/password-link.ts';
 import type { Letter } from './mail/letter.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Platform } from './platform.ts';
@@ -9,11 +10,13 @@ import type { Platform } from './platform.ts';
 /** How often every node looks for auctions that are past their end (milliseconds). */
 const SWEEP = 500;
 
-type Compose = (platform: Platform, job: never) => Promise<Letter | null>;
+type Compose = (platform: Platform, job: never, jobId: string) => Promise<Letter | null>;
 
 /** Every kind of letter, composed when it is sent: who may get it, and what it may say, is decided then. */
 const LETTERS: Record<string, Compose> = {
   winner: composeWinner,
+  'set-password': composeSetPassword,
+  'password-changed': composePasswordChanged,
   'login-code': (platform, job) => composeLoginCode(platform.pool.db, platform.config.secret, job),
 };
 
@@ -30,7 +33,7 @@ export async function startWorker(
   });
   await jobs.work('mail', async (data, id) => {
     const compose = LETTERS[(data as { letter: string }).letter];
-    const letter = await compose?.(platform, data as never);
+    const letter = await compose?.(platform, data as never, id);
     if (letter) await mailer.send(letter, id);
   });
 

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../db/pool.ts';
 import { deriveKey, hashToken, mac, randomToken, seal, unseal } from '../keys.ts';
 import { composeLetter, type Letter } from '../mail/letter.ts';
 import type { Platform } from '../platform.ts';
+import { BY_ACCOUNT } from './limits.ts';
 import { loginCodeLetter } from './login-code.mail.ts';
 
 interface LoginCodeJob {
@@ -59,6 +60,8 @@ export async function useCode(
     .forUpdate('login_codes')
     .executeTakeFirst();
   if (!pending || pending.attempts >= AUTH.codeAttempts) return null;
+  const account = String(pending.id);
+  if ((await platform.limits.take(BY_ACCOUNT.wrongCode, account, tx)) > 0) return null;
   if (!timingSafeEqual(pending.code_hash, hashCode(platform, challenge, code))) {
     await tx
       .updateTable('login_codes')
@@ -67,6 +70,7 @@ export async function useCode(
       .execute();
     return null;
   }
+  await platform.limits.giveBack(BY_ACCOUNT.wrongCode, account, tx);
   await tx.deleteFrom('login_codes').where('user_id', '=', pending.id).execute();
   return { id: pending.id, role: pending.role };
 }

@@ -3,6 +3,7 @@ import {
   enterCode,
   login,
   logout,
+  logoutAll,
   refresh,
   resendCode,
   WRONG_CODE,
@@ -10,31 +11,49 @@ import {
 } from '@restvarde/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { ANONYMOUS } from '../http/limits.ts';
 import { refuse } from '../http/refusal.ts';
-import { openRoute } from '../http/route.ts';
+import { openRoute, route, uncountedRoute } from '../http/route.ts';
 import { hashToken } from '../keys.ts';
 import type { Platform } from '../platform.ts';
+import { isSignedOnElsewhere } from './ad-accounts.ts';
+import { endSessionsOf } from './end-sessions.ts';
+import { BY_ACCOUNT, BY_ADDRESS } from './limits.ts';
 import { issueCode, useCode } from './login-code.ts';
 import { verifyPassword } from './password.ts';
+import { passwordRoutes } from './password-routes.ts';
 import type { Sessions } from './sessions.ts';
+import { signOnRoutes } from './sign-on-routes.ts';
 
-/** Getting in and out (AUTH-2–4, 8–10). */
+/** Getting in and out (AUTH-2–10, 12–15). */
 export function authRoutes(app: FastifyInstance, platform: Platform, sessions: Sessions): void {
+  const { limits } = platform;
   const { db } = platform.pool;
 
-  openRoute(app, login, async ({ body }) => {
+  openRoute(app, platform, login, async ({ body, address }) => {
+    await limits.spend(BY_ADDRESS.login, address);
+    // The same work is done for everybody; only then it is told what came of it.
+    const isSpent = (await limits.take(BY_ACCOUNT.wrongPassword, body.email)) > 0;
+    const isElsewhere = await isSignedOnElsewhere(db, body.email);
     const user = await db
       .selectFrom('users')
       .select(['id', 'password_hash'])
       .where(sql`lower(email)`, '=', body.email)
       .where('deactivated_at', 'is', null)
       .executeTakeFirst();
-    const right = await verifyPassword(body.password, user?.password_hash ?? null);
-    if (!user || !right) throw refuse.detail(WRONG_LOGIN);
-    return { uuid: await db.transaction().execute((tx) => issueCode(platform, tx, user.id)) };
+    const isRight = await verifyPassword(body.password, user?.password_hash ?? null);
+    if (isSpent) throw refuse.detail(WRONG_LOGIN);
+    if (isElsewhere) {
+      throw refuse.detail('Logga in med «Inloggning handläggare».', 'is_ad_user');
+    }
+    if (!user || !isRight) throw refuse.detail(WRONG_LOGIN);
+    const uuid = await db.transaction().execute((tx) => issueCode(platform, tx, user.id));
+    await limits.giveBack(BY_ADDRESS.login, address);
+    await limits.giveBack(BY_ACCOUNT.wrongPassword, body.email);
+    return { uuid };
   });
 
-  openRoute(app, resendCode, async ({ body }) => {
+  openRoute(app, platform, resendCode, async ({ body }) => {
     const uuid = await db.transaction().execute(async (tx) => {
       const pending = await tx
         .selectFrom('login_codes')
@@ -49,30 +68,46 @@ export function authRoutes(app: FastifyInstance, platform: Platform, sessions: S
         .forUpdate()
         .executeTakeFirst();
       if (!pending) throw refuse.detail(WRONG_CODE);
-      if (pending.too_soon) throw refuse.detail('Vänta en minut innan du begär en ny kod.');
+      const isSpent = (await limits.take(BY_ACCOUNT.newCode, String(pending.user_id), tx)) > 0;
+      if (pending.too_soon || isSpent) {
+        throw refuse.detail('Vänta en minut innan du begär en ny kod.');
+      }
       return issueCode(platform, tx, pending.user_id);
     });
     return { uuid };
   });
 
-  openRoute(app, enterCode, async ({ body, headers }) => {
+  openRoute(app, platform, enterCode, async ({ body, headers, address }) => {
+    await limits.spend(BY_ADDRESS.code, address);
     const tokens = await db.transaction().execute(async (tx) => {
       const user = await useCode(platform, tx, body.uuid, body.two_factor_code);
       return user && sessions.open(tx, user, headers['user-agent'] ?? '');
     });
     // Thrown after the commit: the attempt that a wrong code cost must stand.
     if (!tokens) throw refuse.detail(WRONG_CODE);
+    await limits.giveBack(BY_ADDRESS.code, address);
     return tokens;
   });
 
-  openRoute(app, refresh, async ({ body }) => {
+  // Not counted while it succeeds: a whole office renews its tokens from one address.
+  uncountedRoute(app, refresh, async ({ body, address }) => {
     const tokens = await sessions.rotate(body.refresh);
-    if (!tokens) throw refuse.notLoggedIn();
-    return tokens;
+    if (tokens) return tokens;
+    await limits.spend(ANONYMOUS, address);
+    throw refuse.notLoggedIn();
   });
 
-  openRoute(app, logout, async ({ body }) => {
+  openRoute(app, platform, logout, async ({ body }) => {
     await sessions.end(body.refresh);
     return undefined;
   });
+
+  route(app, platform, logoutAll, async ({ viewer }) => {
+    const ended = await db.transaction().execute((tx) => endSessionsOf(tx, [viewer.user_id]));
+    sessions.forget(ended);
+    return undefined;
+  });
+
+  signOnRoutes(app, platform, sessions);
+  passwordRoutes(app, platform, sessions);
 }

@@ -30,5 +30,18 @@ export const refuse = {
   /** 404, the same for what never was and for what the caller may not see (ROLE-14). */
   notFound: () => new Refusal(404, { detail: SENTENCE.notFound }),
   tooLarge: (detail: string) => new Refusal(413, { detail }),
+  /** 429 until so many seconds have passed (AUTH-15). */
+  tooMany: (seconds: number) =>
+    new Refusal(
+      429,
+      { detail: `För många försök. Försök igen om ${inWords(seconds)}.` },
+      { 'retry-after': String(seconds) },
+    ),
   unsupported: (detail: string) => new Refusal(415, { detail }),
 };
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 sekund' : `${seconds} sekunder`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minut' : `${minutes} minuter`;
+}

@@ -4,6 +4,8 @@ import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
+import { addressGroup } from './address-group.ts';
+import { ANONYMOUS } from './limits.ts';
 import { readForm, type Upload } from './multipart.ts';
 import { refuse } from './refusal.ts';
 
@@ -15,6 +17,8 @@ export interface Call<E extends Endpoint> {
   /** The files of a multipart body, in order. */
   uploads: Upload[];
   headers: FastifyRequest['headers'];
+  /** Where the call comes from, as limits count it. */
+  address: string;
   log: FastifyRequest['log'];
 }
 
@@ -45,8 +49,21 @@ export function route<E extends Endpoint>(
   });
 }
 
-/** Serves an endpoint to everybody. */
+/** Serves an endpoint to everybody, as often as an address may call without a login (AUTH-15). */
 export function openRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  platform: Platform,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Result<E>>,
+): void {
+  serve(app, endpoint, async (request) => {
+    await platform.limits.spend(ANONYMOUS, addressGroup(request.ip));
+    return handle(await readCall(endpoint, request));
+  });
+}
+
+/** Serves an endpoint to everybody; the handler itself counts who calls it in vain. */
+export function uncountedRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Result<E>>,
@@ -88,14 +105,18 @@ async function readCall<E extends Endpoint>(
 ): Promise<Call<E>> {
   const params = endpoint.params && parse(endpoint.params, request.params, refuse.notFound);
   const query = endpoint.query && parse(endpoint.query, request.query);
-  const form = endpoint.multipart ? await readForm(request, endpoint.multipart) : undefined;
-  const body = endpoint.body && parse(endpoint.body, form ? form.fields : (request.body ?? {}));
+  const isForm = endpoint.form === undefined || request.isMultipart();
+  const form =
+    endpoint.multipart && isForm ? await readForm(request, endpoint.multipart) : undefined;
+  const schema = form && endpoint.form ? endpoint.form : endpoint.body;
+  const body = schema && parse(schema, form ? form.fields : (request.body ?? {}));
   return {
     params,
     query,
     body,
     uploads: form?.uploads ?? [],
     headers: request.headers,
+    address: addressGroup(request.ip),
     log: request.log,
   } as Call<E>;
 }

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth';
+import type { OidcSettings } from '../config.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { type House, openHouse } from '../house.ts';
+import type { Bucket } from '../media/store.ts';
 
 /** A node on a database of its own, and what tests do with it. */
 export interface TestHouse extends House {
@@ -31,8 +33,18 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** Opens a node for a test file; close it in `after`. Mail is sent when `smtpUrl` is given. */
-export async function openTestHouse(options: { smtpUrl?: string } = {}): Promise<TestHouse> {
+/**
+ * Opens a node for a test file; close it in `after`. Mail is sent when `smtpUrl` is given. Limits are out
+ * of the way unless a test is about them.
+ */
+export async function openTestHouse(
+  options: {
+    smtpUrl?: string;
+    limits?: 'real';
+    oidc?: () => Promise<OidcSettings>;
+    s3?: Bucket;
+  } = {},
+): Promise<TestHouse> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
   const config = {
@@ -40,10 +52,17 @@ export async function openTestHouse(options: { smtpUrl?: string } = {}): Promise
     publicUrl: 'http://localhost:3000',
     mailFrom: 'Restvärde <no-reply@restvarde.example>',
     dataDir,
+    s3: options.s3 ?? null,
     logLevel: 'silent',
   };
   const open = (smtpUrl: string | null) =>
-    openHouse({ config, databaseUrl: database.url, smtpUrl });
+    openHouse({
+      config,
+      databaseUrl: database.url,
+      smtpUrl,
+      oidc: options.oidc ?? null,
+      generosity: options.limits === 'real' ? 1 : 1_000,
+    });
   const house = await open(options.smtpUrl ?? null);
   const others: House[] = [];
   const tokens = new Map<number, Promise<Tokens>>();

@@ -1,0 +1,106 @@
+import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
+
+/** Whose password it is to be. */
+interface Owner {
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** How many signs of its own a password needs beside words that anybody would try. */
+const OWN_SIGNS = 4;
+const LEET: Record<string, string> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+const ROWS = ['1234567890', 'qwertyuiopåasdfghjklöäzxcvbnm', 'abcdefghijklmnopqrstuvwxyzåäö'];
+
+/**
+ * What is wrong with a new password beyond its length, by field; null when nothing is (AUTH-14). No kinds of
+ * signs are demanded: what counts is whether somebody who guesses would try it.
+ */
+export function judgePassword(
+  chosen: { password: string; confirm_password: string },
+  owner: Owner,
+): Record<string, string[]> | null {
+  const faults: Record<string, string[]> = {};
+  if (isPersonal(chosen.password, owner)) {
+    faults.password = ['Lösenordet får inte bestå av ditt namn eller din e-post.'];
+  } else if (isCommon(chosen.password)) {
+    faults.password = ['Lösenordet är för lätt att gissa. Välj ett annat.'];
+  }
+  if (chosen.password !== chosen.confirm_password) {
+    faults.confirm_password = ['Lösenorden är inte lika.'];
+  }
+  return Object.keys(faults).length > 0 ? faults : null;
+}
+
+function isPersonal(password: string, owner: Owner): boolean {
+  const words = [owner.first_name, owner.last_name, ...owner.email.split(/[@.+_-]/)];
+  return leavesNothing(password, words.map(fold));
+}
+
+function isCommon(password: string): boolean {
+  const plain = password.toLowerCase();
+  return (
+    COMMON_PASSWORDS.has(plain) ||
+    COMMON_PASSWORDS.has(fold(plain)) ||
+    isRepeated(plain) ||
+    isAlongKeys(plain) ||
+    leavesNothing(password, COMMON_WORDS)
+  );
+}
+
+/** Is there little beside these words, as they are or with «0» for «o»? A digit counts half. */
+function leavesNothing(password: string, words: string[]): boolean {
+  const known = words.filter((word) => word.length > 2).sort((a, b) => b.length - a.length);
+  const bare = fold(password);
+  return [bare, unleet(bare)].some((form) => {
+    const rest = known.reduce((left, word) => left.replaceAll(word, ''), form);
+    const letters = rest.match(/\p{L}/gu)?.length ?? 0;
+    const digits = rest.match(/\p{N}/gu)?.length ?? 0;
+    return rest !== form && letters + digits / 2 < OWN_SIGNS;
+  });
+}
+
+/** «abc123abc123», «hejhejhejhej», «aaaaaaaaaaaa», or of three signs in all. */
+function isRepeated(password: string): boolean {
+  return /^(.{1,6})\1+.{0,2}$/u.test(password) || new Set(password).size <= 3;
+}
+
+/** Is it made of runs along the alphabet, the digits or the keyboard, either way, of at least four signs? */
+function isAlongKeys(password: string): boolean {
+  const rows = ROWS.flatMap((row) => [row + row, [...(row + row)].reverse().join('')]);
+  let at = 0;
+  let runs = 0;
+  while (at < password.length) {
+    let length = 1;
+    while (
+      at + length < password.length &&
+      rows.some((row) => row.includes(password.slice(at, at + length + 1)))
+    ) {
+      length += 1;
+    }
+    if (length >= 4) runs += length;
+    at += length;
+  }
+  return password.length - runs < 2;
+}
+
+/** Lower case, without accents. */
+function fold(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** What stands at the end stays: «!» and «2026» are no letters there. */
+function unleet(text: string): string {
+  const head = text.replace(/[^\p{L}]+$/u, '');
+  return head.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign) + text.slice(head.length);
+}

@@ -1,0 +1,61 @@
+import { DEAD_LINK } from '@restvarde/contract/auth';
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import { hashToken } from '../keys.ts';
+import type { Platform } from '../platform.ts';
+import { endSessionsOf } from './end-sessions.ts';
+import { hashPassword } from './password.ts';
+import { sendPasswordChangedMail } from './password-link.ts';
+import { judgePassword } from './password-rules.ts';
+
+/**
+ * Sets the password by a mailed link, which is used up, ends the user's sessions everywhere, and mails a
+ * receipt. Gives the ended sessions, for `sessions.forget`. Refuses a dead link, and a password by its
+ * fields (AUTH-14).
+ */
+export async function setPassword(
+  platform: Platform,
+  token: string,
+  chosen: { password: string; confirm_password: string },
+): Promise<string[]> {
+  const { db } = platform.pool;
+  const token_hash = hashToken(token);
+  const owner = await liveLink(db, token_hash).executeTakeFirst();
+  if (!owner) throw refuse.detail(DEAD_LINK);
+  const faults = judgePassword(chosen, owner);
+  if (faults) throw refuse.fields(faults);
+  // Outside the transaction: its work must not hold a connection.
+  const password_hash = await hashPassword(chosen.password);
+  return db.transaction().execute(async (tx) => {
+    const link = await liveLink(tx, token_hash).forUpdate('reset_tokens').executeTakeFirst();
+    if (!link) throw refuse.detail(DEAD_LINK);
+    await tx.updateTable('users').set({ password_hash }).where('id', '=', link.id).execute();
+    const ended = await endSessionsOf(tx, [link.id]);
+    // All links are gone now. This one stays as used, so that a letter sent twice does not revive it.
+    await tx
+      .insertInto('reset_tokens')
+      .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
+      .execute();
+    await sendPasswordChangedMail(platform, tx, link.id);
+    return ended;
+  });
+}
+
+function liveLink(db: Pick<Tx, 'selectFrom'>, token_hash: Buffer) {
+  return db
+    .selectFrom('reset_tokens')
+    .innerJoin('users', 'users.id', 'reset_tokens.user_id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'reset_tokens.expires_at',
+    ])
+    .where('token_hash', '=', token_hash)
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`expires_at > now_ms()`)
+    .where('users.is_ad_user', '=', false)
+    .where('users.deactivated_at', 'is', null);
+}

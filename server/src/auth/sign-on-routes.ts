@@ -1,0 +1,45 @@
+import { finishSignOn, startSignOn } from '@restvarde/contract/auth';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import { openRoute } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+import { BY_ADDRESS } from './limits.ts';
+import type { Sessions } from './sessions.ts';
+import { openSignOn, SIGN_ON } from './sign-on.ts';
+
+/** Getting in by the employer's own login (AUTH-5–7). */
+export function signOnRoutes(app: FastifyInstance, platform: Platform, sessions: Sessions): void {
+  const { limits } = platform;
+  const { db } = platform.pool;
+  const signOn = openSignOn(platform);
+
+  openRoute(app, platform, startSignOn, async ({ log }) => ({ url: await signOn.begin(log) }));
+
+  openRoute(app, platform, finishSignOn, async ({ body, headers, address, log }) => {
+    await limits.spend(BY_ADDRESS.login, address);
+    const names = await signOn.finish(body.authorization_code, body.state, log);
+    const user = await findSignedOn(db, names);
+    if (!user) throw refuse.detail(SIGN_ON.unknown);
+    const tokens = await db
+      .transaction()
+      .execute((tx) => sessions.open(tx, user, headers['user-agent'] ?? ''));
+    await limits.giveBack(BY_ADDRESS.login, address);
+    return tokens;
+  });
+}
+
+/** The account that the first of these names belongs to, if it signs on by AD. */
+async function findSignedOn(db: Database, names: string[]) {
+  if (names.length === 0) return undefined;
+  return db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where(sql`lower(email)`, 'in', names)
+    .where('is_ad_user', '=', true)
+    .where('deactivated_at', 'is', null)
+    .orderBy(sql`array_position(${names}::text[], lower(email))`)
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import type { OidcSettings } from '../config.ts';
+import { openSignOnProvider, type SignOnProvider } from '../demo/sign-on-provider.ts';
+import { makeCompany, makeStaff } from '../testing/factories.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { SIGN_ON } from './sign-on.ts';
+
+describe('single sign-on', () => {
+  let provider: SignOnProvider;
+  let house: TestHouse;
+  let company: number;
+  /** What the product is told of its provider; tests change it. */
+  let settings: () => Promise<OidcSettings>;
+  let people = 0;
+
+  before(async () => {
+    provider = openSignOnProvider({ port: 0, publicUrl: 'http://localhost:3000', email: '' });
+    settings = () => provider.settings();
+    house = await openTestHouse({ oidc: () => settings() });
+    company = await makeCompany(house.platform.pool.db);
+  });
+  after(async () => {
+    await house?.stop();
+    await provider?.stop();
+  });
+
+  async function makePerson(values: { is_ad_user?: boolean } = {}) {
+    const email = `anna${++people}@nordsakring.example`;
+    const id = await makeStaff(house.platform.pool.db, company, 20, { email });
+    const { is_ad_user = true } = values;
+    await sql`update users set is_ad_user = ${is_ad_user} where id = ${id}`.execute(
+      house.platform.pool.db,
+    );
+    return { id, email };
+  }
+
+  const begin = async () => new URL((await house.call(null, 'GET', '/api/auth/adfs')).body.url);
+  const finish = (authorization_code: string | null, state: string | null | undefined) =>
+    house.call(null, 'POST', '/api/auth/token/adfs', { authorization_code, state });
+
+  /** Goes through the provider's pages as a browser does, to where it sends the person back. */
+  async function visit(url: URL, answer: { user: string } | 'cancel'): Promise<URLSearchParams> {
+    const cookies = new Map<string, string>();
+    let next: { url: URL; body?: URLSearchParams } = { url };
+    for (;;) {
+      const reply = await fetch(next.url, {
+        redirect: 'manual',
+        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(next.body && { method: 'POST', body: next.body }),
+      });
+      for (const cookie of reply.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+        cookies.set(name!, value!);
+      }
+      const location = reply.headers.get('location');
+      if (location) {
+        const there = new URL(location, next.url);
+        if (there.pathname === '/adfs-callback') return there.searchParams;
+        next = { url: there };
+        continue;
+      }
+      const page = await reply.text();
+      assert.equal(reply.status, 200, page);
+      const action = /action="([^"]+)"/.exec(page)?.[1];
+      assert.ok(action, page);
+      next =
+        answer === 'cancel'
+          ? { url: new URL(`${action}/cancel`, next.url) }
+          : { url: new URL(action, next.url), body: new URLSearchParams(answer) };
+    }
+  }
+
+  async function signOn(user: string) {
+    const back = await visit(await begin(), { user });
+    return { code: back.get('code'), state: back.get('state') };
+  }
+
+  test('AUTH-5, AUTH-7 the address asks for a code with PKCE, state and nonce, and leads back here', async () => {
+    const url = await begin();
+    const told = Object.fromEntries(url.searchParams);
+    assert.equal(url.origin, (await provider.settings()).issuer);
+    assert.equal(told.response_type, 'code');
+    assert.equal(told.redirect_uri, 'http://localhost:3000/adfs-callback');
+    assert.equal(told.code_challenge_method, 'S256');
+    assert.equal(told.client_id, 'restvarde');
+    assert.match(told.scope!, /\bopenid\b/);
+    for (const secret of [told.state, told.nonce, told.code_challenge]) {
+      assert.ok(secret && secret.length >= 43, secret);
+    }
+    assert.notEqual((await begin()).searchParams.get('state'), told.state);
+  });
+
+  test('AUTH-6, AUTH-7 whoever has an account here is in, by the address in any case', async () => {
+    const person = await makePerson();
+    const { code, state } = await signOn(person.email.toUpperCase());
+    const tokens = await finish(code, state);
+    assert.equal(tokens.status, 200);
+    assert.deepEqual(Object.keys(tokens.body).sort(), ['access', 'refresh']);
+    const me = await house.call(null, 'GET', '/api/users/me', null, {
+      authorization: `Bearer ${tokens.body.access}`,
+    });
+    assert.equal(me.body.id, person.id);
+  });
+
+  test('AUTH-7 nobody gets an account by signing on: unknown, gone and with a password here are told the same', async () => {
+    const gone = await makePerson();
+    await sql`update users set deactivated_at = now() where id = ${gone.id}`.execute(
+      house.platform.pool.db,
+    );
+    const local = await makePerson({ is_ad_user: false });
+    for (const user of ['okand@nordsakring.example', gone.email, local.email]) {
+      const { code, state } = await signOn(user);
+      const answer = await finish(code, state);
+      assert.equal(answer.status, 400);
+      assert.deepEqual(answer.body, { detail: SIGN_ON.unknown });
+    }
+  });
+
+  test('AUTH-7 a wrong state is refused, as is none, and one from another sign-on', async () => {
+    const person = await makePerson();
+    const { code, state } = await signOn(person.email);
+    for (const wrong of [`${state}x`, '', 'x'.repeat(43), undefined]) {
+      const answer = await finish(code, wrong);
+      assert.equal(answer.status, 400);
+      assert.deepEqual(answer.body, { detail: SIGN_ON.stale });
+    }
+    // A state that is alive, but of another sign-on: its verifier does not fit the code.
+    const other = (await begin()).searchParams.get('state');
+    const answer = await finish(code, other);
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body, { detail: SIGN_ON.declined });
+  });
+
+  test('AUTH-7 code and state serve once, also when both come in parallel', async () => {
+    const person = await makePerson();
+    const { code, state } = await signOn(person.email);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => finish(code, state)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400, 400]);
+    assert.deepEqual((await finish(code, state)).body, { detail: SIGN_ON.stale });
+
+    const replayed = await finish(code, (await begin()).searchParams.get('state'));
+    assert.deepEqual(replayed.body, { detail: SIGN_ON.declined });
+  });
+
+  test('AUTH-7 a sign-on that took more than ten minutes is refused, and swept away', async () => {
+    const person = await makePerson();
+    const { code, state } = await signOn(person.email);
+    await sql`
+      update sign_on_attempts set expires_at = expires_at - interval '10 minutes'`.execute(
+      house.platform.pool.db,
+    );
+    assert.deepEqual((await finish(code, state)).body, { detail: SIGN_ON.stale });
+    await begin();
+    const { rows } = await sql`select from sign_on_attempts`.execute(house.platform.pool.db);
+    assert.equal(rows.length, 1);
+  });
+
+  test('AUTH-7 a code that the provider never gave is its error, told as such', async () => {
+    const state = (await begin()).searchParams.get('state');
+    const answer = await finish('made-up', state);
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body, { detail: SIGN_ON.declined });
+  });
+
+  test('AUTH-6 who changes their mind comes back without a code', async () => {
+    const back = await visit(await begin(), 'cancel');
+    assert.equal(back.get('code'), null);
+    assert.equal(back.get('error'), 'access_denied');
+  });
+
+  test('FMT-5 no code at all is told at its field', async () => {
+    const answer = await finish(null, 'x');
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body, { authorization_code: ['Fyll i detta fält'] });
+  });
+
+  test('AUTH-7 one node begins a sign-on and another finishes it', async () => {
+    const person = await makePerson();
+    const { code, state } = await signOn(person.email);
+    const { app } = await house.openNode();
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/auth/token/adfs',
+      payload: { authorization_code: code, state },
+    });
+    assert.equal(reply.statusCode, 200);
+  });
+
+  test('AUTH-7 the database holds no state, nonce or verifier in the clear', async () => {
+    const { searchParams } = await begin();
+    const { rows } = await sql<{ text: string }>`
+      select a::text as text from sign_on_attempts a`.execute(house.platform.pool.db);
+    const hex = (text: string) => Buffer.from(text).toString('hex');
+    for (const { text } of rows) {
+      for (const name of ['state', 'nonce']) {
+        const secret = searchParams.get(name)!;
+        assert.ok(!text.includes(secret) && !text.includes(hex(secret)));
+      }
+    }
+  });
+
+  describe('with a provider that fails', () => {
+    /** A node of its own for each, which has not found a provider yet. */
+    async function against(t: { after(end: () => void): void }, oidc: () => Promise<OidcSettings>) {
+      const other = await openTestHouse({ oidc });
+      t.after(() => other.stop());
+      return other;
+    }
+
+    const discoveryOf = (issuer: string) =>
+      JSON.stringify({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+      });
+
+    const listen = async (server: Server, port = 0) => {
+      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    };
+
+    test('AUTH-5 a provider that is down is told with 503, and asked again at the next try', async (t) => {
+      const probe = createServer();
+      const issuer = await listen(probe);
+      const port = Number(new URL(issuer).port);
+      await new Promise((resolve) => probe.close(resolve));
+      const client = { issuer, client_id: 'restvarde', client_secret: 'x' };
+      const node = await against(t, async () => client);
+      const down = await node.call(null, 'GET', '/api/auth/adfs');
+      assert.equal(down.status, 503);
+      assert.equal(down.body.detail, SIGN_ON.away);
+
+      const discovery = createServer((_request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(discoveryOf(issuer));
+      });
+      await listen(discovery, port);
+      t.after(() => {
+        discovery.closeAllConnections();
+        discovery.close();
+      });
+      const up = await node.call(null, 'GET', '/api/auth/adfs');
+      assert.equal(up.status, 200);
+      assert.ok(up.body.url.startsWith(`${issuer}/authorize?`));
+    });
+
+    test('AUTH-7 what the provider answers to a code is told by its kind: away, refused, not to be trusted', async (t) => {
+      type Claims = Record<string, unknown>;
+      let token: 'hang up' | { status: number; body: object | string } = 'hang up';
+      let claims: ((right: Claims) => Claims) | null = null;
+      let nonce = '';
+      const key = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      let signer = key.privateKey;
+      const idToken = (payload: Claims) => {
+        const parts = [{ alg: 'RS256', kid: 'k' }, payload];
+        const text = parts
+          .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+          .join('.');
+        return `${text}.${sign('sha256', Buffer.from(text), signer).toString('base64url')}`;
+      };
+      const server = createServer((request, response) => {
+        response.setHeader('content-type', 'application/json');
+        const now = Math.floor(Date.now() / 1000);
+        const right = { iss: issuer, aud: 'restvarde', sub: 'x', iat: now, exp: now + 60, nonce };
+        const upn = 'nobody@nordsakring.example';
+        if (request.url === '/.well-known/openid-configuration') {
+          response.end(discoveryOf(issuer));
+        } else if (request.url === '/keys') {
+          const jwk = { ...key.publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256' };
+          response.end(JSON.stringify({ keys: [jwk] }));
+        } else if (claims) {
+          const id_token = idToken(claims({ ...right, upn }));
+          response.end(JSON.stringify({ access_token: 'x', token_type: 'bearer', id_token }));
+        } else if (token === 'hang up') request.socket.destroy();
+        else response.writeHead(token.status).end(JSON.stringify(token.body));
+      });
+      const issuer = await listen(server);
+      t.after(() => {
+        server.closeAllConnections();
+        server.close();
+      });
+      const client = { issuer, client_id: 'restvarde', client_secret: 'x' };
+      const node = await against(t, async () => client);
+      const attempt = async () => {
+        const { body } = await node.call(null, 'GET', '/api/auth/adfs');
+        const told = new URL(body.url).searchParams;
+        nonce = told.get('nonce')!;
+        const answer = await node.call(null, 'POST', '/api/auth/token/adfs', {
+          authorization_code: 'code',
+          state: told.get('state'),
+        });
+        return [answer.status, answer.body.detail];
+      };
+      assert.deepEqual(await attempt(), [503, SIGN_ON.away]);
+      token = { status: 500, body: {} };
+      assert.deepEqual(await attempt(), [503, SIGN_ON.away]);
+      token = { status: 401, body: { error: 'invalid_client' } };
+      assert.deepEqual(await attempt(), [503, SIGN_ON.away]);
+      token = { status: 400, body: { error: 'invalid_grant' } };
+      assert.deepEqual(await attempt(), [400, SIGN_ON.declined]);
+      token = { status: 200, body: { access_token: 'x', token_type: 'bearer' } };
+      assert.deepEqual(await attempt(), [400, SIGN_ON.untrusted]);
+      token = { status: 200, body: 'no object' };
+      assert.deepEqual(await attempt(), [400, SIGN_ON.untrusted]);
+
+      claims = (right) => right;
+      assert.deepEqual(await attempt(), [400, SIGN_ON.unknown]);
+      const past = Math.floor(Date.now() / 1000) - 100;
+      // The clocks may differ by a minute.
+      claims = (right) => ({ ...right, exp: past + 60 });
+      assert.deepEqual(await attempt(), [400, SIGN_ON.unknown]);
+      for (const wrong of [{ iss: 'x' }, { aud: 'x' }, { exp: past }, { nonce: 'x' }]) {
+        claims = (right) => ({ ...right, ...wrong });
+        assert.deepEqual(await attempt(), [400, SIGN_ON.untrusted], JSON.stringify(wrong));
+      }
+      claims = ({ nonce: _, ...right }) => right;
+      assert.deepEqual(await attempt(), [400, SIGN_ON.untrusted]);
+      claims = (right) => right;
+      signer = stranger.privateKey;
+      assert.deepEqual(await attempt(), [400, SIGN_ON.untrusted]);
+    });
+
+    test('AUTH-5 without a provider the call says so', async (t) => {
+      const node = await openTestHouse();
+      t.after(() => node.stop());
+      const answer = await node.call(null, 'GET', '/api/auth/adfs');
+      assert.equal(answer.status, 503);
+      assert.equal(answer.body.detail, SIGN_ON.off);
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What one person can send from, for limits by address: an IPv4 address, or the /64 of an IPv6 one, since
+ * that many a single home has.
+ */
+export function addressGroup(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const plain = address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return address;
+  const [head = '', tail] = plain.split('::');
+  const front = head ? head.split(':') : [];
+  const back = tail ? tail.split(':') : [];
+  // A dotted quad at the end stands for two groups; it never reaches into the first four.
+  const written = front.length + back.length + (plain.includes('.') ? 1 : 0);
+  const gap = tail === undefined ? 0 : 8 - written;
+  const groups = [...front, ...Array<string>(gap).fill('0'), ...back].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

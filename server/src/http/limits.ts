@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/pool.ts';
+import { refuse } from './refusal.ts';
+
+/** So many at once, and after that one every so many seconds. */
+export interface Limit {
+  name: string;
+  burst: number;
+  every: number;
+}
+
+/** Allowances that all nodes share through the database; they fail with it. */
+export interface Limits {
+  /**
+   * Takes one from what a key has left: 0 when there was one, else the seconds until the next. In a
+   * transaction it is taken with the rest.
+   */
+  take(limit: Limit, key: string, tx?: Queryable): Promise<number>;
+  /** Gives one back: what it was taken for was no failure after all. */
+  giveBack(limit: Limit, key: string, tx?: Queryable): Promise<void>;
+  /** Takes one, or refuses with 429 and when to come back. */
+  spend(limit: Limit, key: string): Promise<void>;
+}
+
+/** What an address may call without having logged in: 300 in 5 minutes (AUTH-15). */
+export const ANONYMOUS: Limit = { name: 'anonymous', burst: 300, every: 1 };
+
+/** A refusal is remembered here for so long at most, so that a flood of them asks the database seldom (milliseconds). */
+const MEMORY = 5_000;
+const MEMORY_SIZE = 10_000;
+/** Keys that are whole again are swept once in so many takings. */
+const SWEEP = 1_000;
+
+/**
+ * Limits as a generic cell rate algorithm: all there is to a key is the moment when its allowance is whole
+ * again, one row that one statement reads and moves. With `generosity` all are so many times as wide.
+ */
+export function openLimits(db: Queryable, generosity = 1): Limits {
+  const refused = new Map<string, number>();
+  let takings = 0;
+
+  const rowOf = (limit: Limit, key: string) => {
+    const hash = createHash('sha256').update(`${limit.name} ${key}`).digest();
+    return {
+      hash,
+      id: hash.toString('base64'),
+      every: limit.every / generosity,
+      // How far ahead a taking may find the row and still move it.
+      reach: (limit.burst * generosity - 1) * (limit.every / generosity),
+    };
+  };
+
+  async function take(limit: Limit, key: string, tx: Queryable = db) {
+    const { hash, id, every, reach } = rowOf(limit, key);
+    const known = Math.ceil(((refused.get(id) ?? 0) - Date.now()) / 1000);
+    if (known > 0) return known;
+    refused.delete(id);
+    if (++takings % SWEEP === 0) await sweep(db);
+    const taken = await sql`
+      insert into rate_limits as r (key, whole_at)
+      values (${hash}, now_ms() + make_interval(secs => ${every}))
+      on conflict (key) do update
+        set whole_at = greatest(r.whole_at + make_interval(secs => ${every}), excluded.whole_at)
+        where r.whole_at + make_interval(secs => ${every})
+          <= excluded.whole_at + make_interval(secs => ${reach})
+      returning key`.execute(tx);
+    if (taken.rows.length > 0) return 0;
+    const { rows } = await sql<{ wait: number }>`
+      select extract(epoch from whole_at - now_ms())::float8 - ${reach}::float8 as wait
+      from rate_limits where key = ${hash}`.execute(tx);
+    const wait = Math.max(rows[0]?.wait ?? 0, 0.001);
+    if (refused.size >= MEMORY_SIZE) refused.clear();
+    refused.set(id, Date.now() + Math.min(wait * 1000, MEMORY));
+    return Math.ceil(wait);
+  }
+
+  return {
+    take,
+    async giveBack(limit, key, tx = db) {
+      const { hash, every } = rowOf(limit, key);
+      await sql`
+        update rate_limits set whole_at = whole_at - make_interval(secs => ${every})
+        where key = ${hash}`.execute(tx);
+    },
+    async spend(limit, key) {
+      const wait = await take(limit, key);
+      if (wait > 0) throw refuse.tooMany(wait);
+    },
+  };
+}
+
+async function sweep(db: Queryable): Promise<void> {
+  await sql`
+    delete from rate_limits where key in (
+      select key from rate_limits where whole_at < now_ms() limit ${SWEEP * 2} for update skip locked
+    )`.execute(db);
+}
