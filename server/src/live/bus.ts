@@ -45,8 +45,14 @@ export async function startBus(url: string): Promise<Bus> {
     };
     next.on('error', lose);
     next.on('end', lose);
-    await next.connect();
-    for (const channel of Object.keys(handlers)) await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      for (const channel of Object.keys(handlers)) await next.query(`listen ${channel}`);
+      if (stopped) throw new Error('Stopped while it connected.');
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
     client = next;
     attempt = 0;
   };

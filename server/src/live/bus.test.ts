@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { openPool } from '../db/pool.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { eventually } from '../testing/eventually.ts';
+import { startBus } from './bus.ts';
+
+const database = await createTestDatabase();
+const pool = openPool(database.url, 2);
+after(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const connections = async () => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where application_name = 'restvarde bus' and datname = current_database()`.execute(pool.db);
+  return rows.map((row) => row.pid);
+};
+
+const kill = (pids: number[]) =>
+  sql`select pg_terminate_backend(pid) from unnest(${pids}::integer[]) as pid`.execute(pool.db);
+
+test('LIVE-6 after each broken connection the bus tells of the gap and listens again', async () => {
+  const bus = await startBus(database.url);
+  const heard: unknown[] = [];
+  let gaps = 0;
+  bus.listen('sessions', (payload) => heard.push(payload));
+  bus.onGap(() => gaps++);
+  for (let round = 1; round <= 3; round++) {
+    await kill(await connections());
+    await eventually(async () => assert.equal(gaps, round));
+    await sql`select pg_notify('sessions', ${JSON.stringify(`after gap ${round}`)})`.execute(
+      pool.db,
+    );
+    await eventually(async () => assert.equal(heard.at(-1), `after gap ${round}`));
+    assert.equal((await connections()).length, 1);
+  }
+  await bus.stop();
+  await eventually(async () => assert.deepEqual(await connections(), []));
+});
+
+test('LIVE-6 a bus that is stopped while it reconnects leaves no connection behind', async () => {
+  for (let round = 0; round < 10; round++) {
+    const bus = await startBus(database.url);
+    const pids = await connections();
+    await kill(pids);
+    // It is on its way back: PostgreSQL knows of the connection before the bus does.
+    for (let now = pids; now.length === 0 || now.some((pid) => pids.includes(pid)); ) {
+      now = await connections();
+    }
+    await bus.stop();
+    await eventually(async () => assert.deepEqual(await connections(), []));
+  }
+});
