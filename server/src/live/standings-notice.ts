@@ -10,8 +10,8 @@ export interface StandingsNotice {
   own: [number, number][];
 }
 
-/** PostgreSQL takes payloads of up to 8000 bytes: so many ids to one. */
-const CHUNK = 200;
+/** PostgreSQL takes payloads of up to 8000 bytes: so many ids of ten digits, thrice and a station's, to one. */
+const CHUNK = 150;
 
 /** The payloads of a notice: one, unless it is very large. */
 export function noticePayloads(notice: StandingsNotice): string[] {

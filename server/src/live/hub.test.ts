@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import type { Viewer } from '@restvarde/contract/roles';
+import WebSocket, { WebSocketServer } from 'ws';
+import { openPool } from '../db/pool.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { startBus } from './bus.ts';
+import { openHub } from './hub.ts';
+import { noticeStandings } from './standings-notice.ts';
+
+const database = await createTestDatabase();
+const pool = openPool(database.url, 2);
+const bus = await startBus(database.url);
+const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+await once(server, 'listening');
+after(async () => {
+  for (const socket of server.clients) socket.terminate();
+  server.close();
+  await bus.stop();
+  await pool.end();
+  await database.drop();
+});
+
+const viewer: Viewer = {
+  user_id: 1,
+  role: 20,
+  is_superuser: false,
+  company_id: 1,
+  service_station_id: null,
+  category_ids: [],
+  has_accepted_terms: false,
+};
+
+/** Both ends of a connection. */
+async function connect(): Promise<[server: WebSocket, client: WebSocket]> {
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [[socket]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
+  return [socket, client];
+}
+
+test('LIVE-5 a reader that falls behind is dropped, and the others hear all', async () => {
+  const [slowEnd, slow] = await connect();
+  const [quickEnd, quick] = await connect();
+  const large = 'x'.repeat(256 * 1024);
+  const hub = openHub(bus, async (changes) =>
+    [...changes.keys()].map((auction_id) => ({ auction_id, messageFor: () => large })),
+  );
+  hub.watchAuction(7, { socket: slowEnd, sessionId: 'slow', viewer });
+  hub.watchAuction(7, { socket: quickEnd, sessionId: 'quick', viewer });
+  slow.pause();
+  const dropped = once(slowEnd, 'close');
+  let isDropped = false;
+  void dropped.then(() => {
+    isDropped = true;
+  });
+  let most = 0;
+  for (let told = 0; !isDropped; told++) {
+    assert.ok(told < 500, 'dropped before 125 MB');
+    const heard = once(quick, 'message');
+    await noticeStandings(pool.db, { ids: [7] });
+    await heard;
+    most = Math.max(most, slowEnd.bufferedAmount);
+  }
+  assert.ok(most < 2 * 1024 * 1024, `${most} bytes were kept for it`);
+  const heard = once(quick, 'message');
+  await noticeStandings(pool.db, { ids: [7] });
+  await heard;
+  const closed = once(quick, 'close');
+  hub.stop();
+  slow.terminate();
+  assert.equal((await closed)[0], 1012);
+});
+
+test('LIVE-2 changes that come while one is being read share the next reading', async () => {
+  const [end, client] = await connect();
+  const readings: { ids: number[]; end: boolean[]; own: number[][] }[] = [];
+  const first = Promise.withResolvers<void>();
+  const hub = openHub(bus, async (changes) => {
+    const all = [...changes.values()];
+    readings.push({
+      ids: [...changes.keys()],
+      end: all.map((change) => change.end),
+      own: all.map((change) => [...change.own]),
+    });
+    if (readings.length === 1) await first.promise;
+    return [...changes.keys()].map((auction_id) => ({
+      auction_id,
+      messageFor: () => String(auction_id),
+    }));
+  });
+  hub.watchLists({ socket: end, sessionId: 'one', viewer });
+  const heard: string[] = [];
+  client.on('message', (data) => heard.push(data.toString()));
+  await noticeStandings(pool.db, { ids: [1] });
+  for (let station = 1; station <= 50; station++) {
+    await noticeStandings(pool.db, {
+      ids: [2],
+      own: [[2, station]],
+      ends: station === 9 ? [2] : [],
+    });
+  }
+  // What is told here comes behind all of those.
+  const last = new Promise<void>((resolve) => {
+    bus.listen('standings', (payload) => {
+      if ((payload as { ids: number[] }).ids.includes(3)) resolve();
+    });
+  });
+  await noticeStandings(pool.db, { ids: [3] });
+  await last;
+  first.resolve();
+  while (!heard.includes('3')) await once(client, 'message');
+  assert.deepEqual(heard, ['1', '2', '3']);
+  assert.deepEqual(readings[1]?.ids, [2, 3]);
+  assert.deepEqual(readings[1]?.end, [true, false]);
+  assert.deepEqual(readings[1]?.own, [Array.from({ length: 50 }, (_, index) => index + 1), []]);
+  hub.stop();
+});
+
+test('LIVE-2 a reading that fails leaves nobody believing to be up to date', async () => {
+  const [end, client] = await connect();
+  const hub = openHub(bus, async () => {
+    throw new Error('the database is away');
+  });
+  hub.watchLists({ socket: end, sessionId: 'one', viewer });
+  const closed = once(client, 'close');
+  await noticeStandings(pool.db, { ids: [1] });
+  assert.equal((await closed)[0], 1012);
+  hub.stop();
+});
+
+test('LIVE-6 a notice of thousands of auctions fits the database, in parts', async () => {
+  const ids = Array.from({ length: 3_000 }, (_, index) => 2_000_000_000 + index);
+  const heard = new Set<number>();
+  const all = new Promise<void>((resolve) => {
+    bus.listen('standings', (payload) => {
+      for (const id of (payload as { ids: number[] }).ids) heard.add(id);
+      if (ids.every((id) => heard.has(id))) resolve();
+    });
+  });
+  await noticeStandings(pool.db, { ids, ends: ids, own: ids.map((id) => [id, id]) });
+  await all;
+});
