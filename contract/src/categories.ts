@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { id, idParams, requiredText } from './fields.ts';
 import { may } from './roles.ts';
 
 /** A category is global or a company's own (DATA-1). */
@@ -23,7 +23,8 @@ export const listCategories = endpoint({
   reply: z.array(category),
 });
 
-export const stagingArea = z.object({ id, name: z.string() });
+/** `is_service_station`: the place is a station's, and changes with it (STN-7). */
+export const stagingArea = z.object({ id, name: z.string(), is_service_station: z.boolean() });
 
 export type StagingArea = z.infer<typeof stagingArea>;
 
@@ -35,4 +36,79 @@ export const listStagingAreas = endpoint({
   may: may.anyUser,
   query: companyQuery,
   reply: z.array(stagingArea),
+});
+
+const named = z.object({ name: requiredText(80, 'Du måste ange ett namn') });
+
+export const PLACE_SENTENCE = {
+  taken: 'Namnet används redan',
+  onAuctions: 'Kategorin används av auktioner och kan inte tas bort',
+  onStations: 'Kategorin används av verkstäder och kan inte tas bort',
+  isStation: 'Uppställningsplatsen är en verkstad. Ändra den på verkstadens sida.',
+} as const;
+
+/** Adds a category of the company's own; a superuser who names no company adds a global one (DATA-1). */
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/api/categories',
+  summary: 'Lägg till kategori',
+  may: may.administer,
+  query: companyQuery,
+  body: named,
+  status: 201,
+  reply: category,
+});
+
+/** Renames a category. Global ones are the superuser's (DATA-1). */
+export const renameCategory = endpoint({
+  method: 'PATCH',
+  path: '/api/categories/:id',
+  summary: 'Ändra kategori',
+  may: may.administer,
+  params: idParams,
+  body: named,
+  reply: category,
+});
+
+/** Removes a category that no auction and no station has (DATA-1). */
+export const removeCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/categories/:id',
+  summary: 'Ta bort kategori',
+  may: may.administer,
+  params: idParams,
+  status: 204,
+});
+
+/** Adds a staging area of the company's own (DATA-1). */
+export const createStagingArea = endpoint({
+  method: 'POST',
+  path: '/api/staging-areas',
+  summary: 'Lägg till uppställningsplats',
+  may: may.administer,
+  query: companyQuery,
+  body: named,
+  status: 201,
+  reply: stagingArea,
+});
+
+/** Renames a staging area, on auctions too that have not ended (DATA-1). */
+export const renameStagingArea = endpoint({
+  method: 'PATCH',
+  path: '/api/staging-areas/:id',
+  summary: 'Ändra uppställningsplats',
+  may: may.administer,
+  params: idParams,
+  body: named,
+  reply: stagingArea,
+});
+
+/** Removes a staging area; auctions keep the name that they were given (DATA-1). */
+export const removeStagingArea = endpoint({
+  method: 'DELETE',
+  path: '/api/staging-areas/:id',
+  summary: 'Ta bort uppställningsplats',
+  may: may.administer,
+  params: idParams,
+  status: 204,
 });

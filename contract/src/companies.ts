@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { companyQuery } from './categories.ts';
+import { companySettings, companySettingsForm, LOGO_MAX_BYTES } from './company-settings.ts';
 import { endpoint } from './endpoint.ts';
-import { id, kronor } from './fields.ts';
+import { SENTENCE } from './errors.ts';
+import { id, idParams, kronor, requiredText } from './fields.ts';
 import { may } from './roles.ts';
+import { person } from './users.ts';
 
 /** From `min_price` up to, not including, `max_price` a bid is raised by at least `increment` kronor (BID-4). */
 export const bidIncrement = z.object({
@@ -56,5 +59,49 @@ export const getCompany = endpoint({
   summary: 'Bolagets uppgifter',
   may: may.anyUser,
   query: companyQuery,
+  reply: company,
+});
+
+/**
+ * Changes the caller's own company; a superuser names one. JSON, or form data with a picture `logo` in JPG or
+ * PNG of at most 2 MB. Auctions that have not begun get the new increments and minutes (SET-1, BID-4).
+ */
+export const changeCompany = endpoint({
+  method: 'PATCH',
+  path: '/api/company',
+  summary: 'Ändra bolagets inställningar',
+  may: may.administer,
+  query: companyQuery,
+  body: companySettings,
+  multipart: LOGO_MAX_BYTES,
+  form: companySettingsForm,
+  reply: company,
+});
+
+/** Changes a company, as `/api/company` does (DATA-1). */
+export const changeNamedCompany = endpoint({
+  method: 'PATCH',
+  path: '/api/companies/:id',
+  summary: 'Ändra ett bolag',
+  may: may.switchCompany,
+  params: idParams,
+  body: companySettings,
+  multipart: LOGO_MAX_BYTES,
+  form: companySettingsForm,
+  reply: company,
+});
+
+/** Creates a company with its first admin, who gets a letter to set a password (DATA-1). */
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/api/companies',
+  summary: 'Lägg till bolag',
+  may: may.switchCompany,
+  body: z.object({
+    ...companySettings.shape,
+    name: requiredText(120, SENTENCE.required),
+    admin: z.object(person),
+  }),
+  status: 201,
   reply: company,
 });

@@ -8,7 +8,8 @@ export type Schema = z.core.$ZodType;
  * A call of the product as a value that server and browser share (API-1).
  * `path` is Fastify's form (`/api/auctions/:id`). `may` is who may call it by role (ROLE-14); what the
  * caller may see of the object is decided later, in SQL. With `multipart` the body is form data, whose files
- * have at most so many bytes.
+ * have at most so many bytes; with `form` beside it JSON is taken too: `body` reads that, `form` reads form data
+ * to the same.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,6 +20,7 @@ export interface Endpoint {
   query?: Schema;
   body?: Schema;
   multipart?: number;
+  form?: Schema;
   /** The status of success; 200 unless said. A 204 has no `reply`. */
   status?: 201 | 204;
   reply?: Schema;

@@ -1,16 +1,39 @@
 import * as z from 'zod/mini';
-import { category } from './categories.ts';
+import { category, companyQuery } from './categories.ts';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
-import { may } from './roles.ts';
+import {
+  id,
+  idParam,
+  idParams,
+  postalCode,
+  repeated,
+  requiredText,
+  text,
+  whenMissing,
+} from './fields.ts';
+import { cursor, page } from './paging.ts';
+import { may, type Viewer } from './roles.ts';
+import { person } from './users.ts';
+
+/** STN-4, STN-9. */
+export const STATION_SENTENCE = {
+  number: 'Du måste ange verkstadsnummer',
+  name: 'Du måste ange verkstadens namn',
+  isStagingArea: 'Du måste välja om verkstaden är uppställningsplats',
+  numberTaken: 'Verkstadsnumret används redan',
+  placeTaken: 'En uppställningsplats med det namnet finns redan',
+  category: 'Välj bland bolagets kategorier',
+  hasUser: 'Verkstaden har redan en kontaktperson',
+  silent: 'Välj bland verkstadens kategorier',
+} as const;
+
+const address = { street: z.string(), postal: z.string(), city: z.string() };
 
 export const ownStation = z.object({
   id,
   number: z.string(),
   name: z.string(),
-  street: z.string(),
-  postal: z.string(),
-  city: z.string(),
+  ...address,
   is_staging_area: z.boolean(),
   categories: z.array(category),
   /** Those whose new objects are not told by mail; visibility is not touched (STN-6). */
@@ -20,11 +43,198 @@ export const ownStation = z.object({
 
 export type OwnStation = z.infer<typeof ownStation>;
 
+/** The station's contact, its one user. */
+export const contact = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+});
+
+/** A station as admins see it. `user` is null where the caller may not edit, and when there is none (ROLE-16). */
+export const serviceStation = z.object({
+  ...ownStation.shape,
+  company_id: id,
+  user: z.nullable(contact),
+  can_edit: z.boolean(),
+});
+
+export type ServiceStation = z.infer<typeof serviceStation>;
+
+/** «Storgatan 1, 702 10 Örebro» as far as it is known (STN-1). */
+export function addressLine(station: { street: string; postal: string; city: string }): string {
+  const postal = station.postal.replace(/^(\d{3})(\d{2})$/, '$1 $2');
+  return [station.street, `${postal} ${station.city}`.trim()].filter(Boolean).join(', ');
+}
+
+/** Company admins of the station's company, and superusers (ROLE-13). */
+export function canEditStation(viewer: Viewer, station: { company_id: number }): boolean {
+  return (
+    viewer.is_superuser || (may.administer(viewer) && viewer.company_id === station.company_id)
+  );
+}
+
+const contains = z.optional(text(60));
+
+/** Each also with `-` for descending. Numbers count: 9 before 10. */
+export const STATION_SORTS = ['number', 'name'] as const;
+
+/** `company` narrows the directory for everyone who may read it (ROLE-16). Text filters are «contains». */
+export const stationFilter = z.object({
+  ...companyQuery.shape,
+  number: contains,
+  name: contains,
+  city: contains,
+  category: z.optional(repeated(idParam)),
+  ordering: z.optional(z.enum(['number', '-number', 'name', '-name'])),
+  cursor,
+});
+
+export type StationFilter = z.output<typeof stationFilter>;
+
+/** The directory of all companies' stations, by number unless told otherwise, by cursor (STN-1, ROLE-16). */
+export const listServiceStations = endpoint({
+  method: 'GET',
+  path: '/api/service-stations',
+  summary: 'Verkstäder',
+  may: may.administer,
+  query: stationFilter,
+  reply: page(serviceStation),
+});
+
+/** One station. */
+export const getServiceStation = endpoint({
+  method: 'GET',
+  path: '/api/service-stations/:id',
+  summary: 'En verkstad',
+  may: may.administer,
+  params: idParams,
+  reply: serviceStation,
+});
+
+/** Ids of categories; empty ones, which forms have, are dropped (STN-4). */
+const categoryIds = z.pipe(
+  z.array(z.nullable(z.union([id, z.literal('')]))).check(z.maxLength(200)),
+  z.transform((ids: (number | '' | null)[]) => [
+    ...new Set(ids.filter((item) => typeof item === 'number')),
+  ]),
+);
+
+const station = {
+  number: requiredText(30, STATION_SENTENCE.number),
+  name: requiredText(120, STATION_SENTENCE.name),
+  street: z.optional(text(120)),
+  postal: z.optional(postalCode),
+  city: z.optional(text(80)),
+  is_staging_area: z.boolean({ error: whenMissing(STATION_SENTENCE.isStagingArea) }),
+  category_ids: z.optional(categoryIds),
+};
+
+/** A new station, as its form has it (STN-4). */
+export const stationForm = z.object(station);
+
+export type StationForm = z.output<typeof stationForm>;
+
+/** A change of a station: what is absent stays as it is (STN-5). */
+export const stationChange = z.object({
+  ...station,
+  number: z.optional(station.number),
+  name: z.optional(station.name),
+  is_staging_area: z.optional(station.is_staging_area),
+});
+
+export type StationChange = z.output<typeof stationChange>;
+
+/** Adds a station to the caller's own company; a superuser names one. Its user is the next call (STN-3). */
+export const createServiceStation = endpoint({
+  method: 'POST',
+  path: '/api/service-stations',
+  summary: 'Lägg till verkstad',
+  may: may.administer,
+  query: companyQuery,
+  body: stationForm,
+  status: 201,
+  reply: serviceStation,
+});
+
+/** Changes a station, without its user (STN-5). */
+export const changeServiceStation = endpoint({
+  method: 'PATCH',
+  path: '/api/service-stations/:id',
+  summary: 'Ändra verkstad',
+  may: may.administer,
+  params: idParams,
+  body: stationChange,
+  reply: serviceStation,
+});
+
+/** Removes a station: its user can no longer log in, its bids stay (STN-8). */
+export const removeServiceStation = endpoint({
+  method: 'DELETE',
+  path: '/api/service-stations/:id',
+  summary: 'Ta bort verkstad',
+  may: may.administer,
+  params: idParams,
+  status: 204,
+});
+
+/** A station's contact, as the form has it (STN-4). */
+export const contactForm = z.object(person);
+
+/** Makes the station's contact user, who gets a letter to set a password. Sent again it changes nothing (STN-3). */
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/api/service-stations/:id/user',
+  summary: 'Lägg till kontaktperson',
+  may: may.administer,
+  params: idParams,
+  body: contactForm,
+  status: 201,
+  reply: serviceStation,
+});
+
+/**
+ * Changes the contact user (STN-5). With another e-mail address the sessions end, and a letter to set a
+ * password goes to it: it may be another person's.
+ */
+export const changeContact = endpoint({
+  method: 'PATCH',
+  path: '/api/service-stations/:id/user',
+  summary: 'Ändra kontaktperson',
+  may: may.administer,
+  params: idParams,
+  body: z.object({
+    first_name: z.optional(person.first_name),
+    last_name: z.optional(person.last_name),
+    email: z.optional(person.email),
+  }),
+  reply: serviceStation,
+});
+
+/** Sends the contact a letter to set a new password, and says where to (STN-2). */
+export const resetContactPassword = endpoint({
+  method: 'POST',
+  path: '/api/service-stations/:id/user/reset-password',
+  summary: 'Skicka återställning av lösenord',
+  may: may.administer,
+  params: idParams,
+  reply: z.object({ email: z.string() }),
+});
+
 /** The caller's own station. */
 export const getOwnStation = endpoint({
   method: 'GET',
   path: '/api/service-station',
   summary: 'Egen verkstad',
   may: may.actAsStation,
+  reply: ownStation,
+});
+
+/** Which of the station's categories are silent: no letters about new objects in them (STN-6). */
+export const changeOwnStation = endpoint({
+  method: 'PATCH',
+  path: '/api/service-station',
+  summary: 'Följda kategorier',
+  may: may.actAsStation,
+  body: z.object({ silent_category_ids: categoryIds }),
   reply: ownStation,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { companyQuery } from './categories.ts';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { emailAddress, id, idParams, requiredText } from './fields.ts';
 import { may } from './roles.ts';
 
 export const user = z.object({
@@ -28,4 +29,77 @@ export const getMe = endpoint({
   summary: 'Inloggad användare',
   may: may.anyUser,
   reply: user,
+});
+
+/** Who somebody is, with the sentences of STN-4. */
+export const person = {
+  first_name: requiredText(60, 'Du måste ange förnamn'),
+  last_name: requiredText(60, 'Du måste ange efternamn'),
+  email: emailAddress('Du måste ange e-postadress'),
+};
+
+export const EMAIL_TAKEN = 'E-postadressen används redan';
+
+/** Case manager or company admin. */
+const staffRole = z.union([z.literal(20), z.literal(30)], { error: 'Du måste välja roll' });
+
+/** Somebody on a company's staff, as admins see them (DATA-1). */
+export const staffMember = z.object({
+  id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: staffRole,
+  company_id: id,
+  company_name: z.string(),
+  /** False: can no longer log in. */
+  is_active: z.boolean(),
+  /** Invited, but no password has been set yet. Never true of those who sign on by AD. */
+  is_invited: z.boolean(),
+});
+
+export type StaffMember = z.infer<typeof staffMember>;
+
+/** The staff of the caller's own company by name; a superuser's of all, or of the one named (DATA-1). */
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'Personal',
+  may: may.administer,
+  query: companyQuery,
+  reply: z.array(staffMember),
+});
+
+/** Invites somebody to the staff, who gets a letter to set a password (DATA-1). */
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Bjud in personal',
+  may: may.administer,
+  query: companyQuery,
+  body: z.object({ ...person, role: staffRole }),
+  status: 201,
+  reply: staffMember,
+});
+
+export const STAFF_SENTENCE = {
+  ownRole: 'Du kan inte ändra din egen roll',
+  ownAccess: 'Du kan inte stänga av dig själv',
+  lastAdmin: 'Bolaget måste ha minst en administratör',
+} as const;
+
+/** Changes names or role, or ends and restores access; it holds at their next call (AUTH-8). */
+export const changeStaff = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  summary: 'Ändra personal',
+  may: may.administer,
+  params: idParams,
+  body: z.object({
+    first_name: z.optional(person.first_name),
+    last_name: z.optional(person.last_name),
+    role: z.optional(staffRole),
+    is_active: z.optional(z.boolean()),
+  }),
+  reply: staffMember,
 });

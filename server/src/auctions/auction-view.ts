@@ -120,7 +120,7 @@ export function toCard(viewer: Viewer, media: Media, row: CardRow): AuctionCard 
     start_dt: row.start_dt.toISOString(),
     end_dt: row.end_dt.toISOString(),
     standing_at: row.standing_at.toISOString(),
-    company_logo: logo_key && media.imageSizes(logo_key).card_2x,
+    company_logo: logo_key && media.logoUrl(logo_key),
     minimum_allowed_bid: minimumFor(viewer, row),
     image: sizes?.detail ?? null,
     thumb: sizes?.thumb ?? null,

@@ -2,6 +2,7 @@ import type { AuctionFilter } from '@restvarde/contract/auctions';
 import { addDays, isDate, stockholmInstant } from '@restvarde/contract/dates';
 import { may, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import { contains } from '../db/contains.ts';
 import { refuse } from '../http/refusal.ts';
 import { type Condition, participated } from './visibility.ts';
 
@@ -24,15 +25,14 @@ export function kindFilter(viewer: Viewer, kind: ListKind): Condition[] {
 /** The filters but for the states (LIST-2, LIST-5). */
 export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
   const conditions: Condition[] = [];
-  const contains = {
+  const texts = {
     number: filter.number,
     registration_number: filter.registration_number,
     chassis_number: filter.chassis_number,
     manufacturer: filter.manufacturer,
   };
-  for (const [column, written] of Object.entries(contains)) {
-    if (written)
-      conditions.push(sql<boolean>`searchable(${sql.ref(`a.${column}`)}) like ${pattern(written)}`);
+  for (const [column, written] of Object.entries(texts)) {
+    if (written) conditions.push(contains(`a.${column}`, written));
   }
   if (filter.category) {
     conditions.push(sql<boolean>`exists (
@@ -43,7 +43,7 @@ export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
   if (filter.buyer && may.manageAuctions(viewer)) {
     conditions.push(sql<boolean>`exists (
       select from bids b join service_stations buyer on buyer.id = b.service_station_id
-      where b.auction_id = a.id and b.id = s.winning_bid_id and searchable(buyer.name) like ${pattern(filter.buyer)}
+      where b.auction_id = a.id and b.id = s.winning_bid_id and ${contains('buyer.name', filter.buyer)}
     )`);
   }
   if (filter.start_dt)
@@ -52,11 +52,6 @@ export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
     conditions.push(sql<boolean>`s.end_dt < ${startOfDay('end_dt', addDays(filter.end_dt, 1))}`);
   }
   return conditions;
-}
-
-function pattern(written: string): string {
-  const bare = written.toLowerCase().replace(/ /g, '');
-  return `%${bare.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 function startOfDay(field: string, day: string): Date {

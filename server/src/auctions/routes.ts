@@ -1,6 +1,6 @@
 import * as calls from '@restvarde/contract/auctions';
 import type { FastifyInstance } from 'fastify';
-import { companyOf } from '../companies/routes.ts';
+import { companyOf } from '../companies/company-of.ts';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { addFile, removeFile } from './auction-files.ts';

@@ -1,14 +1,16 @@
-import { listCategories, listStagingAreas } from '@restvarde/contract/categories';
+import * as calls from '@restvarde/contract/categories';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { companyOf } from '../companies/routes.ts';
+import { chosenCompany, companyOf } from '../companies/company-of.ts';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { createCategory, removeCategory, renameCategory } from './change-categories.ts';
+import { createStagingArea, removeStagingArea, renameStagingArea } from './change-staging-areas.ts';
 
 export function categoryRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform.pool;
 
-  route(app, platform, listCategories, ({ viewer, query }) =>
+  route(app, platform, calls.listCategories, ({ viewer, query }) =>
     db
       .selectFrom('categories')
       .select(['id', 'name', sql<boolean>`company_id is null`.as('is_global')])
@@ -23,14 +25,46 @@ export function categoryRoutes(app: FastifyInstance, platform: Platform): void {
       .execute(),
   );
 
-  route(app, platform, listStagingAreas, ({ viewer, query }) =>
+  route(app, platform, calls.createCategory, async ({ viewer, query, body }) => {
+    const isGlobal = companyOf(viewer, query) === null;
+    const company = isGlobal ? null : await chosenCompany(db, viewer, query);
+    return createCategory(db, viewer, company, body.name);
+  });
+
+  route(app, platform, calls.renameCategory, ({ viewer, params, body }) =>
+    renameCategory(db, viewer, params.id, body.name),
+  );
+
+  route(app, platform, calls.removeCategory, async ({ viewer, params }) => {
+    await removeCategory(db, viewer, params.id);
+    return undefined;
+  });
+
+  route(app, platform, calls.listStagingAreas, ({ viewer, query }) =>
     db
       .selectFrom('staging_areas')
       .leftJoin('service_stations', 'service_stations.id', 'staging_areas.service_station_id')
-      .select(['staging_areas.id', 'staging_areas.name'])
+      .select([
+        'staging_areas.id',
+        'staging_areas.name',
+        sql<boolean>`staging_areas.service_station_id is not null`.as('is_service_station'),
+      ])
       .where('staging_areas.company_id', '=', companyOf(viewer, query) ?? -1)
       .where('service_stations.removed_at', 'is', null)
       .orderBy('staging_areas.name')
       .execute(),
   );
+
+  route(app, platform, calls.createStagingArea, async ({ viewer, query, body }) =>
+    createStagingArea(db, viewer, await chosenCompany(db, viewer, query), body.name),
+  );
+
+  route(app, platform, calls.renameStagingArea, ({ viewer, params, body }) =>
+    renameStagingArea(db, viewer, params.id, body.name),
+  );
+
+  route(app, platform, calls.removeStagingArea, async ({ viewer, params }) => {
+    await removeStagingArea(db, viewer, params.id);
+    return undefined;
+  });
 }

@@ -58,12 +58,14 @@ function describeCall(endpoint: Endpoint): JsonSchema {
 }
 
 function describeBody(endpoint: Endpoint, body: Schema): JsonSchema {
-  const schema = toJson(body, 'input');
-  if (!endpoint.multipart) return { required: true, content: { 'application/json': { schema } } };
+  const json = { 'application/json': { schema: toJson(body, 'input') } };
+  if (!endpoint.multipart) return { required: true, content: json };
+  const schema = toJson(endpoint.form ?? body, 'input');
   const files = { type: 'string', format: 'binary', description: 'Fil' };
   return {
     required: true,
     content: {
+      ...(endpoint.form ? json : {}),
       'multipart/form-data': {
         schema: {
           ...schema,
@@ -76,6 +78,7 @@ function describeBody(endpoint: Endpoint, body: Schema): JsonSchema {
 
 /** The form fields that carry files, by what the call is about. */
 function fileFields(endpoint: Endpoint, file: JsonSchema): JsonSchema {
+  if (endpoint.form) return { logo: file };
   return endpoint.path.endsWith('/files') ? { file } : { image: file };
 }
 

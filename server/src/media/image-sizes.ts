@@ -4,6 +4,9 @@ import sharp, { type Sharp } from 'sharp';
 export type Variant = keyof ImageSizes;
 
 const QUALITY = 78;
+/** Pixels; on the page a logo is at most half as large. */
+const LOGO_SIZE = { width: 480, height: 160 };
+const LOGO_QUALITY = 90;
 
 /** The picture's sizes as WebP, or null when the bytes are no JPEG or PNG that can be shown (MEDIA-1). */
 export async function makeSizes(content: Buffer): Promise<Record<Variant, Buffer> | null> {
@@ -45,6 +48,21 @@ export async function makeSizes(content: Buffer): Promise<Record<Variant, Buffer
       ]),
     );
     return Object.fromEntries(made);
+  } catch {
+    return null;
+  }
+}
+
+/** A company's logo as WebP, whole and within its frame at double density; null as above (SET-1). */
+export async function makeLogo(content: Buffer): Promise<Buffer | null> {
+  if (!isJpegOrPng(content)) return null;
+  try {
+    return await sharp(content, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({ ...LOGO_SIZE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: LOGO_QUALITY, effort: 4 })
+      .toBuffer();
   } catch {
     return null;
   }

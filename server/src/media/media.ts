@@ -1,11 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ImageSizes } from '@restvarde/contract/media';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type { Disk } from 'flydrive';
 import { deriveKey, mac } from '../keys.ts';
-import { makeSizes, type Variant } from './image-sizes.ts';
+import { makeLogo, makeSizes, type Variant } from './image-sizes.ts';
 
 const VARIANTS: Variant[] = [
   'card',
@@ -25,19 +23,19 @@ export interface Media {
   /** Stores a picture's sizes; null when the bytes are no picture. */
   putImage(content: Buffer): Promise<string | null>;
   putDocument(content: Uint8Array): Promise<string>;
+  /** Stores a company's logo in one size; null when the bytes are no picture. */
+  putLogo(content: Buffer): Promise<string | null>;
   remove(key: string): Promise<void>;
   imageSizes(key: string): ImageSizes;
+  logoUrl(key: string): string;
   documentUrl(key: string, name: string): string;
   /** The file behind a signed address; null when the signature is none, or too old. */
   open(key: string, name: string, expires: string, signature: string): Promise<Readable | null>;
 }
 
-/** Opens the store in a folder (MEDIA-3). */
-export function openMedia(options: { dataDir: string; secret: string }): Media {
-  const disk = new Disk(
-    new FSDriver({ location: join(options.dataDir, 'media'), visibility: 'private' }),
-  );
-  const signingKey = deriveKey(options.secret, 'media');
+/** Opens what is kept on `disk`; the secret signs the addresses. */
+export function openMedia(disk: Disk, secret: string): Media {
+  const signingKey = deriveKey(secret, 'media');
   const sign = (key: string, expires: string) =>
     mac(signingKey, key, ' ', expires).subarray(0, 16).toString('base64url');
   const query = (key: string) => {
@@ -60,6 +58,13 @@ export function openMedia(options: { dataDir: string; secret: string }): Media {
       await disk.put(`${key}/file`, content);
       return key;
     },
+    async putLogo(content) {
+      const logo = await makeLogo(content);
+      if (!logo) return null;
+      const key = `i${newKey()}`;
+      await disk.put(`${key}/logo.webp`, logo);
+      return key;
+    },
     remove: (key) => disk.deleteAll(key),
     imageSizes(key) {
       const signed = query(key);
@@ -67,6 +72,7 @@ export function openMedia(options: { dataDir: string; secret: string }): Media {
         VARIANTS.map((variant) => [variant, `/media/${key}/${variant}.webp?${signed}`]),
       ) as unknown as ImageSizes;
     },
+    logoUrl: (key) => `/media/${key}/logo.webp?${query(key)}`,
     documentUrl: (key, name) => `/media/${key}/${encodeURIComponent(name)}?${query(key)}`,
     async open(key, name, expires, signature) {
       if (!(Number(expires) * 1000 > Date.now()) || !sameText(sign(key, expires), signature))

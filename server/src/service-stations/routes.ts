@@ -1,31 +1,64 @@
-import type { Category } from '@restvarde/contract/categories';
-import { getOwnStation } from '@restvarde/contract/service-stations';
+import * as calls from '@restvarde/contract/service-stations';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import type { Sessions } from '../auth/sessions.ts';
+import { chosenCompany } from '../companies/company-of.ts';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { changeStation } from './change-station.ts';
+import { changeContact, createContact, resetContactPassword } from './contact-user.ts';
+import { createStation } from './create-station.ts';
+import { listStations, readOwnStation, readStation } from './read-stations.ts';
+import { removeStation } from './remove-station.ts';
+import { silenceCategories } from './silence-categories.ts';
 
-export function serviceStationRoutes(app: FastifyInstance, platform: Platform): void {
-  const categories = (onlySilent: boolean) => sql<Category[]>`(
-    select coalesce(
-      json_agg(json_build_object('id', c.id, 'name', c.name, 'is_global', c.company_id is null) order by c.name),
-      '[]'
-    )
-    from service_station_categories sc join categories c on c.id = sc.category_id
-    where sc.service_station_id = s.id and (sc.silent or not ${onlySilent}::boolean)
-  )`;
+export function serviceStationRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  sessions: Sessions,
+): void {
+  const { db } = platform.pool;
 
-  route(app, platform, getOwnStation, ({ viewer }) =>
-    platform.pool.db
-      .selectFrom('service_stations as s')
-      .innerJoin('companies', 'companies.id', 's.company_id')
-      .select(['s.id', 's.number', 's.name', 's.street', 's.postal', 's.city', 's.is_staging_area'])
-      .select([
-        'companies.name as company_name',
-        categories(false).as('categories'),
-        categories(true).as('silent_categories'),
-      ])
-      .where('s.id', '=', viewer.service_station_id)
-      .executeTakeFirstOrThrow(),
+  route(app, platform, calls.listServiceStations, ({ viewer, query }) =>
+    listStations(db, viewer, calls.listServiceStations.path, query),
   );
+
+  route(app, platform, calls.getServiceStation, ({ viewer, params }) =>
+    readStation(db, viewer, params.id),
+  );
+
+  route(app, platform, calls.createServiceStation, async ({ viewer, query, body }) => {
+    const company = await chosenCompany(db, viewer, query);
+    return readStation(db, viewer, await createStation(db, viewer, company, body));
+  });
+
+  route(app, platform, calls.changeServiceStation, async ({ viewer, params, body }) => {
+    sessions.forget(await changeStation(db, viewer, params.id, body));
+    return readStation(db, viewer, params.id);
+  });
+
+  route(app, platform, calls.removeServiceStation, async ({ viewer, params }) => {
+    sessions.forget(await removeStation(db, viewer, params.id));
+    return undefined;
+  });
+
+  route(app, platform, calls.createContact, async ({ viewer, params, body }) => {
+    await createContact(platform, viewer, params.id, body);
+    return readStation(db, viewer, params.id);
+  });
+
+  route(app, platform, calls.changeContact, async ({ viewer, params, body }) => {
+    sessions.forget(await changeContact(platform, viewer, params.id, body));
+    return readStation(db, viewer, params.id);
+  });
+
+  route(app, platform, calls.resetContactPassword, async ({ viewer, params }) => ({
+    email: await resetContactPassword(platform, viewer, params.id),
+  }));
+
+  route(app, platform, calls.getOwnStation, ({ viewer }) => readOwnStation(db, viewer));
+
+  route(app, platform, calls.changeOwnStation, async ({ viewer, body }) => {
+    await silenceCategories(db, viewer, body.silent_category_ids);
+    return readOwnStation(db, viewer);
+  });
 }

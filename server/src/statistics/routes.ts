@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { filtersOf } from '../auctions/list-filters.ts';
 import { statesOf } from '../auctions/list-order.ts';
 import { and, type Condition, scopeOf } from '../auctions/visibility.ts';
-import { companyOf } from '../companies/routes.ts';
+import { companyOf } from '../companies/company-of.ts';
 import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';

@@ -1,0 +1,90 @@
+import { type Category, PLACE_SENTENCE } from '@restvarde/contract/categories';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { writeCompanyAudit } from '../companies/audit.ts';
+import type { Database, Tx } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import { unlessTaken } from '../http/taken.ts';
+
+const UNIQUE = { categories_by_company: ['name', PLACE_SENTENCE.taken] } satisfies Parameters<
+  typeof unlessTaken
+>[0];
+
+/** Adds a category to a company; a global one without (DATA-1). */
+export function createCategory(
+  db: Database,
+  viewer: Viewer,
+  company: number | null,
+  name: string,
+): Promise<Category> {
+  return unlessTaken(UNIQUE, () =>
+    db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('categories')
+        .values({ company_id: company, name })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await writeCompanyAudit(tx, viewer, company, 'create category', { after: { id, name } });
+      return { id, name, is_global: company === null };
+    }),
+  );
+}
+
+/** Renames a category (DATA-1). */
+export function renameCategory(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  name: string,
+): Promise<Category> {
+  return unlessTaken(UNIQUE, () =>
+    db.transaction().execute(async (tx) => {
+      const category = await lockCategory(tx, viewer, id);
+      await tx.updateTable('categories').set({ name }).where('id', '=', id).execute();
+      await writeCompanyAudit(tx, viewer, category.company_id, 'rename category', {
+        before: { id, name: category.name },
+        after: { id, name },
+      });
+      return { id, name, is_global: category.company_id === null };
+    }),
+  );
+}
+
+/**
+ * Removes a category that nothing has. One that a station has may not go either: a station that is left
+ * without categories would see everything (ROLE-17).
+ */
+export async function removeCategory(db: Database, viewer: Viewer, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // The lock keeps auctions and stations from taking it up meanwhile.
+    const category = await lockCategory(tx, viewer, id);
+    const { rows } = await sql<{ on_auctions: boolean; on_stations: boolean }>`
+      select exists (select from auction_categories where category_id = ${id}) as on_auctions,
+        exists (select from service_station_categories where category_id = ${id}) as on_stations`.execute(
+      tx,
+    );
+    if (rows[0]?.on_auctions) throw refuse.detail(PLACE_SENTENCE.onAuctions);
+    if (rows[0]?.on_stations) throw refuse.detail(PLACE_SENTENCE.onStations);
+    await tx.deleteFrom('categories').where('id', '=', id).execute();
+    await writeCompanyAudit(tx, viewer, category.company_id, 'remove category', {
+      before: { id, name: category.name },
+    });
+  });
+}
+
+/** Another company's does not exist for the caller; a global one does, and is the superuser's (ROLE-14). */
+async function lockCategory(tx: Tx, viewer: Viewer, id: number) {
+  const category = await tx
+    .selectFrom('categories')
+    .select(['company_id', 'name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const isVisible =
+    viewer.is_superuser ||
+    category?.company_id === null ||
+    category?.company_id === viewer.company_id;
+  if (!category || !isVisible) throw refuse.notFound();
+  if (category.company_id === null && !viewer.is_superuser) throw refuse.forbidden();
+  return category;
+}

@@ -1,0 +1,72 @@
+import type { CompanySettings } from '@restvarde/contract/company-settings';
+import type { Viewer } from '@restvarde/contract/roles';
+import type { Tx } from '../db/pool.ts';
+import type { Upload } from '../http/multipart.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
+import type { Platform } from '../platform.ts';
+import { difference, writeCompanyAudit } from './audit.ts';
+import { followSettings } from './upcoming-auctions.ts';
+
+/** Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4). */
+export async function changeCompany(
+  platform: Platform,
+  viewer: Viewer,
+  id: number | null,
+  settings: CompanySettings,
+  uploads: Upload[],
+): Promise<void> {
+  const { pool, media } = platform;
+  const { logo, ...fields } = settings;
+  const upload = uploads.find(({ field }) => field === 'logo');
+  const key = upload ? await media.putLogo(upload.content) : undefined;
+  if (key === null) {
+    throw new Refusal(415, {
+      logo: ['Bilden kunde inte läsas. Välj en bild i JPG eller PNG.'],
+    });
+  }
+  const logoKey = key ?? (logo === null ? null : undefined);
+  try {
+    const replaced = await pool.db
+      .transaction()
+      .execute((tx) => store(tx, viewer, id, { ...fields, logo_key: logoKey }));
+    if (replaced) await media.remove(replaced).catch(() => {});
+  } catch (error) {
+    if (key) await media.remove(key).catch(() => {});
+    throw error;
+  }
+}
+
+type Stored = Omit<CompanySettings, 'logo'> & { logo_key?: string | null | undefined };
+
+/** Returns the key of the logo that is no longer used. */
+async function store(
+  tx: Tx,
+  viewer: Viewer,
+  id: number | null,
+  settings: Stored,
+): Promise<string | null> {
+  // The lock that a new auction takes too: it copies either the old rules, and follows, or the new.
+  const found = await tx
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', id ?? -1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw refuse.notFound();
+  const before = {
+    ...found,
+    default_end_dt_increment_time: found.default_end_dt_increment_time.slice(0, 5),
+  };
+  const change = difference<Omit<typeof before, 'created_at' | 'id'>>(before, settings);
+  if (!change) return null;
+  const { bid_increment_intervals: ladder, ...rest } = change.after;
+  await tx
+    .updateTable('companies')
+    .set({ ...rest, ...(ladder ? { bid_increment_intervals: JSON.stringify(ladder) } : {}) })
+    .where('id', '=', found.id)
+    .execute();
+  await writeCompanyAudit(tx, viewer, found.id, 'change company', change);
+  if (ladder || rest.auction_end_dt_incrementation !== undefined)
+    await followSettings(tx, found.id, viewer.user_id);
+  return 'logo_key' in change.after ? found.logo_key : null;
+}

@@ -1,0 +1,45 @@
+import type { Company } from '@restvarde/contract/companies';
+import { ROLE, type Viewer } from '@restvarde/contract/roles';
+import type { Selectable } from 'kysely';
+import type { Queryable } from '../db/pool.ts';
+import type { Companies } from '../db/types.generated.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Media } from '../media/media.ts';
+
+/** A company as its viewer may know it: the rules for its auctions are for its own staff and superusers. */
+export async function readCompany(
+  db: Queryable,
+  media: Media,
+  viewer: Viewer,
+  id: number | null,
+): Promise<Company> {
+  const company = await db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', id ?? -1)
+    .executeTakeFirst();
+  if (!company) throw refuse.notFound();
+  return toCompany(media, viewer, company);
+}
+
+function toCompany(media: Media, viewer: Viewer, company: Selectable<Companies>): Company {
+  const knowsRules = viewer.is_superuser || viewer.role >= ROLE.caseManager;
+  const rule = <T>(value: T): T | null => (knowsRules ? value : null);
+  return {
+    id: company.id,
+    name: company.name,
+    logo: company.logo_key && media.logoUrl(company.logo_key),
+    email: company.email,
+    phone: company.phone,
+    street: company.street,
+    postal: company.postal,
+    city: company.city,
+    ended_auction_email: rule(company.ended_auction_email),
+    auction_summary_email: rule(company.auction_summary_email),
+    default_end_dt_increment_days: rule(company.default_end_dt_increment_days),
+    default_end_dt_increment_time: rule(company.default_end_dt_increment_time.slice(0, 5)),
+    auction_end_dt_incrementation: rule(company.auction_end_dt_incrementation),
+    bid_increment_intervals: rule(company.bid_increment_intervals),
+    next_auction_number: rule(company.next_auction_number),
+  };
+}

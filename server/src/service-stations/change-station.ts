@@ -1,0 +1,50 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import type { StationChange } from '@restvarde/contract/service-stations';
+import { rereadSessionsOf } from '../auth/end-sessions.ts';
+import { difference, writeCompanyAudit } from '../companies/audit.ts';
+import type { Database, Tx } from '../db/pool.ts';
+import { unlessTaken } from '../http/taken.ts';
+import { lockStation, usersOf } from './locked-station.ts';
+import { putCategories, putPlace, UNIQUE_STATION } from './station-parts.ts';
+
+/** Changes a station, without its user (STN-5). Gives the sessions to `forget`: what they may see may differ. */
+export function changeStation(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  change: StationChange,
+): Promise<string[]> {
+  return unlessTaken(UNIQUE_STATION, () =>
+    db.transaction().execute(async (tx) => {
+      const station = await lockStation(tx, viewer, id);
+      const { number, name, street, postal, city, is_staging_area } = station;
+      const before = {
+        ...{ number, name, street, postal, city, is_staging_area },
+        category_ids: await categoriesOf(tx, id),
+      };
+      const category_ids = change.category_ids?.toSorted((a, b) => a - b);
+      const changed = difference<typeof before>(before, { ...change, category_ids });
+      if (!changed) return [];
+      const { category_ids: ids, ...fields } = changed.after;
+      if (Object.keys(fields).length > 0)
+        await tx.updateTable('service_stations').set(fields).where('id', '=', id).execute();
+      if (ids) await putCategories(tx, station, ids);
+      await putPlace(tx, viewer, { ...station, ...fields });
+      await writeCompanyAudit(tx, viewer, station.company_id, 'change station', {
+        before: { id, ...changed.before },
+        after: { id, ...changed.after },
+      });
+      return ids ? rereadSessionsOf(tx, await usersOf(tx, id)) : [];
+    }),
+  );
+}
+
+async function categoriesOf(tx: Tx, station: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('service_station_categories')
+    .select('category_id')
+    .where('service_station_id', '=', station)
+    .orderBy('category_id')
+    .execute();
+  return rows.map((row) => row.category_id);
+}

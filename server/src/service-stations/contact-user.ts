@@ -1,0 +1,112 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
+import { EMAIL_TAKEN } from '@restvarde/contract/users';
+import { endSessionsOf } from '../auth/end-sessions.ts';
+import { sendSetPasswordMail } from '../auth/password-link.ts';
+import { difference, writeCompanyAudit } from '../companies/audit.ts';
+import type { Tx } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import { type Unique, unlessTaken } from '../http/taken.ts';
+import type { Platform } from '../platform.ts';
+import { lockStation } from './locked-station.ts';
+
+const UNIQUE: Unique = { users_by_email: ['email', EMAIL_TAKEN] };
+
+interface Person {
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+/**
+ * Makes the station's contact user and mails a link to set a password (STN-3). When it is there already with
+ * this address, a retry whose first answer was lost, nothing happens.
+ */
+export function createContact(
+  platform: Platform,
+  viewer: Viewer,
+  station: number,
+  person: Person,
+): Promise<void> {
+  return unlessTaken(UNIQUE, () =>
+    platform.pool.db.transaction().execute(async (tx) => {
+      const { company_id } = await lockStation(tx, viewer, station);
+      const present = await contactOf(tx, station);
+      if (present?.email.toLowerCase() === person.email) return;
+      if (present) throw refuse.detail(STATION_SENTENCE.hasUser);
+      const { id } = await tx
+        .insertInto('users')
+        .values({ ...person, role: 10, service_station_id: station })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await sendSetPasswordMail(platform, tx, id);
+      await writeCompanyAudit(tx, viewer, company_id, 'create contact', {
+        after: { service_station_id: station, user_id: id, ...person },
+      });
+    }),
+  );
+}
+
+/**
+ * Changes the contact user (STN-5). Another address is another person until somebody has proved otherwise:
+ * the password and the sessions end, and a link to set a password goes to it. Gives the sessions to `forget`.
+ */
+export function changeContact(
+  platform: Platform,
+  viewer: Viewer,
+  station: number,
+  change: { [field in keyof Person]?: string | undefined },
+): Promise<string[]> {
+  return unlessTaken(UNIQUE, () =>
+    platform.pool.db.transaction().execute(async (tx) => {
+      const { company_id } = await lockStation(tx, viewer, station);
+      const present = await contactOf(tx, station);
+      if (!present) throw refuse.notFound();
+      const { id, ...before } = present;
+      const changed = difference<Person>(before, change);
+      if (!changed) return [];
+      const isOther = changed.after.email !== undefined;
+      await tx
+        .updateTable('users')
+        .set({ ...changed.after, ...(isOther ? { password_hash: null } : {}) })
+        .where('id', '=', id)
+        .execute();
+      await writeCompanyAudit(tx, viewer, company_id, 'change contact', {
+        before: { service_station_id: station, user_id: id, ...changed.before },
+        after: { service_station_id: station, user_id: id, ...changed.after },
+      });
+      if (!isOther) return [];
+      const ended = await endSessionsOf(tx, [id]);
+      await sendSetPasswordMail(platform, tx, id);
+      return ended;
+    }),
+  );
+}
+
+/** Mails the contact a link to set a new password; returns the address (STN-2). */
+export function resetContactPassword(
+  platform: Platform,
+  viewer: Viewer,
+  station: number,
+): Promise<string> {
+  return platform.pool.db.transaction().execute(async (tx) => {
+    const { company_id } = await lockStation(tx, viewer, station);
+    const contact = await contactOf(tx, station);
+    if (!contact) throw refuse.notFound();
+    await sendSetPasswordMail(platform, tx, contact.id);
+    await writeCompanyAudit(tx, viewer, company_id, 'reset contact password', {
+      after: { service_station_id: station, user_id: contact.id },
+    });
+    return contact.email;
+  });
+}
+
+function contactOf(tx: Tx, station: number) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('service_station_id', '=', station)
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+}

@@ -1,0 +1,140 @@
+import type { Category } from '@restvarde/contract/categories';
+import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
+import type { Viewer } from '@restvarde/contract/roles';
+import {
+  type OwnStation,
+  type ServiceStation,
+  STATION_SORTS,
+  type StationFilter,
+} from '@restvarde/contract/service-stations';
+import { type RawBuilder, sql } from 'kysely';
+import { contains } from '../db/contains.ts';
+import type { Queryable } from '../db/pool.ts';
+import {
+  isRowId,
+  isSortValue,
+  nextAddress,
+  readCursor,
+  writeCursor,
+  wrongCursor,
+} from '../http/cursor.ts';
+import { refuse } from '../http/refusal.ts';
+
+const categories = (where: RawBuilder<boolean>) => sql<Category[]>`(
+  select coalesce(
+    json_agg(
+      json_build_object('id', c.id, 'name', c.name, 'is_global', c.company_id is null)
+      order by c.name, c.id
+    ),
+    '[]'
+  )
+  from service_station_categories sc join categories c on c.id = sc.category_id
+  where sc.service_station_id = s.id and ${where}
+)`;
+
+/** Of `service_stations s join companies`. */
+const ownColumns = sql`
+  s.id, s.number, s.name, s.street, s.postal, s.city, s.is_staging_area,
+  companies.name as company_name,
+  ${categories(sql`true`)} as categories,
+  ${categories(sql`sc.silent`)} as silent_categories`;
+
+/** With the contact where the viewer may edit, and nowhere else (ROLE-16). */
+const columns = (viewer: Viewer) => {
+  const canEdit = viewer.is_superuser
+    ? sql<boolean>`true`
+    : sql<boolean>`s.company_id = ${viewer.company_id}`;
+  return sql`${ownColumns}, s.company_id, ${canEdit} as can_edit,
+    case when ${canEdit} then (
+      select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email)
+      from users u
+      where u.service_station_id = s.id and u.deactivated_at is null
+      order by u.id
+      limit 1
+    ) end as "user"`;
+};
+
+/** A page of the directory of all companies' stations (STN-1, ROLE-16). */
+export async function listStations(
+  db: Queryable,
+  viewer: Viewer,
+  path: string,
+  filter: StationFilter,
+): Promise<Page<ServiceStation>> {
+  const size = PAGE_SIZE.service_stations;
+  const ordering = filter.ordering ?? 'number';
+  const sort = STATION_SORTS.find((name) => ordering.endsWith(name))!;
+  const isDescending = ordering.startsWith('-');
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const { rows } = await sql<ServiceStation>`
+    with page as (
+      select s.id
+      from service_stations s
+      where ${sql.join(conditionsOf(filter, sort, isDescending), sql` and `)}
+      order by s.${sql.ref(sort)} ${direction}, s.id ${direction}
+      limit ${size + 1}
+    )
+    select ${columns(viewer)}
+    from page
+    join service_stations s on s.id = page.id
+    join companies on companies.id = s.company_id
+    order by s.${sql.ref(sort)} ${direction}, s.id ${direction}`.execute(db);
+  const last = rows.length > size ? rows[size - 1] : undefined;
+  return {
+    results: rows.slice(0, size),
+    next: last ? nextAddress(path, filter, writeCursor([last[sort], last.id])) : null,
+  };
+}
+
+function conditionsOf(
+  filter: StationFilter,
+  sort: (typeof STATION_SORTS)[number],
+  isDescending: boolean,
+): RawBuilder<boolean>[] {
+  const conditions = [sql<boolean>`s.removed_at is null`];
+  if (filter.company !== undefined)
+    conditions.push(sql<boolean>`s.company_id = ${Number(filter.company)}`);
+  const { number, name, city } = filter;
+  for (const [column, written] of Object.entries({ number, name, city })) {
+    if (written) conditions.push(contains(`s.${column}`, written));
+  }
+  if (filter.category) {
+    conditions.push(sql<boolean>`exists (
+      select from service_station_categories sc
+      where sc.service_station_id = s.id and sc.category_id = any(${filter.category}::integer[])
+    )`);
+  }
+  if (filter.cursor !== undefined) {
+    const [key = null, id] = readCursor(filter.cursor, 2);
+    if (!isSortValue('text', key) || !isRowId(id)) throw wrongCursor();
+    const beyond = sql.raw(isDescending ? '<' : '>');
+    conditions.push(
+      sql<boolean>`(s.${sql.ref(sort)}, s.id) ${beyond} (${key}::text, ${id}::integer)`,
+    );
+  }
+  return conditions;
+}
+
+/** One station; 404 when it is none, or removed. */
+export async function readStation(
+  db: Queryable,
+  viewer: Viewer,
+  id: number,
+): Promise<ServiceStation> {
+  const { rows } = await sql<ServiceStation>`
+    select ${columns(viewer)}
+    from service_stations s join companies on companies.id = s.company_id
+    where s.id = ${id} and s.removed_at is null`.execute(db);
+  if (!rows[0]) throw refuse.notFound();
+  return rows[0];
+}
+
+/** The caller's own station (STN-6). */
+export async function readOwnStation(db: Queryable, viewer: Viewer): Promise<OwnStation> {
+  const { rows } = await sql<OwnStation>`
+    select ${ownColumns}
+    from service_stations s join companies on companies.id = s.company_id
+    where s.id = ${viewer.service_station_id}`.execute(db);
+  if (!rows[0]) throw refuse.notFound();
+  return rows[0];
+}

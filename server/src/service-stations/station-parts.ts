@@ -1,0 +1,59 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
+import { sql } from 'kysely';
+import { renamePlace } from '../categories/rename-place.ts';
+import type { Tx } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Unique } from '../http/taken.ts';
+
+/** What of a station must be unique (STN-9); as a staging area its name is, within the company. */
+export const UNIQUE_STATION: Unique = {
+  service_stations_by_number: ['number', STATION_SENTENCE.numberTaken],
+  staging_areas_by_company: ['name', STATION_SENTENCE.placeTaken],
+};
+
+/** Gives a station these categories, global or its company's own; those that it keeps stay silent or not. */
+export async function putCategories(
+  tx: Tx,
+  station: { id: number; company_id: number },
+  ids: number[],
+): Promise<void> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*) as known from categories
+    where id = any(${ids}::integer[])
+      and (company_id is null or company_id = ${station.company_id})`.execute(tx);
+  if (rows[0]?.known !== ids.length) throw refuse.field('category_ids', STATION_SENTENCE.category);
+  await sql`
+    delete from service_station_categories
+    where service_station_id = ${station.id} and category_id <> all(${ids}::integer[])`.execute(tx);
+  await sql`
+    insert into service_station_categories (service_station_id, category_id)
+    select ${station.id}, id from unnest(${ids}::integer[]) as id
+    on conflict do nothing`.execute(tx);
+}
+
+/** Keeps the staging area of a station that is one, under the station's name; removes it otherwise (STN-7). */
+export async function putPlace(
+  tx: Tx,
+  viewer: Viewer,
+  station: { id: number; company_id: number; name: string; is_staging_area: boolean },
+): Promise<void> {
+  if (!station.is_staging_area) {
+    await tx.deleteFrom('staging_areas').where('service_station_id', '=', station.id).execute();
+    return;
+  }
+  const place = await tx
+    .selectFrom('staging_areas')
+    .select(['id', 'name'])
+    .where('service_station_id', '=', station.id)
+    .executeTakeFirst();
+  if (!place) {
+    const { company_id, name } = station;
+    await tx
+      .insertInto('staging_areas')
+      .values({ company_id, name, service_station_id: station.id })
+      .execute();
+  } else if (place.name !== station.name) {
+    await renamePlace(tx, viewer, place.id, station.name);
+  }
+}
