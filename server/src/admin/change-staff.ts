@@ -1,0 +1,77 @@
+import { ROLE, type Viewer } from '@restvarde/contract/roles';
+import { STAFF_SENTENCE } from '@restvarde/contract/users';
+import { sql } from 'kysely';
+import { endSessionsOf, rereadSessionsOf } from '../auth/end-sessions.ts';
+import { difference, writeCompanyAudit } from '../companies/audit.ts';
+import type { Database, Tx } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+import { readStaffMember } from './read-staff.ts';
+
+export interface StaffChange {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  role?: 20 | 30 | undefined;
+  is_active?: boolean | undefined;
+}
+
+/**
+ * Changes somebody's names or role, or ends and restores access (DATA-1). Nobody lowers or locks out
+ * themselves, and a company keeps an admin. Gives the sessions to `forget`: it holds at their next call.
+ */
+export function changeStaff(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  change: StaffChange,
+): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const { company_id } = await readStaffMember(tx, viewer, id);
+    const otherAdmins = await lockAdmins(tx, company_id, id);
+    const { first_name, last_name, role, is_active } = await readStaffMember(tx, viewer, id);
+    const changed = difference<Required<StaffChange>>(
+      { first_name, last_name, role, is_active },
+      change,
+    );
+    if (!changed) return [];
+    const { is_active: stays, ...fields } = changed.after;
+    if (id === viewer.user_id) {
+      if (fields.role !== undefined) throw refuse.field('role', STAFF_SENTENCE.ownRole);
+      if (stays === false) throw refuse.field('is_active', STAFF_SENTENCE.ownAccess);
+    }
+    const isLost = fields.role !== undefined ? 'role' : stays === false ? 'is_active' : null;
+    if (isLost && role === ROLE.companyAdmin && is_active && otherAdmins === 0)
+      throw refuse.field(isLost, STAFF_SENTENCE.lastAdmin);
+    await tx
+      .updateTable('users')
+      .set({
+        ...fields,
+        ...(stays === undefined ? {} : { deactivated_at: stays ? null : sql`now_ms()` }),
+      })
+      .where('id', '=', id)
+      .execute();
+    await writeCompanyAudit(tx, viewer, company_id, 'change staff', {
+      before: { user_id: id, ...changed.before },
+      after: { user_id: id, ...changed.after },
+    });
+    if (stays === false) return endSessionsOf(tx, [id]);
+    return fields.role === undefined ? [] : rereadSessionsOf(tx, [id]);
+  });
+}
+
+/**
+ * Locks the one who is changed and the company's admins, so that two admins who lower each other at once are
+ * judged one after the other; returns how many active admins there are beside the one.
+ */
+async function lockAdmins(tx: Tx, company: number, id: number): Promise<number> {
+  const locked = await tx
+    .selectFrom('users')
+    .select(['id', 'role', 'deactivated_at'])
+    .where('company_id', '=', company)
+    .where((where) => where.or([where('id', '=', id), where('role', '=', ROLE.companyAdmin)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return locked.filter(
+    (user) => user.id !== id && user.role === ROLE.companyAdmin && user.deactivated_at === null,
+  ).length;
+}

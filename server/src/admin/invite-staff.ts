@@ -1,0 +1,29 @@
+import type { Role, Viewer } from '@restvarde/contract/roles';
+import { EMAIL_TAKEN } from '@restvarde/contract/users';
+import { sendSetPasswordMail } from '../auth/password-link.ts';
+import { writeCompanyAudit } from '../companies/audit.ts';
+import type { Tx } from '../db/pool.ts';
+import type { Unique } from '../http/taken.ts';
+import type { Platform } from '../platform.ts';
+
+export const UNIQUE_EMAIL: Unique = { users_by_email: ['email', EMAIL_TAKEN] };
+
+/** Adds somebody to a company's staff and mails a link to set a password (DATA-1); returns the user's id. */
+export async function inviteStaff(
+  platform: Platform,
+  tx: Tx,
+  viewer: Viewer,
+  company: number,
+  person: { first_name: string; last_name: string; email: string; role: Role },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({ ...person, company_id: company })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sendSetPasswordMail(platform, tx, id);
+  await writeCompanyAudit(tx, viewer, company, 'invite staff', {
+    after: { user_id: id, ...person },
+  });
+  return id;
+}

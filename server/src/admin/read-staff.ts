@@ -1,0 +1,39 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import type { StaffMember } from '@restvarde/contract/users';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
+
+const staff = (db: Queryable) =>
+  db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      sql<20 | 30>`users.role`.as('role'),
+      'companies.id as company_id',
+      'companies.name as company_name',
+      sql<boolean>`users.deactivated_at is null`.as('is_active'),
+      sql<boolean>`users.password_hash is null and not users.is_ad_user`.as('is_invited'),
+    ]);
+
+/** The staff of a company by name; of all companies when it is null (DATA-1). */
+export function listStaff(db: Queryable, company: number | null): Promise<StaffMember[]> {
+  const all = staff(db).orderBy('users.last_name').orderBy('users.first_name').orderBy('users.id');
+  return (company === null ? all : all.where('users.company_id', '=', company)).execute();
+}
+
+/** One of the staff that the viewer administers; for others 404. */
+export async function readStaffMember(
+  db: Queryable,
+  viewer: Viewer,
+  id: number,
+): Promise<StaffMember> {
+  const member = await staff(db).where('users.id', '=', id).executeTakeFirst();
+  if (!member || (!viewer.is_superuser && member.company_id !== viewer.company_id))
+    throw refuse.notFound();
+  return member;
+}
