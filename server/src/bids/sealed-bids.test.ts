@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { LIVE_PATH } from '@restvarde/contract/live';
+import { sql } from 'kysely';
+import { makeBidder } from '../testing/bidders.ts';
+import { readBooks } from '../testing/check-books.ts';
+import { makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
+import { listen, openReadySocket } from '../testing/live-socket.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+
+/** Two worlds that differ in the rivals' bids alone: a station must not be able to tell them apart. */
+
+const house = await openTestHouse();
+const other = await house.openNode();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+let address: string;
+before(async () => {
+  address = await listen(other);
+});
+
+interface World {
+  /** The rivals' bids before the watcher's first, between its two, and the one that moves the end. */
+  early: [rival: number, amount: number][];
+  between: [rival: number, amount: number][];
+  late: [rival: number, amount: number];
+  /** The id of a rival's bid that staff remove. */
+  removed: number | null;
+}
+
+const TIME = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g;
+
+/** Plays a sealed auction in a world; everything that its watching station gets to see, without times. */
+async function play(world: World) {
+  const company = await makeCompany(db, { name: `En värld ${Math.random()}` });
+  const creator = await makeStaff(db, company);
+  const watcher = await makeBidder(house, company);
+  const rivals = await Promise.all(Array.from({ length: 3 }, () => makeBidder(house, company)));
+  const auction = await makeAuction(db, {
+    company,
+    creator,
+    hidden_bids: true,
+    start_bid: 500,
+    reservation_price: 1_000,
+    ladder: [{ min_price: 0, max_price: 99_999, increment: 100 }],
+  });
+  const path = LIVE_PATH.auction.replace(':id', String(auction));
+  const live = await openReadySocket(address, path, watcher.access);
+  const list = await openReadySocket(address, LIVE_PATH.auctions, watcher.access);
+  const staff = await openReadySocket(address, path, (await house.logIn(creator)).access);
+  const seen: string[] = [];
+  const tell = (what: unknown) => {
+    const text = typeof what === 'string' ? what : JSON.stringify(what);
+    seen.push(
+      text.replaceAll(TIME, 'TIME').replaceAll(`"auction_id":${auction}`, '"auction_id":1'),
+    );
+  };
+  const bidAll = async (bids: [number, number][]) => {
+    for (const [rival, amount] of bids) {
+      assert.equal((await rivals[rival]!.bid(auction, amount)).status, 201);
+      await staff.next();
+    }
+  };
+  const look = async () => {
+    const { body } = await house.call(watcher.user_id, 'GET', `/api/auctions/${auction}`);
+    const { id: _id, number: _number, company: _company, company_name: _name, ...rest } = body;
+    tell(rest);
+    const lists = await house.call(watcher.user_id, 'GET', '/api/auctions?ordering=-bid_highest');
+    tell(lists.body.results.map((card: { my_bid: number }) => card.my_bid));
+  };
+  const hear = async () => {
+    await live.next();
+    await list.next();
+  };
+
+  await bidAll(world.early);
+  await look();
+  tell((await watcher.bid(auction, 499)).raw);
+  tell((await watcher.bid(auction, 500)).raw);
+  await hear();
+  await bidAll(world.between);
+  if (world.removed !== null) {
+    await house.call(creator, 'DELETE', `/api/auctions/${auction}/bids/${world.removed}`);
+  }
+  await look();
+  tell((await watcher.bid(auction, 599)).raw);
+  tell((await watcher.bid(auction, 700)).raw);
+  await hear();
+  await sql`
+    update auction_standings set end_dt = now_ms() + interval '60 seconds'
+    where auction_id = ${auction}`.execute(db);
+  // Times of bids run on from here: what the database moved above was no bid.
+  await bidAll([world.late]);
+  await hear();
+  await look();
+  const { bids } = await readBooks(db, auction);
+  const own = bids.filter((bid) => bid.service_station_id === watcher.id);
+  await house.call(creator, 'DELETE', `/api/auctions/${auction}/bids/${own.at(-1)!.id}`);
+  await hear();
+  await house.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  await hear();
+  await look();
+
+  for (const frame of live.frames) tell(frame);
+  for (const frame of list.frames) tell(frame);
+  assert.deepEqual(list.frames, live.frames);
+  const times = live.messages.map((message) => message.at);
+  for (const socket of [live, list, staff]) socket.socket.close();
+  return { seen, times, auction, messages: live.messages, own };
+}
+
+test('AUC-13, LIVE-3 a station cannot tell worlds apart that differ in its rivals’ sealed bids', async () => {
+  const quiet = await play({ early: [], between: [], late: [0, 500], removed: null });
+  const busy = await play({
+    early: [
+      [0, 9_000],
+      [1, 750],
+      [1, 40_000],
+    ],
+    between: [
+      [2, 600],
+      [0, 77_000],
+    ],
+    late: [2, 123_456],
+    removed: 3,
+  });
+  assert.deepEqual(busy.seen, quiet.seen);
+  assert.deepEqual(
+    quiet.messages.map((message) => [message.my_bid, message.min_bid, message.closed]),
+    [
+      [500, 600, false],
+      [700, 800, false],
+      [700, 800, false],
+      [500, 600, false],
+      [500, 600, true],
+    ],
+  );
+});
+
+test('AUC-13, LIVE-3 the times that a station is told are its own, and those of the end', async () => {
+  const { auction, times, own } = await play({
+    early: [[0, 800]],
+    between: [[1, 900]],
+    late: [2, 1_000],
+    removed: 1,
+  });
+  const { bids, standing } = await readBooks(db, auction);
+  const late = bids.find((bid) => bid.end_after > bid.end_before);
+  assert.equal(times.length, 5);
+  assert.equal(times[0], own[0]!.placed_at.toISOString());
+  assert.equal(times[1], own[1]!.placed_at.toISOString());
+  assert.equal(times[2], late!.placed_at.toISOString());
+  const removed = bids.find((bid) => bid.id === own[1]!.id)!.removed_at!;
+  assert.equal(times[3], removed.toISOString());
+  assert.equal(times[4], standing.end_changed_at.toISOString());
+  assert.deepEqual(times, times.toSorted());
+});
