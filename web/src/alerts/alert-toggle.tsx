@@ -12,8 +12,8 @@ export interface AlertToggleProps {
   auction: Pick<AuctionCard, 'id' | 'has_active_alert' | 'hidden_bids'>;
   /** Names the auction where the button has an icon alone, as on a card: «Volvo V60». */
   of?: string;
-  /** The server has taken it: put it where the auction is kept. */
-  onChange: (is_on: boolean) => void;
+  /** The server has taken it. */
+  onChange?: (is_on: boolean) => void;
 }
 
 /** «Bevaka»: a button with its word, or on a card a bell alone (AUC-12). */
@@ -31,7 +31,7 @@ export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
           : { 'aria-label': `Bevaka ${of}`, isSquare: true })}
       >
         <Icon aria-hidden="true" size={20} fill={isOn ? 'currentColor' : 'none'} />
-        {of === undefined && (isOn ? 'Bevakas' : 'Bevaka')}
+        {of === undefined && 'Bevaka'}
       </ToggleButton>
       {told !== null && (
         <Suspense fallback={null}>

@@ -1,19 +1,24 @@
 import { addAlert, removeAlert } from '@restvarde/contract/alerts';
 import type { AuctionCard } from '@restvarde/contract/auctions';
 import { SENTENCE } from '@restvarde/contract/errors';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import { AUCTION_LISTS, type AuctionPages, changeCard } from '../auctions/list-query.ts';
+import { auctionQuery } from '../bids/auction-query.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** What watching needs to know of an auction or card. */
 export type Watchable = Pick<AuctionCard, 'id' | 'has_active_alert'>;
 
 /**
- * Watching an auction, on and off (AUC-12). `onChange` tells whoever holds the auction that the server has
- * taken it; until then what is shown is what was pressed. `told` is what the modal has to say.
+ * Watching an auction, on and off (AUC-12). What is shown is what was pressed, until the server has answered;
+ * then its page and every list know it, and `onChange` tells whoever holds it besides. `told` is what the modal
+ * has to say.
  */
-export function useAlert(auction: Watchable, onChange: (is_on: boolean) => void) {
+export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void) {
+  const client = useQueryClient();
   const [asked, setAsked] = useState<boolean | null>(null);
   const [told, setTold] = useState<'on' | 'off' | null>(null);
 
@@ -23,7 +28,7 @@ export function useAlert(auction: Watchable, onChange: (is_on: boolean) => void)
     setAsked(is_on);
     try {
       await call(is_on ? addAlert : removeAlert, { params: { id: auction.id } });
-      onChange(is_on);
+      remember(is_on);
       setTold(is_on ? 'on' : 'off');
     } catch (error) {
       const text = error instanceof ApiError ? error.message : SENTENCE.generic;
@@ -31,6 +36,15 @@ export function useAlert(auction: Watchable, onChange: (is_on: boolean) => void)
     } finally {
       setAsked(null);
     }
+  }
+
+  function remember(has_active_alert: boolean) {
+    const { queryKey } = auctionQuery(auction.id);
+    client.setQueryData(queryKey, (known) => known && { ...known, has_active_alert });
+    client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
+      changeCard(pages, auction.id, (card) => ({ ...card, has_active_alert })),
+    );
+    onChange?.(has_active_alert);
   }
 
   return {

@@ -10,6 +10,7 @@ import { TextField } from '../ui/text-field.tsx';
 import styles from './bid-panel.module.css';
 import { BidReview } from './bid-review.tsx';
 import { isStillSo, outcomeSentences } from './outcome-words.ts';
+import { readBid } from './read-bid.ts';
 import { TermsCheckbox } from './terms-checkbox.tsx';
 import { useBid } from './use-bid.ts';
 
@@ -24,12 +25,16 @@ export interface BidFormProps {
   ref?: Ref<BidFormHandle> | undefined;
 }
 
-/** Writes a bid, reviews it and sends it, in the panel (BID-1, BID-9). */
+/**
+ * Writes a bid, reviews it and sends it, in the panel (BID-1, BID-9). When the auction ends, what is on its
+ * way is still waited for, and what was answered is still told.
+ */
 export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   const { state, tell, review, confirm } = useBid(auction, needs_terms);
   const { step, faults, refusal, placed } = state;
   const isOffline = useConnection().state === 'offline';
   const field = useRef<HTMLInputElement>(null);
+  const terms = useRef<HTMLInputElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const minimum = auction.minimum_allowed_bid;
 
@@ -46,18 +51,24 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   useEffect(() => {
     if (answer !== null) notice.current?.focus();
   }, [answer]);
-  useEffect(() => {
-    if (faults.bid !== undefined) field.current?.focus();
-  }, [faults.bid]);
 
   const fill = (amount: number) => tell({ type: 'write', written: formatNumber(amount) });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isOffline) return;
+    if (readBid(state.written, minimum).fault !== undefined) field.current?.focus();
+    else if (needs_terms && !state.accepts_terms) terms.current?.focus();
+    review();
+  }
 
   function goBack() {
     tell({ type: 'back' });
     requestAnimationFrame(() => field.current?.focus());
   }
 
-  if (step.name !== 'writing') {
+  const isOnItsWay = step.name === 'sending' || step.name === 'lost';
+  if (isOnItsWay || (step.name === 'reviewing' && auction.is_active)) {
     return (
       <BidReview
         step={step}
@@ -69,15 +80,18 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
       />
     );
   }
+  const told = refusal.length > 0 && (
+    <Notice ref={notice} tone="danger" title="Budet lades inte">
+      <ul>
+        {refusal.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+  if (!auction.is_active) return told;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (!isOffline) review();
-      }}
-    >
+    <form className={styles.form} noValidate onSubmit={submit}>
       {placed !== null && isStillSo(placed, auction) && (
         <Notice ref={notice} tone="success" title="Bud accepterat">
           {outcomeSentences(placed).map((sentence) => (
@@ -85,15 +99,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
           ))}
         </Notice>
       )}
-      {refusal.length > 0 && (
-        <Notice ref={notice} tone="danger" title="Budet lades inte">
-          <ul>
-            {refusal.map((message) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {told}
       <TextField
         label="Ditt bud i kronor"
         size="lg"
@@ -122,6 +128,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
           isSelected={state.accepts_terms}
           onChange={(accepts_terms) => tell({ type: 'accept', accepts_terms })}
           error={faults.terms}
+          inputRef={terms}
         />
       )}
       {isOffline && <Notice tone="warn">Du är offline. Bud kan inte läggas.</Notice>}

@@ -1,8 +1,6 @@
 import type { Auction } from '@restvarde/contract/auctions';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { AlertToggle } from '../alerts/alert-toggle.tsx';
-import { auctionQuery } from './auction-query.ts';
 import { BidForm, type BidFormHandle } from './bid-form.tsx';
 import styles from './bid-panel.module.css';
 import { EndLine } from './end-line.tsx';
@@ -22,12 +20,7 @@ export interface BidPanelProps {
 
 /** All that a workshop needs to bid: the sum, its standing, the time, and the form (BID-1, BID-11). */
 export function BidPanel({ auction, heard, needs_terms, ref }: BidPanelProps) {
-  const client = useQueryClient();
   const rule = extensionRule(auction.extension_minutes);
-  const setAlert = (has_active_alert: boolean) => {
-    const { queryKey } = auctionQuery(auction.id);
-    client.setQueryData(queryKey, (known) => known && { ...known, has_active_alert });
-  };
   return (
     <section className={styles.panel} aria-labelledby="bid-panel">
       <h2 id="bid-panel" className="visually-hidden">
@@ -37,16 +30,14 @@ export function BidPanel({ auction, heard, needs_terms, ref }: BidPanelProps) {
       <StandingLine auction={auction} />
       <EndLine auction={auction} extended_to={heard.extended_to} />
       {auction.is_active && rule !== null && <p className={styles.hint}>{rule}</p>}
+      <BidForm ref={ref} auction={auction} needs_terms={needs_terms} />
       {auction.is_active && (
-        <>
-          <BidForm ref={ref} auction={auction} needs_terms={needs_terms} />
-          <div className={styles.foot}>
-            <p className={styles.hint}>
-              Ett bud kan inte tas tillbaka. Kontakta handläggaren om något har blivit fel.
-            </p>
-            <AlertToggle auction={auction} onChange={setAlert} />
-          </div>
-        </>
+        <div className={styles.foot}>
+          <p className={styles.hint}>
+            Ett bud kan inte tas tillbaka. Kontakta handläggaren om något har blivit fel.
+          </p>
+          <AlertToggle auction={auction} />
+        </div>
       )}
       {auction.has_notified_winner && <WonSteps auction={auction} />}
     </section>

@@ -27,7 +27,7 @@ export default function StaffBids({ auction, heard }: { auction: Auction; heard:
         <ValueList
           rows={[
             ['Lägsta bud', auction.is_active ? formatKronor(auction.minimum_allowed_bid) : null],
-            ['Utropspris', formatKronor(auction.start_bid)],
+            ['Utropspris', auction.highest_bid === null ? null : formatKronor(auction.start_bid)],
             ['Reservationspris', reservePrice(auction)],
             [
               'Vinnande bud',

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { paths } from '../paths.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { NewTabLink } from '../ui/new-tab-link.tsx';
@@ -7,6 +8,7 @@ export function TermsCheckbox(props: {
   isSelected: boolean;
   onChange: (is_selected: boolean) => void;
   error: string | undefined;
+  inputRef: Ref<HTMLInputElement | null>;
 }) {
   return (
     <Checkbox

@@ -2,7 +2,7 @@ import type { Auction } from '@restvarde/contract/auctions';
 import { type Bid, selectWinner } from '@restvarde/contract/bids';
 import { formatKronor } from '@restvarde/contract/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
@@ -20,6 +20,7 @@ export default function WinnerDialog(props: { auction: Auction; bid: Bid; onClos
   const { auction, bid, onClose } = props;
   const client = useQueryClient();
   const [reason, setReason] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
   const [isBlank, setBlank] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -41,7 +42,8 @@ export default function WinnerDialog(props: { auction: Auction; bid: Bid; onClos
   function confirm() {
     const isMissing = needsReason && reason.trim() === '';
     setBlank(isMissing);
-    if (!isMissing) mutate();
+    if (isMissing) field.current?.focus();
+    else mutate();
   }
 
   return (
@@ -76,6 +78,7 @@ export default function WinnerDialog(props: { auction: Auction; bid: Bid; onClos
           value={reason}
           onChange={setReason}
           error={isBlank && reason.trim() === '' ? WHY : asked}
+          inputRef={field}
           maxLength={1000}
           isRequired
         />
