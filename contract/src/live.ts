@@ -14,6 +14,12 @@ export const LIVE_CLOSE = {
 /** A socket must show its token within this many seconds, and is pinged every so many (LIVE-4). */
 export const LIVE_SECONDS = { token: 5, ping: 25 } as const;
 
+/** Says that from now on nothing is missed: what the client fetches after it can only be newer (LIVE-2). */
+export const LIVE_READY = '{"ready":true}';
+
+/** Goes along with every ping, which a browser keeps from its page: by it a page knows a dead line (LIVE-4). */
+export const LIVE_ALIVE = '{}';
+
 /** What the client sends after opening (LIVE-1). */
 export const liveHello = z.object({ token: z.string() });
 

@@ -1,5 +1,11 @@
 import type {} from '@fastify/websocket';
-import { LIVE_CLOSE, LIVE_PATH, LIVE_SECONDS, liveHello } from '@restvarde/contract/live';
+import {
+  LIVE_CLOSE,
+  LIVE_PATH,
+  LIVE_READY,
+  LIVE_SECONDS,
+  liveHello,
+} from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -10,9 +16,6 @@ import type { Database } from '../db/pool.ts';
 import type { Hub } from '../live/hub.ts';
 
 const MAX_ID = 2_147_483_647;
-
-/** Says that from now on nothing is missed: what the client fetches after it can only be newer. */
-const READY = '{"ready":true}';
 
 /** The two sockets (LIVE-1, LIVE-4): the first message shows a token, then the server speaks. */
 export function liveRoutes(
@@ -64,7 +67,7 @@ async function greet(
 
 /** A session that ended before the hub knew of this socket has closed only the others of its own. */
 async function letIn(socket: WebSocket, sessions: Sessions, token: string): Promise<void> {
-  if (await sessions.find(token)) socket.send(READY);
+  if (await sessions.find(token)) socket.send(LIVE_READY);
   else socket.close(LIVE_CLOSE.unauthorized);
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { LIVE_ALIVE, LIVE_SECONDS } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import WebSocket, { WebSocketServer } from 'ws';
 import { openPool } from '../db/pool.ts';
@@ -141,4 +142,24 @@ test('LIVE-6 a notice of thousands of auctions fits the database, in parts', asy
   });
   await noticeStandings(pool.db, { ids, ends: ids, own: ids.map((id) => [id, id]) });
   await all;
+});
+
+test('LIVE-4 every 25 s comes a ping, with a word that a page can hear; who does not answer is dropped', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const [end, client] = await connect();
+  const hub = openHub(bus, async () => []);
+  hub.watchLists({ socket: end, sessionId: 'one', viewer });
+  for (let round = 0; round < 3; round++) {
+    const heard = Promise.all([once(client, 'ping'), once(client, 'message'), once(end, 'pong')]);
+    t.mock.timers.tick(LIVE_SECONDS.ping * 1000);
+    const [, [word]] = await heard;
+    assert.equal(String(word), LIVE_ALIVE);
+  }
+  client.pause();
+  const dropped = once(end, 'close');
+  t.mock.timers.tick(LIVE_SECONDS.ping * 1000);
+  t.mock.timers.tick(LIVE_SECONDS.ping * 1000);
+  await dropped;
+  client.terminate();
+  hub.stop();
 });

@@ -1,4 +1,4 @@
-import { LIVE_CLOSE, LIVE_SECONDS } from '@restvarde/contract/live';
+import { LIVE_ALIVE, LIVE_CLOSE, LIVE_SECONDS } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { WebSocket } from 'ws';
 import type { Bus } from './bus.ts';
@@ -112,6 +112,7 @@ export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
       if (listener.isSilent) listener.socket.terminate();
       listener.isSilent = true;
       listener.socket.ping();
+      send(listener.socket, LIVE_ALIVE);
     }
   }, LIVE_SECONDS.ping * 1000);
   pings.unref();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveMessage } from '@restvarde/contract/live';
+import { LIVE_ALIVE, type LiveMessage } from '@restvarde/contract/live';
 import WebSocket from 'ws';
 import type { House } from '../house.ts';
 
@@ -36,6 +36,7 @@ export function openSocket(address: string, path: string, token: string | null):
   socket.on('message', (data) => {
     const message = JSON.parse(data.toString());
     if (message.ready) return socket.emit('ready');
+    if (data.toString() === LIVE_ALIVE) return;
     frames.push(data.toString());
     messages.push(message);
   });

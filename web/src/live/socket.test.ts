@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { LIVE_CLOSE } from '@restvarde/contract/live';
+import { LIVE_ALIVE, LIVE_CLOSE, LIVE_READY } from '@restvarde/contract/live';
 import { type WebSocket as Peer, WebSocketServer } from 'ws';
 import { createConnection } from './connection.ts';
 import { type LiveSocketOptions, openLiveSocket } from './socket.ts';
@@ -47,7 +47,8 @@ test('LIVE-1 the token is sent after opening, and messages come through', async 
   const { peer, hello } = await first;
   assert.deepEqual(hello, { token: 'token-1' });
   const heard = until('message {"auction_id":7}');
-  peer.send('{}');
+  peer.send(LIVE_READY);
+  peer.send(LIVE_ALIVE);
   peer.send('not json');
   peer.send('{"auction_id":7}');
   await heard;
@@ -58,12 +59,12 @@ test('LIVE-2 a lost line comes back and asks for what was missed', async (t) => 
   const { events, until, nextPeer, first } = await listen(t);
   const { peer } = await first;
   const ready = until('ready');
-  peer.send('{}');
+  peer.send(LIVE_READY);
   await ready;
   const second = nextPeer();
   const readyAgain = until('ready');
   peer.close(LIVE_CLOSE.restart);
-  (await second).peer.send('{}');
+  (await second).peer.send(LIVE_READY);
   await readyAgain;
   assert.deepEqual(events, ['up', 'ready', 'down', 'up', 'ready']);
 });
@@ -98,18 +99,25 @@ test('AUTH-10 without a token the socket closes', async (t) => {
   await until('gone');
 });
 
-test('LIVE-5 a line that falls silent after signs of life is given up', async (t) => {
+test('LIVE-4 a line is given up when it is silent for two pings, and not before', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { events, until, nextPeer, first } = await listen(t);
   const { peer } = await first;
   const ready = until('ready');
-  peer.send('{}');
+  peer.send(LIVE_READY);
   await ready;
+  t.mock.timers.tick(54_000);
+  const heard = until('message {"auction_id":7}');
+  peer.send(LIVE_ALIVE);
+  peer.send('{"auction_id":7}');
+  await heard;
+  t.mock.timers.tick(54_000);
+  assert.equal(events.includes('down'), false);
   const second = nextPeer();
-  t.mock.timers.tick(55_000);
+  t.mock.timers.tick(1000);
   t.mock.timers.tick(10);
   await second;
-  assert.deepEqual(events, ['up', 'ready', 'down']);
+  assert.deepEqual(events, ['up', 'ready', 'message {"auction_id":7}', 'down']);
 });
 
 test('SHELL-7 a blip is not told, a lost connection is, and its return too', (t) => {

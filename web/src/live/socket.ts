@@ -1,18 +1,16 @@
-import { LIVE_CLOSE, LIVE_SECONDS } from '@restvarde/contract/live';
+import { LIVE_ALIVE, LIVE_CLOSE, LIVE_READY, LIVE_SECONDS } from '@restvarde/contract/live';
 
 /** Waits between attempts in milliseconds; each is stretched or shortened by up to a third (LIVE-5). */
 const DELAYS = [500, 1000, 2000, 5000, 10_000, 30_000];
 /** Without a word from the server for this long, the time of two pings, a line is dead. */
 const SILENCE_MS = (2 * LIVE_SECONDS.ping + 5) * 1000;
-/** A server that says nothing to an accepted token is taken at its silence after this time. */
-const READY_MS = 1000;
 
 export interface LiveSocketOptions {
   /** The full address, ws: or wss:. */
   url: string;
   /** The token to show after opening; null when nobody is logged in. `dead` is one that was just refused. */
   token: (dead: string | null) => Promise<string | null>;
-  /** A message, parsed from JSON. An empty object is the server's sign of life, and not passed on. */
+  /** A message, parsed from JSON. */
   onMessage: (message: unknown) => void;
   /** Messages come from now on: whatever was shown may be old, so fetch it again (LIVE-2). */
   onReady: () => void;
@@ -38,23 +36,13 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   let refused: string | null = null;
   let isOver = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let ready: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   async function connect() {
     clearTimeout(retry);
     const opening = new WebSocket(options.url);
     socket = opening;
-    let isReady = false;
-    const markReady = () => {
-      if (isReady || socket !== opening) return;
-      isReady = true;
-      clearTimeout(ready);
-      attempts = 0;
-      refused = null;
-      options.onLine(true);
-      options.onReady();
-    };
+    listenFor(opening);
     opening.onopen = async () => {
       try {
         shown = await options.token(refused);
@@ -64,21 +52,28 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
       if (socket !== opening || opening.readyState !== WebSocket.OPEN) return;
       if (shown === null) return finish();
       opening.send(JSON.stringify({ token: shown }));
-      ready = setTimeout(markReady, READY_MS);
     };
     opening.onmessage = (event) => {
       if (socket !== opening) return;
-      markReady();
+      listenFor(opening);
+      if (event.data === LIVE_ALIVE) return;
+      if (event.data === LIVE_READY) return markReady();
       const message = parse(event.data);
-      if (isEmpty(message)) listenFor(opening);
-      else if (message !== undefined) options.onMessage(message);
+      if (message !== undefined) options.onMessage(message);
     };
     opening.onclose = (event) => {
       if (socket === opening) lose(event.code);
     };
   }
 
-  /** A server that has given signs of life is expected to go on; one that never does is not. */
+  function markReady() {
+    attempts = 0;
+    refused = null;
+    options.onLine(true);
+    options.onReady();
+  }
+
+  /** Every word, and the first attempt to connect, buys the line this much more time. */
   function listenFor(open: WebSocket) {
     clearTimeout(silence);
     silence = setTimeout(() => {
@@ -91,7 +86,6 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
 
   function lose(code: number | null) {
     socket = null;
-    clearTimeout(ready);
     clearTimeout(silence);
     if (isOver) return;
     if (code === LIVE_CLOSE.notFound) return finish();
@@ -112,7 +106,6 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   function close() {
     isOver = true;
     clearTimeout(retry);
-    clearTimeout(ready);
     clearTimeout(silence);
     socket?.close();
     socket = null;
@@ -133,8 +126,4 @@ function parse(written: unknown): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isEmpty(message: unknown): boolean {
-  return typeof message === 'object' && message !== null && Object.keys(message).length === 0;
 }
