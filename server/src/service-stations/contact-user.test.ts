@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
+import { lettersFor } from '../testing/mail-jobs.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+describe('a station’s contact', () => {
+  let house: TestHouse;
+  let db: TestHouse['platform']['pool']['db'];
+  let nord: number;
+  let admin: number;
+  let rival: number;
+
+  before(async () => {
+    house = await openTestHouse();
+    db = house.platform.pool.db;
+    nord = await makeCompany(db);
+    admin = await makeStaff(db, nord, 30);
+    rival = await makeStaff(db, await makeCompany(db), 30);
+  });
+  after(() => house?.stop());
+
+  const LIST = '/api/service-stations';
+  const person = (changes: object = {}) => ({
+    first_name: 'Eva',
+    last_name: 'Berg',
+    email: `${randomBytes(4).toString('hex')}@verkstad.example`,
+    ...changes,
+  });
+  const makeEmpty = async (): Promise<number> => {
+    const number = randomBytes(4).toString('hex');
+    const { body } = await house.call(admin, 'POST', LIST, {
+      ...{ number, name: 'Lindbil', is_staging_area: false },
+    });
+    return body.id;
+  };
+  const usersOf = (station: number) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'email', 'role', 'password_hash'])
+      .where('service_station_id', '=', station)
+      .execute();
+
+  test('STN-3 the contact is a user of the station, and gets a letter to set a password', async () => {
+    const station = await makeEmpty();
+    const contact = person({ email: ' Eva.Berg@Verkstad.example ' });
+    const { status, body } = await house.call(admin, 'POST', `${LIST}/${station}/user`, contact);
+    assert.equal(status, 201);
+    assert.deepEqual(body.user, { ...contact, email: 'eva.berg@verkstad.example' });
+    const [user] = await usersOf(station);
+    assert.deepEqual([user?.role, user?.password_hash], [10, null]);
+    assert.deepEqual(await lettersFor(db, user!.id), ['set-password']);
+  });
+
+  test('STN-3 when the user is refused the station is kept, and a retry redoes only the user', async () => {
+    const station = await makeEmpty();
+    const url = `${LIST}/${station}/user`;
+    const taken = person();
+    await house.call(admin, 'POST', `${LIST}/${await makeEmpty()}/user`, taken);
+    const refused = await house.call(
+      admin,
+      'POST',
+      url,
+      person({ email: taken.email.toUpperCase() }),
+    );
+    assert.deepEqual(
+      [refused.status, refused.body],
+      [400, { email: ['E-postadressen används redan'] }],
+    );
+    assert.equal((await house.call(admin, 'GET', `${LIST}/${station}`)).body.user, null);
+    const contact = person();
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { status, body } = await house.call(admin, 'POST', url, contact);
+      assert.deepEqual([status, body.user], [201, contact]);
+    }
+    const users = await usersOf(station);
+    assert.equal(users.length, 1);
+    assert.deepEqual(await lettersFor(db, users[0]!.id), ['set-password']);
+    assert.deepEqual((await house.call(admin, 'POST', url, person())).body, {
+      detail: 'Verkstaden har redan en kontaktperson',
+    });
+  });
+
+  test('STN-3 two that make the contact at once make one', async () => {
+    const station = await makeEmpty();
+    const contact = person();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        house.call(admin, 'POST', `${LIST}/${station}/user`, contact),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 201],
+    );
+    assert.equal((await usersOf(station)).length, 1);
+  });
+
+  test('STN-4, STN-5 names are changed alone, and told when they are missing', async () => {
+    const station = await makeStation(db, nord);
+    const url = `${LIST}/${station.id}/user`;
+    const { body } = await house.call(admin, 'PATCH', url, { first_name: 'Karl' });
+    assert.equal(body.user.first_name, 'Karl');
+    assert.equal(
+      (await house.call(station.user_id, 'GET', '/api/users/me')).body.first_name,
+      'Karl',
+    );
+    assert.deepEqual(await lettersFor(db, station.user_id), []);
+    const bad = await house.call(admin, 'PATCH', url, { last_name: '', email: 'karl' });
+    assert.deepEqual(bad.body, {
+      last_name: ['Du måste ange efternamn'],
+      email: ['Ange en giltig e-post'],
+    });
+    assert.equal(
+      (await house.call(admin, 'PATCH', `${LIST}/${await makeEmpty()}/user`, { first_name: 'X' }))
+        .status,
+      404,
+    );
+  });
+
+  test('STN-5 another address ends what the old one could do, and gets the letter', async () => {
+    const station = await makeStation(db, nord, { user: { password_hash: 'some hash' } });
+    const { access } = await house.logIn(station.user_id);
+    const headers = { authorization: `Bearer ${access}` };
+    const url = `${LIST}/${station.id}/user`;
+    const same = (await house.call(admin, 'GET', `${LIST}/${station.id}`)).body.user.email;
+    await house.call(admin, 'PATCH', url, { email: same.toUpperCase() });
+    assert.equal((await house.call(null, 'GET', '/api/users/me', null, headers)).status, 200);
+
+    const { email } = person();
+    assert.equal((await house.call(admin, 'PATCH', url, { email })).body.user.email, email);
+    assert.equal((await house.call(null, 'GET', '/api/users/me', null, headers)).status, 401);
+    assert.equal((await usersOf(station.id))[0]?.password_hash, null);
+    assert.deepEqual(await lettersFor(db, station.user_id), ['set-password']);
+    const other = await makeStation(db, nord);
+    const taken = await house.call(admin, 'PATCH', `${LIST}/${other.id}/user`, { email });
+    assert.deepEqual(taken.body, { email: ['E-postadressen används redan'] });
+  });
+
+  test('STN-2 a reset is mailed, and the answer says where to', async () => {
+    const station = await makeStation(db, nord, { user: { email: 'eva@lindbil.example' } });
+    const url = `${LIST}/${station.id}/user/reset-password`;
+    const { status, body } = await house.call(admin, 'POST', url);
+    assert.deepEqual([status, body], [200, { email: 'eva@lindbil.example' }]);
+    assert.deepEqual(await lettersFor(db, station.user_id), ['set-password']);
+    const nobody = `${LIST}/${await makeEmpty()}/user/reset-password`;
+    assert.equal((await house.call(admin, 'POST', nobody)).status, 404);
+  });
+
+  test('ROLE-13, ROLE-16 another company’s contact is neither told nor touched', async () => {
+    const station = await makeStation(db, nord);
+    const url = `${LIST}/${station.id}/user`;
+    const read = await house.call(rival, 'GET', `${LIST}/${station.id}`);
+    assert.deepEqual([read.body.can_edit, read.body.user], [false, null]);
+    const answers = [
+      await house.call(rival, 'PATCH', url, { first_name: 'X' }),
+      await house.call(rival, 'POST', url, person()),
+      await house.call(rival, 'POST', `${url}/reset-password`),
+    ];
+    for (const { status, body } of answers)
+      assert.deepEqual([status, body], [403, { detail: SENTENCE.forbidden }]);
+    assert.deepEqual(await lettersFor(db, station.user_id), []);
+  });
+
+  test('AUC-16 what is done to stations and contacts is written down, for their company', async () => {
+    const station = await makeEmpty();
+    const url = `${LIST}/${station}`;
+    await house.call(admin, 'POST', `${url}/user`, person());
+    await house.call(admin, 'PATCH', `${url}/user`, { first_name: 'Kim' });
+    await house.call(admin, 'POST', `${url}/user/reset-password`);
+    await house.call(admin, 'PATCH', url, { city: 'Umeå' });
+    await house.call(admin, 'DELETE', url);
+    const written = await db
+      .selectFrom('audit_log')
+      .select(['action', 'company_id', 'user_id'])
+      .orderBy('id', 'desc')
+      .limit(6)
+      .execute();
+    const actions = ['create station', 'create contact', 'change contact'];
+    actions.push('reset contact password', 'change station', 'remove station');
+    assert.deepEqual(
+      written.reverse(),
+      actions.map((action) => ({ action, company_id: nord, user_id: admin })),
+    );
+  });
+});
