@@ -61,7 +61,7 @@ export function readConfig(env: Environment): Config {
     const value = env[name];
     if (!value) return null;
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    faults.push(`${name} must be an address that begins with ${protocols.join(' or ')}//`);
+    faults.push(`${name} must be an address that begins with ${protocols.join('// or ')}//`);
     return null;
   };
 
