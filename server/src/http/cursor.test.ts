@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isRowId, isSortValue, nextAddress, readCursor, writeCursor } from './cursor.ts';
+import { Refusal } from './refusal.ts';
+
+test('LIST-4 what is written to a cursor is read back', () => {
+  for (const parts of [
+    [0, 'Åkerman', 7],
+    [2, null, 1],
+    [1, '2026-10-25T00:30:00.000Z', 2_147_483_647],
+    [-5],
+  ]) {
+    const cursor = writeCursor(parts);
+    assert.match(cursor, /^[A-Za-z0-9_-]+$/);
+    assert.deepEqual(readCursor(cursor, parts.length), parts);
+  }
+});
+
+test('API-2 a cursor that is none is a refusal at its field', () => {
+  const invented = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const values = [{}, [1], [1, 2, {}], [1, 2, 0.5], [1, 2, true], 'abc', null];
+  for (const cursor of ['', 'x', '!', ...values.map(invented)]) {
+    assert.throws(
+      () => readCursor(cursor, 3),
+      (error) => {
+        assert.ok(error instanceof Refusal);
+        assert.deepEqual([error.status, error.body], [400, { cursor: ['Ogiltig sidmarkör.'] }]);
+        return true;
+      },
+    );
+  }
+});
+
+test('API-2 a part that PostgreSQL would refuse is no sort value and no id', () => {
+  for (const id of [1, 2_147_483_647]) assert.equal(isRowId(id), true);
+  for (const id of [0, -1, 2_147_483_648, '1', null, undefined]) assert.equal(isRowId(id), false);
+  for (const [type, yes, no] of [
+    ['integer', [null, 0, -3, 999_999_999], ['1', 2_147_483_648, -2_147_483_649]],
+    ['text', ['', 'Å', '\u{1f697}'], [null, 1, 'a\u0000', '\ud800']],
+    ['timestamptz', ['2026-10-25T00:30:00.000Z'], [null, 1, '', 'now', '2026-10-25', '2026-13-01']],
+  ] as const) {
+    for (const part of yes) assert.equal(isSortValue(type, part), true, `${type} ${part}`);
+    for (const part of no) assert.equal(isSortValue(type, part), false, `${type} ${part}`);
+  }
+});
+
+test('LIST-4 the next address is the same query with another cursor', () => {
+  const query = {
+    number: 'å &=?#',
+    category: [3, 4],
+    is_active: true,
+    has_started: false,
+    buyer: undefined,
+    cursor: 'old',
+  };
+  const next = new URL(nextAddress('/api/auctions', query, 'new'), 'http://here');
+  assert.equal(next.pathname, '/api/auctions');
+  assert.deepEqual(
+    [...next.searchParams],
+    [
+      ['number', 'å &=?#'],
+      ['category', '3'],
+      ['category', '4'],
+      ['is_active', '1'],
+      ['has_started', '0'],
+      ['cursor', 'new'],
+    ],
+  );
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fastifyMultipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { encodeForm } from '../testing/forms.ts';
+import { readForm } from './multipart.ts';
+import { answerErrors } from './replies.ts';
+
+const MIB = 1024 * 1024;
+
+describe('forms as they are read', () => {
+  let app: FastifyInstance;
+  before(async () => {
+    app = Fastify();
+    answerErrors(app);
+    await app.register(fastifyMultipart, { throwFileSizeLimit: true });
+    app.post('/', async (request) => {
+      const { fields, uploads } = await readForm(request, MIB);
+      return {
+        fields,
+        uploads: uploads.map(({ field, name, content }) => [field, name, content.length]),
+      };
+    });
+  });
+  after(() => app.close());
+
+  /** A form of pairs, so that a name may come twice. */
+  async function read(pairs: [name: string, value: string | File][]) {
+    const form = new FormData();
+    for (const [name, value] of pairs) form.append(name, value);
+    const encoded = new Response(form);
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    return { status: reply.statusCode, ...reply.json() };
+  }
+
+  test('FORM-1 `name[n]` gathers a list under `name`, in the order in which it comes', async () => {
+    const { fields } = await read([
+      ['category_ids[0]', '7'],
+      ['manufacturer', 'Volvo'],
+      ['category_ids[1]', '3'],
+      ['category_ids[]', '5'],
+      ['category_ids[99]', ''],
+      ['one[0]', 'x'],
+    ]);
+    assert.deepEqual(fields, {
+      category_ids: ['7', '3', '5', ''],
+      manufacturer: 'Volvo',
+      one: ['x'],
+    });
+  });
+
+  test('FORM-1 a name is a list only as a whole, and of two plain ones the last counts', async () => {
+    const { fields } = await read([
+      ['a', '1'],
+      ['a', '2'],
+      ['b[x]', '1'],
+      ['c[0][1]', '1'],
+      ['[0]', '1'],
+      ['d[0', '1'],
+      ['e', 'plain'],
+      ['e[0]', 'list'],
+      ['f', ''],
+    ]);
+    assert.deepEqual(fields, {
+      a: '2',
+      'b[x]': '1',
+      'c[0][1]': '1',
+      '[0]': '1',
+      'd[0': '1',
+      e: ['list'],
+      f: '',
+    });
+  });
+
+  test('API-3 names that objects have by nature are refused, or are names like others', async () => {
+    for (const name of [
+      '__proto__',
+      '__proto__[0]',
+      'constructor',
+      'valueOf',
+      'hasOwnProperty[0]',
+    ]) {
+      const { status, fields, detail } = await read([[name, 'x']]);
+      if (status === 200) assert.deepEqual(Object.values(fields), [['x']], name);
+      else assert.deepEqual([status, detail], [400, 'Anropet kunde inte läsas.'], name);
+    }
+    assert.equal(({} as { x?: string }).x, undefined);
+    assert.equal(Object.keys(Object.prototype).length, 0);
+  });
+
+  test('FORM-4 files come whole, with their names, under their field; an empty choice is none', async () => {
+    const { uploads } = await read([
+      ['image', new File(['abc'], 'Bil, främre (1).jpg')],
+      ['images[0]', new File(['de'], 'två.png')],
+      ['images', new File([], 'tom.png')],
+      ['images', new File([], '')],
+    ]);
+    assert.deepEqual(uploads.slice(0, 3), [
+      ['image', 'Bil, främre (1).jpg', 3],
+      ['images', 'två.png', 2],
+      ['images', 'tom.png', 0],
+    ]);
+    for (const [, name, size] of uploads.slice(3)) assert.ok(name !== '' || size > 0);
+  });
+
+  test('API-2 a file above the limit is told with the limit', async () => {
+    const file = (size: number) => new File([new Uint8Array(size)], 'stor.jpg');
+    assert.equal((await read([['image', file(MIB)]])).status, 200);
+    const { status, detail } = await read([['image', file(MIB + 1)]]);
+    assert.deepEqual([status, detail], [413, 'Filen är för stor: högst 1 MB.']);
+  });
+
+  test('API-2 a body that is no form is a 415', async () => {
+    const { body } = await encodeForm({ a: 'x' });
+    for (const type of ['text/plain', 'multipart/mixed; boundary=x', 'application/json']) {
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/',
+        headers: { 'content-type': type },
+        payload: type.includes('json') ? '{}' : body,
+      });
+      assert.equal(reply.statusCode, 415, type);
+      assert.match(reply.json().detail, /^[A-ZÅÄÖ].+\.$/);
+    }
+  });
+});
