@@ -2,22 +2,31 @@
 // machine falls out of the ratio. `--quick` for bids alone in half a minute. A missed goal is said, and is no
 // fault; a bid that was answered with 201 and is not in the database is one, and so is a 5xx.
 import { CLIENTS, measureHotAuction, measureSpread, promisedBids } from './bids.ts';
+import { measureLists } from './lists.ts';
+import { measureLive } from './live.ts';
 import { startProduct } from './product.ts';
 import { type Result, report } from './results.ts';
+import { measureStart } from './start.ts';
 
 const isQuick = process.argv.includes('--quick');
 const pace = isQuick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2.5 };
 
 const results: Result[] = [];
-const product = await startProduct({ bidders: CLIENTS, hot: pace.rounds + 1, spread: 5000 });
+const product = await startProduct({ bidders: CLIENTS, hot: pace.rounds + 2, spread: 5000 });
 try {
   results.push(...(await measureHotAuction(product, pace)));
   results.push(...(await measureSpread(product, pace)));
+  if (!isQuick) {
+    results.push(...(await measureLive(product, { sockets: 5000, rounds: 9 })));
+    results.push(...(await measureLists(product, 100_000)));
+  }
   const found = await product.countBids();
   if (found !== promisedBids()) {
     throw new Error(`${promisedBids()} bids were accepted, and ${found} are in the database.`);
   }
   console.log(`  all ${found} accepted bids are in the database`);
+  await product.stop();
+  if (!isQuick) results.push(...(await measureStart()));
   report(results);
 } catch (error) {
   console.error(error);

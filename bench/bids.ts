@@ -79,6 +79,21 @@ export async function measureSpread(
   return [compare(name, 'bids/s', median(spreads), median(nothing), { atLeast: 0.35 })];
 }
 
+/** One bid, alone. */
+export async function placeOne(product: Product, auction: number): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${product.port}/api/auctions/${auction}/bids`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${product.tokens[0]}`,
+      'content-type': 'application/json',
+    },
+    body: `{"bid":${++amount}}`,
+  });
+  await reply.text();
+  if (reply.status !== 201) throw new Error(`A bid alone is answered with ${reply.status}`);
+  promised += 1;
+}
+
 async function drive(
   product: Product,
   seconds: number,

@@ -11,6 +11,8 @@ export interface Product {
   hot: number[];
   spread: number[];
   countBids(): Promise<number>;
+  /** Adds so many auctions, older and newer ones, for lists. */
+  addAuctions(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,7 +38,9 @@ export async function startProduct(size: WorldSize): Promise<Product> {
   return {
     ...world,
     countBids: async () => (await ask<{ bids: number }>({ ask: 'count' })).bids,
+    addAuctions: async (count) => void (await ask({ ask: 'add-auctions', count })),
     async stop() {
+      if (!child.connected) return;
       const ended = once(child, 'exit');
       child.send({ ask: 'stop' });
       await ended;

@@ -12,7 +12,7 @@ import { openHouse } from '../house.ts';
 import { refuse } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { prepareJobs } from '../jobs/queue.ts';
-import { makeBenchWorld } from './bench-world.ts';
+import { addAuctions, makeBenchWorld } from './bench-world.ts';
 import { placeTextbookBid } from './textbook-bid.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
@@ -26,6 +26,7 @@ const house = await openHouse({
     publicUrl: 'http://127.0.0.1',
     mailFrom: 'Restvärde <no-reply@restvarde.example>',
     dataDir: folder,
+    s3: null,
     logLevel: 'error',
   },
   databaseUrl: embedded.url,
@@ -57,22 +58,31 @@ await house.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = house.app.server.address() as { port: number };
 process.send!({ port, tokens, hot: world.hot, spread: world.spread });
 
-async function stop(): Promise<void> {
+async function stop(code = 0): Promise<void> {
   await house.stop();
   await pool.end();
   await embedded.stop();
   await rm(folder, { recursive: true, force: true });
-  process.exit(0);
+  process.exit(code);
 }
 
-type Ask = { ask: 'count' } | { ask: 'stop' };
+type Ask = { ask: 'count' | 'stop' } | { ask: 'add-auctions'; count: number };
 
 process.on('message', async (message: Ask) => {
   if (message.ask === 'stop') return stop();
+  if (message.ask === 'add-auctions') {
+    await addAuctions(pool.db, message.count);
+    process.send!({});
+    return;
+  }
   const { rows } = await pool.pg.query('select count(*) as bids from bids');
   process.send!({ bids: rows[0].bids });
 });
 // A parent that is gone asks no more.
-process.on('disconnect', stop);
+process.on('disconnect', () => stop());
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  return stop(1);
+});
 // A Ctrl-C reaches the whole group: the parent's end is what counts.
 process.on('SIGINT', () => {});

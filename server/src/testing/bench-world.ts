@@ -69,3 +69,44 @@ export async function makeBenchWorld(
     spread: ids.slice(size.hot),
   };
 }
+
+/** So many at a time are well within the time that a statement may take. */
+const CHUNK = 5_000;
+
+/** Adds so many auctions, of which half have ended, to the world's company. */
+export async function addAuctions(db: Database, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += CHUNK) {
+    await addChunk(db, from, Math.min(count, from + CHUNK - 1));
+  }
+  await sql`vacuum analyze`.execute(db);
+}
+
+async function addChunk(db: Database, from: number, to: number): Promise<void> {
+  await sql`
+    with example as (
+      select a.company_id, a.created_by, c.category_id
+      from auctions a join auction_categories c on c.auction_id = a.id
+      limit 1
+    ), made as (
+      insert into auctions (company_id, number, start_dt, manufacturer, model, registration_number,
+        chassis_number, reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
+        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by)
+      select company_id, 'L-' || n, now_ms() - interval '30 days',
+        (array['Volvo', 'Saab', 'Volkswagen', 'Toyota', 'Kia', 'Ford', 'Audi', 'Škoda'])[1 + n % 8],
+        'Modell ' || n % 97, 'ABC' || n % 900 + 100, '', null, false, 100, false, false, 'REPAIR',
+        'Plats ' || n % 53, '[]', 3, created_by
+      from example, generate_series(${from}::integer, ${to}::integer) as n
+      returning id, company_id
+    ), standing as (
+      insert into auction_standings (auction_id, company_id, end_dt, bid_count, highest_bid,
+        leading_bid_id, last_bid_id, closed_at)
+      select id, company_id, ends, has_bid, bid, nullif(has_bid, 0), has_bid,
+        case when ends < now_ms() then ends end
+      from made,
+        lateral (select now_ms() + make_interval(mins => id * 7919 % 40000 - 20000) as ends) e,
+        lateral (select id % 2 as has_bid, case when id % 2 = 1 then id * 7907 % 300000 + 100 end as bid) b
+    )
+    insert into auction_categories (auction_id, category_id) select id, category_id from made, example`.execute(
+    db,
+  );
+}
