@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { makeCompany, makeStaff } from '../testing/factories.ts';
+import { lettersFor } from '../testing/mail-jobs.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+describe('new companies', () => {
+  let house: TestHouse;
+  let db: TestHouse['platform']['pool']['db'];
+  let root: number;
+  let admin: number;
+
+  before(async () => {
+    house = await openTestHouse();
+    db = house.platform.pool.db;
+    root = await makeStaff(db, null, 30);
+    admin = await makeStaff(db, await makeCompany(db), 30, { email: 'ada@nord.example' });
+  });
+  after(() => house?.stop());
+
+  const EVA = { first_name: 'Eva', last_name: 'Lind', email: 'eva@syd.example' };
+  const create = (user: number, body: object) => house.call(user, 'POST', '/api/companies', body);
+  const count = async () => (await house.call(root, 'GET', '/api/companies')).body.length;
+
+  test('DATA-1 a superuser creates a company with its first admin, who gets a letter', async () => {
+    const ladder = [{ min_price: 0, max_price: 1000, increment: 50 }];
+    const { status, body } = await create(root, {
+      name: 'Syd',
+      city: 'Malmö',
+      bid_increment_intervals: ladder,
+      admin: EVA,
+    });
+    assert.equal(status, 201);
+    assert.deepEqual(
+      [body.name, body.city, body.bid_increment_intervals, body.auction_end_dt_incrementation],
+      ['Syd', 'Malmö', ladder, 3],
+    );
+    const { body: staff } = await house.call(root, 'GET', `/api/users?company=${body.id}`);
+    assert.equal(staff.length, 1);
+    assert.deepEqual(
+      { ...staff[0], ...EVA, role: 30, is_active: true, is_invited: true, company_name: 'Syd' },
+      staff[0],
+    );
+    assert.deepEqual(await lettersFor(db, staff[0].id), ['set-password']);
+    const named = await house.call(staff[0].id, 'GET', '/api/company');
+    assert.equal(named.body.id, body.id);
+  });
+
+  test('DATA-1 a refused admin leaves no company', async () => {
+    const before = await count();
+    const taken = await create(root, { name: 'Öst', admin: { ...EVA, email: 'ADA@nord.example' } });
+    assert.deepEqual(
+      [taken.status, taken.body],
+      [400, { 'admin.email': ['E-postadressen används redan'] }],
+    );
+    const empty = await create(root, { admin: { ...EVA, email: '', last_name: '' } });
+    assert.deepEqual(empty.body, {
+      name: ['Fyll i detta fält'],
+      admin: ['Du måste ange efternamn', 'Du måste ange e-postadress'],
+      'admin.last_name': ['Du måste ange efternamn'],
+      'admin.email': ['Du måste ange e-postadress'],
+    });
+    assert.equal((await create(root, { name: 'Öst' })).status, 400);
+    assert.equal(await count(), before);
+  });
+
+  test('DATA-1, ROLE-14 nobody else creates companies', async () => {
+    assert.equal((await create(admin, { name: 'Öst', admin: EVA })).status, 403);
+    assert.equal((await house.call(null, 'POST', '/api/companies', {})).status, 401);
+  });
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { SENTENCE } from '@restvarde/contract/errors';
+import type { Role } from '@restvarde/contract/roles';
+import type { House } from '../house.ts';
+import { countStatements } from '../testing/count-statements.ts';
+import { eventually } from '../testing/eventually.ts';
+import { makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
+import { lettersFor } from '../testing/mail-jobs.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+describe('staff', () => {
+  let house: TestHouse;
+  let other: House;
+  let db: TestHouse['platform']['pool']['db'];
+  let nord: number;
+  let root: number;
+  let admin: number;
+  let manager: number;
+  let rival: number;
+
+  before(async () => {
+    house = await openTestHouse();
+    other = await house.openNode();
+    db = house.platform.pool.db;
+    nord = await makeCompany(db, { name: 'Nord' });
+    root = await makeStaff(db, null, 30);
+    admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });
+    manager = await makeStaff(db, nord, 20, { first_name: 'Bo', last_name: 'Alm' });
+    rival = await makeStaff(db, await makeCompany(db, { name: 'Väst' }), 30);
+  });
+  after(() => house?.stop());
+
+  const person = (changes: object = {}) => ({
+    first_name: 'Eva',
+    last_name: 'Öst',
+    email: `${randomBytes(4).toString('hex')}@bolag.example`,
+    role: 20 as Role,
+    ...changes,
+  });
+  const invite = (user: number, body: object, query = '') =>
+    house.call(user, 'POST', `/api/users${query}`, body);
+  const change = (user: number, id: number, body: object) =>
+    house.call(user, 'PATCH', `/api/users/${id}`, body);
+  const list = async (user: number, query = '') =>
+    (await house.call(user, 'GET', `/api/users${query}`)).body as { id: number; email: string }[];
+  /** The status of a call with a token on a node. */
+  const look = async (node: Pick<House, 'app'>, access: string, url: string) => {
+    const headers = { authorization: `Bearer ${access}` };
+    return (await node.app.inject({ url, headers })).statusCode;
+  };
+
+  test('DATA-1 an admin invites staff, who get a letter to set a password', async () => {
+    const invited = person({ email: 'Eva.Ost@Bolag.example' });
+    const { status, body } = await invite(admin, invited);
+    assert.equal(status, 201);
+    assert.deepEqual(body, {
+      ...invited,
+      id: body.id,
+      email: 'eva.ost@bolag.example',
+      company_id: nord,
+      company_name: 'Nord',
+      is_active: true,
+      is_invited: true,
+    });
+    assert.deepEqual(await lettersFor(db, body.id), ['set-password']);
+    assert.equal((await invite(admin, person({ role: 30 }))).body.role, 30);
+  });
+
+  test('STN-9 an address is used once in the whole system', async () => {
+    const { email } = person();
+    await makeStation(db, nord, { user: { email } });
+    const { status, body } = await invite(rival, person({ email: email.toUpperCase() }));
+    assert.deepEqual([status, body], [400, { email: ['E-postadressen används redan'] }]);
+  });
+
+  test('API-3 what is missing or wrong is told at its field', async () => {
+    assert.deepEqual((await invite(admin, {})).body, {
+      first_name: ['Du måste ange förnamn'],
+      last_name: ['Du måste ange efternamn'],
+      email: ['Du måste ange e-postadress'],
+      role: ['Du måste välja roll'],
+    });
+    for (const role of [10, '20', 40, null])
+      assert.deepEqual((await invite(admin, person({ role }))).body, {
+        role: ['Du måste välja roll'],
+      });
+  });
+
+  test('DATA-1 an admin has the own company’s staff by name, a superuser all or one company’s', async () => {
+    const own = await list(admin);
+    assert.ok(own.length >= 2 && own.every((user) => Object(user).company_id === nord));
+    const names = own.map((user) => Object(user).last_name);
+    assert.deepEqual(names, names.toSorted(new Intl.Collator('sv').compare));
+    assert.deepEqual(
+      (await list(rival)).map(({ id }) => id),
+      [rival],
+    );
+    assert.deepEqual(await list(root, `?company=${nord}`), own);
+    const all = (await list(root)).map(({ id }) => id);
+    assert.ok(all.includes(admin) && all.includes(rival) && !all.includes(root));
+    assert.deepEqual(await list(rival, `?company=${nord}`), await list(rival));
+  });
+
+  test('API-4 the staff cost one statement', async () => {
+    const { access } = await house.logIn(admin);
+    await look(house, access, '/api/users');
+    const statements = await countStatements(house.platform.pool, () =>
+      look(house, access, '/api/users'),
+    );
+    assert.equal(statements.filter((text) => !text.includes('from "sessions"')).length, 1);
+  });
+
+  test('ROLE-2 a superuser names the company to invite to', async () => {
+    assert.deepEqual((await invite(root, person())).body, { company: ['Du måste välja bolag'] });
+    assert.equal((await invite(root, person(), `?company=${nord}`)).body.company_id, nord);
+  });
+
+  test('ROLE-14 others than admins have no staff, and another company’s do not exist', async () => {
+    const station = await makeStation(db, nord);
+    for (const user of [manager, station.user_id]) {
+      assert.equal((await house.call(user, 'GET', '/api/users')).status, 403);
+      assert.equal((await invite(user, person())).status, 403);
+      assert.equal((await change(user, manager, { role: 30 })).status, 403);
+    }
+    for (const id of [manager, station.user_id, root, 99_999]) {
+      const { status, body } = await change(rival, id, { first_name: 'X' });
+      assert.deepEqual([status, body], [404, { detail: SENTENCE.notFound }]);
+    }
+    assert.equal((await change(root, station.user_id, { role: 30 })).status, 404);
+  });
+
+  test('AUTH-8 a changed role holds at the next call on every node', async () => {
+    const id = await makeStaff(db, nord, 20);
+    const { access } = await house.logIn(id);
+    for (const node of [house, other]) assert.equal(await look(node, access, '/api/users'), 403);
+    assert.equal((await change(admin, id, { role: 30 })).body.role, 30);
+    assert.equal(await look(house, access, '/api/users'), 200);
+    await eventually(async () => assert.equal(await look(other, access, '/api/users'), 200), 500);
+    await change(admin, id, { role: 20 });
+    assert.equal(await look(house, access, '/api/users'), 403);
+    await eventually(async () => assert.equal(await look(other, access, '/api/users'), 403), 500);
+  });
+
+  test('AUTH-8 who is shut out is out at once on every node, and comes back by a new login', async () => {
+    const id = await makeStaff(db, nord, 20);
+    const { access, refresh } = await house.logIn(id);
+    for (const node of [house, other]) assert.equal(await look(node, access, '/api/users/me'), 200);
+    const { body } = await change(admin, id, { is_active: false });
+    assert.equal(body.is_active, false);
+    assert.equal(await look(house, access, '/api/users/me'), 401);
+    await eventually(
+      async () => assert.equal(await look(other, access, '/api/users/me'), 401),
+      500,
+    );
+    assert.equal((await change(admin, id, { is_active: true })).body.is_active, true);
+    assert.equal(await look(house, access, '/api/users/me'), 401);
+    const again = await house.call(null, 'POST', '/api/auth/token/refresh', { refresh });
+    assert.equal(again.status, 401);
+    assert.equal(await look(house, (await house.logIn(id)).access, '/api/users/me'), 200);
+  });
+
+  test('DATA-1 nobody lowers or shuts out themselves', async () => {
+    await makeStaff(db, nord, 30);
+    assert.deepEqual((await change(admin, admin, { role: 20 })).body, {
+      role: ['Du kan inte ändra din egen roll'],
+    });
+    assert.deepEqual((await change(admin, admin, { is_active: false })).body, {
+      is_active: ['Du kan inte stänga av dig själv'],
+    });
+    const renamed = await change(admin, admin, { first_name: 'Ally', role: 30, is_active: true });
+    assert.deepEqual([renamed.status, renamed.body.first_name], [200, 'Ally']);
+  });
+
+  test('DATA-1 the last admin stays, also when two lower each other at once', async () => {
+    const company = await makeCompany(db);
+    const [first, second] = [await makeStaff(db, company, 30), await makeStaff(db, company, 30)];
+    await makeStaff(db, company, 20);
+    const answers = await Promise.all([
+      change(first, second, { role: 20 }),
+      change(second, first, { is_active: false }),
+    ]);
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.equal(statuses[0], 200);
+    assert.ok([400, 401, 403].includes(statuses[1]!));
+    const admins = (await list(root, `?company=${company}`)).filter(
+      (user) => Object(user).role === 30 && Object(user).is_active,
+    );
+    assert.equal(admins.length, 1);
+    for (const body of [{ role: 20 }, { is_active: false }]) {
+      assert.deepEqual((await change(root, admins[0]!.id, body)).body, {
+        [Object.keys(body)[0]!]: ['Bolaget måste ha minst en administratör'],
+      });
+    }
+  });
+
+  test('AUC-16 what is done to staff is written down', async () => {
+    const { body } = await invite(admin, person());
+    await change(admin, body.id, { role: 30 });
+    await change(admin, body.id, { role: 30 });
+    const written = await db
+      .selectFrom('audit_log')
+      .select(['action', 'company_id', 'user_id', 'before', 'after'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    const who = { company_id: nord, user_id: admin };
+    assert.deepEqual(written, [
+      {
+        ...who,
+        action: 'change staff',
+        before: { user_id: body.id, role: 20 },
+        after: { user_id: body.id, role: 30 },
+      },
+      {
+        ...who,
+        action: 'invite staff',
+        before: null,
+        after: {
+          ...{ user_id: body.id, first_name: 'Eva', last_name: 'Öst' },
+          ...{ email: body.email, role: 20 },
+        },
+      },
+    ]);
+  });
+});
