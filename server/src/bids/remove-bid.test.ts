@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { tooLow } from '@restvarde/contract/bid-rules';
+import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../testing/bidders.ts';
+import { checkBooks } from '../testing/check-books.ts';
+import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+
+const house = await openTestHouse();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+let company: number;
+let creator: number;
+let ada: Bidder;
+let bo: Bidder;
+
+before(async () => {
+  company = await makeCompany(db);
+  creator = await makeStaff(db, company);
+  ada = await makeBidder(house, company);
+  bo = await makeBidder(house, company);
+});
+
+const makeOpen = (values: Partial<AuctionValues> = {}) =>
+  makeAuction(db, { company, creator, start_bid: 100, ...values });
+const remove = (auction: number, bid: number, user = creator) =>
+  house.call(user, 'DELETE', `/api/auctions/${auction}/bids/${bid}`);
+const timeline = async (auction: number): Promise<number[]> => {
+  const { body } = await house.call(creator, 'GET', `/api/auctions/${auction}/bids`);
+  return body.results.map((bid: { id: number }) => bid.id);
+};
+
+test('AUC-9 a removed bid is kept and marked; highest, minimum and count are computed anew', async () => {
+  const auction = await makeOpen();
+  for (const [bidder, amount] of [
+    [ada, 100],
+    [bo, 200],
+    [ada, 300],
+  ] as const) {
+    await bidder.bid(auction, amount);
+  }
+  // The middle one, the highest, and the last that there is.
+  for (const [bid, highest, minimum, mine, left] of [
+    [2, 300, 301, 300, [3, 1]],
+    [3, 100, 101, 100, [1]],
+    [1, null, 100, null, []],
+  ] as const) {
+    assert.equal((await remove(auction, bid)).status, 204);
+    const { standing } = await checkBooks(db, auction);
+    assert.equal(standing.highest_bid, highest);
+    const { body } = await house.call(ada.user_id, 'GET', `/api/auctions/${auction}`);
+    assert.deepEqual(
+      [body.highest_bid, body.bid_count, body.minimum_allowed_bid, body.my_bid],
+      [highest, left.length, minimum, mine],
+    );
+    assert.deepEqual(await timeline(auction), left);
+  }
+  const { bids } = await checkBooks(db, auction);
+  assert.deepEqual(
+    bids.map((bid) => [bid.id, bid.removed_by]),
+    [
+      [1, creator],
+      [2, creator],
+      [3, creator],
+    ],
+  );
+  assert.equal((await bo.bid(auction, 100)).body.bid_count, 1);
+  assert.deepEqual(await timeline(auction), [4]);
+});
+
+test('AUC-9 the end is not moved back, and the removal is in the log', async () => {
+  const auction = await makeOpen({ ends: 60, extension_minutes: 3 });
+  assert.equal((await ada.bid(auction, 100)).body.extended, true);
+  const end = (await checkBooks(db, auction)).standing.end_dt;
+  await remove(auction, 1);
+  assert.deepEqual((await checkBooks(db, auction)).standing.end_dt, end);
+  const log = await db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'before', 'after'])
+    .where('auction_id', '=', auction)
+    .execute();
+  assert.deepEqual(log, [
+    {
+      action: 'remove bid',
+      user_id: creator,
+      before: { bid_id: 1, amount: 100, service_station_id: ada.id },
+      after: null,
+    },
+  ]);
+});
+
+test('AUC-9, AUC-11 of equal sealed bids the next earliest leads when the first is removed', async () => {
+  const auction = await makeOpen({ hidden_bids: true });
+  await ada.bid(auction, 500);
+  await bo.bid(auction, 500);
+  await remove(auction, 1);
+  assert.equal((await checkBooks(db, auction)).standing.leading_bid_id, 2);
+  assert.deepEqual((await ada.bid(auction, 99)).body, { bid: [tooLow(100)] });
+  assert.equal((await ada.bid(auction, 100)).status, 201);
+});
+
+test('AUC-9 a bid is removed only once, and only while the auction is active', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 100);
+  await bo.bid(auction, 200);
+  assert.equal((await remove(auction, 99)).status, 404);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => remove(auction, 2)));
+  assert.deepEqual(
+    answers.map((answer) => answer.status).toSorted(),
+    [204, 404, 404, 404, 404, 404, 404, 404],
+  );
+  await house.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  const late = await remove(auction, 1);
+  assert.deepEqual(
+    [late.status, late.body],
+    [400, { detail: 'Bud kan bara tas bort medan auktionen är aktiv.' }],
+  );
+  assert.equal((await checkBooks(db, auction)).standing.bid_count, 1);
+  const { rows } = await sql`
+    select from audit_log where auction_id = ${auction} and action = 'remove bid'`.execute(db);
+  assert.equal(rows.length, 1);
+});
+
+test('AUC-9, BID-10 nobody but the seller removes a bid, not even its bidder', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 100);
+  const rival = await makeStaff(db, await makeCompany(db), 30);
+  assert.equal((await remove(auction, 1, ada.user_id)).status, 403);
+  assert.equal((await remove(auction, 1, rival)).status, 404);
+  assert.equal((await checkBooks(db, auction)).standing.bid_count, 1);
+});
+
+test('AUC-9, BID-7 bids and removals at once leave books that add up', async () => {
+  for (const hidden_bids of [false, true]) {
+    const auction = await makeOpen({ hidden_bids });
+    for (let amount = 100; amount < 120; amount++) await ada.bid(auction, amount);
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        if (index % 3 === 2) return remove(auction, (index + 1) / 3);
+        return (index % 2 ? ada : bo).bid(auction, 120 + index);
+      }),
+    );
+    const { bids } = await checkBooks(db, auction);
+    assert.ok(bids.slice(0, 20).every((bid) => bid.removed_at));
+    assert.ok(bids.some((bid) => !bid.removed_at));
+  }
+});

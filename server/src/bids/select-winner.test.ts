@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { closeEnded } from '../auctions/close-ended.ts';
+import { type Bidder, makeBidder } from '../testing/bidders.ts';
+import { readBooks } from '../testing/check-books.ts';
+import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+
+const house = await openTestHouse();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+let company: number;
+let creator: number;
+let ada: Bidder;
+let bo: Bidder;
+
+before(async () => {
+  company = await makeCompany(db);
+  creator = await makeStaff(db, company);
+  ada = await makeBidder(house, company);
+  bo = await makeBidder(house, company);
+});
+
+/** An auction with bids of 100, 200 and 300 kronor that «Avsluta» has ended. */
+async function makeEnded(values: Partial<AuctionValues> = {}): Promise<number> {
+  const auction = await makeAuction(db, { company, creator, ...values });
+  for (const [index, amount] of [100, 200, 300].entries()) {
+    assert.equal((await (index % 2 ? bo : ada).bid(auction, amount)).status, 201);
+  }
+  await house.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  return auction;
+}
+
+const select = (auction: number, bid: number, reason?: string, user = creator) =>
+  house.call(user, 'POST', `/api/auctions/${auction}/bids/${bid}/select-winner`, {
+    ...(reason === undefined ? {} : { reason }),
+  });
+
+const standingOf = async (auction: number) => (await readBooks(db, auction)).standing;
+
+test('AUC-8 the highest bid is chosen without a reason, another only with one, which is kept', async () => {
+  const auction = await makeEnded();
+  for (const reason of [undefined, '', '   ']) {
+    const refused = await select(auction, 1, reason);
+    assert.deepEqual(
+      [refused.status, refused.body],
+      [400, { reason: ['Ange varför ett annat bud än det högsta väljs.'] }],
+    );
+  }
+  assert.equal((await standingOf(auction)).winning_bid_id, null);
+  const highest = await select(auction, 3);
+  assert.equal(highest.status, 200);
+  assert.deepEqual(
+    [highest.body.winning_bid_id, highest.body.winning_bid, highest.body.has_notified_winner],
+    [3, 300, false],
+  );
+  const other = await select(auction, 1, '  Närmare till uppställningsplatsen ');
+  assert.equal(other.body.winning_bid_id, 1);
+  const standing = await standingOf(auction);
+  assert.equal(standing.winner_reason, 'Närmare till uppställningsplatsen');
+  const back = await select(auction, 3);
+  assert.equal(back.status, 200);
+  assert.equal((await standingOf(auction)).winner_reason, null);
+  const log = await db
+    .selectFrom('audit_log')
+    .select(['user_id', 'before', 'after'])
+    .where('auction_id', '=', auction)
+    .where('action', '=', 'select winner')
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    log.map((row) => [row.user_id, row.before, row.after]),
+    [
+      [creator, { winning_bid_id: null }, { winning_bid_id: 3, amount: 300 }],
+      [
+        creator,
+        { winning_bid_id: 3 },
+        { winning_bid_id: 1, amount: 100, reason: 'Närmare till uppställningsplatsen' },
+      ],
+      [creator, { winning_bid_id: 1 }, { winning_bid_id: 3, amount: 300 }],
+    ],
+  );
+});
+
+test('AUC-8 the bid that has won already is not chosen again', async () => {
+  const auction = await makeEnded();
+  await select(auction, 3);
+  const again = await select(auction, 3);
+  assert.deepEqual([again.status, again.body], [400, { detail: 'Budet är redan vinnande bud.' }]);
+});
+
+test('AUC-8 a winner is chosen only when the auction has ended, swept or not', async () => {
+  const active = await makeAuction(db, { company, creator, extension_minutes: 0 });
+  await ada.bid(active, 100);
+  const early = await select(active, 1);
+  assert.deepEqual(
+    [early.status, early.body],
+    [400, { detail: 'Vinnare kan väljas när auktionen är avslutad.' }],
+  );
+  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${active}`.execute(
+    db,
+  );
+  assert.equal((await select(active, 1)).status, 200);
+  const standing = await standingOf(active);
+  assert.ok(standing.closed_at);
+  assert.equal(await closeEnded(db), 0);
+  assert.deepEqual(await standingOf(active), standing);
+});
+
+test('AUC-8, AUC-11 a chosen winner replaces the automatic one', async () => {
+  const auction = await makeAuction(db, { company, creator, extension_minutes: 0 });
+  await ada.bid(auction, 100);
+  await bo.bid(auction, 200);
+  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
+    db,
+  );
+  await closeEnded(db);
+  assert.equal((await standingOf(auction)).winning_bid_id, 2);
+  assert.equal((await select(auction, 1, 'Den första kan inte hämta')).status, 200);
+  assert.equal((await standingOf(auction)).winning_bid_id, 1);
+});
+
+test('AUC-8 a new winner has not been notified, though the one before had', async () => {
+  const auction = await makeEnded();
+  await select(auction, 3);
+  await sql`
+    update auction_standings set winner_notified_at = now_ms() where auction_id = ${auction}`.execute(
+    db,
+  );
+  const told = await house.call(creator, 'GET', `/api/auctions/${auction}`);
+  assert.equal(told.body.has_notified_winner, true);
+  const changed = await select(auction, 2, 'Den första kan inte hämta');
+  assert.equal(changed.body.has_notified_winner, false);
+  assert.equal((await standingOf(auction)).winner_notified_at, null);
+});
+
+test('AUC-8 a bid that was removed, is of another auction or never was cannot win', async () => {
+  const auction = await makeAuction(db, { company, creator });
+  await ada.bid(auction, 100);
+  await bo.bid(auction, 200);
+  await house.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
+  await house.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  for (const bid of [2, 3, 99]) assert.equal((await select(auction, bid)).status, 404);
+  assert.equal((await standingOf(auction)).winning_bid_id, null);
+});
+
+test('AUC-8, ROLE-9 stations choose no winner, and other companies know of none', async () => {
+  const auction = await makeEnded();
+  const rival = await makeStaff(db, await makeCompany(db), 30);
+  assert.equal((await select(auction, 3, undefined, ada.user_id)).status, 403);
+  assert.equal((await select(auction, 3, undefined, rival)).status, 404);
+  assert.equal((await standingOf(auction)).winning_bid_id, null);
+});
+
+test('AUC-8 of many choices at once each is kept in the log, and the last one stands', async () => {
+  const auction = await makeEnded();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => select(auction, 1 + (index % 3), 'Prövas på nytt')),
+  );
+  const chosen = answers.filter((answer) => answer.status === 200).length;
+  type Choice = { winning_bid_id: number | null };
+  const { rows } = await sql<{ before: Choice; after: Choice }>`
+    select before, after from audit_log
+    where auction_id = ${auction} and action = 'select winner' order by id`.execute(db);
+  assert.equal(rows.length, chosen);
+  for (const [index, row] of rows.entries()) {
+    assert.equal(row.before.winning_bid_id, rows[index - 1]?.after.winning_bid_id ?? null);
+  }
+  assert.equal((await standingOf(auction)).winning_bid_id, rows.at(-1)?.after.winning_bid_id);
+});
