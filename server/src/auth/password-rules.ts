@@ -11,14 +11,12 @@ interface Owner {
 const OWN_SIGNS = 4;
 const LEET: Record<string, string> = {
   '0': 'o',
-  '1': 'l',
   '3': 'e',
   '4': 'a',
   '5': 's',
   '7': 't',
   '@': 'a',
   $: 's',
-  '!': 'i',
 };
 const ROWS = ['1234567890', 'qwertyuiopåasdfghjklöäzxcvbnm', 'abcdefghijklmnopqrstuvwxyzåäö'];
 
@@ -62,7 +60,7 @@ function isCommon(password: string): boolean {
 function leavesNothing(password: string, words: string[]): boolean {
   const known = words.filter((word) => word.length > 2).sort((a, b) => b.length - a.length);
   const bare = fold(password);
-  return [bare, unleet(bare)].some((form) => {
+  return [bare, unleet(bare, 'i'), unleet(bare, 'l')].some((form) => {
     const rest = known.reduce((left, word) => left.replaceAll(word, ''), form);
     const letters = rest.match(/\p{L}/gu)?.length ?? 0;
     const digits = rest.match(/\p{N}/gu)?.length ?? 0;
@@ -100,7 +98,7 @@ function fold(text: string): string {
 }
 
 /** What stands at the end stays: «!» and «2026» are no letters there. */
-function unleet(text: string): string {
+function unleet(text: string, one: 'i' | 'l'): string {
   const head = text.replace(/[^\p{L}]+$/u, '');
-  return head.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign) + text.slice(head.length);
+  return head.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? one) + text.slice(head.length);
 }

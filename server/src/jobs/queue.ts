@@ -62,11 +62,17 @@ export async function openJobs(
       await instance.send(queue, data, { ...sendOptions, db: fromKysely(tx) });
     },
     async work(queue, handle) {
-      await instance.work(
+      let worker = '';
+      worker = await instance.work(
         queue,
         { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
         async ([job]: Job<unknown>[]) => {
-          if (job) await handle(job.data, job.id);
+          try {
+            if (job) await handle(job.data, job.id);
+          } finally {
+            // One notification may stand for many jobs: the next is looked for at once, until there is none.
+            instance.notifyWorker(worker);
+          }
         },
       );
     },

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DEAD_LINK, WRONG_LOGIN } from '@restvarde/contract/auth';
+import { sql } from 'kysely';
+import { type Mailbox, startMailbox } from '../mail/mailbox.ts';
+import { type Letter, latestLetter, readLetters } from '../mail/read-mailbox.ts';
+import { eventually } from '../testing/eventually.ts';
+import { makeCompany, makeStaff } from '../testing/factories.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { hashPassword } from './password.ts';
+import { sendSetPasswordMail } from './password-link.ts';
+
+const OLD = 'Det-gamla-lösenet-7';
+const NEW = 'tre blå hästar på tork';
+
+describe('a new password', () => {
+  let mailbox: Mailbox;
+  let house: TestHouse;
+  let company: number;
+  let password_hash: string;
+  let people = 0;
+
+  before(async () => {
+    mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
+    house = await openTestHouse({ smtpUrl: mailbox.smtpUrl });
+    company = await makeCompany(house.platform.pool.db);
+    password_hash = await hashPassword(OLD);
+  });
+  after(async () => {
+    await house?.stop();
+    await mailbox?.stop();
+  });
+
+  const change = (query: ReturnType<typeof sql>) => query.execute(house.platform.pool.db);
+  const ask = (email: string) => house.call(null, 'POST', '/api/reset-password', { email });
+  const choose = (token: string, password: string, confirm_password = password) =>
+    house.call(null, 'POST', `/api/reset-password/${token}`, { password, confirm_password });
+  const logIn = (email: string, password: string) =>
+    house.call(null, 'POST', '/api/auth/two-factor', { email, password });
+
+  async function makePerson(values: { password?: false } = {}) {
+    const email = `person${++people}@bolag.example`;
+    const id = await makeStaff(house.platform.pool.db, company, 20, {
+      email,
+      ...(values.password === false ? {} : { password_hash }),
+    });
+    return { id, email };
+  }
+
+  const LINK = /http:\/\/localhost:3000\/create-password\/([\w-]{43})/;
+  const isLink = ({ text }: Letter) => LINK.test(text ?? '');
+  const tokenIn = (letter: Letter) => LINK.exec(letter.text ?? '')?.[1] ?? '';
+
+  async function getToken(email: string) {
+    assert.equal((await ask(email)).status, 204);
+    return tokenIn(await latestLetter(mailbox.url, email, isLink));
+  }
+
+  test('AUTH-12, AUTH-14 a letter with a link, a new password, and the old one is gone', async () => {
+    const person = await makePerson();
+    assert.equal((await ask(` ${person.email.toUpperCase()}`)).status, 204);
+    const letter = await latestLetter(mailbox.url, person.email, isLink);
+    assert.equal(letter.subject, 'Välj nytt lösenord');
+    assert.match(letter.html ?? '', LINK);
+    assert.match(letter.text ?? '', /Länken gäller i 2 timmar och kan användas en gång\./);
+    const answer = await choose(tokenIn(letter), NEW);
+    assert.equal(answer.status, 204);
+    assert.equal(answer.body, '');
+    assert.deepEqual((await logIn(person.email, OLD)).body, { detail: WRONG_LOGIN });
+    assert.equal((await logIn(person.email, NEW)).status, 200);
+    const receipt = await latestLetter(
+      mailbox.url,
+      person.email,
+      ({ subject }) => subject === 'Ditt lösenord har ändrats',
+    );
+    assert.match(receipt.text ?? '', /Var det inte du\?/);
+    assert.ok(!isLink(receipt));
+  });
+
+  test('AUTH-12 known, unknown, AD and deactivated addresses get one answer, and only the first a letter', async () => {
+    const known = await makePerson();
+    const ad = await makePerson({ password: false });
+    await change(sql`update users set is_ad_user = true where id = ${ad.id}`);
+    const gone = await makePerson();
+    await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
+    for (const email of ['okand@bolag.example', ad.email, gone.email, known.email]) {
+      const reply = await house.app.inject({
+        method: 'POST',
+        url: '/api/reset-password',
+        payload: { email },
+      });
+      assert.equal(`${reply.statusCode} ${reply.body}`, '204 ');
+    }
+    // Letters go out in order: the last has come, and those before it have been dealt with.
+    await latestLetter(mailbox.url, known.email, isLink);
+    await eventually(async () => {
+      const { rows } = await sql<{ open: number }>`
+        select count(*) as open from pgboss.job where name = 'mail' and state < 'completed'`.execute(
+        house.platform.pool.db,
+      );
+      assert.equal(rows[0]?.open, 0);
+    });
+    for (const email of ['okand@bolag.example', ad.email, gone.email]) {
+      assert.deepEqual(await readLetters(mailbox.url, email), []);
+    }
+  });
+
+  test('AUTH-12 what is asked writes the same rows for known and unknown addresses', async () => {
+    const known = await makePerson();
+    const written = async (email: string) => {
+      await ask(email);
+      const { rows } = await sql<{ data: object }>`
+        select data from pgboss.job where data->>'letter' = 'set-password'
+        order by created_on desc limit 1`.execute(house.platform.pool.db);
+      return Object.keys(rows[0]?.data ?? {});
+    };
+    assert.deepEqual(await written(known.email), await written('ingen@bolag.example'));
+  });
+
+  test('AUTH-12, FMT-5 what is no address is told at its field', async () => {
+    assert.deepEqual((await ask('')).body, { email: ['Fyll i detta fältet'] });
+    assert.deepEqual((await ask('anna')).body, { email: ['Ange en giltig e-post'] });
+  });
+
+  test('AUTH-14 a newly created user is welcomed, and has three days', async () => {
+    const person = await makePerson({ password: false });
+    await house.platform.pool.db
+      .transaction()
+      .execute((tx) => sendSetPasswordMail(house.platform, tx, person.id));
+    const letter = await latestLetter(mailbox.url, person.email, isLink);
+    assert.equal(letter.subject, 'Välkommen, välj lösenord');
+    assert.match(letter.text ?? '', /Länken gäller i 72 timmar/);
+    const hours = async () => {
+      const { rows } = await sql<{ hours: number }>`
+        select extract(epoch from expires_at - now())::float8 / 3600 as hours
+        from reset_tokens where user_id = ${person.id}`.execute(house.platform.pool.db);
+      return Math.round(rows[0]?.hours ?? 0);
+    };
+    assert.equal(await hours(), 72);
+    await change(sql`
+      update reset_tokens set expires_at = expires_at - interval '71 hours' where user_id = ${person.id}`);
+    assert.equal((await choose(tokenIn(letter), NEW)).status, 204);
+    assert.equal((await logIn(person.email, NEW)).status, 200);
+  });
+
+  test('AUTH-14 a letter of a transaction that fails is never sent', async () => {
+    const person = await makePerson({ password: false });
+    await assert.rejects(
+      house.platform.pool.db.transaction().execute(async (tx) => {
+        await sendSetPasswordMail(house.platform, tx, person.id);
+        throw new Error('undone');
+      }),
+    );
+    const { rows } = await sql`
+      select from pgboss.job where data->>'user_id' = ${String(person.id)}`.execute(
+      house.platform.pool.db,
+    );
+    assert.equal(rows.length, 0);
+  });
+
+  test('AUTH-14 used, expired, altered and unknown links get one answer, byte for byte', async () => {
+    const raw = async (token: string) => {
+      const reply = await house.app.inject({
+        method: 'POST',
+        url: `/api/reset-password/${token}`,
+        payload: { password: NEW, confirm_password: NEW },
+      });
+      return `${reply.statusCode} ${reply.body}`;
+    };
+    const dead = `400 ${JSON.stringify({ detail: DEAD_LINK })}`;
+    const person = await makePerson();
+    const used = await getToken(person.email);
+    assert.equal(await raw(used), '204 ');
+    assert.equal(await raw(used), dead);
+    assert.equal(await raw(`${used.slice(0, -1)}-`), dead);
+    assert.equal(await raw('unknown'), dead);
+    const other = await makePerson();
+    const late = await getToken(other.email);
+    await change(sql`
+      update reset_tokens set expires_at = expires_at - interval '2 hours' where user_id = ${other.id}`);
+    assert.equal(await raw(late), dead);
+    const gone = await makePerson();
+    const token = await getToken(gone.email);
+    await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
+    assert.equal(await raw(token), dead);
+  });
+
+  test('AUTH-14 of parallel uses of one link a single one counts', async () => {
+    const person = await makePerson();
+    const token = await getToken(person.email);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((number) => choose(token, `${NEW} ${number}`)),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400, 400, 400]);
+  });
+
+  test('AUTH-14 a password that is refused leaves the link alive, and each fault stands at its field', async () => {
+    const person = await makePerson();
+    const token = await getToken(person.email);
+    assert.deepEqual((await choose(token, 'kort', 'kort')).body, {
+      password: ['Lösenordet måste ha minst 12 tecken.'],
+    });
+    assert.deepEqual((await choose(token, NEW, `${NEW}x`)).body, {
+      confirm_password: ['Lösenorden är inte lika.'],
+    });
+    assert.deepEqual((await choose(token, 'Password1234', 'x')).body, {
+      password: ['Lösenordet är för lätt att gissa. Välj ett annat.'],
+      confirm_password: ['Lösenorden är inte lika.'],
+    });
+    assert.deepEqual((await choose(token, person.email)).body, {
+      password: ['Lösenordet får inte bestå av ditt namn eller din e-post.'],
+    });
+    assert.equal((await choose(token, NEW)).status, 204);
+  });
+
+  test('AUTH-14 it ends all sessions at once, on every node, with pending codes and other links', async () => {
+    const person = await makePerson();
+    const node = await house.openNode();
+    const { access, refresh } = await house.logIn(person.id);
+    const status = async (app: TestHouse['app']) =>
+      (await app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${access}` } }))
+        .statusCode;
+    assert.deepEqual([await status(house.app), await status(node.app)], [200, 200]);
+    const pending = (await logIn(person.email, OLD)).body.uuid;
+    const code = await latestLetter(mailbox.url, person.email, ({ subject }) =>
+      subject.startsWith('Din kod'),
+    );
+    const older = await getToken(person.email);
+    await ask(person.email);
+    const newer = await eventually(async () => {
+      const letters = (await readLetters(mailbox.url, person.email)).filter(isLink);
+      assert.equal(letters.length, 2);
+      return tokenIn(letters[0]!);
+    });
+    assert.equal((await choose(newer, NEW)).status, 204);
+    assert.equal(await status(house.app), 401);
+    await eventually(async () => assert.equal(await status(node.app), 401));
+    assert.equal(
+      (await house.call(null, 'POST', '/api/auth/token/refresh', { refresh })).status,
+      401,
+    );
+    const entered = await house.call(null, 'POST', '/api/auth/token/two-factor', {
+      uuid: pending,
+      two_factor_code: code.subject.slice(-6),
+    });
+    assert.equal(entered.status, 400);
+    assert.deepEqual((await choose(older, `${NEW} igen`)).body, { detail: DEAD_LINK });
+  });
+
+  test('AUTH-14 neither the database nor a job holds a token or a stranger’s address in the clear', async () => {
+    const person = await makePerson();
+    const token = await getToken(person.email);
+    const { rows } = await sql<{ text: string }>`
+      select t::text as text from reset_tokens t where user_id = ${person.id}
+      union all select j.data::text from pgboss.job j where j.data->>'letter' = 'set-password'`.execute(
+      house.platform.pool.db,
+    );
+    const hex = Buffer.from(token).toString('hex');
+    for (const { text } of rows) {
+      assert.ok(!text.includes(token) && !text.includes(hex) && !text.includes(person.email));
+    }
+  });
+
+  test('SET-4 «Logga ut överallt» ends all sessions of the caller, this one too, and nobody else’s', async () => {
+    const person = await makePerson();
+    const other = await makePerson();
+    const [here, there, stranger] = [
+      await house.logIn(person.id),
+      await house.logIn(person.id),
+      await house.logIn(other.id),
+    ];
+    const send = (access: string, method: 'GET' | 'POST', url: string) =>
+      house.call(null, method, url, null, { authorization: `Bearer ${access}` });
+    assert.equal((await send(here.access, 'POST', '/api/auth/logout-all')).status, 204);
+    assert.equal((await send(here.access, 'GET', '/api/users/me')).status, 401);
+    assert.equal((await send(there.access, 'GET', '/api/users/me')).status, 401);
+    assert.equal((await send(stranger.access, 'GET', '/api/users/me')).status, 200);
+    assert.equal((await house.call(null, 'POST', '/api/auth/logout-all')).status, 401);
+  });
+});

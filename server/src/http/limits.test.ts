@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { openPool, type Pool } from '../db/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { addressGroup } from './address-group.ts';
+import { type Limit, openLimits } from './limits.ts';
+
+const LIMIT: Limit = { name: 'test', burst: 5, every: 60 };
+
+describe('limits', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  before(async () => {
+    database = await createTestDatabase();
+    pool = openPool(database.url);
+  });
+  after(async () => {
+    await pool?.end();
+    await database?.drop();
+  });
+
+  /** Lets time pass for all that has been taken. */
+  const pass = (seconds: number) =>
+    sql`update rate_limits set whole_at = whole_at - make_interval(secs => ${seconds})`.execute(
+      pool.db,
+    );
+  const takeAll = async (key: string, count: number) => {
+    // A node of its own for each, so that no memory of a node stands in for the database.
+    const waits = await Promise.all(
+      Array.from({ length: count }, () => openLimits(pool.db).take(LIMIT, key)),
+    );
+    return waits.filter((wait) => wait === 0).length;
+  };
+
+  test('AUTH-15 of many takers at once on many nodes as many get one as there are', async () => {
+    assert.equal(await takeAll('crowd', 40), 5);
+    assert.equal(await takeAll('crowd', 3), 0);
+    assert.equal(await takeAll('somebody else', 1), 1);
+  });
+
+  test('AUTH-15 whoever waits as long as was said gets one, and not a second', async () => {
+    assert.equal(await takeAll('patient', 5), 5);
+    const wait = await openLimits(pool.db).take(LIMIT, 'patient');
+    assert.ok(wait > 55 && wait <= 60, String(wait));
+    await pass(wait - 5);
+    assert.equal(await takeAll('patient', 1), 0);
+    await pass(5);
+    assert.equal(await takeAll('patient', 2), 1);
+    await pass(3_600);
+    assert.equal(await takeAll('patient', 9), 5);
+  });
+
+  test('AUTH-15 what is given back can be taken again', async () => {
+    const limits = openLimits(pool.db);
+    for (let round = 0; round < 12; round++) {
+      assert.equal(await limits.take(LIMIT, 'returning'), 0);
+      await limits.giveBack(LIMIT, 'returning');
+    }
+    assert.equal(await takeAll('returning', 9), 5);
+  });
+
+  test('AUTH-15 what is taken in a transaction that fails is not taken', async () => {
+    const limits = openLimits(pool.db);
+    await assert.rejects(
+      pool.db.transaction().execute(async (tx) => {
+        await limits.take(LIMIT, 'undone', tx);
+        throw new Error('undone');
+      }),
+      /undone/,
+    );
+    assert.equal(await takeAll('undone', 9), 5);
+  });
+
+  test('AUTH-15 a node that was told no does not ask again at once', async () => {
+    const limits = openLimits(pool.db);
+    await takeAll('flood', 5);
+    const first = await limits.take(LIMIT, 'flood');
+    await sql`delete from rate_limits`.execute(pool.db);
+    const second = await limits.take(LIMIT, 'flood');
+    assert.ok(first > 0 && second > 0 && second <= first);
+    assert.equal(await openLimits(pool.db).take(LIMIT, 'flood'), 0);
+  });
+
+  test('AUTH-15 a refusal says when to come back, in the header and in Swedish', async () => {
+    const limits = openLimits(pool.db);
+    await takeAll('impatient', 5);
+    await assert.rejects(limits.spend(LIMIT, 'impatient'), (error: unknown) => {
+      const { status, body, headers } = error as {
+        status: number;
+        body: { detail: string };
+        headers: Record<string, string>;
+      };
+      assert.equal(status, 429);
+      assert.match(headers['retry-after'] ?? '', /^(5\d|60)$/);
+      assert.match(body.detail, /^För många försök\. Försök igen om (5\d sekunder|1 minut)\.$/);
+      return true;
+    });
+  });
+
+  test('AUTH-15 rows of those who are whole again are swept', async () => {
+    await sql`
+      insert into rate_limits select sha256(n::text::bytea), now() - interval '1 second'
+      from generate_series(1, 1500) as n`.execute(pool.db);
+    const limits = openLimits(pool.db, 1_000);
+    await Promise.all(Array.from({ length: 1_000 }, () => limits.take(LIMIT, 'busy')));
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from rate_limits where whole_at < now() - interval '0.5 s'`.execute(
+      pool.db,
+    );
+    assert.equal(rows[0]?.count, 0);
+  });
+});
+
+test('AUTH-15 addresses are counted by what one person has: an IPv4, or the /64 of an IPv6', () => {
+  assert.equal(addressGroup('192.0.2.7'), '192.0.2.7');
+  assert.equal(addressGroup('::ffff:192.0.2.7'), '192.0.2.7');
+  assert.equal(addressGroup('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
+  assert.equal(addressGroup('2001:DB8:0001:2::1'), '2001:db8:1:2::/64');
+  assert.equal(addressGroup('2001:db8::1'), '2001:db8:0:0::/64');
+  assert.equal(addressGroup('::1'), '0:0:0:0::/64');
+  assert.equal(addressGroup('fe80::1%eth0'), 'fe80:0:0:0::/64');
+  assert.equal(addressGroup('64:ff9b:1::192.0.2.33'), '64:ff9b:1:0::/64');
+});
