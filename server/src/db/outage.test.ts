@@ -39,6 +39,7 @@ describe('while the database is away', () => {
         publicUrl: 'http://localhost:3000',
         mailFrom: 'no-reply@restvarde.example',
         dataDir: folder,
+        s3: null,
         logLevel: 'silent',
       },
       databaseUrl: proxy.url,

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { makePicture } from '../testing/forms.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { openMedia } from './media.ts';
+import { openStore } from './store.ts';
 
 describe('stored files at their addresses', () => {
   let house: TestHouse;
@@ -83,7 +84,7 @@ describe('stored files at their addresses', () => {
   });
 
   test('MEDIA-2 an address dies within half an hour, and with another secret', async (t) => {
-    const options = { dataDir: '', secret: 'a secret for tests that is long enough' };
+    const store = await openStore({ dataDir: '', s3: null });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const { key, name, e, s } = parts(image);
     assert.ok(await house.platform.media.open(key, name, e, s));
@@ -94,10 +95,7 @@ describe('stored files at their addresses', () => {
     t.mock.timers.setTime(Number(e) * 1000);
     assert.equal(await house.platform.media.open(key, name, e, s), null);
     t.mock.timers.reset();
-    assert.equal(
-      await openMedia({ ...options, secret: 'another secret' }).open(key, name, e, s),
-      null,
-    );
+    assert.equal(await openMedia(store, 'another secret').open(key, name, e, s), null);
   });
 
   test('MEDIA-2 an address is the same for a while, so that browsers keep what they have', () => {
