@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPool } from '../db/pool.ts';
+import { openHouse } from '../house.ts';
+import { prepareJobs } from '../jobs/queue.ts';
+import { checkBooks } from '../testing/check-books.ts';
+import { eventually } from '../testing/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
+
+/** A node, and PostgreSQL on a real disk, killed in the middle of bids. */
+
+const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-crash-'));
+let database = await startEmbedded({ dataDir });
+let node: ChildProcess | undefined;
+after(async () => {
+  node?.kill('SIGKILL');
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const CONFIG = {
+  secret: 'a secret for tests that is long enough',
+  publicUrl: 'http://localhost:3000',
+  mailFrom: 'Restvärde <no-reply@restvarde.example>',
+  dataDir,
+  s3: null,
+  logLevel: 'silent',
+};
+
+/** A node in a process of its own; it says its port when it listens. */
+const NODE = `
+  const { openHouse } = await import(${JSON.stringify(import.meta.resolve('../house.ts'))});
+  const house = await openHouse({ ...JSON.parse(process.env.ASKED), smtpUrl: null });
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  console.log(house.app.server.address().port);
+`;
+
+/** Where the node is now; null while there is none. */
+let address: string | null = null;
+
+async function startNode(): Promise<void> {
+  node = spawn(process.execPath, ['--input-type=module', '-e', NODE], {
+    env: {
+      PATH: process.env.PATH,
+      ASKED: JSON.stringify({ config: CONFIG, databaseUrl: database.url }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(createInterface(node.stdout!), 'line');
+  address = `http://127.0.0.1:${port}`;
+}
+
+async function killNode(): Promise<void> {
+  address = null;
+  node!.kill('SIGKILL');
+  await once(node!, 'exit');
+}
+
+async function killPostgres(): Promise<void> {
+  const file = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+  await database.stop();
+  database = await startEmbedded({ dataDir });
+}
+
+test('BID-8 through kills of the node and of PostgreSQL every answered bid stands, once', async () => {
+  const pool = openPool(database.url, 2);
+  await migrate(pool.db as never);
+  await prepareJobs(database.url);
+  const house = await openHouse({ config: CONFIG, databaseUrl: database.url, smtpUrl: null });
+  const company = await makeCompany(pool.db);
+  const creator = await makeStaff(pool.db, company);
+  const auction = await makeAuction(pool.db, { company, creator, hidden_bids: true });
+  const bidders = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const station = await makeStation(pool.db, company);
+      const user = { id: station.user_id, role: 10 };
+      const { access } = await pool.db
+        .transaction()
+        .execute((tx) => house.sessions.open(tx, user, 'test'));
+      return { ...station, access };
+    }),
+  );
+  await house.stop();
+  await pool.end();
+  await startNode();
+
+  const told: string[] = [];
+  let asked = 0;
+  let replayed = 0;
+  let isOver = false;
+  /** One bid by its key, until there is an answer that is one. */
+  const place = async (bidder: (typeof bidders)[number], amount: number) => {
+    const key = randomUUID();
+    for (let attempt = 0; ; attempt++) {
+      asked++;
+      const reply = await fetch(`${address}/api/auctions/${auction}/bids`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${bidder.access}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify({ bid: amount }),
+        signal: AbortSignal.timeout(10_000),
+      }).catch(() => null);
+      const body = await reply?.json().catch(() => null);
+      if (reply && body && reply.status !== 503) {
+        if (attempt > 0) replayed++;
+        assert.equal(reply.status, 201, JSON.stringify(body));
+        told.push(`${bidder.id} ${amount}`);
+        return;
+      }
+      await pause(20);
+    }
+  };
+  const load = bidders.map(async (bidder) => {
+    for (let amount = 1; !isOver; amount++) await place(bidder, amount);
+  });
+  const underLoad = async () => {
+    const before = told.length;
+    await eventually(async () => assert.ok(told.length > before + 60), 20_000);
+  };
+
+  await underLoad();
+  await killNode();
+  await startNode();
+  await underLoad();
+  // The node lives through this one, but not with the address of its database, which is a new one.
+  await killPostgres();
+  await killNode();
+  await startNode();
+  await underLoad();
+  isOver = true;
+  await Promise.all(load);
+
+  assert.ok(replayed > 0, `some of ${asked} calls were cut off`);
+  const books = openPool(database.url, 2);
+  const { bids } = await checkBooks(books.db, auction);
+  await books.end();
+  const stored = bids.map((bid) => `${bid.service_station_id} ${bid.amount}`);
+  assert.deepEqual(stored.toSorted(), told.toSorted());
+});
