@@ -4,6 +4,7 @@ export const paths = {
   twoFactor: '/2fa',
   adfsCallback: '/adfs-callback',
   forgotPassword: '/forgot-password',
+  createPassword: (token: string) => `/create-password/${token}`,
   personalData: '/terms/personal-data',
   termsOfUse: '/terms/terms-of-use',
   purchaseConditions: '/terms/purchase-conditions',

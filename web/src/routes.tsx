@@ -43,6 +43,42 @@ const twoFactor = createRoute({
   component: lazyPage(() => import('./auth/two-factor-page.tsx')),
 });
 
+const adfsCallback = createRoute({
+  getParentRoute: () => root,
+  path: paths.adfsCallback,
+  component: lazyPage(() => import('./auth/adfs-callback-page.tsx')),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.forgotPassword,
+  component: lazyPage(() => import('./auth/forgot-password-page.tsx')),
+});
+
+const createPassword = createRoute({
+  getParentRoute: () => root,
+  path: paths.createPassword('$token'),
+  component: lazyPage(() => import('./auth/create-password-page.tsx')),
+});
+
+const personalData = createRoute({
+  getParentRoute: () => root,
+  path: paths.personalData,
+  component: lazyPage(() => import('./terms/personal-data-page.tsx')),
+});
+
+const termsOfUse = createRoute({
+  getParentRoute: () => root,
+  path: paths.termsOfUse,
+  component: lazyPage(() => import('./terms/terms-of-use-page.tsx')),
+});
+
+const purchaseConditions = createRoute({
+  getParentRoute: () => root,
+  path: paths.purchaseConditions,
+  component: lazyPage(() => import('./terms/purchase-conditions-page.tsx')),
+});
+
 /** Everything that needs a login. Whoever has none is shown the login, and comes back after it. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -115,6 +151,12 @@ const wonAuctions = createRoute({
 const routeTree = root.addChildren([
   home,
   twoFactor,
+  adfsCallback,
+  forgotPassword,
+  createPassword,
+  personalData,
+  termsOfUse,
+  purchaseConditions,
   inside.addChildren([auctions, auction, newAuction, myAuctions, wonAuctions]),
 ]);
 

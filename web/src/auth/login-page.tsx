@@ -90,7 +90,7 @@ export default function LoginPage() {
         >
           Fortsätt
         </Button>
-        <Link to={paths.forgotPassword as string} className={styles.link}>
+        <Link to={paths.forgotPassword} className={styles.link}>
           Jag har glömt mitt lösenord.
         </Link>
       </form>

@@ -13,8 +13,8 @@ import { announce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { AskAgain } from './ask-again.tsx';
 import styles from './auth.module.css';
-import { CodeAgain } from './code-again.tsx';
 
 const codeForm = z.object({ two_factor_code: sixDigits });
 
@@ -109,7 +109,14 @@ export default function TwoFactorPage() {
           Logga in
         </Button>
       </form>
-      <CodeAgain key={asked_at} asked_at={asked_at} onAsk={resend} />
+      <AskAgain
+        key={asked_at}
+        question="Kom ingen kod? Titta även i skräpposten."
+        label="Skicka ny kod"
+        asked_at={asked_at}
+        wait_seconds={AUTH.resendSeconds}
+        onAsk={resend}
+      />
       <Link to={paths.home} className={styles.link}>
         Tillbaka till inloggning
       </Link>
