@@ -1,0 +1,121 @@
+import { newPassword, PASSWORD, resetPassword } from '@restvarde/contract/auth';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Check, Circle } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { useEntryForm } from '../forms/use-entry-form.ts';
+import { paths } from '../paths.ts';
+import { session } from '../session/current.ts';
+import { Page } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import styles from './auth.module.css';
+
+/** A first or a new password, by the link of a mail (AUTH-13, AUTH-14). */
+export default function CreatePasswordPage() {
+  const navigate = useNavigate();
+  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const [isDone, setDone] = useState(false);
+  const [failures, setFailures] = useState<string[]>([]);
+  const form = useEntryForm(newPassword, { password: '', confirm_password: '' });
+
+  const goHome = () => void navigate({ to: paths.home, replace: true });
+
+  async function send(body: { password: string; confirm_password: string }) {
+    setFailures([]);
+    try {
+      await call(resetPassword, { params: { token }, body });
+    } catch (error) {
+      if (error instanceof ApiError) setFailures(error.messages);
+      throw error;
+    }
+    // The server has ended all sessions of this account; what this browser keeps of one is void.
+    session.end();
+    setDone(true);
+  }
+
+  if (isDone) {
+    return (
+      <Page key="done" title="Lösenordet har återställts" width="narrow">
+        <p>Du kan nu logga in med ditt nya lösenord. Du har loggats ut överallt.</p>
+        <Button variant="primary" size="lg" isWide onPress={goHome}>
+          Logga in
+        </Button>
+      </Page>
+    );
+  }
+  const { password: fault, confirm_password: confirmFault } = form.errors;
+  const isLong = form.values.password.length >= PASSWORD.min;
+  return (
+    <Page
+      title="Välj lösenord"
+      width="narrow"
+      hasErrors={failures.length > 0 || fault !== undefined || confirmFault !== undefined}
+    >
+      {failures.length > 0 && (
+        <Notice tone="danger" isAlert>
+          <ul className={styles.failures}>
+            {failures.map((failure) => (
+              <li key={failure}>{failure}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ul className={styles.rules} id="password-rules">
+        <li data-met={isLong || undefined}>
+          {isLong ? (
+            <Check aria-label="Klart:" size={16} />
+          ) : (
+            <Circle aria-hidden="true" size={16} />
+          )}
+          Minst {PASSWORD.min} tecken. Gärna några ord i rad.
+        </li>
+        <li>
+          <Circle aria-hidden="true" size={16} />
+          Inte ditt namn eller din e-post.
+        </li>
+        <li>
+          <Circle aria-hidden="true" size={16} />
+          Inget som är lätt att gissa.
+        </li>
+      </ul>
+      <form
+        className={styles.form}
+        onSubmit={form.onSubmit(send, (sentence, error) => {
+          if (!(error instanceof ApiError)) setFailures([sentence]);
+        })}
+        noValidate
+      >
+        <PasswordField
+          {...form.field('password')}
+          label="Nytt lösenord"
+          autoComplete="new-password"
+          aria-describedby="password-rules"
+          isRequired
+        />
+        <PasswordField
+          {...form.field('confirm_password')}
+          error={fault === undefined ? confirmFault : undefined}
+          label="Bekräfta lösenord"
+          autoComplete="new-password"
+          isRequired
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isWide
+          isPending={form.isPending}
+          pendingLabel="Sparar …"
+        >
+          Spara lösenord
+        </Button>
+      </form>
+      <Button variant="quiet" onPress={goHome}>
+        Tillbaka till inloggning
+      </Button>
+    </Page>
+  );
+}

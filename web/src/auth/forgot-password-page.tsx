@@ -1,0 +1,119 @@
+import { forgotten, requestReset } from '@restvarde/contract/auth';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { useEntryForm } from '../forms/use-entry-form.ts';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { announce } from '../ui/announce.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { AskAgain } from './ask-again.tsx';
+import styles from './auth.module.css';
+
+const WAIT_SECONDS = 30;
+
+/** How long to wait is worth telling; the rest is not (AUTH-12). */
+function sentenceOf(error: unknown): string {
+  return error instanceof ApiError && (error.status === 429 || error.status === 0)
+    ? error.message
+    : SENTENCE.tryAgain;
+}
+
+/** Asks for a letter with a link to a new password (AUTH-12). */
+export default function ForgotPasswordPage() {
+  const [sent, setSent] = useState<{ email: string; at: number } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useEntryForm(forgotten, { email: '' });
+
+  async function send(body: { email: string }) {
+    setFailure(null);
+    await call(requestReset, { body });
+    setSent({ email: body.email, at: Date.now() });
+  }
+
+  async function resend() {
+    try {
+      await send({ email: sent?.email ?? '' });
+      announce('Vi har skickat igen.');
+    } catch (error) {
+      setFailure(sentenceOf(error));
+    }
+  }
+
+  const notice = failure !== null && (
+    <Notice tone="danger" isAlert>
+      {failure}
+    </Notice>
+  );
+  const back = (
+    <Link to={paths.home} className={styles.link}>
+      Tillbaka till inloggning
+    </Link>
+  );
+
+  if (sent !== null) {
+    return (
+      <Page key="sent" title="Kolla din e-post" width="narrow" hasErrors={failure !== null}>
+        {notice}
+        <p>
+          Om <strong className={styles.address}>{sent.email}</strong> har ett konto hos oss kommer
+          snart ett brev med en länk för att välja nytt lösenord.
+        </p>
+        <p className={styles.hint}>
+          Loggar du in med ditt arbetskonto? Då byter du lösenord hos din arbetsgivare.
+        </p>
+        <AskAgain
+          key={sent.at}
+          question="Kom inget brev? Titta även i skräpposten."
+          label="Skicka igen"
+          asked_at={sent.at}
+          wait_seconds={WAIT_SECONDS}
+          onAsk={resend}
+        />
+        {back}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Glömt lösenord"
+      width="narrow"
+      hasErrors={failure !== null || form.errors.email !== undefined}
+    >
+      {notice}
+      <p className={styles.hint}>
+        Skriv din e-post, så skickar vi en länk för att välja nytt lösenord.
+      </p>
+      <form
+        className={styles.form}
+        onSubmit={form.onSubmit(send, (_sentence, error) => setFailure(sentenceOf(error)))}
+        noValidate
+      >
+        <TextField
+          {...form.field('email')}
+          label="E-post"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          isRequired
+          autoFocus
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isWide
+          isPending={form.isPending}
+          pendingLabel="Skickar …"
+        >
+          Skicka länk
+        </Button>
+      </form>
+      {back}
+    </Page>
+  );
+}
