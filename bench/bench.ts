@@ -9,7 +9,7 @@ import { type Result, report } from './results.ts';
 import { measureStart } from './start.ts';
 
 const isQuick = process.argv.includes('--quick');
-const pace = isQuick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2.5 };
+const pace = isQuick ? { rounds: 3, seconds: 0.8 } : { rounds: 9, seconds: 1.2 };
 
 const results: Result[] = [];
 const product = await startProduct({ bidders: CLIENTS, hot: pace.rounds + 2, spread: 5000 });

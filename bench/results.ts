@@ -8,26 +8,26 @@ export interface Result {
   unit: string;
   /** In the same unit; null where there is nothing to compare with. */
   baseline: number | null;
-  /** Value by baseline. */
+  /** Value by baseline, round by round; the median, so that a neighbour's load falls out. */
   ratio: number | null;
   goal: string;
   pass: boolean;
 }
 
-/** A goal on the ratio to a baseline. */
+/** A goal on the ratio to a baseline; both as measured in each round. */
 export function compare(
   name: string,
   unit: string,
-  value: number,
-  baseline: number,
+  values: number[],
+  baselines: number[],
   goal: { atLeast: number } | { atMost: number },
 ): Result {
-  const ratio = value / baseline;
+  const ratio = median(values.map((value, round) => value / baselines[round]!));
   return {
     name,
-    value: rounded(value),
+    value: rounded(median(values)),
     unit,
-    baseline: rounded(baseline),
+    baseline: rounded(median(baselines)),
     ratio: Math.round(ratio * 100) / 100,
     goal: 'atLeast' in goal ? `≥ ${goal.atLeast} ×` : `≤ ${goal.atMost} ×`,
     pass: 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost,
