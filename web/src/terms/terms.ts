@@ -1,0 +1,60 @@
+import { PICKUP_DAYS } from '@restvarde/contract/dates';
+
+/** The numbers that the three texts promise (TERMS-1). */
+export const TERM = {
+  buyerYears: 16,
+  examinationDays: 10,
+  inspectorDays: 15,
+  paymentDays: 30,
+  pickupDays: PICKUP_DAYS,
+  /** Kronor for each object and day. */
+  storage: 1000,
+  registrationDays: 14,
+  damagesPercent: 15,
+  forceMajeureMonths: 6,
+  mediationMonths: 3,
+  erasureMonths: 3,
+  bookYears: 10,
+} as const;
+
+/** A stretch of text that is more than its words: in another language, a name in code, or a link within the site. */
+export type Piece =
+  | string
+  | { text: string; lang: string }
+  | { code: string }
+  | { text: string; to: string };
+
+/** A paragraph, or a list of points. */
+export type Block = string | readonly Piece[] | { points: readonly (string | readonly Piece[])[] };
+
+export interface Section {
+  /** Its place in the address, after `#`: never changed, since others link to it. */
+  id: string;
+  title: string;
+  blocks: readonly Block[];
+}
+
+/** One of the legal texts. */
+export interface Terms {
+  title: string;
+  /** The day from which it holds, YYYY-MM-DD, which is also its version. */
+  version: string;
+  /** What it is about, in a sentence or two. */
+  lead: string;
+  sections: readonly Section[];
+}
+
+/** All words of a text, as they are read. */
+export function wordsOf(terms: Terms): string {
+  const said = (piece: Piece) =>
+    typeof piece === 'string' ? piece : 'code' in piece ? piece.code : piece.text;
+  const line = (pieces: string | readonly Piece[]) =>
+    typeof pieces === 'string' ? pieces : pieces.map(said).join('');
+  const block = (one: Block) =>
+    typeof one === 'object' && 'points' in one ? one.points.map(line).join('\n') : line(one);
+  return [
+    terms.title,
+    terms.lead,
+    ...terms.sections.flatMap(({ title, blocks }) => [title, ...blocks.map(block)]),
+  ].join('\n');
+}
