@@ -1,3 +1,4 @@
+import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
@@ -50,6 +51,8 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   });
   answerErrors(app);
   sendSecurityHeaders(app);
+  // Lists and pages; what is smaller fits a packet, and files of the web app come compressed from the build.
+  await app.register(fastifyCompress, { threshold: 2 * KIB, encodings: ['gzip', 'identity'] });
   await app.register(fastifyMultipart, {
     throwFileSizeLimit: true,
     limits: { fileSize: IMAGE_MAX_BYTES },

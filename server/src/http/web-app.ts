@@ -21,6 +21,7 @@ export async function webRoutes(app: FastifyInstance, folder: string | null): Pr
     root: join(folder, 'assets'),
     prefix: '/assets/',
     index: false,
+    preCompressed: true,
     immutable: true,
     maxAge: '365d',
   });
