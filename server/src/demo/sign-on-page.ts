@@ -24,6 +24,7 @@ export function signOnPage(form: { action: string; cancel: string; email: string
 <html lang="sv">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Logga in – Nordsäkrings inloggning</title>
 <style>${STYLE}</style>
 <main>

@@ -56,11 +56,15 @@ export default function CreatePasswordPage() {
     >
       {failures.length > 0 && (
         <Notice tone="danger" isAlert>
-          <ul className={styles.failures}>
-            {failures.map((failure) => (
-              <li key={failure}>{failure}</li>
-            ))}
-          </ul>
+          {failures.length === 1 ? (
+            failures[0]
+          ) : (
+            <ul>
+              {failures.map((failure) => (
+                <li key={failure}>{failure}</li>
+              ))}
+            </ul>
+          )}
         </Notice>
       )}
       <ul className={styles.rules} id="password-rules">
