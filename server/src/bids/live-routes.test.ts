@@ -68,7 +68,7 @@ test('LIVE-4 without a good token a socket is closed with 4401, at the latest af
   for (const { closed } of silent) assert.equal(await closed, LIVE_CLOSE.unauthorized);
   const waited = performance.now() - began;
   assert.ok(waited > LIVE_SECONDS.token * 1_000 - 100, `${waited} ms`);
-  assert.ok(waited < LIVE_SECONDS.token * 1_000 + 2_500, `${waited} ms`);
+  assert.ok(waited < LIVE_SECONDS.token * 1_000 + 5_000, `${waited} ms`);
 });
 
 test('LIVE-4, ROLE-14 a socket on an auction that the caller may not see is closed with 4404', async () => {
