@@ -10,6 +10,8 @@ export const SENTENCE = {
   forbidden: 'Du har inte behörighet att göra detta.',
   notLoggedIn: 'Du är inte inloggad.',
   chooseCompany: 'Du måste välja bolag',
+  /** Told with the code `changed`: what the call built on is not as it was. */
+  changed: 'Något ändrades under tiden. Försök igen.',
 } as const;
 
 /** The body of a refusal: messages by field, or one sentence, and a code where a client must tell cases apart (API-2). */

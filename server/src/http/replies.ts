@@ -17,6 +17,9 @@ const MALFORMED: Record<string, [status: number, detail: string]> = {
  */
 const AWAY = /^(08|40|53|55P03|57|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|25P0[34])/;
 
+/** What a call built on was removed, or taken, by another between its look and its write: PostgreSQL's codes. */
+const CHANGED = /^(23503|23505)$/;
+
 /** Refusals, malformed calls and bugs: the three ways to fail, each with its answer (API-2). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -28,6 +31,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (malformed) return reply.code(malformed[0]).send({ detail: malformed[1] });
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return reply.code(error.statusCode).send({ detail: 'Anropet kunde inte läsas.' });
+    }
+    if (CHANGED.test(error.code ?? '')) {
+      request.log.warn({ err: error }, 'overtaken by another call');
+      return reply.code(400).send({ detail: SENTENCE.changed, code: 'changed' });
     }
     request.log.error({ err: error }, 'request failed');
     const away =

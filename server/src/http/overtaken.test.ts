@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { type Kysely, sql } from 'kysely';
+import { openPool, type Pool } from '../db/pool.ts';
+import type { DB } from '../db/types.generated.ts';
+import { eventually } from '../testing/eventually.ts';
+import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../testing/factories.ts';
+import { encodeForm, localTime } from '../testing/forms.ts';
+import { type Answer, openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+const CHANGED = { detail: SENTENCE.changed, code: 'changed' };
+
+describe('a call that another one overtakes between its look and its write', () => {
+  let house: TestHouse;
+  let elsewhere: Pool;
+  let company: number;
+  let manager: number;
+  let category: number;
+  let place: number;
+
+  before(async () => {
+    house = await openTestHouse();
+    elsewhere = openPool(house.databaseUrl, 2);
+    const { db } = house.platform.pool;
+    company = await makeCompany(db, { next: 'LF-0001' });
+    manager = await makeStaff(db, company);
+    category = await makeCategory(db);
+    place = await makeStagingArea(db, company);
+  });
+  after(async () => {
+    await elsewhere?.end();
+    await house?.stop();
+  });
+
+  /** Makes a call while another connection holds what it has written, which is committed when the call waits. */
+  async function overtake(
+    write: (tx: Kysely<DB>) => Promise<unknown>,
+    call: () => Promise<Answer>,
+  ): Promise<Answer> {
+    let answer: Promise<Answer> | undefined;
+    await elsewhere.db.transaction().execute(async (tx) => {
+      await write(tx);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      answer = call();
+      await eventually(async () => {
+        const waiting = await sql`
+          select from pg_stat_activity
+          where ${rows[0]!.pid}::integer = any(pg_blocking_pids(pid))`.execute(elsewhere.db);
+        assert.ok(waiting.rows.length > 0, 'the call waits for what is being written');
+      });
+    });
+    return answer!;
+  }
+
+  const form = (changes: Parameters<typeof encodeForm>[0] = {}) =>
+    encodeForm({
+      category_ids: [category],
+      manufacturer: 'Volvo',
+      registration_number: 'ABC123',
+      damage_condition: 'REPAIR',
+      staging_area: place,
+      is_global: '0',
+      hidden_bids: '0',
+      hidden_reservation_price: '0',
+      start_dt: localTime(5),
+      end_dt: localTime(60),
+      ...changes,
+    });
+
+  const auctions = async () =>
+    (await house.platform.pool.db.selectFrom('auctions').select('number').execute()).length;
+
+  test('API-2 a category that is removed while an auction with it is saved is told, and nothing is saved', async () => {
+    const doomed = await makeCategory(house.platform.pool.db);
+    const { body, headers } = await form({ category_ids: [category, doomed] });
+    const answer = await overtake(
+      (tx) => tx.deleteFrom('categories').where('id', '=', doomed).execute(),
+      () => house.call(manager, 'POST', '/api/auctions', body, headers),
+    );
+    assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
+    assert.equal(await auctions(), 0);
+    const again = await house.call(manager, 'POST', '/api/auctions', body, headers);
+    assert.deepEqual([again.status, Object.keys(again.body)], [400, ['category_ids']]);
+  });
+
+  test('API-2 a staging area that is removed meanwhile is told as well', async () => {
+    const doomed = await makeStagingArea(house.platform.pool.db, company);
+    const { body, headers } = await form({ staging_area: doomed });
+    const answer = await overtake(
+      (tx) => tx.deleteFrom('staging_areas').where('id', '=', doomed).execute(),
+      () => house.call(manager, 'POST', '/api/auctions', body, headers),
+    );
+    assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
+    assert.equal(await auctions(), 0);
+  });
+
+  test('API-2 a value that is taken meanwhile, and that no field is known for, is told as well', async () => {
+    const { db } = house.platform.pool;
+    const rival = await makeCompany(db);
+    const admin = await makeStaff(db, company, 30);
+    await sql`create unique index companies_by_name on companies (name)`.execute(db);
+    const answer = await overtake(
+      (tx) => tx.updateTable('companies').set({ name: 'Samma' }).where('id', '=', rival).execute(),
+      () => house.call(admin, 'PATCH', '/api/company', { name: 'Samma' }),
+    );
+    assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
+    assert.notEqual((await house.call(admin, 'GET', '/api/company')).body.name, 'Samma');
+  });
+
+  test('FORM-10 of two auctions that are saved at once each gets a number of its own', async () => {
+    const { body, headers } = await form();
+    const take = (tx: Kysely<DB>) =>
+      tx
+        .insertInto('auctions')
+        .values({
+          company_id: company,
+          number: 'LF-0001',
+          start_dt: new Date(),
+          manufacturer: 'Saab',
+          registration_number: 'ABC123',
+          hidden_reservation_price: false,
+          start_bid: 0,
+          hidden_bids: false,
+          is_global: false,
+          damage_condition: 'REPAIR',
+          staging_area_name: 'Örebro',
+          bid_increments: '[]',
+          extension_minutes: 3,
+          created_by: manager,
+        })
+        .execute();
+    const answer = await overtake(take, () =>
+      house.call(manager, 'POST', '/api/auctions', body, headers),
+    );
+    assert.deepEqual([answer.status, answer.body.number], [201, 'LF-0002']);
+  });
+});
