@@ -2,33 +2,18 @@ import type { AuctionState } from '@restvarde/contract/auction-rules';
 import { AUCTION_ORDERINGS } from '@restvarde/contract/auction-sorts';
 import { isDate } from '@restvarde/contract/dates';
 import * as z from 'zod/mini';
+import { manyIds, oneId, words } from '../search-values.ts';
 
 /** Pages beyond this many are not loaded at once for an address. */
 const MOST_PAGES = 40;
 
-const words = z.catch(
-  z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
-  undefined,
-);
 const day = z.catch(z.optional(z.string().check(z.refine(isDate))), undefined);
 const flag = z.catch(z.optional(z.enum(['0', '1'])), undefined);
-const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 
 const auctionSearch = z.object({
-  company: z.catch(z.optional(idText), undefined),
+  company: oneId,
   number: words,
-  category: z.catch(
-    z.optional(
-      z.pipe(
-        z.union([z.string(), z.array(z.string())]),
-        z.pipe(
-          z.transform((given: string | string[]) => [given].flat()),
-          z.array(idText).check(z.minLength(1), z.maxLength(100)),
-        ),
-      ),
-    ),
-    undefined,
-  ),
+  category: manyIds,
   registration_number: words,
   chassis_number: words,
   manufacturer: words,

@@ -1,5 +1,5 @@
 import { messagesByField } from '@restvarde/contract/errors';
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 /** Lets a form be judged by a schema of the contract: the same rules and sentences as on the server. */
@@ -9,10 +9,13 @@ export function resolve<Input extends FieldValues, Output extends FieldValues>(
   return (values) => {
     const parsed = z.safeParse(schema, values);
     if (parsed.success) return { values: parsed.data, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
-    for (const [field, messages] of Object.entries(messagesByField(parsed.error))) {
-      errors[field] = { type: 'rule', message: messages[0] ?? '' };
+    const errors: FieldErrors<Input> = {};
+    const said = Object.entries(messagesByField(parsed.error));
+    for (const [field, messages] of said) {
+      // What is told at a field within it is not told twice.
+      if (said.some(([other]) => other.startsWith(`${field}.`))) continue;
+      set(errors, field, { type: 'rule', message: messages[0] ?? '' });
     }
-    return { values: {}, errors: errors as FieldErrors<Input> };
+    return { values: {}, errors };
   };
 }

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** What is written in an address for a list; what makes no sense falls away. */
+export const words = z.catch(
+  z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+  undefined,
+);
+
+const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
+
+/** One id, as text. */
+export const oneId = z.catch(z.optional(idText), undefined);
+
+/** Ids that may repeat, always as a list. */
+export const manyIds = z.catch(
+  z.optional(
+    z.pipe(
+      z.union([z.string(), z.array(z.string())]),
+      z.pipe(
+        z.transform((given: string | string[]) => [given].flat()),
+        z.array(idText).check(z.minLength(1), z.maxLength(100)),
+      ),
+    ),
+  ),
+  undefined,
+);

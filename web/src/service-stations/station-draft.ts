@@ -1,0 +1,82 @@
+import {
+  addressLine,
+  contactForm,
+  type ServiceStation,
+  stationForm,
+} from '@restvarde/contract/service-stations';
+import * as z from 'zod/mini';
+
+/** A station as its form has it: ids and yes or no as text, '' while nothing is chosen. */
+export interface StationDraft extends Record<string, string | string[]> {
+  number: string;
+  name: string;
+  street: string;
+  postal: string;
+  city: string;
+  is_staging_area: string;
+  category_ids: string[];
+}
+
+export interface ContactDraft extends Record<string, string> {
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+export const EMPTY_STATION: StationDraft = {
+  number: '',
+  name: '',
+  street: '',
+  postal: '',
+  city: '',
+  is_staging_area: '',
+  category_ids: [],
+};
+
+export const EMPTY_CONTACT: ContactDraft = { first_name: '', last_name: '', email: '' };
+
+/** What stands in the form of a station that exists. */
+export function toStationDraft(station: ServiceStation): StationDraft {
+  const { number, name, street, postal, city, is_staging_area, categories } = station;
+  return {
+    ...{ number, name, street, postal, city },
+    is_staging_area: is_staging_area ? '1' : '0',
+    category_ids: categories.map(({ id }) => String(id)),
+  };
+}
+
+const written = (draft: StationDraft) => ({
+  ...draft,
+  is_staging_area: draft.is_staging_area === '' ? undefined : draft.is_staging_area === '1',
+  category_ids: draft.category_ids.map(Number),
+});
+
+/** Judges a station's form by the rules that the server has (STN-4). */
+export const stationDraft = z.pipe(
+  z.pipe(z.custom<StationDraft>(), z.transform(written)),
+  stationForm as unknown as z.ZodMiniType<z.output<typeof stationForm>, ReturnType<typeof written>>,
+);
+
+/** Judges the contact's form (STN-4). */
+export const contactDraft = contactForm as unknown as z.ZodMiniType<ContactDraft, ContactDraft>;
+
+/** A station's values in words, for whoever may only read. */
+export function stationRows(station: ServiceStation): [name: string, value: string][] {
+  return [
+    ['Verkstadsnummer', station.number],
+    ['Verkstadens namn', station.name],
+    ['Adress', addressLine(station)],
+    ['Kategorier', categoryWords(station)],
+    ['Uppställningsplats', station.is_staging_area ? 'Ja' : 'Nej'],
+    ['Bolag', station.company_name],
+  ];
+}
+
+const listFormat = new Intl.ListFormat('sv-SE', { type: 'unit' });
+
+/** «Båt, Personbil»; a station without categories sees the objects of all (ROLE-17). */
+export function categoryWords(station: Pick<ServiceStation, 'categories'>): string {
+  return station.categories.length === 0
+    ? 'Alla'
+    : listFormat.format(station.categories.map(({ name }) => name));
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { directionOf, pressColumn, readStationSearch } from './station-search.ts';
+
+test('STN-1 the address of the directory holds its filters, and what makes no sense falls away', () => {
+  const search = { number: ' 10 ', city: 'Örebro', category: '3', company: '2', ordering: '-name' };
+  assert.deepEqual(readStationSearch(search), { ...search, number: '10', category: ['3'] });
+  assert.deepEqual(readStationSearch({ category: ['3', '4'] }), { category: ['3', '4'] });
+  const nonsense = { number: '  ', company: 'x', category: ['0'], ordering: 'city', other: '1' };
+  assert.deepEqual(readStationSearch(nonsense), {});
+});
+
+test('STN-1 a column sorts rising, then falling, and says so', () => {
+  assert.equal(directionOf('number'), 'ascending');
+  assert.equal(directionOf('name'), 'none');
+  assert.equal(pressColumn('number', undefined), '-number');
+  assert.equal(pressColumn('number', '-number'), undefined);
+  assert.equal(pressColumn('name', undefined), 'name');
+  assert.equal(pressColumn('name', 'name'), '-name');
+  assert.equal(directionOf('name', '-name'), 'descending');
+  assert.equal(pressColumn('number', '-name'), undefined);
+});
