@@ -11,6 +11,8 @@ export const user = z.object({
   last_name: z.string(),
   role: z.union([z.literal(10), z.literal(20), z.literal(30)]),
   is_superuser: z.boolean(),
+  /** Logs in at the employer's, and so has no password here (AUTH-7). */
+  is_ad_user: z.boolean(),
   /** Of the purchase conditions that are in force now (BID-2). */
   has_accepted_terms: z.boolean(),
 });

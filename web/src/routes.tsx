@@ -148,6 +148,21 @@ const wonAuctions = createRoute({
   component: lazyPage(async () => ({ default: (await loadAuctionLists()).WonAuctionsPage })),
 });
 
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: paths.account,
+  beforeLoad: only(may.anyUser),
+  component: lazyPage(() => import('./users/account-page.tsx')),
+});
+
+const contact = createRoute({
+  getParentRoute: () => inside,
+  path: paths.contact,
+  validateSearch: readCompanySearch,
+  beforeLoad: only(may.anyUser),
+  component: lazyPage(() => import('./companies/contact-page.tsx')),
+});
+
 const routeTree = root.addChildren([
   home,
   twoFactor,
@@ -157,7 +172,7 @@ const routeTree = root.addChildren([
   personalData,
   termsOfUse,
   purchaseConditions,
-  inside.addChildren([auctions, auction, newAuction, myAuctions, wonAuctions]),
+  inside.addChildren([auctions, auction, newAuction, myAuctions, wonAuctions, account, contact]),
 ]);
 
 /** The one map of the site. */

@@ -1,6 +1,5 @@
-import { may } from '@restvarde/contract/roles';
 import { fullName, type User } from '@restvarde/contract/users';
-import { ChevronDown, CircleUser, LogOut, Settings, UserRound } from 'lucide-react';
+import { ChevronDown, CircleUser, LogOut, UserRound } from 'lucide-react';
 import { logOut } from '../auth/log-out.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +18,7 @@ export function PersonalMenu({ me }: { me: User }) {
           <span className={styles.person}>
             <CircleUser aria-hidden="true" size={20} />
             <span className={styles.name}>{name}</span>
-            <ChevronDown aria-hidden="true" size={16} />
+            <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
           </span>
         </Button>
       }
@@ -30,16 +29,6 @@ export function PersonalMenu({ me }: { me: User }) {
           href: paths.account,
           icon: <UserRound aria-hidden="true" size={20} />,
         },
-        ...(may.openSettings(me)
-          ? [
-              {
-                id: 'settings',
-                label: 'Inställningar',
-                href: paths.settings,
-                icon: <Settings aria-hidden="true" size={20} />,
-              },
-            ]
-          : []),
         {
           id: 'logout',
           label: 'Logga ut',

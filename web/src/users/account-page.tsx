@@ -1,0 +1,117 @@
+import { AUTH, logoutAll, requestReset } from '@restvarde/contract/auth';
+import { may } from '@restvarde/contract/roles';
+import { fullName, type User } from '@restvarde/contract/users';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { call } from '../api/call.ts';
+import { logOut } from '../auth/log-out.ts';
+import { companyQuery } from '../companies/queries.ts';
+import { ownStationQuery } from '../service-stations/queries.ts';
+import { Page } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ValueList } from '../ui/value-list.tsx';
+import styles from './account-page.module.css';
+import { meQuery } from './queries.ts';
+import { roleName } from './role-name.ts';
+
+/** «Mitt konto»: who is logged in, and the ways out (SET-4). */
+export default function AccountPage() {
+  const { data: me } = useQuery(meQuery);
+  if (me === undefined) return null;
+  return (
+    <Page title="Mitt konto" width="form">
+      <Card title="Uppgifter">
+        <Facts me={me} />
+        <p className={styles.hint}>Ditt bolag ändrar uppgifterna om något inte stämmer.</p>
+      </Card>
+      {!me.is_ad_user && <Password email={me.email} />}
+      <Sessions />
+    </Page>
+  );
+}
+
+function Facts({ me }: { me: User }) {
+  const isStation = may.actAsStation(me);
+  const { data: station } = useQuery({ ...ownStationQuery, enabled: isStation });
+  const { data: company } = useQuery({ ...companyQuery(), enabled: !me.is_superuser });
+  const waiting = <Skeleton width="10rem" height="1.5rem" />;
+  return (
+    <ValueList
+      rows={[
+        ['Namn', fullName(me)],
+        ['E-post', <Email key="email" written={me.email} />],
+        ['Roll', roleName(me)],
+        ['Verkstad', isStation ? (station?.name ?? waiting) : null],
+        ['Bolag', me.is_superuser ? 'Alla bolag' : (company?.name ?? waiting)],
+      ]}
+    />
+  );
+}
+
+/** Breaks before its @, if it must. */
+function Email({ written }: { written: string }) {
+  const at = written.lastIndexOf('@');
+  return (
+    <>
+      {written.slice(0, at)}
+      <wbr />
+      {written.slice(at)}
+    </>
+  );
+}
+
+/** The reset, for somebody who is logged in (AUTH-12). */
+function Password({ email }: { email: string }) {
+  const asking = useMutation({ mutationFn: () => call(requestReset, { body: { email } }) });
+  return (
+    <Card title="Lösenord">
+      <p>
+        Du får ett mejl med en länk till en sida där du väljer ett nytt lösenord. Länken gäller i{' '}
+        {AUTH.linkHours.known}&nbsp;timmar.
+      </p>
+      <div className={styles.actions}>
+        <Button onPress={() => asking.mutate()} isPending={asking.isPending}>
+          Byt lösenord
+        </Button>
+      </div>
+      {asking.isSuccess && (
+        <Notice tone="success" isStatus>
+          {`Vi har skickat en länk till ${email}. Titta även i skräpposten.`}
+        </Notice>
+      )}
+      {asking.error !== null && (
+        <Notice tone="danger" isAlert>
+          {asking.error.message}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+function Sessions() {
+  const leaving = useMutation({ mutationFn: () => call(logoutAll), onSuccess: logOut });
+  return (
+    <Card title="Inloggning">
+      <p>
+        Har du loggat in på en dator eller telefon som du inte har kvar kan du logga ut överallt på
+        en gång, här också.
+      </p>
+      <div className={styles.actions}>
+        <Button icon={<LogOut aria-hidden="true" size={20} />} onPress={logOut}>
+          Logga ut
+        </Button>
+        <Button onPress={() => leaving.mutate()} isPending={leaving.isPending}>
+          Logga ut överallt
+        </Button>
+      </div>
+      {leaving.error !== null && (
+        <Notice tone="danger" isAlert>
+          {leaving.error.message}
+        </Notice>
+      )}
+    </Card>
+  );
+}

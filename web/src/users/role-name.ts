@@ -1,0 +1,12 @@
+import { ROLE, type Role } from '@restvarde/contract/roles';
+
+const NAMES: Record<Role, string> = {
+  [ROLE.serviceStation]: 'Verkstad',
+  [ROLE.caseManager]: 'Handläggare',
+  [ROLE.companyAdmin]: 'Bolagsadministratör',
+};
+
+/** The role as its holder knows it (ROLE-1). */
+export function roleName(user: { role: Role; is_superuser: boolean }): string {
+  return user.is_superuser ? 'Superanvändare' : NAMES[user.role];
+}
