@@ -1,5 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import assert from 'node:assert/strict';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 
 /** The demo's people, by what they are in the tests. */
@@ -8,10 +9,12 @@ export const PEOPLE = {
   soder: 'verkstad@soderplat.example',
   kust: 'verkstad@kustplat.example',
   manager: 'handlaggare@nordsakring.example',
-  rivalManager: 'handlaggare@vastkust.example',
+  admin: 'admin@nordsakring.example',
+  superuser: 'superuser@restvarde.example',
 } as const;
 
-const PASSWORD = 'Demo-restvarde-2026';
+export const PASSWORD = 'Demo-restvarde-2026';
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,14 +25,20 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+export interface WindowOptions {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+}
+
 /** A browser for a test file, and a window of its own for each person. */
 export interface Windows {
   /** Opens an empty window; nobody is logged in. */
-  open(options?: { width?: number; height?: number }): Promise<Page>;
+  open(options?: WindowOptions): Promise<Page>;
   /** Opens a window and logs a person in, with the code from the mailbox. */
-  logIn(email: string, options?: { width?: number; height?: number }): Promise<Page>;
-  /** What the pages' policy refused and scripts threw; a test that ends well has none. */
-  faults: string[];
+  logIn(email: string, options?: WindowOptions): Promise<Page>;
+  /** Throws when a page's policy refused something or a script threw: a test that ends well has none. */
+  assertSound(): void;
   stop(): Promise<void>;
 }
 
@@ -42,23 +51,23 @@ export async function openWindows(product: Product): Promise<Windows> {
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   const windows: Windows = {
-    faults,
-    async open({ width = 1280, height = 900 } = {}) {
+    assertSound: () => assert.deepEqual(faults, []),
+    async open({ width = 1280, height = 900, colorScheme = 'light' } = {}) {
       const context = await browser.newContext({
         baseURL: product.url,
         viewport: { width, height },
+        colorScheme,
         locale: 'sv-SE',
         // Somewhere else than Stockholm: times must be Swedish wherever the browser is.
         timezoneId: 'America/New_York',
       });
       contexts.push(context);
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
-      page.on('console', (message) => {
+      context.setDefaultTimeout(15_000);
+      context.on('weberror', (error) => faults.push(error.error().message));
+      context.on('console', (message) => {
         if (/Content Security Policy|Trusted/i.test(message.text())) faults.push(message.text());
       });
-      return page;
+      return context.newPage();
     },
     async logIn(email, options) {
       const page = await windows.open(options);
@@ -84,9 +93,14 @@ export async function logIn(page: Page, product: Product, email: string): Promis
   await field.waitFor();
   await field.fill(await nextCode(product, email, known.length));
   await page.getByRole('button', { name: 'Logga in' }).click();
+  await waitForInside(page);
+}
+
+/** Waits for the menu, which only somebody who has logged in has. */
+export async function waitForInside(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /Personlig meny|meny för/i })
-    .or(page.getByRole('navigation').first())
+    .getByRole('navigation', { name: 'Huvudmeny' })
+    .or(page.getByRole('button', { name: 'Meny', exact: true }))
     .first()
     .waitFor();
 }
@@ -96,19 +110,18 @@ interface Letter {
   to: { address: string }[];
 }
 
-async function codesTo(product: Product, email: string): Promise<string[]> {
+/** The login codes that a person has got by mail, oldest first. */
+export async function codesTo(product: Product, email: string): Promise<string[]> {
   const letters = (await (await fetch(`${product.mailboxUrl}/email`)).json()) as Letter[];
   return letters
     .filter((letter) => letter.to[0]?.address === email)
-    .map((letter) => /\d{6}/.exec(letter.subject)?.[0] ?? '');
+    .flatMap((letter) => /\d{6}/.exec(letter.subject)?.[0] ?? []);
 }
 
 /** The code that arrives after so many others; waits for the mail. */
-export async function nextCode(product: Product, email: string, after: number): Promise<string> {
-  for (let waited = 0; waited < 15_000; waited += 100) {
+export function nextCode(product: Product, email: string, after: number): Promise<string> {
+  return eventually(`a code to ${email}`, async () => {
     const codes = await codesTo(product, email);
-    if (codes.length > after) return codes.at(-1)!;
-    await pause(100);
-  }
-  throw new Error(`No code came to ${email}.`);
+    return codes.length > after ? codes.at(-1) : undefined;
+  });
 }

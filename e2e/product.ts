@@ -34,6 +34,10 @@ export async function startProduct(): Promise<Product> {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     MAILBOX_PORT: String(mailboxPort),
     MAILBOX_SMTP_PORT: String(smtpPort),
+    // Whatever the shell that runs the tests is set up for.
+    ...{ SMTP_URL: '', OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' },
+    ...{ S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' },
+    DEMO_IDP_PORT: '0',
   };
   let child: ReturnType<typeof spawn>;
 

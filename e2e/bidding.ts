@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Writes a bid in the open panel and takes it to its review; the terms are accepted where they are asked for. */
+export async function review(page: Page, written: string): Promise<void> {
+  const panel = panelOf(page);
+  await panel.getByRole('textbox', { name: 'Ditt bud i kronor' }).fill(written);
+  const terms = panel.getByText('Jag godkänner de allmänna köpvillkoren');
+  if (await terms.isVisible()) await terms.click();
+  await panel.getByRole('button', { name: 'Granska bud' }).click();
+}
+
+/** Bids on the open auction, and waits for «Bud accepterat». */
+export async function bid(page: Page, amount: string): Promise<void> {
+  await review(page, amount);
+  await panelOf(page)
+    .getByRole('button', { name: `Bekräfta ${amount} kr` })
+    .click();
+  await sees(panelOf(page), 'Bud accepterat');
+}
+
+/** The panel that a workshop bids in. */
+export function panelOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Budgivning' });
+}
+
+/** The bids of an auction, as its case manager has them. */
+export function timelineOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Budhistorik' }).getByRole('listitem');
+}
+
+/** Opens an auction by its address, and waits until it is there. */
+export async function openAuction(page: Page, id: number): Promise<void> {
+  await page.goto(`/auctions/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }).waitFor();
+}
+
+/** Waits until a text stands there. */
+export async function sees(where: Page | Locator, text: string | RegExp, timeout?: number) {
+  await where
+    .getByText(text)
+    .first()
+    .waitFor({ ...(timeout !== undefined && { timeout }) });
+}
+
+/** Waits until a text is gone. */
+export async function seesNoMore(where: Page | Locator, text: string | RegExp) {
+  await where.getByText(text).first().waitFor({ state: 'hidden' });
+}
