@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import { addPreloads } from './web-preloads.ts';
 
 /**
  * Serves the built web app: hashed files for a year, and the page itself for every other address that is
@@ -12,7 +13,7 @@ export async function webRoutes(app: FastifyInstance, folder: string | null): Pr
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|ws|media|assets)\//.test(request.url);
     // Read each time: after a build the page names the files that are there now.
-    const page = isPage && folder !== null ? await readPage(folder) : null;
+    const page = isPage && folder !== null ? await readPage(folder, request.url) : null;
     if (page === null) return reply.code(404).send({ detail: SENTENCE.notFound });
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
@@ -30,6 +31,7 @@ export async function webRoutes(app: FastifyInstance, folder: string | null): Pr
   );
 }
 
-async function readPage(folder: string): Promise<Buffer | null> {
-  return readFile(join(folder, 'index.html')).catch(() => null);
+async function readPage(folder: string, url: string): Promise<string | null> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  return page && addPreloads(page, folder, url);
 }

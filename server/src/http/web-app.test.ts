@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import Fastify from 'fastify';
+import { webRoutes } from './web-app.ts';
+import { VIEWS } from './web-preloads.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
+await mkdir(join(folder, '.vite'));
+await mkdir(join(folder, 'assets'));
+const page = '<!doctype html><head><script src="/assets/index.js"></script></head><body></body>';
+await writeFile(join(folder, 'index.html'), page);
+const app = Fastify();
+await webRoutes(app, folder);
+after(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = async (url: string) => (await app.inject({ url })).body;
+
+test('SHELL-1 every address that is no call gets the page, also before a build has its manifest', async () => {
+  for (const url of ['/', '/auctions/7?x=1', '/nowhere']) assert.equal(await get(url), page);
+  const missing = await app.inject({ url: '/api/nowhere' });
+  assert.equal(missing.statusCode, 404);
+  assert.match(missing.body, /detail/);
+});
+
+test('SHELL-1 the page names what its address will need, once, and what it has itself not again', async () => {
+  const manifest = {
+    'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
+    'src/shell/enter.ts': { file: 'assets/enter.js', imports: ['index.html'] },
+    'src/auctions/auction-list-page.tsx': {
+      file: 'assets/list.js',
+      imports: ['index.html', '_card.js'],
+      css: ['assets/list.css'],
+    },
+    '_card.js': { file: 'assets/card.js', imports: ['_card.js'] },
+    'src/auth/login-page.tsx': { file: 'assets/login.js', imports: ['_card.js'] },
+  };
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  const links = async (url: string) =>
+    [...(await get(url)).matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(
+      ([, rel, href]) => `${rel} ${href}`,
+    );
+  assert.deepEqual(await links('/won-auctions?ordering=-model'), [
+    'modulepreload /assets/enter.js',
+    'modulepreload /assets/list.js',
+    'stylesheet /assets/list.css',
+    'modulepreload /assets/card.js',
+  ]);
+  assert.deepEqual(await links('/'), [
+    'modulepreload /assets/login.js',
+    'modulepreload /assets/card.js',
+  ]);
+  assert.deepEqual(await links('/nowhere'), []);
+});
+
+test('SHELL-1 the modules that addresses need are there', () => {
+  const web = join(import.meta.dirname, '../../../web');
+  for (const module of VIEWS.flatMap(([, modules]) => modules)) {
+    assert.ok(existsSync(join(web, module)), module);
+  }
+});

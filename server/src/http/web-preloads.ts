@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const INSIDE = ['src/shell/enter.ts', 'src/shell/inside-bar.tsx'];
+const LISTS = [...INSIDE, 'src/auctions/auction-list-page.tsx'];
+
+/** Which of the web app's modules an address needs before its first view; the first pattern that fits. */
+export const VIEWS: readonly [pattern: RegExp, modules: readonly string[]][] = [
+  [/^\/$/, ['src/auth/login-page.tsx']],
+  [/^\/2fa$/, ['src/auth/two-factor-page.tsx']],
+  [/^\/forgot-password$/, ['src/auth/forgot-password-page.tsx']],
+  [/^\/create-password\/[^/]+$/, ['src/auth/create-password-page.tsx']],
+  [/^\/terms\/personal-data$/, ['src/terms/personal-data-page.tsx']],
+  [/^\/terms\/terms-of-use$/, ['src/terms/terms-of-use-page.tsx']],
+  [/^\/terms\/purchase-conditions$/, ['src/terms/purchase-conditions-page.tsx']],
+  [/^\/(my-|won-)?auctions$/, LISTS],
+  [/^\/auctions\/new$/, [...INSIDE, 'src/auctions/auction-form-page.tsx']],
+  [/^\/auctions\/\d+$/, [...INSIDE, 'src/bids/auction-query.ts', 'src/auctions/auction-page.tsx']],
+  [/^\/my-account$/, [...INSIDE, 'src/users/account-page.tsx']],
+  [/^\/contact$/, [...INSIDE, 'src/companies/contact-page.tsx']],
+];
+
+/** A part of Vite's manifest: a file, the parts that it imports, and its style sheets. */
+interface Part {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+type Manifest = Partial<Record<string, Part>>;
+
+/**
+ * The page with links to all that the address at `url` will ask for, so that the browser fetches it beside
+ * the first script and not after it. What an address needs is no matter of right and wrong: without a
+ * manifest, or for an address that is not listed, the page is as it was.
+ */
+export async function addPreloads(page: string, folder: string, url: string): Promise<string> {
+  const path = url.replace(/[?#].*$/, '');
+  const modules = VIEWS.find(([pattern]) => pattern.test(path))?.[1];
+  const manifest = modules && (await readManifest(folder));
+  if (!manifest) return page;
+  const there = filesOf(manifest, ['index.html']);
+  const links = [...filesOf(manifest, modules)]
+    .filter((file) => !there.has(file))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    );
+  return page.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+async function readManifest(folder: string): Promise<Manifest | null> {
+  try {
+    return JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  } catch {
+    return null;
+  }
+}
+
+/** The files of these modules and of all that they import, in the order of need. */
+function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const part = manifest[name];
+    if (part === undefined || files.has(part.file)) return;
+    files.add(part.file);
+    for (const sheet of part.css ?? []) files.add(sheet);
+    part.imports?.forEach(add);
+  };
+  modules.forEach(add);
+  return files;
+}
