@@ -96,18 +96,18 @@ async function readStretch(
 ): Promise<ListRow[]> {
   const direction = sql.raw(stretch.direction);
   const type = sql.raw(stretch.type);
-  const branches = stretch.branches.map(({ where, key }) => {
+  const branches = stretch.branches.map(({ where, key, id }) => {
     const beyond = sql.raw(stretch.direction === 'asc' ? '>' : '<');
     const position = after
       ? after.key === null
-        ? [sql<boolean>`a.id ${beyond} ${after.id}`]
-        : [sql<boolean>`(${key}, a.id) ${beyond} (${after.key}::${type}, ${after.id}::integer)`]
+        ? [sql<boolean>`${id} ${beyond} ${after.id}`]
+        : [sql<boolean>`(${key}, ${id}) ${beyond} (${after.key}::${type}, ${after.id}::integer)`]
       : [];
     return sql`(
       select a.id, ${key} as cursor_key
       from auctions a join auction_standings s on s.auction_id = a.id
       where ${and([where, ...filters, ...position])}
-      order by cursor_key ${direction}, a.id ${direction}
+      order by cursor_key ${direction}, ${id} ${direction}
       limit ${limit}
     )`;
   });

@@ -8,6 +8,8 @@ import { and, type Condition, type Scope } from './visibility.ts';
 export interface Branch {
   where: Condition;
   key: RawBuilder<unknown>;
+  /** The auction's id in the table of the key: one index holds both. */
+  id: RawBuilder<unknown>;
 }
 
 /**
@@ -35,22 +37,24 @@ export function statesOf(filter: AuctionFilter): State[] {
   return filter.has_started ? ['ended'] : ['upcoming'];
 }
 
-const END = sql`s.end_dt`;
+const END = { key: sql`s.end_dt`, id: sql`s.auction_id` };
+const HIGHEST = { key: sql`s.highest_bid`, id: sql`s.auction_id` };
+const ofFacts = (key: RawBuilder<unknown>) => ({ key, id: sql`a.id` });
 
 /** The default order: active by soonest end, upcoming by soonest start, ended by latest end (LIST-3). */
 function defaultOrder(states: State[], scope: Scope): Stretch[] {
   const stretches: Record<State, Stretch> = {
     active: {
-      branches: [{ where: scope.active, key: END }],
+      branches: [{ where: scope.active, ...END }],
       direction: 'asc',
       type: 'timestamptz',
     },
     upcoming: {
-      branches: scope.upcoming ? [{ where: scope.upcoming, key: sql`a.start_dt` }] : [],
+      branches: scope.upcoming ? [{ where: scope.upcoming, ...ofFacts(sql`a.start_dt`) }] : [],
       direction: 'asc',
       type: 'timestamptz',
     },
-    ended: { branches: [{ where: scope.ended, key: END }], direction: 'desc', type: 'timestamptz' },
+    ended: { branches: [{ where: scope.ended, ...END }], direction: 'desc', type: 'timestamptz' },
   };
   return states.map((state) => stretches[state]);
 }
@@ -60,10 +64,9 @@ function defaultOrder(states: State[], scope: Scope): Stretch[] {
  * it may know of (AUC-13).
  */
 function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | 'desc'): Stretch[] {
-  const highest = sql`s.highest_bid`;
   if (viewer.service_station_id === null) {
     const branches = (test: Condition) =>
-      sources.map((source) => ({ where: and([source, test]), key: highest }));
+      sources.map((source) => ({ where: and([source, test]), ...HIGHEST }));
     return [
       { branches: branches(sql<boolean>`s.highest_bid is not null`), direction, type: 'integer' },
       {
@@ -86,8 +89,8 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
   return [
     {
       branches: sources.flatMap((source) => [
-        { where: and([source, open, sql<boolean>`s.highest_bid is not null`]), key: highest },
-        { where: and([source, sealed, hasBid]), key: own },
+        { where: and([source, open, sql<boolean>`s.highest_bid is not null`]), ...HIGHEST },
+        { where: and([source, sealed, hasBid]), ...ofFacts(own) },
       ]),
       direction,
       type: 'integer',
@@ -96,9 +99,12 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
       branches: sources.flatMap((source) => [
         {
           where: and([source, open, sql<boolean>`s.highest_bid is null`]),
-          key: sql`null::integer`,
+          ...ofFacts(sql`null::integer`),
         },
-        { where: and([source, sealed, sql<boolean>`not ${hasBid}`]), key: sql`null::integer` },
+        {
+          where: and([source, sealed, sql<boolean>`not ${hasBid}`]),
+          ...ofFacts(sql`null::integer`),
+        },
       ]),
       direction: 'asc',
       type: 'integer',
@@ -106,10 +112,10 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
   ];
 }
 
-const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Branch['key']> = {
-  manufacturer: sql`a.manufacturer`,
-  model: sql`a.model`,
-  staging_area_name: sql`a.staging_area_name`,
+const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Omit<Branch, 'where'>> = {
+  manufacturer: ofFacts(sql`a.manufacturer`),
+  model: ofFacts(sql`a.model`),
+  staging_area_name: ofFacts(sql`a.staging_area_name`),
   end_dt: END,
 };
 
@@ -125,6 +131,6 @@ export function orderOf(viewer: Viewer, filter: AuctionFilter, scope: Scope): St
     ? [sql<boolean>`true`]
     : states.map((state) => scope[state]).filter((source) => source !== null);
   if (sort === 'bid_highest') return byHighestBid(viewer, sources, direction);
-  const branches = sources.map((where) => ({ where, key: COLUMN[sort] }));
+  const branches = sources.map((where) => ({ where, ...COLUMN[sort] }));
   return [{ branches, direction, type: sort === 'end_dt' ? 'timestamptz' : 'text' }];
 }
