@@ -173,7 +173,13 @@ describe('limits of getting in', () => {
     const person = await makePerson();
     let tokens = await house.logIn(person.id);
     const dead = () => post('/api/auth/token/refresh', { refresh: 'dead' }, from);
-    for (let call = 1; call <= 300; call++) assert.equal((await dead()).status, 401);
+    const start = Date.now();
+    const answers = await Promise.all(Array.from({ length: 330 }, dead));
+    const served = answers.filter(({ status }) => status === 401).length;
+    // One comes back each second, however slow the machine is.
+    const most = 300 + Math.ceil((Date.now() - start) / 1000);
+    assert.ok(served >= 300 && served <= most, `${served} of at most ${most}`);
+    await change(sql`update rate_limits set whole_at = whole_at + interval '60 seconds'`);
     assert.equal((await dead()).status, 429);
     assert.equal((await logIn(person.email, PASSWORD, '2001:db8::2')).status, 429);
     const reply = await post('/api/auth/token/refresh', { refresh: tokens.refresh }, from);

@@ -66,6 +66,7 @@ describe('getting in', () => {
       last_name: 'Lind',
       role: 20,
       is_superuser: false,
+      is_ad_user: false,
       has_accepted_terms: false,
     });
   });
