@@ -39,6 +39,33 @@ describe('the description of all calls', () => {
     assert.ok(form.properties.manufacturer && form.properties.image);
   });
 
+  test('API-6 names the added calls', async () => {
+    const { paths } = (await house.call(null, 'GET', '/api/openapi.json')).body;
+    const added: Record<string, string[]> = {
+      '/api/auctions/export': ['get'],
+      '/api/auctions/{id}/history': ['get'],
+      '/api/todo': ['get'],
+      '/api/auth/logout-all': ['post'],
+      '/api/company': ['get', 'patch'],
+      '/api/users': ['get', 'post'],
+      '/api/users/{id}': ['patch'],
+      '/api/companies': ['get', 'post'],
+      '/api/companies/{id}': ['patch'],
+      '/api/categories': ['get', 'post'],
+      '/api/categories/{id}': ['patch', 'delete'],
+      '/api/staging-areas': ['get', 'post'],
+      '/api/staging-areas/{id}': ['patch', 'delete'],
+    };
+    for (const [path, methods] of Object.entries(added)) {
+      for (const method of methods) assert.ok(paths[path]?.[method], `${method} ${path}`);
+    }
+    const bodies = Object.keys(paths['/api/company'].patch.requestBody.content);
+    assert.deepEqual(bodies.sort(), ['application/json', 'multipart/form-data']);
+    const picture = paths['/api/auctions/{id}/images'].post.responses['201'].content;
+    const { properties } = picture['application/json'].schema;
+    assert.deepEqual(Object.keys(properties), ['id', 'image', 'thumb', 'sizes']);
+  });
+
   test('API-1 has a page to browse it', async () => {
     const page = await house.call(null, 'GET', '/api/docs/');
     assert.equal(page.status, 200);
