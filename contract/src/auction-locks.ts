@@ -36,6 +36,11 @@ export function changedFields(before: Changeable, after: Changeable): (keyof Cha
   );
 }
 
+/** What no change can be made to after the first bid, whatever the new value (AUC-15). */
+export function lockedAfterBid(before: Pick<Changeable, 'is_global'>): (keyof Changeable)[] {
+  return before.is_global ? [...ALWAYS_AFTER_BID, 'is_global'] : [...ALWAYS_AFTER_BID];
+}
+
 /**
  * What of a change is refused, as `{field: sentence}` (AUC-15). After the first bid nothing may change that
  * a bidder has relied on: a reserve may fall, an end may move later, the sales area may widen. Of an ended
@@ -51,8 +56,7 @@ export function refusedChanges(
     return Object.fromEntries(changed.map((field) => [field, LOCKED_WHEN_ENDED]));
   }
   if (!auction.has_bids) return {};
-  const locked = new Set<keyof Changeable>(ALWAYS_AFTER_BID);
-  if (before.is_global) locked.add('is_global');
+  const locked = new Set(lockedAfterBid(before));
   if (after.end_dt < before.end_dt) locked.add('end_dt');
   if (Number(after.reservation_price ?? 0) > Number(before.reservation_price ?? 0)) {
     locked.add('reservation_price');

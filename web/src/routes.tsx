@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { readAuctionSearch, readCompanySearch } from './auctions/auction-search.ts';
+import { FrontPage } from './home/front-page.tsx';
 import { paths } from './paths.ts';
 import { readSearch, writeSearch } from './search-params.ts';
 import { session } from './session/current.ts';
@@ -24,14 +25,22 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: () => <Navigate to="/" replace />,
 });
 
-/** The first page of somebody who is logged in; the rest are sent there from the login (ROLE-3). */
+/**
+ * The login; Hem for case managers and above who have logged in, while the rest are sent on to the auctions
+ * (ROLE-3).
+ */
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  async beforeLoad() {
-    if (session.isLoggedIn()) throw redirect({ to: paths.auctions, replace: true });
+  validateSearch: readAuctionSearch,
+  async beforeLoad({ context }) {
+    if (!session.isLoggedIn()) return { me: null };
+    const { enter } = await import('./shell/enter.ts');
+    const me = await enter(context.queryClient);
+    if (!may.manageAuctions(me)) throw redirect({ to: paths.auctions, replace: true });
+    return { me };
   },
-  component: lazyPage(() => import('./auth/login-page.tsx')),
+  component: FrontPage,
 });
 
 const twoFactor = createRoute({
@@ -132,6 +141,13 @@ const newAuction = createRoute({
   component: lazyPage(() => import('./auctions/auction-form-page.tsx')),
 });
 
+const changeAuction = createRoute({
+  getParentRoute: () => inside,
+  path: paths.changeAuction('$id') as '/auctions/$id/change',
+  beforeLoad: only(may.manageAuctions),
+  component: lazyPage(() => import('./auctions/change-auction-page.tsx')),
+});
+
 const myAuctions = createRoute({
   getParentRoute: () => inside,
   path: paths.myAuctions,
@@ -172,7 +188,16 @@ const routeTree = root.addChildren([
   personalData,
   termsOfUse,
   purchaseConditions,
-  inside.addChildren([auctions, auction, newAuction, myAuctions, wonAuctions, account, contact]),
+  inside.addChildren([
+    auctions,
+    auction,
+    newAuction,
+    changeAuction,
+    myAuctions,
+    wonAuctions,
+    account,
+    contact,
+  ]),
 ]);
 
 /** The one map of the site. */

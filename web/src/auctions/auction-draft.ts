@@ -105,11 +105,11 @@ export function fieldOf(name: string, message: string, draft: AuctionDraft): Dra
 
 /**
  * What is wrong, in the same sentences as the server's (FORM-3, 7, 8). A missing date does not keep the
- * missing time from being told.
+ * missing time from being told. `opened` is what an auction that is changed was before: it may keep its start.
  */
 export function judgeDraft(
   draft: AuctionDraft,
-  known: { categories: Category[]; now: number },
+  known: { categories: Category[]; now: number; opened?: AuctionDraft | undefined },
 ): Faults {
   const faults: Faults = {};
   const tell = (field: DraftField | null, message: string) => {
@@ -123,8 +123,9 @@ export function judgeDraft(
   if (draft.start_time === '') tell('start_time', FORM_SENTENCE.startTime);
   if (draft.end_time === '') tell('end_time', FORM_SENTENCE.endTime);
   if (!faults.start_date && !faults.start_time) {
+    const isKept = known.opened !== undefined && toForm(known.opened).start_dt === form.start_dt;
     const late = known.now - START_GRACE_MINUTES * 60_000;
-    if (stockholmInstant(form.start_dt).getTime() < late) {
+    if (!isKept && stockholmInstant(form.start_dt).getTime() < late) {
       tell('start_date', FORM_SENTENCE.startInPast);
     }
   }

@@ -1,14 +1,17 @@
-import type { Category, StagingArea } from '@restvarde/contract/categories';
+import type { Category } from '@restvarde/contract/categories';
 import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
-import { useWatch } from 'react-hook-form';
-import { MultiSelectInput, RadioInput, SelectInput } from '../forms/choice-input.tsx';
-import { DateInput, TimeInput } from '../forms/date-input.tsx';
+import { MultiSelectInput, RadioInput } from '../forms/choice-input.tsx';
 import { TextAreaInput, TextInput } from '../forms/text-input.tsx';
 import { Card } from '../ui/card.tsx';
-import { OTHER } from './auction-draft.ts';
 import styles from './auction-form.module.css';
+import { type DraftLocks, heldBy } from './draft-locks.ts';
 import type { DraftControl } from './use-auction-form.ts';
 import { VehicleNumberInput } from './vehicle-number-input.tsx';
+
+export interface SectionProps {
+  control: DraftControl;
+  locks: DraftLocks;
+}
 
 const YES_NO = [
   { id: '1', label: 'Ja' },
@@ -18,11 +21,14 @@ const YES_NO = [
 /** What is sold. */
 export function VehicleSection(props: {
   control: DraftControl;
+  locks: DraftLocks;
   number: string;
   categories: readonly Category[];
   company: string | undefined;
+  /** The auction that is changed, which is no twin of itself (FORM-9). */
+  own_id: number | undefined;
 }) {
-  const { control, number, categories, company } = props;
+  const { control, locks, number, categories, company, own_id } = props;
   return (
     <Card title="Fordon">
       <div className={styles.pair}>
@@ -35,10 +41,23 @@ export function VehicleSection(props: {
           name="category_ids"
           label="Kategori"
           placeholder="Välj kategori"
+          {...heldBy(locks, 'category_ids')}
           choices={categories.map(({ id, name }) => ({ id: String(id), label: name }))}
         />
-        <TextInput control={control} name="manufacturer" label="Fabrikat" maxLength={60} />
-        <TextInput control={control} name="model" label="Modell" maxLength={80} />
+        <TextInput
+          control={control}
+          name="manufacturer"
+          label="Fabrikat"
+          maxLength={60}
+          {...heldBy(locks, 'manufacturer')}
+        />
+        <TextInput
+          control={control}
+          name="model"
+          label="Modell"
+          maxLength={80}
+          {...heldBy(locks, 'model')}
+        />
         <TextInput
           control={control}
           name="model_year"
@@ -46,6 +65,7 @@ export function VehicleSection(props: {
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
+          {...heldBy(locks, 'model_year')}
         />
         <TextInput
           control={control}
@@ -54,16 +74,25 @@ export function VehicleSection(props: {
           suffix="mil"
           inputMode="numeric"
           autoComplete="off"
+          {...heldBy(locks, 'mileage')}
         />
-        <VehicleNumberInput control={control} name="registration_number" company={company} />
-        <VehicleNumberInput control={control} name="chassis_number" company={company} />
+        <VehicleNumberInput
+          {...{ control, company, own_id }}
+          name="registration_number"
+          lock={locks.registration_number}
+        />
+        <VehicleNumberInput
+          {...{ control, company, own_id }}
+          name="chassis_number"
+          lock={locks.chassis_number}
+        />
       </div>
     </Card>
   );
 }
 
 /** In what state it is, and to whom it is offered. */
-export function ConditionSection({ control }: { control: DraftControl }) {
+export function ConditionSection({ control, locks }: SectionProps) {
   return (
     <Card title="Skick och försäljning">
       <div className={styles.pair}>
@@ -72,6 +101,7 @@ export function ConditionSection({ control }: { control: DraftControl }) {
           name="damage_condition"
           label="Säljes för"
           choices={DAMAGE_CONDITIONS.map((id) => ({ id, label: DAMAGE_LABEL[id] }))}
+          {...heldBy(locks, 'damage_condition')}
         />
         <RadioInput
           control={control}
@@ -81,6 +111,7 @@ export function ConditionSection({ control }: { control: DraftControl }) {
             { id: '0', label: 'Egna verkstäder' },
             { id: '1', label: 'Alla verkstäder', detail: 'Även andra bolags verkstäder.' },
           ]}
+          {...heldBy(locks, 'is_global')}
         />
       </div>
       <TextAreaInput
@@ -94,7 +125,8 @@ export function ConditionSection({ control }: { control: DraftControl }) {
   );
 }
 
-export function PriceSection({ control }: { control: DraftControl }) {
+/** What it is to cost, and what of that is shown. */
+export function PriceSection({ control, locks }: SectionProps) {
   return (
     <Card title="Pris">
       <div className={styles.pair}>
@@ -103,82 +135,39 @@ export function PriceSection({ control }: { control: DraftControl }) {
           name="start_bid"
           label="Utropspris (kr)"
           suffix="kr"
-          description="Exkl. moms. Lämna tomt för inget utropspris."
           inputMode="numeric"
           autoComplete="off"
+          {...heldBy(locks, 'start_bid', 'Exkl. moms. Lämna tomt för inget utropspris.')}
         />
         <TextInput
           control={control}
           name="reservation_price"
           label="Reservationspris (kr)"
           suffix="kr"
-          description="Exkl. moms. Under det säljs objektet inte av sig självt."
           inputMode="numeric"
           autoComplete="off"
+          {...heldBy(
+            locks,
+            'reservation_price',
+            'Exkl. moms. Under det säljs objektet inte av sig självt.',
+          )}
         />
         <RadioInput
           control={control}
           name="hidden_bids"
           label="Dolda bud"
-          description="Verkstäderna ser då bara sina egna bud."
           orientation="horizontal"
           choices={YES_NO}
+          {...heldBy(locks, 'hidden_bids', 'Verkstäderna ser då bara sina egna bud.')}
         />
         <RadioInput
           control={control}
           name="hidden_reservation_price"
           label="Dolt reservationspris"
-          description="Verkstäderna ser då inte beloppet."
           orientation="horizontal"
           choices={YES_NO}
+          {...heldBy(locks, 'hidden_reservation_price', 'Verkstäderna ser då inte beloppet.')}
         />
-      </div>
-    </Card>
-  );
-}
-
-/** `today` is the first day that can be chosen, YYYY-MM-DD. */
-export function TimeSection({ control, today }: { control: DraftControl; today: string }) {
-  const start = useWatch({ control, name: 'start_date' });
-  return (
-    <Card title="Tid">
-      <div className={styles.times}>
-        <DateInput control={control} name="start_date" label="Startdatum" min={today} />
-        <TimeInput control={control} name="start_time" label="Starttid" />
-        <DateInput control={control} name="end_date" label="Slutdatum" min={start || today} />
-        <TimeInput control={control} name="end_time" label="Sluttid" />
-      </div>
-      <p className={styles.hint}>Svensk tid. Sena bud kan flytta fram slutet.</p>
-    </Card>
-  );
-}
-
-/** Where it stands; «Annan» opens a text (FORM-3). */
-export function PlaceSection(props: { control: DraftControl; places: readonly StagingArea[] }) {
-  const { control, places } = props;
-  const chosen = useWatch({ control, name: 'staging_area' });
-  return (
-    <Card title="Plats">
-      <div className={styles.pair}>
-        <SelectInput
-          control={control}
-          name="staging_area"
-          label="Uppställningsplats"
-          placeholder="Välj plats"
-          choices={[
-            ...places.map(({ id, name }) => ({ id: String(id), label: name })),
-            { id: OTHER, label: 'Annan' },
-          ]}
-        />
-        {chosen === OTHER && (
-          <TextInput
-            control={control}
-            name="staging_area_name"
-            label="Annan uppställningsplats"
-            description="Namn och ort, så att köparen hittar dit."
-            maxLength={120}
-          />
-        )}
       </div>
     </Card>
   );

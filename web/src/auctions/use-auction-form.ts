@@ -22,11 +22,21 @@ export type DraftControl = DraftForm['control'];
  */
 export function useAuctionForm(
   initial: AuctionDraft,
-  known: { categories: Category[]; days: number },
+  known: {
+    categories: Category[];
+    /** The company's days from start to end, of a new auction. */
+    days?: number;
+    /** What an auction that is changed was before. */
+    opened?: AuctionDraft;
+  },
 ) {
   const [attempt, setAttempt] = useState(0);
   const judge = (draft: AuctionDraft) =>
-    judgeDraft(draft, { categories: known.categories, now: serverClock.now() });
+    judgeDraft(draft, {
+      categories: known.categories,
+      now: serverClock.now(),
+      opened: known.opened,
+    });
   const form = useForm<AuctionDraft>({
     defaultValues: initial,
     shouldFocusError: false,
@@ -52,7 +62,7 @@ export function useAuctionForm(
   // FORM-2: the end follows the start by the company's days until it is set by hand.
   const followed = useRef(initial.end_date);
   const follow = useEffectEvent((draft: AuctionDraft, changed: string | undefined) => {
-    if (changed !== 'start_date' || draft.start_date === '') return;
+    if (known.days === undefined || changed !== 'start_date' || draft.start_date === '') return;
     if (draft.end_date !== followed.current) return;
     followed.current = addDays(draft.start_date, known.days);
     form.setValue('end_date', followed.current);

@@ -11,6 +11,7 @@ import { useController } from 'react-hook-form';
 import { call } from '../api/call.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './auction-form.module.css';
+import type { FieldLock } from './draft-locks.ts';
 import type { DraftControl } from './use-auction-form.ts';
 
 const KINDS = {
@@ -31,8 +32,10 @@ export function VehicleNumberInput(props: {
   control: DraftControl;
   name: keyof typeof KINDS;
   company: string | undefined;
+  own_id: number | undefined;
+  lock: FieldLock | undefined;
 }) {
-  const { control, name, company } = props;
+  const { control, name, company, own_id, lock } = props;
   const { label, isUsual, unusual } = KINDS[name];
   const { field, fieldState } = useController({ control, name });
   const [left, setLeft] = useState(() => tidyVehicleNumber(field.value));
@@ -41,7 +44,7 @@ export function VehicleNumberInput(props: {
     queryFn: async ({ signal }) => {
       const query = { [name]: left, is_active: '1', company } as const;
       const { results } = await call(listAuctions, { query, signal });
-      return results.find((card) => card[name] === left)?.number ?? null;
+      return results.find((card) => card[name] === left && card.id !== own_id)?.number ?? null;
     },
     enabled: left !== '' && isUsual(left),
   });
@@ -61,6 +64,7 @@ export function VehicleNumberInput(props: {
       inputRef={field.ref}
       error={fieldState.error?.message}
       label={label}
+      isDisabled={lock?.isDisabled ?? false}
       autoComplete="off"
       spellCheck="false"
       maxLength={30}
@@ -71,7 +75,9 @@ export function VehicleNumberInput(props: {
         setLeft(tidy);
       }}
       description={
-        warning === null ? undefined : (
+        warning === null || lock !== undefined ? (
+          lock?.reason
+        ) : (
           <span className={styles.warning} role="status">
             <TriangleAlert aria-hidden="true" size={18} />
             {warning}

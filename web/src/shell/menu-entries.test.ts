@@ -12,8 +12,8 @@ test('SHELL-3 each role sees its own main menu', () => {
     'Mina auktioner',
     'Vunna auktioner',
   ]);
-  assert.deepEqual(titles({ role: 20, is_superuser: false }), ['Auktioner']);
-  assert.deepEqual(titles({ role: 30, is_superuser: false }), ['Auktioner']);
-  assert.deepEqual(titles({ role: 20, is_superuser: true }), ['Auktioner']);
+  assert.deepEqual(titles({ role: 20, is_superuser: false }), ['Hem', 'Auktioner']);
+  assert.deepEqual(titles({ role: 30, is_superuser: false }), ['Hem', 'Auktioner']);
+  assert.deepEqual(titles({ role: 20, is_superuser: true }), ['Hem', 'Auktioner']);
   assert.deepEqual(titles(null), []);
 });

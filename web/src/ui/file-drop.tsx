@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, FileText, ImageUp, RotateCw, Trash2, Upload } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button } from './button.tsx';
@@ -10,6 +10,8 @@ export interface FileDropProps {
   label: string;
   /** Which kinds, how many, how big. */
   hint?: string;
+  /** Over the button, 28 px; a picture unless said. */
+  icon?: ReactNode;
   /** MIME types or endings for the file dialog; what is dropped is for `onAdd` to judge. */
   accept?: readonly string[];
   isMultiple?: boolean;
@@ -42,7 +44,7 @@ export function FileDrop(props: FileDropProps) {
           onAdd(await Promise.all(dropped.map((item) => item.getFile())));
         }}
       >
-        <ImageUp aria-hidden="true" size={28} strokeWidth={1.5} />
+        {props.icon ?? <ImageUp aria-hidden="true" size={28} strokeWidth={1.5} />}
         <FileTrigger
           allowsMultiple={isMultiple}
           {...(accept && { acceptedFileTypes: accept })}
@@ -143,7 +145,7 @@ function Tool(props: {
   label: string;
   isDisabled?: boolean;
   onPress: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   return (
     <Button

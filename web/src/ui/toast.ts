@@ -14,8 +14,12 @@ const UNDO_MS = 10_000;
 
 export const toasts = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 });
 
-/** Says something at the edge of the page, over whatever page comes next. What went wrong stays until closed. */
-export function showToast(content: ToastContent): void {
+/**
+ * Says something at the edge of the page, over whatever page comes next. What went wrong stays until closed.
+ * Returns what takes it away again, as when its action has nothing left to act on.
+ */
+export function showToast(content: ToastContent): () => void {
   const timeout = content.action ? UNDO_MS : SHOWN_MS;
-  toasts.add(content, content.tone === 'danger' ? {} : { timeout });
+  const key = toasts.add(content, content.tone === 'danger' ? {} : { timeout });
+  return () => toasts.close(key);
 }

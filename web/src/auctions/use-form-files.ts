@@ -1,40 +1,30 @@
-import { addImage } from '@restvarde/contract/auctions';
-import { IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { upload } from '../api/upload.ts';
 import { type FilePreview, readPreview, startPreview } from '../ui/file-preview.ts';
 import { showToast } from '../ui/toast.ts';
+import type { FileKind } from './file-kinds.ts';
 
-export type FormPictures = ReturnType<typeof useFormPictures>;
+export type FormFiles = ReturnType<typeof useFormFiles>;
 
-interface FormPicture {
+interface FormFile {
   preview: FilePreview;
   file: File;
 }
 
-const MOST = `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`;
-
-/** Why a file is no picture for an auction; null when it is one (FORM-4, MEDIA-1). */
-export function refusePicture(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (/\.(heic|heif)$/i.test(file.name) || /hei[cf]/.test(file.type)) {
-    return `${file.name}: Spara bilden som JPG på telefonen och välj den igen.`;
-  }
-  const isPicture = /^image\/(jpeg|png)$/.test(file.type) || /\.(jpe?g|png)$/i.test(file.name);
-  if (!isPicture) return `${file.name}: Välj en bild i JPG eller PNG.`;
-  if (file.size > IMAGE_MAX_BYTES) return `${file.name}: Bilden får vara högst 15 MB.`;
-  return null;
-}
-
-/** The pictures of a form: chosen, ordered, and sent one by one, so that one that fails takes no other along (FORM-4). */
-export function useFormPictures() {
-  const [pictures, setPictures] = useState<FormPicture[]>([]);
+/**
+ * The new pictures or documents of a form: chosen, ordered, and sent one by one, so that one that fails
+ * takes no other along (FORM-4). `present` is how many the auction has already.
+ */
+export function useFormFiles(kind: FileKind, present = 0) {
+  const [files, setFiles] = useState<FormFile[]>([]);
   const [error, setError] = useState<string>();
   // What is sent is what stands here when its turn comes, not what stood here when sending began.
-  const current = useRef(pictures);
-  const change = (next: (before: FormPicture[]) => FormPicture[]) => {
+  const current = useRef(files);
+  const undos = useRef<(() => void)[]>([]);
+  const change = (next: (before: FormFile[]) => FormFile[]) => {
     current.current = next(current.current);
-    setPictures(current.current);
+    setFiles(current.current);
   };
   const mark = (id: string, part: Partial<FilePreview>) =>
     change((before) =>
@@ -43,11 +33,11 @@ export function useFormPictures() {
       ),
     );
 
-  function add(files: File[]) {
-    const room = IMAGES_PER_AUCTION - current.current.length;
-    const fine = files.filter((file) => refusePicture(file) === null);
-    const refused = files.flatMap((file) => refusePicture(file) ?? []);
-    if (fine.length > room) refused.push(MOST);
+  function add(chosen: File[]) {
+    const room = Math.max(0, kind.most - present - current.current.length);
+    const fine = chosen.filter((file) => kind.refuse(file) === null);
+    const refused = chosen.flatMap((file) => kind.refuse(file) ?? []);
+    if (fine.length > room) refused.push(kind.tooMany);
     setError(refused.length === 0 ? undefined : refused.join(' '));
     const added = fine.slice(0, room).map((file) => ({ file, preview: startPreview(file) }));
     change((before) => [...before, ...added]);
@@ -58,7 +48,7 @@ export function useFormPictures() {
     }
   }
 
-  /** A picture that has been read may be on its way already. */
+  /** A file that has been read may be on its way already. */
   function show(id: string, { src, status }: FilePreview) {
     const isLoading = current.current.some(
       ({ preview }) => preview.id === id && preview.status === 'loading',
@@ -71,7 +61,7 @@ export function useFormPictures() {
     const removed = current.current[index];
     if (removed === undefined) return;
     change((before) => before.filter((one) => one !== removed));
-    showToast({
+    const closeToast = showToast({
       tone: 'info',
       text: `${removed.preview.name} togs bort.`,
       action: {
@@ -79,6 +69,7 @@ export function useFormPictures() {
         onAction: () => change((before) => before.toSpliced(index, 0, removed)),
       },
     });
+    undos.current.push(closeToast);
   }
 
   function move(id: string, by: -1 | 1) {
@@ -90,14 +81,14 @@ export function useFormPictures() {
     });
   }
 
-  /** Sends one picture to an auction that exists. Says whether it got there. */
-  async function sendOne(auction_id: number, picture: FormPicture): Promise<boolean> {
-    const { id } = picture.preview;
+  /** Sends one file to an auction that exists. Says whether it got there. */
+  async function sendOne(auction_id: number, { preview, file }: FormFile): Promise<boolean> {
+    const { id } = preview;
     const body = new FormData();
-    body.append('image', picture.file);
+    body.append(kind.field, file);
     mark(id, { status: 'uploading', progress: 0 });
     try {
-      await upload(addImage, {
+      await upload(kind.endpoint, {
         params: { id: auction_id },
         body,
         onProgress: (progress) => mark(id, { progress }),
@@ -105,7 +96,7 @@ export function useFormPictures() {
       change((before) => before.filter((one) => one.preview.id !== id));
       return true;
     } catch (failure) {
-      const told = failure instanceof ApiError ? failure.message : 'Bilden kunde inte skickas.';
+      const told = failure instanceof ApiError ? failure.message : 'Filen kunde inte skickas.';
       mark(id, { status: 'failed', error: told });
       return false;
     }
@@ -113,15 +104,16 @@ export function useFormPictures() {
 
   /** Sends what is left, in order. Those that got there leave the list. */
   async function sendAll(auction_id: number): Promise<boolean> {
+    for (const closeToast of undos.current.splice(0)) closeToast();
     let isWhole = true;
-    for (const picture of current.current) {
-      isWhole = (await sendOne(auction_id, picture)) && isWhole;
+    for (const file of current.current) {
+      isWhole = (await sendOne(auction_id, file)) && isWhole;
     }
     return isWhole;
   }
 
   return {
-    pictures,
+    files,
     error,
     add,
     remove,

@@ -1,0 +1,81 @@
+import type { StagingArea } from '@restvarde/contract/categories';
+import { useWatch } from 'react-hook-form';
+import { SelectInput } from '../forms/choice-input.tsx';
+import { DateInput, TimeInput } from '../forms/date-input.tsx';
+import { TextInput } from '../forms/text-input.tsx';
+import { Card } from '../ui/card.tsx';
+import { OTHER } from './auction-draft.ts';
+import styles from './auction-form.module.css';
+import type { SectionProps } from './auction-form-sections.tsx';
+import { heldBy } from './draft-locks.ts';
+
+/** From when to when. `first_start` and `first_end` are the first days that can be chosen, YYYY-MM-DD. */
+export function TimeSection(props: SectionProps & { first_start: string; first_end?: string }) {
+  const { control, locks, first_start, first_end = first_start } = props;
+  const start = useWatch({ control, name: 'start_date' });
+  return (
+    <Card title="Tid">
+      <div className={styles.times}>
+        <DateInput
+          control={control}
+          name="start_date"
+          label="Startdatum"
+          min={first_start}
+          {...heldBy(locks, 'start_date')}
+        />
+        <TimeInput
+          control={control}
+          name="start_time"
+          label="Starttid"
+          {...heldBy(locks, 'start_time')}
+        />
+        <DateInput
+          control={control}
+          name="end_date"
+          label="Slutdatum"
+          min={[start, first_end].sort().at(-1)}
+          {...heldBy(locks, 'end_date')}
+        />
+        <TimeInput
+          control={control}
+          name="end_time"
+          label="Sluttid"
+          {...heldBy(locks, 'end_time')}
+        />
+      </div>
+      <p className={styles.hint}>Svensk tid. Sena bud kan flytta fram slutet.</p>
+    </Card>
+  );
+}
+
+/** Where it stands; «Annan» opens a text (FORM-3). */
+export function PlaceSection(props: SectionProps & { places: readonly StagingArea[] }) {
+  const { control, locks, places } = props;
+  const chosen = useWatch({ control, name: 'staging_area' });
+  return (
+    <Card title="Plats">
+      <div className={styles.pair}>
+        <SelectInput
+          control={control}
+          name="staging_area"
+          label="Uppställningsplats"
+          placeholder="Välj plats"
+          choices={[
+            ...places.map(({ id, name }) => ({ id: String(id), label: name })),
+            { id: OTHER, label: 'Annan' },
+          ]}
+          {...heldBy(locks, 'staging_area')}
+        />
+        {chosen === OTHER && (
+          <TextInput
+            control={control}
+            name="staging_area_name"
+            label="Annan uppställningsplats"
+            maxLength={120}
+            {...heldBy(locks, 'staging_area_name', 'Namn och ort, så att köparen hittar dit.')}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  type Auction,
+  changeAuction,
+  getAuction,
+  removeFile,
+  removeImage,
+} from '@restvarde/contract/auctions';
+import type { Category, StagingArea } from '@restvarde/contract/categories';
+import { stockholmDate } from '@restvarde/contract/dates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { upload } from '../api/upload.ts';
+import { auctionQuery } from '../bids/auction-query.ts';
+import { serverClock } from '../clock/server-clock.ts';
+import { paths } from '../paths.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.ts';
+import { type AuctionDraft, toFormData } from './auction-draft.ts';
+import { AuctionFormFields } from './auction-form-fields.tsx';
+import { AuctionFormFrame } from './auction-form-frame.tsx';
+import { locksOf } from './draft-locks.ts';
+import { draftOf, mergeDrafts } from './draft-of.ts';
+import { DOCUMENTS, PICTURES } from './file-kinds.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { AUCTION_LISTS } from './list-query.ts';
+import { storedDocuments, storedPictures } from './stored-previews.ts';
+import { useAuctionForm } from './use-auction-form.ts';
+import { useFormFiles } from './use-form-files.ts';
+import { useSaving } from './use-saving.ts';
+import { useStoredFiles } from './use-stored-files.ts';
+
+const AuctionFormFiles = lazy(() => import('./auction-form-files.tsx'));
+
+export interface ChangeAuctionFormProps {
+  auction: Auction;
+  categories: Category[];
+  places: StagingArea[];
+  /** Named by a superuser only. */
+  company: string | undefined;
+  onFaulty: (is_faulty: boolean) => void;
+}
+
+/** The form of an auction that exists, with its pictures and documents (FORM-1, FORM-5, AUC-15). */
+export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
+  const { categories, places, company, onFaulty } = props;
+  // As it was when the form was opened: what is locked, and what is changed, is measured by that.
+  const [auction] = useState(props.auction);
+  const [opened, setOpened] = useState(() => draftOf(auction));
+  const locks = locksOf(auction);
+  const state = useAuctionForm(opened, { categories, opened });
+  const { isDirty } = state.form.formState;
+  const stored = {
+    pictures: useStoredFiles(storedPictures(auction)),
+    documents: useStoredFiles(storedDocuments(auction)),
+  };
+  const pictures = useFormFiles(PICTURES, stored.pictures.files.length);
+  const documents = useFormFiles(DOCUMENTS);
+  const [isNewCover, setNewCover] = useState(false);
+  const [isLeft, setLeft] = useState(false);
+  const saving = useSaving(state, save, onFaulty);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { id, number } = auction;
+
+  async function save(draft: AuctionDraft) {
+    setLeft(false);
+    await saveFields(draft);
+    const sent = [
+      await stored.pictures.sendRemovals((imageId) =>
+        call(removeImage, { params: { id, imageId } }),
+      ),
+      await stored.documents.sendRemovals((fileId) => call(removeFile, { params: { id, fileId } })),
+      await pictures.sendAll(id),
+      await documents.sendAll(id),
+    ];
+    void client.invalidateQueries({ queryKey: AUCTION_LISTS });
+    await client.invalidateQueries({ queryKey: auctionQuery(id).queryKey });
+    if (sent.includes(false)) {
+      setLeft(true);
+      return;
+    }
+    showToast({ tone: 'success', text: `Auktion ${number} är ändrad.` });
+    await navigate({ to: paths.auction(id), ignoreBlocker: true });
+  }
+
+  async function saveFields(draft: AuctionDraft) {
+    const [cover] = isNewCover ? pictures.now() : [];
+    if (!isDirty && cover === undefined) return;
+    const now = draftOf(await call(getAuction, { params: { id } }));
+    const body = toFormData(mergeDrafts(opened, draft, now));
+    if (cover !== undefined) {
+      body.append('image', cover.file);
+      pictures.mark(cover.preview.id, { status: 'uploading', progress: 0 });
+    }
+    try {
+      await upload(changeAuction, {
+        params: { id },
+        body,
+        onProgress: (progress) => cover && pictures.mark(cover.preview.id, { progress }),
+      });
+    } catch (error) {
+      // What was refused for its picture says so at the picture.
+      const said = error instanceof ApiError ? error.fields.image : undefined;
+      if (cover !== undefined) {
+        pictures.mark(
+          cover.preview.id,
+          said ? { status: 'failed', error: said.join(' ') } : { status: 'has-valid' },
+        );
+      }
+      throw error;
+    }
+    if (cover !== undefined) pictures.drop(cover.preview.id);
+    setNewCover(false);
+    setOpened(draft);
+    state.form.reset(draft);
+  }
+
+  const removed = stored.pictures.removed_count + stored.documents.removed_count;
+  const isChanged = isDirty || removed + pictures.files.length + documents.files.length > 0;
+  const today = stockholmDate(new Date(serverClock.now()));
+  const [first_start = today] = [opened.start_date, today].sort();
+  return (
+    <AuctionFormFrame
+      {...{ state, saving, pictures, documents }}
+      notice={
+        <>
+          {auction.has_started && !auction.is_active && (
+            <Notice tone="info">
+              Auktionen är avslutad. Bara beskrivning, bilder och dokument kan ändras.
+            </Notice>
+          )}
+          {isLeft && (
+            <Notice tone="warn" isAlert title="Alla filer kom inte fram">
+              Uppgifterna är sparade. Spara igen för att försöka med filerna som är kvar, eller ta
+              bort dem.
+            </Notice>
+          )}
+        </>
+      }
+      said={isChanged ? 'Ändringar som inte är sparade' : ''}
+      submitLabel="Spara"
+    >
+      <AuctionFormFields
+        control={state.form.control}
+        {...{ locks, number, company }}
+        own_id={id}
+        categories={withMissing(categories, auction.categories)}
+        places={withMissing(places, placeOf(auction))}
+        first_start={first_start}
+        first_end={auction.bid_count ? opened.end_date : today}
+      />
+      <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
+        <AuctionFormFiles
+          {...{ pictures, documents, stored, isNewCover }}
+          onNewCover={setNewCover}
+        />
+      </Suspense>
+      <LeaveGuard isOn={isChanged && !saving.isPending} what="Ändringar" />
+    </AuctionFormFrame>
+  );
+}
+
+/** What the auction has may be no longer offered, and stands among the choices all the same. */
+function withMissing<One extends { id: number }>(offered: One[], own: One[]): One[] {
+  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
+}
+
+function placeOf({ staging_area, staging_area_name }: Auction): StagingArea[] {
+  return staging_area === null
+    ? []
+    : [{ id: staging_area, name: staging_area_name, is_service_station: false }];
+}

@@ -1,0 +1,98 @@
+import type { Auction } from '@restvarde/contract/auctions';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { auctionQuery } from '../bids/auction-query.ts';
+import { categoriesQuery, stagingAreasQuery } from '../categories/queries.ts';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { meQuery } from '../users/queries.ts';
+import { AuctionMissing } from './auction-missing.tsx';
+import { ChangeAuctionForm } from './change-auction-form.tsx';
+
+/** Changes an auction (FORM-1, AUC-15). */
+export default function ChangeAuctionPage() {
+  const { id = '' } = useParams({ strict: false });
+  if (!/^[1-9]\d{0,8}$/.test(id)) return <AuctionMissing />;
+  return <ChangeById key={id} id={Number(id)} />;
+}
+
+function ChangeById({ id }: { id: number }) {
+  const query = useQuery(auctionQuery(id));
+  const [hasErrors, setFaulty] = useState(false);
+  const { data: auction, error } = query;
+  if (auction === undefined && error instanceof ApiError && error.status === 404) {
+    return <AuctionMissing />;
+  }
+  if (auction?.can_edit === false) return <Navigate to={paths.auction(id)} replace />;
+  return (
+    <Page
+      title="Ändra auktion"
+      width="form"
+      hasErrors={hasErrors}
+      above={
+        <Breadcrumb
+          items={[
+            { title: 'Auktioner', href: paths.auctions },
+            { title: auction?.number ?? 'Auktion', href: paths.auction(id) },
+          ]}
+          current="Ändra"
+        />
+      }
+    >
+      {auction !== undefined ? (
+        <Prepared auction={auction} onFaulty={setFaulty} />
+      ) : error !== null ? (
+        <Failed query={query} />
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  );
+}
+
+/** Waits for what the form is made of. */
+function Prepared(props: { auction: Auction; onFaulty: (is_faulty: boolean) => void }) {
+  const { auction, onFaulty } = props;
+  const { data: me } = useQuery(meQuery);
+  const company = me?.is_superuser ? String(auction.company.id) : undefined;
+  const categories = useQuery({ ...categoriesQuery(company), enabled: me !== undefined });
+  const places = useQuery({ ...stagingAreasQuery(company), enabled: me !== undefined });
+  const failed = [categories, places].find((query) => query.isError && !query.data);
+  if (failed !== undefined) return <Failed query={failed} />;
+  if (!categories.data || !places.data) return <Waiting />;
+  return (
+    <ChangeAuctionForm
+      {...{ auction, company, onFaulty }}
+      categories={categories.data}
+      places={places.data}
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden">Hämtar formuläret …</p>
+      <Skeleton height="36rem" radius="var(--radius-lg)" />
+    </div>
+  );
+}
+
+function Failed(props: {
+  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+}) {
+  const { error, isFetching, refetch } = props.query;
+  return (
+    <ErrorState
+      message={error?.message}
+      request_id={error instanceof ApiError ? error.request_id : null}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { addFile, addImage } from '@restvarde/contract/auctions';
+import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '@restvarde/contract/media';
+
+type Chosen = Pick<File, 'name' | 'type' | 'size'>;
+
+/** A kind of file that an auction has: how it is judged, and where it is sent (FORM-4, FORM-5, MEDIA-1). */
+export interface FileKind {
+  endpoint: typeof addImage | typeof addFile;
+  /** The name of its part in form data. */
+  field: 'image' | 'file';
+  /** For the file dialog. */
+  accept: readonly string[];
+  most: number;
+  tooMany: string;
+  /** Why a file is none of this kind; null when it is one. */
+  refuse: (file: Chosen) => string | null;
+}
+
+export const PICTURES: FileKind = {
+  endpoint: addImage,
+  field: 'image',
+  accept: ['image/jpeg', 'image/png'],
+  most: IMAGES_PER_AUCTION,
+  tooMany: `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`,
+  refuse({ name, type, size }) {
+    if (/\.(heic|heif)$/i.test(name) || /hei[cf]/.test(type)) {
+      return `${name}: Spara bilden som JPG på telefonen och välj den igen.`;
+    }
+    const isPicture = /^image\/(jpeg|png)$/.test(type) || /\.(jpe?g|png)$/i.test(name);
+    if (!isPicture) return `${name}: Välj en bild i JPG eller PNG.`;
+    return size > IMAGE_MAX_BYTES ? `${name}: Bilden får vara högst 15 MB.` : null;
+  },
+};
+
+const DOCUMENT_ENDINGS = [
+  '.pdf',
+  '.doc',
+  '.docx',
+  '.xls',
+  '.xlsx',
+  '.odt',
+  '.jpg',
+  '.jpeg',
+  '.png',
+];
+
+export const DOCUMENTS: FileKind = {
+  endpoint: addFile,
+  field: 'file',
+  accept: DOCUMENT_ENDINGS,
+  most: Number.POSITIVE_INFINITY,
+  tooMany: '',
+  refuse({ name, size }) {
+    if (!DOCUMENT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) {
+      return `${name}: Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.`;
+    }
+    if (size === 0) return `${name}: Filen är tom.`;
+    return size > DOCUMENT_MAX_BYTES ? `${name}: Dokumentet får vara högst 25 MB.` : null;
+  },
+};

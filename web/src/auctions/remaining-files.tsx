@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { formatCount } from '../format/numbers.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './auction-form.module.css';
+import { DOCUMENTS, PICTURES } from './file-kinds.ts';
+import type { FormFiles } from './use-form-files.ts';
+
+/** The auction exists, and some of its files did not get there: each can be tried again (FORM-4). */
+export default function RemainingFiles(props: {
+  auction: { id: number; number: string };
+  pictures: FormFiles;
+  documents: FormFiles;
+  onDone: () => void;
+}) {
+  const { auction, pictures, documents, onDone } = props;
+  const left = pictures.files.length + documents.files.length;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+
+  async function leaveAfter(sending: Promise<boolean>) {
+    const isWhole = await sending;
+    if (isWhole && pictures.now().length + documents.now().length === 0) onDone();
+  }
+
+  const drop = (files: FormFiles) => ({
+    files: files.files.map(({ preview }) => preview),
+    onRemove: files.remove,
+    error: files.error,
+    onAdd(added: File[]) {
+      files.add(added);
+      void leaveAfter(files.sendAll(auction.id));
+    },
+    onRetry(id: string) {
+      const file = files.files.find(({ preview }) => preview.id === id);
+      if (file !== undefined) void leaveAfter(files.sendOne(auction.id, file));
+    },
+  });
+
+  return (
+    <div className={styles.form}>
+      <Notice ref={notice} tone="warn" title={`Auktion ${auction.number} är skapad`}>
+        {left === 0
+          ? 'Inga filer är kvar att skicka.'
+          : `${formatCount(left, 'fil', 'filer')} kunde inte skickas. Försök igen, eller ta bort dem.`}
+      </Notice>
+      <Card title="Bilder">
+        <FileDrop label="Bilder som är kvar" accept={PICTURES.accept} {...drop(pictures)} />
+      </Card>
+      <Card title="Dokument">
+        <FileDrop label="Dokument som är kvar" accept={DOCUMENTS.accept} {...drop(documents)} />
+      </Card>
+      <div className={styles.choices}>
+        <Button variant="primary" onPress={onDone}>
+          Till auktionen
+        </Button>
+      </div>
+    </div>
+  );
+}

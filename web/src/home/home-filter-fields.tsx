@@ -1,0 +1,50 @@
+import { STATE_LABEL } from '@restvarde/contract/auction-rules';
+import { useQuery } from '@tanstack/react-query';
+import { searchOfState, stateOfSearch } from '../auctions/auction-search.ts';
+import { categoriesQuery } from '../categories/queries.ts';
+import { DateField } from '../ui/date-field.tsx';
+import { MultiSelect } from '../ui/multi-select.tsx';
+import { Select } from '../ui/select.tsx';
+import type { HomeFiltersProps } from './home-filters.tsx';
+import styles from './home-page.module.css';
+import { readHomeSearch } from './home-search.ts';
+
+const STATES: { id: 'all' | 'active' | 'ended'; label: string }[] = [
+  { id: 'all', label: 'Alla' },
+  { id: 'active', label: STATE_LABEL.active },
+  { id: 'ended', label: STATE_LABEL.ended },
+];
+
+/** Status, dates and categories; what is chosen holds at once (HOME-2). */
+export default function HomeFilterFields({ search, onChange }: HomeFiltersProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery(search.company));
+  const state = stateOfSearch(search);
+  const set = (part: Record<string, unknown>) => onChange(readHomeSearch({ ...search, ...part }));
+  return (
+    <search aria-label="Filter" className={styles.fields}>
+      <Select
+        label="Status"
+        choices={STATES}
+        value={state === 'active' || state === 'ended' ? state : 'all'}
+        onChange={(id) => set(searchOfState(id === 'all' ? null : id))}
+      />
+      <DateField
+        label="Startar tidigast"
+        value={search.start_dt ?? ''}
+        onChange={(start_dt) => set({ start_dt })}
+      />
+      <DateField
+        label="Slutar senast"
+        value={search.end_dt ?? ''}
+        onChange={(end_dt) => set({ end_dt })}
+      />
+      <MultiSelect
+        label="Kategori"
+        placeholder="Alla"
+        choices={categories.map(({ id, name }) => ({ id: String(id), label: name }))}
+        value={search.category ?? []}
+        onChange={(category) => set({ category })}
+      />
+    </search>
+  );
+}
