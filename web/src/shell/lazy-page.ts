@@ -19,14 +19,15 @@ export function isLoadFailure(error: unknown): boolean {
 
 function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new LoadFailure('too late')), PATIENCE_MS);
-    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+    const fail = (cause: unknown) => reject(new LoadFailure('A page did not come', { cause }));
+    const timer = setTimeout(fail, PATIENCE_MS, 'too late');
+    loading.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }
 
 /**
- * A page that is fetched when it is first gone to, or when its link is pointed at. After a release, when
- * its old file is gone, the page reloads by itself, once (SHELL-6).
+ * A page that is fetched when it is first gone to, or when its link is pointed at. One that does not come is
+ * for `PageError` (SHELL-6): the router's own way would reload at once, also where there is no network.
  */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   return lazyRouteComponent(() => inTime(load()));

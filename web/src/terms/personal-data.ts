@@ -105,7 +105,7 @@ export const personalData: Terms = {
             [
               { code: 'tsr-scroll-restoration' },
               ' och ',
-              { code: 'tanstack_router_reload' },
+              { code: 'restvarde.release' },
               ': hur långt ner du hade rullat på en sida, och att en sida redan har laddats om efter en uppdatering. Tas bort när fliken stängs.',
             ],
           ],
