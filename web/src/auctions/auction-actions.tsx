@@ -1,13 +1,12 @@
 import type { Auction } from '@restvarde/contract/auctions';
-import { CircleStop, Pencil, Trash2 } from 'lucide-react';
+import { CircleStop, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { paths } from '../paths.ts';
 import { ThreeDotMenu } from '../ui/menu.tsx';
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
-/** What may be done with an auction: change, end, delete (AUC-6, AUC-7, ROLE-9). */
+/** What may be done with an auction, but for changing it: end, delete (AUC-6, AUC-7, ROLE-9). */
 export default function AuctionActions({ auction }: { auction: Auction }) {
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
   const close = () => setAsked(null);
@@ -16,12 +15,6 @@ export default function AuctionActions({ auction }: { auction: Auction }) {
       <ThreeDotMenu
         label={`Fler val för auktion ${auction.number}`}
         choices={[
-          {
-            id: 'change',
-            label: 'Ändra',
-            icon: <Pencil aria-hidden="true" size={20} />,
-            href: paths.changeAuction(auction.id),
-          },
           ...(auction.is_active
             ? [
                 {

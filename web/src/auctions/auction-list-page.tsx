@@ -20,6 +20,9 @@ import { useLiveList } from './use-live-list.ts';
 // For superusers only (LIST-1).
 const CompanyFilter = lazy(() => import('../companies/company-filter.tsx'));
 
+// For case managers and above (LIST-10).
+const ExportButton = lazy(() => import('./export-button.tsx'));
+
 const TITLES: Record<AuctionListKind, string> = {
   all: 'Auktioner',
   mine: 'Mina auktioner',
@@ -57,7 +60,16 @@ function AuctionListPage({ kind }: { kind: AuctionListKind }) {
   const setFilter = (next: AuctionListFilter) => go(next);
 
   return (
-    <Page title={TITLES[kind]}>
+    <Page
+      title={TITLES[kind]}
+      actions={
+        kind === 'all' && isStaff ? (
+          <Suspense fallback={<Skeleton width="10rem" height="var(--control-sm)" />}>
+            <ExportButton filter={filter} />
+          </Suspense>
+        ) : undefined
+      }
+    >
       {kind === 'all' && isStaff && <AddBanner company={filter.company} />}
       {may.switchCompany(me) && (
         <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>

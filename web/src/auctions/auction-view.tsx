@@ -2,6 +2,7 @@ import type { Auction } from '@restvarde/contract/auctions';
 import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Puzzle, Wrench } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { BidBar } from '../bids/bid-bar.tsx';
@@ -11,6 +12,7 @@ import type { Heard } from '../bids/use-auction-live.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { buttonClass } from '../ui/button-class.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useMedia } from '../ui/use-media.ts';
@@ -25,6 +27,9 @@ import { picturesOf } from './pictures.ts';
 // Menus and dialogs that a workshop has no use for.
 const StaffBids = lazy(() => import('../bids/staff-bids.tsx'));
 const AuctionActions = lazy(() => import('./auction-actions.tsx'));
+// Below the first view, or pressed later.
+const PrintButton = lazy(() => import('./print-button.tsx'));
+const AuctionHistory = lazy(() => import('./auction-history.tsx'));
 
 /** An auction in full: pictures, bids, facts (AUC-2–4). `heard` is what came live. */
 export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard }) {
@@ -59,6 +64,11 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
         <AuctionPickup auction={auction} />
         <AuctionFiles files={auction.files} />
         <AuctionCompany auction={auction} />
+        {auction.can_edit && (
+          <Suspense fallback={null}>
+            <AuctionHistory auction={auction} />
+          </Suspense>
+        )}
       </>
     ),
   };
@@ -86,11 +96,19 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
             {DAMAGE_LABEL[auction.damage_condition]}
           </span>
           <StatusBadge status={status} />
+          <Suspense fallback={null}>
+            <PrintButton auction={auction} />
+          </Suspense>
           {auction.can_edit && (
-            <span className={styles.more}>
-              <Suspense fallback={null}>
-                <AuctionActions auction={auction} />
-              </Suspense>
+            <span className={styles.tools}>
+              <Link to={paths.changeAuction(auction.id)} className={buttonClass({ size: 'sm' })}>
+                Ändra
+              </Link>
+              <span className={styles.more}>
+                <Suspense fallback={null}>
+                  <AuctionActions auction={auction} />
+                </Suspense>
+              </span>
             </span>
           )}
         </>

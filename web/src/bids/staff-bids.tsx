@@ -9,6 +9,7 @@ import styles from './bid-panel.module.css';
 import { BidTimeline } from './bid-timeline.tsx';
 import { EndLine } from './end-line.tsx';
 import { HighestBid } from './highest-bid.tsx';
+import { NotifyWinner } from './notify-winner.tsx';
 import type { Heard } from './use-auction-live.ts';
 
 const CancelDialog = lazy(() => import('../auctions/cancel-dialog.tsx'));
@@ -35,6 +36,9 @@ export default function StaffBids({ auction, heard }: { auction: Auction; heard:
             ],
           ]}
         />
+        {auction.can_edit && auction.winning_bid !== null && (
+          <NotifyWinner key={auction.winning_bid_id} auction={auction} />
+        )}
         {auction.can_edit && auction.is_active && (
           <Button
             icon={<CircleStop aria-hidden="true" size={20} />}

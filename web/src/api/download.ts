@@ -1,0 +1,47 @@
+import type { Endpoint } from '@restvarde/contract/endpoint';
+import { session } from '../session/current.ts';
+import { addressOf, type QueryValue } from './address.ts';
+import { ApiError } from './api-error.ts';
+import { refresh } from './call.ts';
+
+/** Fetches a file, which a plain link can't, since it sends no bearer. Otherwise as `call`. */
+async function fetchFile(
+  endpoint: Endpoint,
+  query: Readonly<Record<string, QueryValue>>,
+): Promise<Blob> {
+  const send = (token: string | null) =>
+    fetch(addressOf(endpoint, {}, query), {
+      method: endpoint.method,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      credentials: 'omit',
+    });
+  try {
+    const token = session.get().access_token ?? (await refresh(null));
+    let response = await send(token);
+    if (response.status === 401) {
+      const renewed = await refresh(token);
+      if (renewed !== null) response = await send(renewed);
+    }
+    if (!response.ok) {
+      throw new ApiError(response.status, await response.json().catch(() => null));
+    }
+    return await response.blob();
+  } catch (error) {
+    // Lost on the way, also when it broke off in the middle of the file.
+    throw error instanceof ApiError ? error : new ApiError(0, null);
+  }
+}
+
+/** Fetches the file of an endpoint, and lets the browser save it under its name. */
+export async function download<E extends Endpoint & { download: { name: string } }>(
+  endpoint: E,
+  query: Readonly<Record<string, QueryValue>> = {},
+): Promise<void> {
+  const address = URL.createObjectURL(await fetchFile(endpoint, query));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = endpoint.download.name;
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HistoryEntry } from '@restvarde/contract/auctions';
+import { tellEntry } from './history-words.ts';
+
+const categories = [{ id: 1, name: 'Personbil', is_global: true }];
+const user = { first_name: 'Johan', last_name: 'Ek' };
+const entry = (part: Partial<HistoryEntry>): HistoryEntry => ({
+  id: 1,
+  at: '2026-11-20T12:00:00.000Z',
+  action: 'change',
+  user,
+  before: null,
+  after: null,
+  ...part,
+});
+
+test('AUC-16 a change is told by the names of the page, from what to what', () => {
+  const told = tellEntry(
+    entry({
+      before: {
+        end_dt: '2026-11-20T12:00:00.000Z',
+        reservation_price: null,
+        is_global: false,
+        category_ids: [1],
+        staging_area: 4,
+        staging_area_name: 'Örebro',
+      },
+      after: {
+        end_dt: '2026-11-21T12:30:00.000Z',
+        reservation_price: 12_500,
+        is_global: true,
+        category_ids: [1, 9],
+        staging_area: null,
+        staging_area_name: 'Kumla',
+      },
+    }),
+    categories,
+  );
+  assert.equal(`${told.who} ${told.what}`, 'Johan Ek ändrade auktionen');
+  assert.deepEqual(
+    told.changes.map(({ field, from, to }) =>
+      `${field}: ${from} → ${to}`.replaceAll('\u00a0', ' '),
+    ),
+    [
+      'Kategori: Personbil → Personbil, Borttagen kategori',
+      'Säljområde: egna verkstäder → alla verkstäder',
+      'Reservationspris: inget → 12 500 kr',
+      'Sluttid: 2026-11-20 13:00 → 2026-11-21 13:30',
+      'Uppställningsplats: Örebro → Kumla',
+    ],
+  );
+});
+
+test('AUC-16 bids, winners and documents are told in a sentence, and a reason with it', () => {
+  const what = (part: Partial<HistoryEntry>) =>
+    tellEntry(entry(part), categories).what.replaceAll('\u00a0', ' ');
+  assert.equal(what({ action: 'create', after: { manufacturer: 'Volvo' } }), 'skapade auktionen');
+  assert.equal(
+    what({ action: 'remove bid', before: { amount: 4000 } }),
+    'tog bort budet på 4 000 kr',
+  );
+  assert.equal(
+    what({ action: 'add file', after: { file_id: 2, name: 'Besiktning.pdf' } }),
+    'lade till dokumentet Besiktning.pdf',
+  );
+  const chosen = entry({ action: 'select winner', after: { amount: 4000, reason: 'Betalar nu' } });
+  assert.equal(tellEntry(chosen, categories).reason, 'Betalar nu');
+  const ended = entry({
+    action: 'close',
+    user: null,
+    after: { winning_bid_id: null, highest_bid: 10 },
+  });
+  assert.equal(tellEntry(ended, categories).who, 'Automatiskt');
+  assert.equal(tellEntry(ended, categories).what, 'Auktionen tog slut, utan vinnare');
+});
+
+test('AUC-16 a long text is cut, and an empty one is nothing', () => {
+  const told = tellEntry(
+    entry({ before: { description: '' }, after: { description: 'a'.repeat(500) } }),
+    categories,
+  );
+  assert.equal(told.changes[0]?.from, 'inget');
+  assert.ok((told.changes[0]?.to.length ?? 0) < 250);
+});

@@ -1,0 +1,96 @@
+import { STATE_LABEL } from '@restvarde/contract/auction-rules';
+import type { Auction } from '@restvarde/contract/auctions';
+import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
+import { formatKronor } from '@restvarde/contract/money';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { leadingSum } from '../bids/leading-sum.ts';
+import { serverClock } from '../clock/server-clock.ts';
+import { formatDateTime } from '../format/dates.ts';
+import { formatCount, formatMileage } from '../format/numbers.ts';
+import { paths } from '../paths.ts';
+import { picturesOf } from './pictures.ts';
+import styles from './print-sheet.module.css';
+import { reservePrice } from './reserve-words.ts';
+
+/** So many pictures have room on the sheet. */
+const PICTURES = 4;
+
+/** An auction on one A4: pictures, facts, the highest bid with the time of printing. Prints itself once. */
+export default function PrintSheet({ auction, onDone }: { auction: Auction; onDone: () => void }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    let isGone = false;
+    const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
+    // A picture that does not come is no reason not to print.
+    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
+      if (isGone) return;
+      window.print();
+      done();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
+  const state = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
+  const { label, amount } = leadingSum(auction);
+  return (
+    <div ref={sheet} className={styles.sheet} aria-hidden="true">
+      <p className={styles.top}>
+        <span>{auction.company.name}</span>
+        <span>Auktion {auction.number}</span>
+      </p>
+      <h1>{name}</h1>
+      <p className={styles.sum}>
+        <span>
+          {label}: <strong>{formatKronor(amount)}</strong>
+          {auction.bid_count !== null && `, ${formatCount(auction.bid_count, 'bud', 'bud')}`}
+        </span>
+        <span>
+          {STATE_LABEL[state]}, slut {formatDateTime(auction.end_dt)}
+        </span>
+      </p>
+      <div className={styles.pictures}>
+        {picturesOf(auction)
+          .slice(0, PICTURES)
+          .map(({ id, sizes }) => (
+            <img key={id} src={sizes.detail} alt="" />
+          ))}
+      </div>
+      <dl className={styles.facts}>
+        {factsOf(auction)
+          .filter(([, value]) => value !== '')
+          .map(([fact, value]) => (
+            <div key={fact}>
+              <dt>{fact}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {auction.description !== '' && <p className={styles.description}>{auction.description}</p>}
+      <p className={styles.foot}>
+        Utskrivet {formatDateTime(serverClock.now())}. Alla priser är exkl. moms.{' '}
+        {new URL(paths.auction(auction.id), window.location.href).href}
+      </p>
+    </div>
+  );
+}
+
+function factsOf(auction: Auction): [fact: string, value: string][] {
+  const { company } = auction;
+  return [
+    ['Reg.nr', auction.registration_number],
+    ['Chassi.nr', auction.chassis_number],
+    ['Kategori', auction.categories.map((category) => category.name).join(', ')],
+    ['Mätarställning', auction.mileage === null ? '' : formatMileage(auction.mileage)],
+    ['Säljes för', DAMAGE_LABEL[auction.damage_condition]],
+    ['Utropspris', formatKronor(auction.start_bid)],
+    ['Reservationspris', reservePrice(auction)],
+    ['Bud', auction.hidden_bids ? 'Dolda bud' : 'Öppna bud'],
+    ['Uppställningsplats', auction.staging_area_name],
+    ['Hämtas senast', auction.pickup_date],
+    ['Kontakt', [company.phone, company.email].filter(Boolean).join(', ')],
+  ];
+}
