@@ -18,6 +18,10 @@ export const paths = {
   newServiceStation: '/service-stations/new',
   serviceStation: (id: number | string) => `/service-stations/${id}`,
   settings: '/settings',
+  settingsCategories: '/settings/categories',
+  settingsStagingAreas: '/settings/staging-areas',
+  settingsStaff: '/settings/staff',
+  settingsCompanies: '/settings/companies',
   account: '/my-account',
   contact: '/contact',
 } as const;

@@ -12,6 +12,7 @@ import { readAuctionSearch, readCompanySearch } from './auctions/auction-search.
 import { FrontPage } from './home/front-page.tsx';
 import { paths } from './paths.ts';
 import { readSearch, writeSearch } from './search-params.ts';
+import { readStationSearch } from './service-stations/station-search.ts';
 import { session } from './session/current.ts';
 import { rememberReturn } from './session/return-path.ts';
 import { lazyPage } from './shell/lazy-page.ts';
@@ -179,6 +180,69 @@ const contact = createRoute({
   component: lazyPage(() => import('./companies/contact-page.tsx')),
 });
 
+const serviceStations = createRoute({
+  getParentRoute: () => inside,
+  path: paths.serviceStations,
+  validateSearch: readStationSearch,
+  beforeLoad: only(may.administer),
+  component: lazyPage(() => import('./service-stations/station-list-page.tsx')),
+});
+
+const newServiceStation = createRoute({
+  getParentRoute: () => inside,
+  path: paths.newServiceStation,
+  validateSearch: readCompanySearch,
+  beforeLoad: only(may.administer),
+  component: lazyPage(() => import('./service-stations/new-station-page.tsx')),
+});
+
+const serviceStation = createRoute({
+  getParentRoute: () => inside,
+  path: paths.serviceStation('$id') as '/service-stations/$id',
+  beforeLoad: only(may.administer),
+  component: lazyPage(() => import('./service-stations/station-page.tsx')),
+});
+
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: paths.settings,
+  validateSearch: readCompanySearch,
+  beforeLoad: only(may.openSettings),
+  component: lazyPage(() => import('./settings/settings-page.tsx')),
+});
+
+const settingsCategories = createRoute({
+  getParentRoute: () => inside,
+  path: paths.settingsCategories,
+  validateSearch: readCompanySearch,
+  beforeLoad: only(may.administer),
+  component: lazyPage(() => import('./settings/categories-page.tsx')),
+});
+
+const settingsStagingAreas = createRoute({
+  getParentRoute: () => inside,
+  path: paths.settingsStagingAreas,
+  validateSearch: readCompanySearch,
+  beforeLoad: only(may.administer),
+  component: lazyPage(() => import('./settings/staging-areas-page.tsx')),
+});
+
+const settingsStaff = createRoute({
+  getParentRoute: () => inside,
+  path: paths.settingsStaff,
+  validateSearch: readCompanySearch,
+  beforeLoad: only(may.administer),
+  component: lazyPage(() => import('./settings/staff-page.tsx')),
+});
+
+const settingsCompanies = createRoute({
+  getParentRoute: () => inside,
+  path: paths.settingsCompanies,
+  validateSearch: readCompanySearch,
+  beforeLoad: only(may.switchCompany),
+  component: lazyPage(() => import('./settings/companies-page.tsx')),
+});
+
 const routeTree = root.addChildren([
   home,
   twoFactor,
@@ -195,6 +259,14 @@ const routeTree = root.addChildren([
     changeAuction,
     myAuctions,
     wonAuctions,
+    serviceStations,
+    newServiceStation,
+    serviceStation,
+    settings,
+    settingsCategories,
+    settingsStagingAreas,
+    settingsStaff,
+    settingsCompanies,
     account,
     contact,
   ]),

@@ -15,7 +15,7 @@ export interface CheckedFormOptions<Input extends FieldValues, Output extends Fi
   initial: Input;
   schema: z.core.$ZodType<Output, Input>;
   /** Sends what is right. What it rejects with is placed at the fields, or told above the form. */
-  send: (output: Output, input: Input) => Promise<void>;
+  send: (output: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<void>;
   /** The fields that the server may refuse, where they are not those of `initial`. */
   fields?: readonly FieldPath<Input>[];
   /** Faults are listed above the form, which takes focus; else focus goes to the first field that is wrong. */
@@ -46,7 +46,7 @@ export function useCheckedForm<Input extends FieldValues, Output extends FieldVa
     let isFaulty = false;
     try {
       await form.handleSubmit(
-        (output) => send(output, form.getValues()),
+        (output) => send(output, form),
         () => {
           isFaulty = true;
         },

@@ -2,8 +2,9 @@ import {
   getOwnStation,
   getServiceStation,
   listServiceStations,
+  type ServiceStation,
 } from '@restvarde/contract/service-stations';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { StationSearch } from './station-search.ts';
 
@@ -37,3 +38,10 @@ export const stationQuery = (id: number) =>
     queryKey: ['service-station', id],
     queryFn: ({ signal }) => call(getServiceStation, { params: { id }, signal }),
   });
+
+/** What a station is now, to all that have read it: itself, the directory, and the places of auctions (STN-7). */
+export function tellStationChanged(client: QueryClient, station: ServiceStation): void {
+  client.setQueryData(stationQuery(station.id).queryKey, station);
+  void client.invalidateQueries({ queryKey: STATION_LISTS });
+  void client.invalidateQueries({ queryKey: ['staging-areas'] });
+}

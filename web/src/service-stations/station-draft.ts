@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini';
 
 /** A station as its form has it: ids and yes or no as text, '' while nothing is chosen. */
-export interface StationDraft extends Record<string, string | string[]> {
+export type StationDraft = {
   number: string;
   name: string;
   street: string;
@@ -15,13 +15,13 @@ export interface StationDraft extends Record<string, string | string[]> {
   city: string;
   is_staging_area: string;
   category_ids: string[];
-}
+};
 
-export interface ContactDraft extends Record<string, string> {
+export type ContactDraft = {
   first_name: string;
   last_name: string;
   email: string;
-}
+};
 
 export const EMPTY_STATION: StationDraft = {
   number: '',
@@ -59,6 +59,22 @@ export const stationDraft = z.pipe(
 
 /** Judges the contact's form (STN-4). */
 export const contactDraft = contactForm as unknown as z.ZodMiniType<ContactDraft, ContactDraft>;
+
+export type NewStationDraft = StationDraft & ContactDraft;
+
+const newStation = z.object({ ...stationForm.shape, ...contactForm.shape });
+
+/** Judges both in one form (STN-3). */
+export const newStationDraft = z.pipe(
+  z.pipe(
+    z.custom<NewStationDraft>(),
+    z.transform((draft: NewStationDraft) => ({ ...draft, ...written(draft) })),
+  ),
+  newStation as unknown as z.ZodMiniType<
+    z.output<typeof newStation>,
+    NewStationDraft & ReturnType<typeof written>
+  >,
+);
 
 /** A station's values in words, for whoever may only read. */
 export function stationRows(station: ServiceStation): [name: string, value: string][] {

@@ -15,7 +15,10 @@ export function Header() {
   const isLoggedIn = useAuth().refresh_token !== null;
   const isHidden = useHideOnScroll();
   return (
-    <header className={`${styles.header} ${isHidden ? styles.hidden : ''}`}>
+    <header
+      className={`${styles.header} ${isHidden ? styles.hidden : ''}`}
+      data-hidden={isHidden || undefined}
+    >
       <div className={styles.bar}>
         {isLoggedIn ? (
           <Suspense fallback={<LogoLink />}>

@@ -13,7 +13,7 @@ test('SHELL-3 each role sees its own main menu', () => {
     'Vunna auktioner',
   ]);
   assert.deepEqual(titles({ role: 20, is_superuser: false }), ['Hem', 'Auktioner']);
-  assert.deepEqual(titles({ role: 30, is_superuser: false }), ['Hem', 'Auktioner']);
-  assert.deepEqual(titles({ role: 20, is_superuser: true }), ['Hem', 'Auktioner']);
+  assert.deepEqual(titles({ role: 30, is_superuser: false }), ['Hem', 'Auktioner', 'Verkstäder']);
+  assert.deepEqual(titles({ role: 20, is_superuser: true }), ['Hem', 'Auktioner', 'Verkstäder']);
   assert.deepEqual(titles(null), []);
 });

@@ -1,14 +1,11 @@
 import { type Gate, may } from '@restvarde/contract/roles';
 import { paths } from '../paths.ts';
 
-/**
- * The main menu, in order, and who sees what (SHELL-3, ROLE-3–7). An entry comes with its page: «Verkstäder»
- * for `may.administer`, last, has none yet; nor has «Inställningar» of the personal menu, for
- * `may.openSettings`.
- */
+/** The main menu, in order, and who sees what (SHELL-3, ROLE-3–6). */
 export const MAIN_MENU: readonly { title: string; to: string; may: Gate }[] = [
   { title: 'Hem', to: paths.home, may: may.manageAuctions },
   { title: 'Auktioner', to: paths.auctions, may: may.anyUser },
   { title: 'Mina auktioner', to: paths.myAuctions, may: may.actAsStation },
   { title: 'Vunna auktioner', to: paths.wonAuctions, may: may.actAsStation },
+  { title: 'Verkstäder', to: paths.serviceStations, may: may.administer },
 ];

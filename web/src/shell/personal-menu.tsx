@@ -1,5 +1,6 @@
+import { may } from '@restvarde/contract/roles';
 import { fullName, type User } from '@restvarde/contract/users';
-import { ChevronDown, CircleUser, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, CircleUser, LogOut, Settings, UserRound } from 'lucide-react';
 import { logOut } from '../auth/log-out.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,6 +30,16 @@ export function PersonalMenu({ me }: { me: User }) {
           href: paths.account,
           icon: <UserRound aria-hidden="true" size={20} />,
         },
+        ...(may.openSettings(me)
+          ? [
+              {
+                id: 'settings',
+                label: 'Inställningar',
+                href: paths.settings,
+                icon: <Settings aria-hidden="true" size={20} />,
+              },
+            ]
+          : []),
         {
           id: 'logout',
           label: 'Logga ut',

@@ -1,0 +1,130 @@
+import type { Category } from '@restvarde/contract/categories';
+import {
+  createContact,
+  createServiceStation,
+  type ServiceStation,
+} from '@restvarde/contract/service-stations';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../api/call.ts';
+import { ErrorSummary } from '../forms/error-summary.tsx';
+import { Refusal } from '../forms/refusal.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/card.tsx';
+import layout from '../ui/form-layout.module.css';
+import { showToast } from '../ui/toast.ts';
+import { ValueList } from '../ui/value-list.tsx';
+import { tellStationChanged } from './queries.ts';
+import {
+  EMPTY_CONTACT,
+  EMPTY_STATION,
+  type NewStationDraft,
+  newStationDraft,
+  stationRows,
+} from './station-draft.ts';
+import { ContactSection, StationSection } from './station-sections.tsx';
+
+const INITIAL: NewStationDraft = { ...EMPTY_STATION, ...EMPTY_CONTACT };
+
+/**
+ * Makes a station, then its contact. When the contact fails the station is kept, and what is sent again is
+ * the contact alone (STN-3).
+ */
+export function NewStationForm(props: {
+  /** Named by a superuser only. */
+  company: string | undefined;
+  categories: readonly Category[];
+  onFaulty: (is_faulty: boolean) => void;
+  onKept: () => void;
+}) {
+  const { company, categories, onFaulty, onKept } = props;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [kept, setKept] = useState<ServiceStation | null>(null);
+  // Known at once, also to a press that comes before the page has been drawn again.
+  const made = useRef<ServiceStation | null>(null);
+  const checked = useCheckedForm({
+    initial: INITIAL,
+    schema: newStationDraft,
+    hasSummary: kept === null,
+    async send({ first_name, last_name, email, ...station }) {
+      made.current ??= await call(createServiceStation, { query: { company }, body: station });
+      const { id } = made.current;
+      try {
+        const body = { first_name, last_name, email };
+        const whole = await call(createContact, { params: { id }, body });
+        tellStationChanged(client, whole);
+      } catch (error) {
+        tellStationChanged(client, made.current);
+        setKept(made.current);
+        onKept();
+        throw error;
+      }
+      showToast({
+        tone: 'success',
+        text: `Verkstaden är skapad. Ett brev för att välja lösenord är på väg till ${email}.`,
+      });
+      await navigate({ to: paths.serviceStation(id), replace: true });
+    },
+  });
+  const { form, control, faults, attempt, failure, isPending } = checked;
+  const isFaulty = faults.length > 0 || failure !== null;
+  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
+
+  return (
+    <form className={layout.form} noValidate onSubmit={checked.onSubmit}>
+      {kept === null ? (
+        <>
+          {failure !== null && failure.length > 0 && (
+            <Refusal title="Verkstaden kunde inte skapas." sentences={failure} />
+          )}
+          <ErrorSummary
+            faults={faults}
+            attempt={attempt}
+            onGoTo={(name) => form.setFocus(name as keyof NewStationDraft & string)}
+          />
+          <Card title="Verkstad">
+            <StationSection control={control} categories={categories} />
+          </Card>
+        </>
+      ) : (
+        <>
+          <Refusal
+            title="Verkstaden är skapad. Kontaktpersonen kunde inte skapas. Försök igen"
+            sentences={failure ?? []}
+            isPartial
+          />
+          <Card title="Verkstad">
+            <ValueList rows={stationRows(kept)} />
+          </Card>
+        </>
+      )}
+      <Card title="Kontaktperson">
+        <ContactSection
+          control={control}
+          emailHint="Hit går ett brev för att välja lösenord, och sedan inloggningskoder."
+        />
+      </Card>
+      <div className={layout.foot}>
+        {kept !== null && (
+          <Link to={paths.serviceStation(kept.id)} className={buttonClass()}>
+            Till verkstaden
+          </Link>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isPending={isPending}
+          pendingLabel="Sparar …"
+        >
+          {kept === null ? 'Lägg till verkstad' : 'Lägg till kontaktperson'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { resetContactPassword } from '@restvarde/contract/service-stations';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { Button } from '../ui/button.tsx';
+import layout from '../ui/form-layout.module.css';
+import { Notice } from '../ui/notice.tsx';
+
+/** Sends the contact a letter to set a new password, and says where it went (STN-2). */
+export function PasswordReset({ station_id }: { station_id: number }) {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => call(resetContactPassword, { params: { id: station_id } }),
+  });
+  return (
+    <div className={layout.fields}>
+      <div className={layout.buttons}>
+        <Button onPress={() => mutate()} isPending={isPending} pendingLabel="Skickar …">
+          Skicka återställning av lösenord
+        </Button>
+      </div>
+      {data !== undefined && !isPending && (
+        <Notice tone="success" isStatus>
+          {`Ett brev för att välja nytt lösenord har skickats till ${data.email}.`}
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice tone="danger" isAlert>
+          {error.message}
+        </Notice>
+      )}
+    </div>
+  );
+}

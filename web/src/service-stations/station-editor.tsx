@@ -1,0 +1,164 @@
+import {
+  changeContact,
+  changeServiceStation,
+  createContact,
+  type ServiceStation,
+} from '@restvarde/contract/service-stations';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../api/call.ts';
+import { categoriesQuery } from '../categories/queries.ts';
+import { ErrorSummary } from '../forms/error-summary.tsx';
+import { Refusal } from '../forms/refusal.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import layout from '../ui/form-layout.module.css';
+import { showToast } from '../ui/toast.ts';
+import { PasswordReset } from './password-reset.tsx';
+import { tellStationChanged } from './queries.ts';
+import {
+  type ContactDraft,
+  contactDraft,
+  EMPTY_CONTACT,
+  type StationDraft,
+  stationDraft,
+  toStationDraft,
+} from './station-draft.ts';
+import { ContactSection, StationSection } from './station-sections.tsx';
+
+interface EditorProps {
+  station: ServiceStation;
+  /** A superuser is told whose station it is. */
+  namesCompany: boolean;
+  /** Something on the page has to be mended, or not any more. */
+  onFaulty: (is_faulty: boolean) => void;
+}
+
+/** The forms of a station that the viewer may edit: itself, and its contact (STN-5). */
+export default function StationEditor({ onFaulty, ...props }: EditorProps) {
+  const [faulty, setFaulty] = useState({ station: false, contact: false });
+  useEffect(() => onFaulty(faulty.station || faulty.contact), [faulty, onFaulty]);
+  return (
+    <>
+      <StationForm
+        {...props}
+        onFaulty={(station) => setFaulty((before) => ({ ...before, station }))}
+      />
+      <ContactForm
+        {...props}
+        onFaulty={(contact) => setFaulty((before) => ({ ...before, contact }))}
+      />
+    </>
+  );
+}
+
+function StationForm({ station, namesCompany, onFaulty }: EditorProps) {
+  const client = useQueryClient();
+  const { data: categories = station.categories } = useQuery(
+    categoriesQuery(namesCompany ? String(station.company_id) : undefined),
+  );
+  const { form, control, ...state } = useCheckedForm({
+    initial: toStationDraft(station),
+    schema: stationDraft,
+    hasSummary: true,
+    async send(body, own) {
+      const saved = await call(changeServiceStation, { params: { id: station.id }, body });
+      tellStationChanged(client, saved);
+      own.reset(toStationDraft(saved));
+      showToast({ tone: 'success', text: 'Verkstaden har uppdaterats.' });
+    },
+  });
+  const { faults, failure } = state;
+  useTellFaulty(faults.length > 0 || failure !== null, onFaulty);
+  return (
+    <form noValidate onSubmit={state.onSubmit}>
+      <Card title="Verkstad">
+        {failure !== null && failure.length > 0 && (
+          <Refusal title="Verkstaden kunde inte sparas." sentences={failure} />
+        )}
+        <ErrorSummary
+          faults={faults}
+          attempt={state.attempt}
+          onGoTo={(name) => form.setFocus(name as keyof StationDraft)}
+        />
+        {namesCompany && <p className={layout.hint}>Bolag: {station.company_name}</p>}
+        <StationSection control={control} categories={categories} />
+        <div className={layout.buttons}>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={state.isPending}
+            pendingLabel="Sparar …"
+          >
+            Spara verkstad
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function ContactForm({ station, onFaulty }: EditorProps) {
+  const client = useQueryClient();
+  const { user } = station;
+  const { form, control, ...state } = useCheckedForm<ContactDraft, ContactDraft>({
+    initial: user ?? EMPTY_CONTACT,
+    schema: contactDraft,
+    async send(body, own) {
+      const params = { id: station.id };
+      const saved = await (user === null
+        ? call(createContact, { params, body })
+        : call(changeContact, { params, body }));
+      tellStationChanged(client, saved);
+      own.reset(saved.user ?? EMPTY_CONTACT);
+      showToast({
+        tone: 'success',
+        text:
+          user?.email === body.email
+            ? 'Kontaktpersonen har uppdaterats.'
+            : `Ett brev för att välja lösenord är på väg till ${body.email}.`,
+      });
+    },
+  });
+  const { faults, failure } = state;
+  useTellFaulty(faults.length > 0 || failure !== null, onFaulty);
+  return (
+    <form noValidate onSubmit={state.onSubmit}>
+      <Card title="Kontaktperson">
+        {failure !== null && failure.length > 0 && (
+          <Refusal title="Kontaktpersonen kunde inte sparas." sentences={failure} />
+        )}
+        {user === null && (
+          <p className={layout.hint}>
+            Verkstaden har ingen kontaktperson, och ingen kan logga in för den.
+          </p>
+        )}
+        <ContactSection
+          control={control}
+          emailHint={
+            user === null
+              ? 'Hit går ett brev för att välja lösenord, och sedan inloggningskoder.'
+              : 'En ny adress får ett brev för att välja lösenord, och den gamla loggas ut.'
+          }
+        />
+        <div className={layout.buttons}>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={state.isPending}
+            pendingLabel="Sparar …"
+          >
+            {user === null ? 'Lägg till kontaktperson' : 'Spara kontaktperson'}
+          </Button>
+        </div>
+        {user !== null && user.email !== '' && <PasswordReset station_id={station.id} />}
+      </Card>
+    </form>
+  );
+}
+
+function useTellFaulty(isFaulty: boolean, onFaulty: (is_faulty: boolean) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told does not change what is told
+  useEffect(() => onFaulty(isFaulty), [isFaulty]);
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { categoriesQuery } from '../categories/queries.ts';
+import { companiesQuery } from '../companies/queries.ts';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { useMedia } from '../ui/use-media.ts';
+import { stationChips } from './station-chips.ts';
+import styles from './station-list.module.css';
+import { StationList } from './station-list.tsx';
+import { readStationSearch, type StationSearch } from './station-search.ts';
+import { StationTools } from './station-tools.tsx';
+
+/** The directory of all companies' stations (STN-1, ROLE-16). */
+export default function StationListPage() {
+  // What the route has read comes mixed with what it has refused.
+  const filter = readStationSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { data: categories } = useQuery(categoriesQuery());
+  const { data: companies } = useQuery(companiesQuery);
+  const isWide = useMedia('(min-width: 768px)');
+  const chips = stationChips(filter, categories, companies);
+  const setFilter = (search: StationSearch) =>
+    void navigate({ to: paths.serviceStations, search, replace: true, resetScroll: false });
+
+  return (
+    <Page
+      title="Verkstäder"
+      actions={
+        <Link
+          to={paths.newServiceStation}
+          search={{ company: filter.company }}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          <span className={styles.add}>
+            <Plus aria-hidden="true" size={20} />
+            Lägg till verkstad
+          </span>
+        </Link>
+      }
+    >
+      <StationTools {...{ filter, chips, isWide }} onFilter={setFilter} />
+      <StationList
+        {...{ filter, isWide }}
+        onSort={(ordering) => setFilter({ ...filter, ordering })}
+        onClear={chips.length === 0 ? null : () => setFilter({ ordering: filter.ordering })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,178 @@
+import { type Company, changeCompany } from '@restvarde/contract/companies';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Control } from 'react-hook-form';
+import { call } from '../api/call.ts';
+import { upload } from '../api/upload.ts';
+import { companiesQuery, companyQuery } from '../companies/queries.ts';
+import { TimeInput } from '../forms/date-input.tsx';
+import { ErrorSummary } from '../forms/error-summary.tsx';
+import { Refusal } from '../forms/refusal.tsx';
+import { TextInput } from '../forms/text-input.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import layout from '../ui/form-layout.module.css';
+import { showToast } from '../ui/toast.ts';
+import { LadderFields } from './ladder-fields.tsx';
+import { type LogoChange, LogoChoice } from './logo-choice.tsx';
+import { type SettingsDraft, settingsDraft, toSettingsDraft, withLogo } from './settings-draft.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a control serves whatever its form comes to
+export type SettingsControl = Control<SettingsDraft, unknown, any>;
+
+/** A company's settings (SET-1–3). */
+export default function CompanyForm(props: {
+  /** Named by a superuser only. */
+  company: string | undefined;
+  facts: Company;
+  onFaulty: (is_faulty: boolean) => void;
+}) {
+  const { company, facts, onFaulty } = props;
+  const client = useQueryClient();
+  const [logo, setLogo] = useState<LogoChange>({ kind: 'kept' });
+  const { form, control, faults, failure, ...state } = useCheckedForm({
+    initial: toSettingsDraft(facts),
+    schema: settingsDraft,
+    hasSummary: true,
+    async send(settings, own) {
+      const query = { company };
+      const saved = await (logo.kind === 'new'
+        ? upload(changeCompany, { query, body: withLogo(settings, logo.file) })
+        : call(changeCompany, {
+            query,
+            body: logo.kind === 'removed' ? { ...settings, logo: null } : settings,
+          }));
+      client.setQueryData(companyQuery(company).queryKey, saved);
+      void client.invalidateQueries({ queryKey: companiesQuery.queryKey });
+      own.reset(toSettingsDraft(saved));
+      setLogo({ kind: 'kept' });
+      showToast({ tone: 'success', text: 'Inställningarna har uppdaterats.' });
+    },
+  });
+  const isFaulty = faults.length > 0 || failure !== null;
+  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
+
+  return (
+    <form className={layout.form} noValidate onSubmit={state.onSubmit}>
+      <Refusal
+        title="Ett fel inträffade när inställningarna skulle uppdateras."
+        sentences={failure}
+      />
+      <ErrorSummary
+        faults={faults}
+        attempt={state.attempt}
+        onGoTo={(name) => form.setFocus(name as keyof SettingsDraft)}
+      />
+      <Card title="Uppgifter">
+        <LogoChoice current={facts.logo} name={facts.name} change={logo} onChange={setLogo} />
+        <AddressFields control={control} />
+      </Card>
+      <Card title="Nya auktioner">
+        <AuctionFields control={control} />
+      </Card>
+      <Card title="Budgivning">
+        <p className={layout.hint}>
+          Gäller auktioner som inte har börjat. De som pågår behåller sina budregler.
+        </p>
+        <div className={layout.pair}>
+          <TextInput
+            control={control}
+            name="auction_end_dt_incrementation"
+            label="Förlängning vid sent bud (minuter)"
+            suffix="minuter"
+            description="Ett bud så nära slutet flyttar fram det lika länge. 0 stänger av."
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+        <LadderFields form={form} />
+      </Card>
+      <Card title="Brev från systemet">
+        <LetterFields control={control} />
+      </Card>
+      <div className={layout.foot}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isPending={state.isPending}
+          pendingLabel="Sparar …"
+        >
+          Spara
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AddressFields({ control }: { control: SettingsControl }) {
+  return (
+    <div className={layout.pair}>
+      <TextInput control={control} name="name" label="Namn" maxLength={120} />
+      <TextInput control={control} name="email" label="E-post" type="email" spellCheck="false" />
+      <TextInput control={control} name="phone" label="Telefon" type="tel" maxLength={40} />
+      <TextInput control={control} name="street" label="Gatuadress" maxLength={120} />
+      <TextInput
+        control={control}
+        name="postal"
+        label="Postnummer"
+        inputMode="numeric"
+        maxLength={20}
+      />
+      <TextInput control={control} name="city" label="Ort" maxLength={80} />
+    </div>
+  );
+}
+
+function AuctionFields({ control }: { control: SettingsControl }) {
+  return (
+    <div className={layout.pair}>
+      <TextInput
+        control={control}
+        name="default_end_dt_increment_days"
+        label="Auktionens längd (dagar)"
+        suffix="dagar"
+        description="Föreslås när en auktion läggs till."
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TimeInput
+        control={control}
+        name="default_end_dt_increment_time"
+        label="Klockslag för start och slut"
+      />
+      <TextInput
+        control={control}
+        name="next_auction_number"
+        label="Nästa auktionsnummer"
+        description="Den sista siffergruppen räknas upp för varje auktion."
+        autoComplete="off"
+        maxLength={30}
+      />
+    </div>
+  );
+}
+
+function LetterFields({ control }: { control: SettingsControl }) {
+  return (
+    <div className={layout.pair}>
+      <TextInput
+        control={control}
+        name="ended_auction_email"
+        label="E-post vid avslutad auktion"
+        type="email"
+        spellCheck="false"
+        description="Ett brev för varje auktion som slutar. Lämna tomt för inget."
+      />
+      <TextInput
+        control={control}
+        name="auction_summary_email"
+        label="E-post för daglig sammanfattning"
+        type="email"
+        spellCheck="false"
+        description="Ett brev om dagen klockan 07.00. Lämna tomt för inget."
+      />
+    </div>
+  );
+}

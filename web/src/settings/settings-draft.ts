@@ -1,0 +1,59 @@
+import type { Company } from '@restvarde/contract/companies';
+import { type CompanySettings, companySettingsForm } from '@restvarde/contract/company-settings';
+import type * as z from 'zod/mini';
+import { EMPTY_ROW, isEmptyRow, toWrittenRows, type WrittenRow } from './ladder-rows.ts';
+
+/** A company's settings as their form has them: all that is written is text (SET-1). */
+export type SettingsDraft = {
+  name: string;
+  email: string;
+  phone: string;
+  street: string;
+  postal: string;
+  city: string;
+  ended_auction_email: string;
+  auction_summary_email: string;
+  next_auction_number: string;
+  default_end_dt_increment_days: string;
+  default_end_dt_increment_time: string;
+  auction_end_dt_incrementation: string;
+  bid_increment_intervals: WrittenRow[];
+};
+
+/** Judges the form by the rules that the server has (SET-1, SET-2). */
+export const settingsDraft = companySettingsForm as unknown as z.ZodMiniType<
+  CompanySettings,
+  SettingsDraft
+>;
+
+/** What stands in the form of a company. */
+export function toSettingsDraft(company: Company): SettingsDraft {
+  const { name, email, phone, street, postal, city } = company;
+  return {
+    ...{ name, email, phone, street, postal, city },
+    ended_auction_email: company.ended_auction_email ?? '',
+    auction_summary_email: company.auction_summary_email ?? '',
+    next_auction_number: company.next_auction_number ?? '',
+    default_end_dt_increment_days: String(company.default_end_dt_increment_days ?? ''),
+    default_end_dt_increment_time: company.default_end_dt_increment_time ?? '',
+    auction_end_dt_incrementation: String(company.auction_end_dt_incrementation ?? ''),
+    bid_increment_intervals: toWrittenRows(company.bid_increment_intervals ?? []),
+  };
+}
+
+/** Does the last row hold anything? Then another is to follow it (SET-2). */
+export function needsRow(rows: readonly WrittenRow[]): boolean {
+  return !isEmptyRow(rows.at(-1) ?? { ...EMPTY_ROW, min_price: '0' });
+}
+
+/** The same settings as form data, with a new logo (SET-1). */
+export function withLogo(settings: CompanySettings, logo: File): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined || value === null) continue;
+    body.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  // The file comes last: the server has read the rest when it begins.
+  body.set('logo', logo);
+  return body;
+}
