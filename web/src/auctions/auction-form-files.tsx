@@ -45,6 +45,7 @@ export default function AuctionFormFiles(props: AuctionFormFilesProps) {
       <Card title="Dokument">
         <FileDrop
           label="Dokument om fordonet"
+          buttonLabel="Bifoga dokument"
           hint="PDF, Word, Excel, ODT, JPG eller PNG, högst 25 MB per fil."
           icon={<FileUp aria-hidden="true" size={28} strokeWidth={1.5} />}
           accept={DOCUMENTS.accept}

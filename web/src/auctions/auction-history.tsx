@@ -52,6 +52,7 @@ function Entries({ auction }: { auction: Auction }) {
   });
   const { data: offered = [] } = useQuery(categoriesQuery());
   if (data !== undefined) {
+    if (data.length === 0) return <p className={styles.nothing}>Inget är ändrat än.</p>;
     const categories = [...auction.categories, ...offered];
     return (
       <ol className={styles.entries}>

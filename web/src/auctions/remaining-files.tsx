@@ -50,7 +50,12 @@ export default function RemainingFiles(props: {
         <FileDrop label="Bilder som är kvar" accept={PICTURES.accept} {...drop(pictures)} />
       </Card>
       <Card title="Dokument">
-        <FileDrop label="Dokument som är kvar" accept={DOCUMENTS.accept} {...drop(documents)} />
+        <FileDrop
+          label="Dokument som är kvar"
+          buttonLabel="Bifoga dokument"
+          accept={DOCUMENTS.accept}
+          {...drop(documents)}
+        />
       </Card>
       <div className={styles.choices}>
         <Button variant="primary" onPress={onDone}>

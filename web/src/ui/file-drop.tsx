@@ -10,6 +10,8 @@ export interface FileDropProps {
   label: string;
   /** Which kinds, how many, how big. */
   hint?: string;
+  /** «Bifoga fil» unless said: two on a page need a name each. */
+  buttonLabel?: string;
   /** Over the button, 28 px; a picture unless said. */
   icon?: ReactNode;
   /** MIME types or endings for the file dialog; what is dropped is for `onAdd` to judge. */
@@ -50,7 +52,9 @@ export function FileDrop(props: FileDropProps) {
           {...(accept && { acceptedFileTypes: accept })}
           onSelect={(chosen) => chosen && onAdd([...chosen])}
         >
-          <Button icon={<Upload aria-hidden="true" size={20} />}>Bifoga fil</Button>
+          <Button icon={<Upload aria-hidden="true" size={20} />}>
+            {props.buttonLabel ?? 'Bifoga fil'}
+          </Button>
         </FileTrigger>
         {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       </DropZone>
