@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../http/refusal.ts';
 import { isDocument, tidyFileName } from '../media/documents.ts';
 import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
-import { lockAuction } from './locked-auction.ts';
+import { lockAuction, refuseUnseen } from './locked-auction.ts';
 
 const NO_DOCUMENT = 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.';
 
@@ -16,6 +16,7 @@ export async function addFile(
   id: number,
   uploads: Upload[],
 ): Promise<Document> {
+  await refuseUnseen(platform.pool.db, viewer, id);
   const upload = uploads.find((one) => one.field === 'file');
   if (!upload) throw refuse.field('file', 'Välj en fil.');
   const name = tidyFileName(upload.name);

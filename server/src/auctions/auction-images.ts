@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../http/refusal.ts';
 import type { Media } from '../media/media.ts';
 import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
-import { lockAuction } from './locked-auction.ts';
+import { lockAuction, refuseUnseen } from './locked-auction.ts';
 
 const NO_PICTURE = 'Bilden kunde inte läsas. Välj en bild i JPG eller PNG.';
 
@@ -35,6 +35,7 @@ export async function addImage(
   id: number,
   uploads: Upload[],
 ): Promise<Image> {
+  await refuseUnseen(platform.pool.db, viewer, id);
   const [key] = await storePictures(platform.media, uploads.slice(0, 1));
   if (key === undefined) throw refuse.field('image', 'Välj en bild.');
   try {

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts';
 import { storePictures } from './auction-images.ts';
 import { writeAudit } from './audit.ts';
 import { checkForm, type Place } from './check-form.ts';
-import { type LockedAuction, lockAuction, nextChange } from './locked-auction.ts';
+import { type LockedAuction, lockAuction, nextChange, refuseUnseen } from './locked-auction.ts';
 
 type Stored = Changeable & { description: string; last_bid_id: number };
 
@@ -26,6 +26,7 @@ export async function changeAuction(
   form: AuctionForm,
   uploads: Upload[],
 ): Promise<void> {
+  if (uploads.length > 0) await refuseUnseen(platform.pool.db, viewer, id);
   const keys = await storePictures(platform.media, uploads);
   try {
     await platform.pool.db.transaction().execute(async (tx) => {

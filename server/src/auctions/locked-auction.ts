@@ -1,7 +1,7 @@
 import { type AuctionState, stateOf } from '@restvarde/contract/auction-rules';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import type { Tx } from '../db/pool.ts';
+import type { Queryable, Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { visible } from './visibility.ts';
 
@@ -41,6 +41,17 @@ export async function lockAuction(tx: Tx, viewer: Viewer, id: number): Promise<L
   const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
   // The latch holds also by a clock that was turned back.
   return { ...auction, state: row.closed_at ? 'ended' : stateOf(span, now.getTime()) };
+}
+
+/**
+ * 404 when the auction does not exist for the viewer: asked before work that is costly and that nobody gets for
+ * an auction that is not there. The lock asks again.
+ */
+export async function refuseUnseen(db: Queryable, viewer: Viewer, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from auctions a join auction_standings s on s.auction_id = a.id
+    where a.id = ${id} and ${visible(viewer)}`.execute(db);
+  if (rows.length === 0) throw refuse.notFound();
 }
 
 /** Rises with every change, also within one millisecond: what orders live messages (LIVE-2). */
