@@ -7,12 +7,13 @@ import {
   liveHello,
 } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { RawData, WebSocket } from 'ws';
 import { visible } from '../auctions/visibility.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
 import type { Database } from '../db/pool.ts';
+import { refuse } from '../http/refusal.ts';
 import type { Hub } from '../live/hub.ts';
 
 const MAX_ID = 2_147_483_647;
@@ -24,24 +25,21 @@ export function liveRoutes(
 ): void {
   const { db, sessions, hub } = context;
 
-  app.get<{ Params: { id: string } }>(
-    LIVE_PATH.auction,
-    { websocket: true },
-    async (socket, request) => {
-      const session = await greet(socket, sessions);
-      if (!session) return;
-      const { viewer } = session;
-      const id = /^[1-9]\d{0,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
-      if (id > MAX_ID || !(await maySee(db, viewer, id))) {
-        socket.close(LIVE_CLOSE.notFound);
-        return;
-      }
-      hub.watchAuction(id, { socket, sessionId: session.id, viewer });
-      await letIn(socket, sessions, session.token);
-    },
-  );
+  socketRoute(app, LIVE_PATH.auction, async (socket, request) => {
+    const session = await greet(socket, sessions);
+    if (!session) return;
+    const { viewer } = session;
+    const written = (request.params as { id: string }).id;
+    const id = /^[1-9]\d{0,9}$/.test(written) ? Number(written) : 0;
+    if (id > MAX_ID || !(await maySee(db, viewer, id))) {
+      socket.close(LIVE_CLOSE.notFound);
+      return;
+    }
+    hub.watchAuction(id, { socket, sessionId: session.id, viewer });
+    await letIn(socket, sessions, session.token);
+  });
 
-  app.get(LIVE_PATH.auctions, { websocket: true }, async (socket) => {
+  socketRoute(app, LIVE_PATH.auctions, async (socket) => {
     const session = await greet(socket, sessions);
     if (!session) return;
     hub.watchLists({ socket, sessionId: session.id, viewer: session.viewer });
@@ -49,6 +47,22 @@ export function liveRoutes(
   });
 
   sessions.onEnd((sessionId) => hub.close(LIVE_CLOSE.unauthorized, sessionId));
+}
+
+/** Serves sockets; a plain call finds nothing here, and is told so as everywhere (API-2). */
+function socketRoute(
+  app: FastifyInstance,
+  url: string,
+  serve: (socket: WebSocket, request: FastifyRequest) => Promise<void>,
+): void {
+  app.route({
+    method: 'GET',
+    url,
+    wsHandler: serve,
+    handler: () => {
+      throw refuse.notFound();
+    },
+  });
 }
 
 /** Waits for the token; closes with 4401 without a good one. */
