@@ -12,6 +12,7 @@ import * as stations from '@restvarde/contract/service-stations';
 import * as statistics from '@restvarde/contract/statistics';
 import * as people from '@restvarde/contract/users';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
+import { checkAnswer } from '../testing/refusal-shape.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 const MODULES = [alerts, auctions, auth, bids, categories, companies, stations, statistics, people];
@@ -30,9 +31,6 @@ interface Asked {
 const acceptsNothing = ({ body }: Endpoint) => (body as unknown as Asked).safeParse({}).success;
 const fieldsOf = ({ body }: Endpoint) =>
   Object.keys((body as unknown as Asked)._zod.def.shape ?? {});
-
-const ENGLISH =
-  /\b(invalid|expected|must|required|error|bad request|unexpected|not found|body|property|failed)\b/i;
 
 describe('calls that are not as they should be', () => {
   let house: TestHouse;
@@ -63,24 +61,6 @@ describe('calls that are not as they should be', () => {
 
   /** Told what is wrong, or to be slower: nobody gets through by hurrying. */
   const isRefused = (status: number) => status === 400 || status === 429;
-
-  /** Never a fault of ours; what is refused is told in Swedish, by field or as a whole. */
-  function checkAnswer(answer: { status: number; body: unknown }, about: string) {
-    const said = `${about}: ${answer.status} ${JSON.stringify(answer.body)}`.slice(0, 500);
-    assert.ok(answer.status < 500, said);
-    if (answer.status < 400) return;
-    assert.ok(answer.body !== null && typeof answer.body === 'object', said);
-    const entries = Object.entries(answer.body);
-    assert.ok(entries.length > 0, said);
-    for (const [field, told] of entries) {
-      const sentences = field === 'detail' ? [told] : told;
-      assert.ok(Array.isArray(sentences) && sentences.length > 0, said);
-      for (const sentence of sentences) {
-        assert.equal(typeof sentence, 'string', said);
-        assert.ok(sentence.length > 3 && !ENGLISH.test(sentence), said);
-      }
-    }
-  }
 
   const known = new Map<number, ReturnType<TestHouse['logIn']>>();
   const tokensOf = (user: number) => {

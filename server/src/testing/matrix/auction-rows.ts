@@ -1,0 +1,380 @@
+import assert from 'node:assert/strict';
+import { tooLow } from '@restvarde/contract/bid-rules';
+import { encodeForm } from '../forms.ts';
+import {
+  AUCTIONS,
+  type AuctionObject,
+  isOffered,
+  isSeen,
+  isWonBy,
+  knownOf,
+  leader,
+  mayEdit,
+  tookPart,
+} from './auction-objects.ts';
+import { type Caller, isAbout, isSuperuser } from './callers.ts';
+import { type Cell, row, type Seen } from './cells.ts';
+import { NOTHING, type Objects } from './other-objects.ts';
+import { emailOf, makeAuctions, markOf, NEVER, nameOfStation, type World } from './world.ts';
+
+const ON_AUCTIONS: Objects<AuctionObject> = { all: AUCTIONS, make: makeAuctions };
+
+/** A superuser's lists are about the company that is asked for (ROLE-2). */
+const isHeldBy = (caller: Caller, auction: AuctionObject) =>
+  isSeen(caller, auction) && (!isSuperuser(caller) || isAbout(caller, auction.company));
+const isEnded = ({ state }: AuctionObject) => state === 'ended';
+const isActive = ({ state }: AuctionObject) => state === 'active';
+const hasBids = ({ bids }: AuctionObject) => bids.length > 0;
+
+/** A list, one cell for each auction: is it there, or not? */
+const list = (
+  call: string,
+  by: 'whoever has logged in' | 'workshop' | 'case manager',
+  rules: string,
+  isListed: (caller: Caller, auction: AuctionObject) => boolean,
+  holds = ({ body }: Seen, id: number) => body.results.some((one: { id: number }) => one.id === id),
+): Cell[] =>
+  row({
+    call,
+    by,
+    rules,
+    on: ON_AUCTIONS,
+    answers: () => 200,
+    look: (seen, caller, auction, world) => {
+      const { id } = world.shared.get(auction)!;
+      assert.equal(holds(seen, id), isListed(caller, auction), 'is it in the list?');
+      if (seen.body.results) {
+        const listed = AUCTIONS.filter((one) => isListed(caller, one));
+        assert.equal(seen.body.results.length, listed.length, 'nothing else is in the list');
+      }
+    },
+  });
+
+const kindOfTodo = (auction: AuctionObject) => {
+  if (!isEnded(auction) || !hasBids(auction) || auction.winner === 'notified') return null;
+  return auction.winner === 'none' ? 'no_winner' : 'not_notified';
+};
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+export const AUCTION_READS: Cell[][] = [
+  list('GET /api/auctions', 'whoever has logged in', 'ROLE-4, 15, 17', isHeldBy),
+  list(
+    'GET /api/my-auctions',
+    'workshop',
+    'ROLE-5, LIST-6',
+    (caller, auction) => isSeen(caller, auction) && tookPart(caller, auction),
+  ),
+  list('GET /api/won-auctions', 'workshop', 'ROLE-5, LIST-6', isWonBy),
+  row({
+    call: 'GET /api/auctions/export',
+    rules: 'ROLE-15, LIST-10',
+    by: 'case manager',
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ raw }, caller) =>
+      assert.equal(
+        raw.trim().split('\r\n').length - 1,
+        AUCTIONS.filter((auction) => isHeldBy(caller, auction)).length,
+      ),
+  }),
+  row({
+    call: 'GET /api/statistics',
+    rules: 'ROLE-3, HOME-3',
+    by: 'case manager',
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ body }, caller) => {
+      const held = AUCTIONS.filter((auction) => isHeldBy(caller, auction));
+      assert.deepEqual(body, {
+        ongoing_auctions: held.filter(isActive).length,
+        start_bid_total: sum(held.map((auction) => auction.start_bid)),
+        winning_bid_total: sum(
+          held.map((auction) => (auction.winner === 'none' ? 0 : leader(auction)!.amount)),
+        ),
+      });
+    },
+  }),
+  row({
+    call: 'GET /api/todo',
+    rules: 'ROLE-3, HOME-4',
+    by: 'case manager',
+    on: ON_AUCTIONS,
+    answers: () => 200,
+    look: ({ body }, caller, auction, world) => {
+      const { id } = world.shared.get(auction)!;
+      const found = body.find((one: { auction_id: number }) => one.auction_id === id);
+      assert.equal(found?.kind ?? null, isHeldBy(caller, auction) ? kindOfTodo(auction) : null);
+    },
+  }),
+  row({
+    call: 'GET /api/auctions/:id',
+    rules: 'ROLE-10, 13–15, 17, AUC-13, 14',
+    by: 'whoever has logged in',
+    on: ON_AUCTIONS,
+    sees: isSeen,
+    answers: () => 200,
+    look: ({ body }, caller, auction) => {
+      const known = knownOf(caller, auction);
+      const told = Object.fromEntries(Object.keys(known).map((field) => [field, body[field]]));
+      assert.deepEqual(told, known);
+      const isTold = caller.kind !== 'workshop';
+      const creator = auction.company === 'Nord' ? 'manager' : 'other manager';
+      assert.equal(body.created_by?.email ?? null, isTold ? emailOf(creator) : null);
+      const won = auction.winner === 'none' ? null : auction.bids.length;
+      assert.equal(body.winning_bid_id, isTold ? won : null);
+    },
+  }),
+  row({
+    call: 'GET /api/auctions/:id/bids',
+    rules: 'ROLE-10, AUC-4',
+    by: 'case manager',
+    on: ON_AUCTIONS,
+    sees: isSeen,
+    answers: () => 200,
+    look: ({ body }, _caller, auction) =>
+      assert.deepEqual(
+        body.results.map((bid: { bid: number; service_station_name: string }) => [
+          bid.bid,
+          bid.service_station_name,
+        ]),
+        auction.bids
+          .map((bid) => [bid.amount, bid.by === 'removed' ? null : nameOfStation(bid.by)])
+          .reverse(),
+      ),
+  }),
+  row({
+    call: 'GET /api/auctions/:id/history',
+    rules: 'AUC-16',
+    by: 'case manager',
+    on: ON_AUCTIONS,
+    sees: mayEdit,
+    answers: () => 200,
+  }),
+  row({
+    call: 'SOCKET /ws/auction/:id/',
+    rules: 'LIVE-4',
+    by: 'whoever has logged in',
+    on: ON_AUCTIONS,
+    sees: isSeen,
+    answers: () => 101,
+  }),
+];
+
+/** As the auction stands, so that a form that is sent back changes what is said of it and nothing else. */
+export function sendForm(
+  world: World,
+  auction: AuctionObject,
+  changes: Parameters<typeof encodeForm>[0] = {},
+) {
+  const state = auction.state === 'deleted' || auction.state === 'never' ? 'active' : auction.state;
+  const { start, end } = world.times[state];
+  return encodeForm({
+    category_ids: [world.categories[auction.sells]],
+    manufacturer: 'Volvo',
+    registration_number: markOf(auction),
+    damage_condition: 'REPAIR',
+    staging_area_name: 'Örebro',
+    is_global: auction.is_global ? '1' : '0',
+    hidden_bids: auction.sealed ? '1' : '0',
+    hidden_reservation_price: auction.hidden_reserve ? '1' : '0',
+    start_bid: String(auction.start_bid),
+    reservation_price: auction.reserve === null ? '' : String(auction.reserve),
+    start_dt: onStockholmsClocks(start),
+    end_dt: onStockholmsClocks(end),
+    ...changes,
+  });
+}
+
+export const onStockholmsClocks = (at: Date) =>
+  at.toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' }).slice(0, 16).replace(' ', 'T');
+
+/** A picture of one dot. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const staffOnly = { by: 'case manager', on: ON_AUCTIONS } as const;
+const lastBid = (_world: World, _ids: object, { bids }: AuctionObject) => ({ bidId: bids.length });
+/** One in each state, and one of another company. */
+const SOME_AUCTIONS = AUCTIONS.filter(({ name }) =>
+  /^(own, (upcoming|active|ended|deleted)|other’s, active|never existed)$/.test(name),
+);
+const DELETED = AUCTIONS.find(({ state }) => state === 'deleted')!;
+const hasTwoBids = ({ bids }: AuctionObject) => bids.length > 1;
+
+export const AUCTION_WRITES: Cell[][] = [
+  row({
+    ...staffOnly,
+    call: 'PUT /api/auctions/:id',
+    when: 'another description',
+    rules: 'ROLE-8, AUC-15',
+    sees: isSeen,
+    answers: () => 200,
+    send: (world, auction) => sendForm(world, auction, { description: 'Ny text' }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'PUT /api/auctions/:id',
+    when: 'another start bid',
+    rules: 'ROLE-8, AUC-15',
+    sees: isSeen,
+    answers: (_caller, auction) => (isEnded(auction) || hasBids(auction) ? 400 : 200),
+    send: (world, auction) => sendForm(world, auction, { start_bid: '1001' }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/cancel',
+    rules: 'ROLE-9, AUC-6',
+    sees: isSeen,
+    answers: (_caller, auction) => (isActive(auction) ? 200 : 400),
+  }),
+  row({
+    ...staffOnly,
+    call: 'DELETE /api/auctions/:id',
+    rules: 'ROLE-9, AUC-7',
+    sees: isSeen,
+    answers: () => 204,
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/notify-winner',
+    rules: 'ROLE-9, AUC-10',
+    sees: isSeen,
+    answers: (_caller, auction) => (auction.winner === 'none' ? 400 : 200),
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/bids/:bidId/select-winner',
+    when: 'the highest',
+    rules: 'ROLE-9, AUC-8',
+    params: lastBid,
+    sees: (caller, auction) => isSeen(caller, auction) && hasBids(auction),
+    answers: (_caller, auction) => (isEnded(auction) && auction.winner === 'none' ? 200 : 400),
+    send: () => ({ body: {} }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/bids/:bidId/select-winner',
+    when: 'another, with a reason',
+    rules: 'ROLE-9, AUC-8',
+    params: () => ({ bidId: 1 }),
+    sees: (caller, auction) => isSeen(caller, auction) && hasBids(auction),
+    answers: (_caller, auction) => (isEnded(auction) && hasTwoBids(auction) ? 200 : 400),
+    send: () => ({ body: { reason: 'Högstbjudande hämtar inte' } }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/bids/:bidId/select-winner',
+    when: 'a bid that never was',
+    rules: 'ROLE-14',
+    params: () => ({ bidId: 999 }),
+    sees: () => false,
+    answers: () => 404,
+    send: () => ({ body: {} }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'DELETE /api/auctions/:id/bids/:bidId',
+    rules: 'ROLE-9, AUC-9',
+    params: lastBid,
+    sees: (caller, auction) => isSeen(caller, auction) && hasBids(auction),
+    answers: (_caller, auction) => (isActive(auction) ? 204 : 400),
+  }),
+  row({
+    ...staffOnly,
+    call: 'DELETE /api/auctions/:id/bids/:bidId',
+    when: 'a bid that never was',
+    rules: 'ROLE-14',
+    params: () => ({ bidId: 999 }),
+    sees: () => false,
+    answers: () => 404,
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/images',
+    rules: 'ROLE-8, FORM-5',
+    // Cutting a picture to its sizes takes the longest of all.
+    on: { ...ON_AUCTIONS, all: SOME_AUCTIONS },
+    sees: isSeen,
+    answers: () => 201,
+    send: () => encodeForm({ image: { name: 'punkt.png', content: DOT } }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'DELETE /api/auctions/:id/images/:imageId',
+    rules: 'ROLE-8, FORM-5',
+    sees: isSeen,
+    answers: () => 204,
+  }),
+  row({
+    ...staffOnly,
+    call: 'DELETE /api/auctions/:id/images/:imageId',
+    when: 'another auction’s',
+    rules: 'ROLE-14',
+    params: (world) => ({ imageId: world.shared.get(DELETED)!.imageId! }),
+    sees: () => false,
+    answers: () => 404,
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/files',
+    rules: 'ROLE-8, FORM-5, AUC-15',
+    sees: isSeen,
+    answers: () => 201,
+    send: () => encodeForm({ file: { name: 'Besiktning.pdf', content: '%PDF-1.4\n%%EOF' } }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'DELETE /api/auctions/:id/files/:fileId',
+    rules: 'ROLE-8, FORM-5',
+    sees: isSeen,
+    answers: () => 204,
+  }),
+  row({
+    ...staffOnly,
+    call: 'DELETE /api/auctions/:id/files/:fileId',
+    when: 'one that never was',
+    rules: 'ROLE-14',
+    params: () => ({ fileId: NEVER }),
+    sees: () => false,
+    answers: () => 404,
+  }),
+  // Those to whom it was offered are told that they come too late; for others it never was (BID-5, ROLE-17).
+  ...(['high enough', 'too low'] as const).map((amount) =>
+    row({
+      call: 'POST /api/auctions/:id/bids',
+      when: amount,
+      rules: 'ROLE-11, BID-3, BID-5',
+      by: 'workshop',
+      on: ON_AUCTIONS,
+      sees: (caller, auction) =>
+        isOffered(caller, auction) && (isActive(auction) || isEnded(auction)),
+      answers: (_caller, auction) => (isActive(auction) && amount === 'high enough' ? 201 : 400),
+      send: () => ({ body: { bid: amount === 'high enough' ? 5_000_000 : 1 } }),
+      look: ({ status, body }, caller, auction) => {
+        if (status !== 400) return;
+        const { minimum_allowed_bid: minimum } = knownOf(caller, auction);
+        const told = isActive(auction) ? tooLow(Number(minimum)) : 'Auktionen är avslutad.';
+        assert.deepEqual(body, { bid: [told] });
+      },
+    }),
+  ),
+  row({
+    call: 'POST /api/auctions/:id/alert',
+    rules: 'ROLE-11, AUC-12',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    sees: isSeen,
+    answers: () => 204,
+  }),
+  // The same whatever the id is, so that nothing is told: what is not watched any more is gone.
+  row({
+    call: 'DELETE /api/auctions/:id/alert',
+    rules: 'ROLE-11, AUC-12',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    answers: () => 204,
+  }),
+];

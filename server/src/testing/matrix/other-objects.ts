@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  makeCategory,
+  makeCompany,
+  makeStaff,
+  makeStagingArea,
+  makeStation,
+} from '../factories.ts';
+import type { CompanyName } from './callers.ts';
+import { type Ids, NEVER, NO_COMPANY, type World } from './world.ts';
+
+/** What a row is about: its objects, and how they are made. */
+export interface Objects<O extends { name: string }> {
+  all: O[];
+  make(world: World, object: O, count: number): Promise<Ids[]>;
+}
+
+const times = (count: number, make: () => Promise<Ids>): Promise<Ids[]> =>
+  Promise.all(Array.from({ length: count }, make));
+
+const unique = () => randomBytes(6).toString('hex');
+
+export interface StationObject {
+  name: string;
+  company: CompanyName;
+  is: 'there' | 'removed' | 'never';
+  has_contact: boolean;
+}
+
+export const STATIONS: Objects<StationObject> = {
+  all: [
+    { name: 'own', company: 'Nord', is: 'there', has_contact: true },
+    { name: 'own, without a contact', company: 'Nord', is: 'there', has_contact: false },
+    { name: 'own, removed', company: 'Nord', is: 'removed', has_contact: true },
+    { name: 'other’s', company: 'Väst', is: 'there', has_contact: true },
+    { name: 'other’s, removed', company: 'Väst', is: 'removed', has_contact: true },
+    { name: 'never existed', company: 'Nord', is: 'never', has_contact: false },
+  ],
+  make: ({ db, companies }, object, count) =>
+    times(count, async () => {
+      if (object.is === 'never') return { id: NEVER };
+      const { id, user_id } = await makeStation(db, companies[object.company]);
+      if (!object.has_contact || object.is === 'removed') {
+        await sql`update users set deactivated_at = now_ms() where id = ${user_id}`.execute(db);
+      }
+      if (object.is === 'removed') {
+        await sql`update service_stations set removed_at = now_ms() where id = ${id}`.execute(db);
+      }
+      return { id };
+    }),
+};
+
+export interface PersonObject {
+  name: string;
+  company: CompanyName | null;
+  is: 'staff' | 'dismissed' | 'workshop' | 'superuser' | 'never';
+}
+
+export const STAFF: Objects<PersonObject> = {
+  all: [
+    { name: 'own', company: 'Nord', is: 'staff' },
+    { name: 'own, dismissed', company: 'Nord', is: 'dismissed' },
+    { name: 'own workshop’s', company: 'Nord', is: 'workshop' },
+    { name: 'other’s', company: 'Väst', is: 'staff' },
+    { name: 'other’s, dismissed', company: 'Väst', is: 'dismissed' },
+    { name: 'a superuser', company: null, is: 'superuser' },
+    { name: 'never existed', company: 'Nord', is: 'never' },
+  ],
+  make: ({ db, companies }, object, count) =>
+    times(count, async () => {
+      if (object.is === 'never') return { id: NEVER };
+      const company = object.company && companies[object.company];
+      if (object.is === 'workshop') return { id: (await makeStation(db, company!)).user_id };
+      const id = await makeStaff(db, company, object.is === 'superuser' ? 30 : 20);
+      if (object.is === 'dismissed') {
+        await sql`update users set deactivated_at = now_ms() where id = ${id}`.execute(db);
+      }
+      return { id };
+    }),
+};
+
+export interface CategoryObject {
+  name: string;
+  /** Null: global. */
+  company: CompanyName | null;
+  is: 'there' | 'used' | 'never';
+}
+
+export const CATEGORIES: Objects<CategoryObject> = {
+  all: [
+    { name: 'own', company: 'Nord', is: 'there' },
+    { name: 'own, on a station', company: 'Nord', is: 'used' },
+    { name: 'other’s', company: 'Väst', is: 'there' },
+    { name: 'global', company: null, is: 'there' },
+    { name: 'global, on a station', company: null, is: 'used' },
+    { name: 'never existed', company: 'Nord', is: 'never' },
+  ],
+  make: ({ db, companies }, object, count) =>
+    times(count, async () => {
+      if (object.is === 'never') return { id: NEVER };
+      const id = await makeCategory(db, object.company && companies[object.company]);
+      if (object.is === 'used') await makeStation(db, companies.Nord, { categories: [id] });
+      return { id };
+    }),
+};
+
+export interface PlaceObject {
+  name: string;
+  company: CompanyName;
+  is: 'there' | 'station' | 'never';
+}
+
+export const PLACES: Objects<PlaceObject> = {
+  all: [
+    { name: 'own', company: 'Nord', is: 'there' },
+    { name: 'own, a station’s', company: 'Nord', is: 'station' },
+    { name: 'other’s', company: 'Väst', is: 'there' },
+    { name: 'other’s, a station’s', company: 'Väst', is: 'station' },
+    { name: 'never existed', company: 'Nord', is: 'never' },
+  ],
+  make: ({ db, companies }, object, count) =>
+    times(count, async () => {
+      if (object.is === 'never') return { id: NEVER };
+      const company = companies[object.company];
+      const id = await makeStagingArea(db, company);
+      if (object.is === 'station') {
+        const station = await makeStation(db, company);
+        await sql`update staging_areas set service_station_id = ${station.id} where id = ${id}`.execute(
+          db,
+        );
+      }
+      return { id };
+    }),
+};
+
+export interface CompanyObject {
+  name: string;
+  is: 'there' | 'never';
+}
+
+export const COMPANIES: Objects<CompanyObject> = {
+  all: [
+    { name: 'a company', is: 'there' },
+    { name: 'never existed', is: 'never' },
+  ],
+  make: ({ db }, { is }, count) =>
+    times(count, async () => ({ id: is === 'there' ? await makeCompany(db) : NO_COMPANY })),
+};
+
+/** For a call that is about nothing in particular, or makes something new. */
+export const NOTHING: Objects<{ name: string }> = {
+  all: [{ name: '–' }],
+  make: (_world, _object, count) => times(count, async () => ({ id: 0 })),
+};
+
+/** A call with a body of one kind or another. */
+export function bodies<B extends { name: string }>(all: B[]): Objects<B> {
+  return { all, make: (_world, _object, count) => times(count, async () => ({ id: 0 })) };
+}
+
+/** Never the same twice. */
+export const freshName = () => `Ny ${unique()}`;
+export const freshEmail = () => `${unique()}@ny.example`;

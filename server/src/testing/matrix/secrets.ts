@@ -1,0 +1,101 @@
+import { AUCTIONS, type AuctionObject, isSeen } from './auction-objects.ts';
+import type { PersonName } from './callers.ts';
+import { type Caller, type CompanyName, isStaff, isSuperuser, PEOPLE } from './callers.ts';
+import { emailOf, markOf, nameOfStation } from './world.ts';
+
+/** A text that is found nowhere else, and who may ever read it. */
+export interface Secret {
+  text: string;
+  about: string;
+  isKnownTo(caller: Caller): boolean;
+}
+
+const belongsTo = (caller: Caller, company: CompanyName | null) =>
+  isSuperuser(caller) || (company !== null && caller.company === company);
+const isStaffOf = (caller: Caller, company: CompanyName | null) =>
+  isSuperuser(caller) || (isStaff(caller) && caller.company === company);
+const isAdminOf = (caller: Caller, company: CompanyName | null) =>
+  isSuperuser(caller) || (caller.kind === 'company admin' && caller.company === company);
+
+function secretsOf(auction: AuctionObject): Secret[] {
+  const { name, company } = auction;
+  const secrets: Secret[] = [
+    {
+      text: markOf(auction),
+      about: `«${name}» itself (ROLE-15, ROLE-17)`,
+      isKnownTo: (caller) => isSeen(caller, auction),
+    },
+  ];
+  if (auction.hidden_reserve) {
+    secrets.push({
+      text: String(auction.reserve),
+      about: `the reserve of «${name}» (AUC-14)`,
+      isKnownTo: (caller) => isStaffOf(caller, company),
+    });
+  }
+  for (const bid of auction.sealed ? auction.bids : []) {
+    secrets.push({
+      text: String(bid.amount),
+      about: `the bid of ${bid.by} on «${name}» (AUC-13)`,
+      isKnownTo: (caller) => isStaffOf(caller, company) || caller.as === bid.by,
+    });
+  }
+  return secrets;
+}
+
+/** Creators of auctions are named to their company's staff (ROLE-10); others to those who manage staff. */
+function secretsAbout(person: PersonName): Secret[] {
+  const { company, role } = PEOPLE[person];
+  const isThere = person !== 'removed';
+  const isCreator = person === 'manager' || person === 'other manager';
+  const address: Secret = {
+    text: emailOf(person),
+    about: `the address of ${person} (ROLE-10, ROLE-16)`,
+    isKnownTo: (caller) =>
+      isThere &&
+      (caller.as === person ||
+        (isCreator ? isStaffOf(caller, company) : isAdminOf(caller, company))),
+  };
+  if (role !== 10) return [address];
+  const bidAt = (caller: Caller) =>
+    isStaff(caller) &&
+    AUCTIONS.some(
+      (auction) =>
+        auction.company === caller.company &&
+        isSeen(caller, auction) &&
+        auction.bids.some(({ by }) => by === person),
+    );
+  return [
+    address,
+    {
+      text: nameOfStation(person),
+      about: `the station ${person} (AUC-4, ROLE-16)`,
+      isKnownTo: (caller) =>
+        isThere &&
+        (caller.as === person ||
+          isSuperuser(caller) ||
+          caller.kind === 'company admin' ||
+          bidAt(caller)),
+    },
+  ];
+}
+
+const ofCompanies = (['Nord', 'Väst'] as const).flatMap((company): Secret[] => [
+  ...[`slut-${company}@`, `dag-${company}@`, `${company.toUpperCase()}NUMMER`].map((text) => ({
+    text,
+    about: `the rules of ${company} (SET-1)`,
+    isKnownTo: (caller: Caller) => isStaffOf(caller, company),
+  })),
+  ...[`Egen-kategori-${company}`, `Plats-${company}`].map((text) => ({
+    text,
+    about: `what ${company} calls its own (DATA-1)`,
+    isKnownTo: (caller: Caller) => belongsTo(caller, company),
+  })),
+]);
+
+/** Everything in the world that somebody may not read. */
+export const SECRETS: Secret[] = [
+  ...AUCTIONS.filter(({ state }) => state !== 'never').flatMap(secretsOf),
+  ...(Object.keys(PEOPLE) as PersonName[]).flatMap(secretsAbout),
+  ...ofCompanies,
+];

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { openSocket } from '../live-socket.ts';
+import { checkRefusal } from '../refusal-shape.ts';
+import type { TestHouse } from '../test-house.ts';
+import { type Caller, PEOPLE, type PersonName } from './callers.ts';
+import type { Cell, Seen } from './cells.ts';
+import { SECRETS } from './secrets.ts';
+import type { Ids, World } from './world.ts';
+
+/** The same to the letter, whatever it is that is not there (ROLE-14). */
+const SAID: Record<number, string> = {
+  401: JSON.stringify({ detail: SENTENCE.notLoggedIn }),
+  403: JSON.stringify({ detail: SENTENCE.forbidden }),
+  404: JSON.stringify({ detail: SENTENCE.notFound }),
+};
+
+/** So many calls at a time. */
+const AT_ONCE = 8;
+
+/** Walks cells of the matrix in a house. */
+export interface Walk {
+  /** Calls that leave everything as it is, on objects that all of them share; what is wrong, by cell. */
+  lookAndBeRefused(cells: Cell[]): Promise<string[]>;
+  /** Calls that change something, each on an object of its own. */
+  change(cells: Cell[]): Promise<string[]>;
+}
+
+export async function prepareWalk(house: TestHouse, world: World, address: string): Promise<Walk> {
+  const tokens = new Map<PersonName, string>();
+  for (const person of Object.keys(PEOPLE) as PersonName[]) {
+    tokens.set(person, (await house.logIn(world.users[person])).access);
+  }
+  const answers = new Map<string, Promise<Seen>>();
+  const told = new WeakMap<Seen, string[]>();
+
+  async function tokenFor({ caller, endsSession, expected }: Cell): Promise<string | undefined> {
+    if (endsSession && expected < 400) return (await house.logIn(world.users[caller.as!])).access;
+    return caller.as && tokens.get(caller.as);
+  }
+
+  async function inject(cell: Cell, method: string, ids: Ids): Promise<Seen> {
+    const token = await tokenFor(cell);
+    const { body, headers } = await cell.send(world, ids);
+    const reply = await house.app.inject({
+      method: method as 'GET',
+      url: cell.path(world, ids),
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body ? { payload: body } : {}),
+    });
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    const raw = reply.body;
+    return { status: reply.statusCode, raw, body: isJson && raw ? reply.json() : null };
+  }
+
+  /** 101 when it is let in, else the close code as the status that it stands for (LIVE-4). */
+  async function connect(cell: Cell, ids: Ids): Promise<Seen> {
+    const live = openSocket(address, cell.path(world, ids), (await tokenFor(cell)) ?? 'none');
+    const status = await Promise.race([
+      once(live.socket, 'ready').then(() => 101),
+      live.closed.then((code) => code - 4000),
+    ]);
+    live.socket.terminate();
+    return { status, raw: SAID[status] ?? '', body: null };
+  }
+
+  /** The same look by the same caller is made once. */
+  function look(cell: Cell, method: string, ids: Ids): Promise<Seen> {
+    if (method === 'SOCKET') return connect(cell, ids);
+    if (method !== 'GET') return inject(cell, method, ids);
+    const key = `${cell.caller.name} ${cell.path(world, ids)}`;
+    const known = answers.get(key) ?? inject(cell, method, ids);
+    answers.set(key, known);
+    return known;
+  }
+
+  /** What an answer tells that its caller may not know. */
+  function toldTo(caller: Caller, seen: Seen): string[] {
+    const known = told.get(seen);
+    if (known) return known;
+    const found = SECRETS.filter(
+      ({ text, isKnownTo }) => !isKnownTo(caller) && seen.raw.includes(text),
+    ).map(({ about }) => about);
+    told.set(seen, found);
+    return found;
+  }
+
+  async function check(cell: Cell, ids: Ids): Promise<string | null> {
+    const method = cell.call.split(' ')[0]!;
+    const seen = await look(cell, method, ids);
+    try {
+      assert.equal(seen.status, cell.expected, `${seen.status} for ${cell.expected}: ${seen.raw}`);
+      const said = SAID[seen.status];
+      if (said !== undefined) assert.equal(seen.raw, said);
+      else if (seen.status === 400) checkRefusal(seen.body, seen.raw);
+      if (said === undefined) cell.look(seen, world);
+      assert.deepEqual(toldTo(cell.caller, seen), []);
+      return null;
+    } catch (error) {
+      return `${cell.name}: ${(error as Error).message}`;
+    }
+  }
+
+  async function walk(
+    cells: Cell[],
+    idsOf: (cell: Cell) => Ids,
+    atOnce = AT_ONCE,
+  ): Promise<string[]> {
+    const wrong: string[] = [];
+    const left = cells.values();
+    const walkers = Array.from({ length: atOnce }, async () => {
+      for (const cell of left) {
+        const fault = await check(cell, idsOf(cell));
+        if (fault !== null) wrong.push(fault);
+      }
+    });
+    await Promise.all(walkers);
+    return wrong;
+  }
+
+  return {
+    async lookAndBeRefused(cells) {
+      return walk(cells, (cell) => world.shared.get(cell.object)!);
+    },
+    async change(cells) {
+      const made = new Map<Cell, Ids>();
+      for (const [, group] of Map.groupBy(cells, (cell) => cell.object)) {
+        const ids = await group[0]!.make(world, group.length);
+        for (const [index, cell] of group.entries()) made.set(cell, ids[index]!);
+      }
+      const [last, first] = [cells.filter(isLast), cells.filter((cell) => !isLast(cell))];
+      const idsOf = (cell: Cell) => made.get(cell)!;
+      return [...(await walk(first, idsOf)), ...(await walk(last, idsOf, 1))];
+    },
+  };
+}
+
+/** What ends all sessions of a person would end those of the other calls too. */
+const isLast = ({ endsSession }: Cell) => endsSession;
+
+/** Makes what the cells look at, one of each object. */
+export async function makeShared(world: World, cells: Cell[]): Promise<void> {
+  for (const { object, make } of cells) {
+    if (world.shared.has(object)) continue;
+    const [ids] = await make(world, 1);
+    world.shared.set(object, ids!);
+  }
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import type { Media } from '../../media/media.ts';
+import type { Platform } from '../../platform.ts';
+import {
+  makeCategory,
+  makeCompany,
+  makeStaff,
+  makeStagingArea,
+  makeStation,
+  type Station,
+} from '../factories.ts';
+import { type AuctionObject, leader } from './auction-objects.ts';
+import { type CompanyName, PEOPLE, type PersonName } from './callers.ts';
+
+/** An id that no row has. */
+export const NEVER = 2_000_000_000;
+/** The same for a company, as `?company=` takes it. */
+export const NO_COMPANY = 999_999_999;
+
+/** Ids as they fill the path of a call. */
+export interface Ids {
+  id: number;
+  [name: string]: number;
+}
+
+/** What stands in the companies besides auctions; secrets are texts that are found nowhere else. */
+export interface World {
+  db: Database;
+  companies: Record<CompanyName | 'never', number>;
+  /** Ids of users. */
+  users: Record<PersonName, number>;
+  /** Of those of them who are a station's. */
+  stations: Partial<Record<PersonName, Station>>;
+  categories: Record<'cars' | 'bikes' | 'global' | 'unused', number> &
+    Record<`own of ${CompanyName}`, number>;
+  places: Record<CompanyName, number>;
+  /** The address of a document that is stored. */
+  signed: { path: { key: string; name: string }; query: string };
+  /** By object what is made of it once, to be looked at and refused only. */
+  shared: Map<object, Ids>;
+  /** When what is active, ended or upcoming began and ends. */
+  times: Record<'upcoming' | 'active' | 'ended', { start: Date; end: Date }>;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export const nameOfStation = (person: PersonName) => `Verkstad-${person}`;
+export const emailOf = (person: PersonName) => `till-${person.replace(' ', '-')}@hemlig.example`;
+
+/** Makes two companies with all that belongs to them, but no auctions. */
+export async function makeWorld({ pool: { db }, media }: Platform): Promise<World> {
+  const companies = {
+    Nord: await makeCompany(db, { name: 'Nord', next: 'NORDNUMMER-1', minutes: 0 }),
+    Väst: await makeCompany(db, { name: 'Väst', next: 'VÄSTNUMMER-1', minutes: 0 }),
+    never: NO_COMPANY,
+  };
+  for (const [name, id] of Object.entries(companies)) {
+    await db
+      .updateTable('companies')
+      .set({
+        ended_auction_email: `slut-${name}@hemlig.example`,
+        auction_summary_email: `dag-${name}@hemlig.example`,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+  const category = async (name: string, company: number | null = null) => {
+    const id = await makeCategory(db, company);
+    await db.updateTable('categories').set({ name }).where('id', '=', id).execute();
+    return id;
+  };
+  const categories: World['categories'] = {
+    cars: await category('Bilar'),
+    bikes: await category('Motorcyklar'),
+    global: await category('Båtar'),
+    unused: await category('Släp'),
+    'own of Nord': await category('Egen-kategori-Nord', companies.Nord),
+    'own of Väst': await category('Egen-kategori-Väst', companies.Väst),
+  };
+  const users = {} as World['users'];
+  const stations: World['stations'] = {};
+  for (const [name, person] of Object.entries(PEOPLE) as [
+    PersonName,
+    { company: CompanyName | null; role: 10 | 20 | 30; deals?: 'cars' | 'bikes' },
+  ][]) {
+    const user = { email: emailOf(name), first_name: 'Namn', last_name: `Efternamn-${name}` };
+    if (person.role !== 10) {
+      const company = person.company && companies[person.company];
+      users[name] = await makeStaff(db, company, person.role, user);
+      continue;
+    }
+    const station = await makeStation(db, companies[person.company!], {
+      name: nameOfStation(name),
+      categories: person.deals ? [categories[person.deals]] : [],
+      user,
+    });
+    stations[name] = station;
+    users[name] = station.user_id;
+  }
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  const at = (milliseconds: number) => new Date(now + milliseconds);
+  return {
+    db,
+    companies,
+    users,
+    stations,
+    categories,
+    places: {
+      Nord: await makeStagingArea(db, companies.Nord, 'Plats-Nord'),
+      Väst: await makeStagingArea(db, companies.Väst, 'Plats-Väst'),
+    },
+    signed: await storeDocument(media),
+    shared: new Map(),
+    times: {
+      upcoming: { start: at(DAY), end: at(3 * DAY) },
+      active: { start: at(-DAY), end: at(2 * DAY) },
+      ended: { start: at(-4 * DAY), end: at(-3 * DAY) },
+    },
+  };
+}
+
+async function storeDocument(media: Media): Promise<World['signed']> {
+  const key = await media.putDocument(Buffer.from('innehåll'));
+  const { search } = new URL(media.documentUrl(key, 'fil.pdf'), 'http://localhost');
+  return { path: { key, name: 'fil.pdf' }, query: search.slice(1) };
+}
+
+/** Turns away two of the people, as an admin does: their tokens are from before. */
+export async function turnAway({ db, users, stations }: World): Promise<void> {
+  await sql`update service_stations set removed_at = now_ms() where id = ${stations.removed!.id}`.execute(
+    db,
+  );
+  await sql`
+    update users set deactivated_at = now_ms()
+    where id in (${users.removed}, ${users.dismissed})`.execute(db);
+}
+
+/** The registration number of an object's auctions: by it they are known again in any body. */
+export function markOf(auction: AuctionObject): string {
+  return `KÄNNEMÄRKE${[...auction.name].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 999_983, 7)}`;
+}
+
+const creatorOf = { Nord: 'manager', Väst: 'other manager' } as const;
+
+/** Makes `count` auctions of a kind, each with its bids, a picture and a document, in a few statements. */
+export async function makeAuctions(
+  world: World,
+  auction: AuctionObject,
+  count: number,
+): Promise<Ids[]> {
+  const { db, companies, users, stations, categories } = world;
+  if (auction.state === 'never') {
+    return Array.from({ length: count }, () => ({ id: NEVER, imageId: NEVER, fileId: NEVER }));
+  }
+  const company = companies[auction.company];
+  const { start, end } = world.times[auction.state === 'deleted' ? 'active' : auction.state];
+  const isEnded = auction.state === 'ended';
+  const { rows } = await sql<{ id: number; imageId: number; fileId: number }>`
+    with made as (
+      insert into auctions (company_id, number, start_dt, manufacturer, registration_number,
+        reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
+        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by, closed_at)
+      select ${company}, gen_random_uuid(), ${start}, 'Volvo', ${markOf(auction)}, ${auction.reserve},
+        ${auction.hidden_reserve}, ${auction.start_bid}, ${auction.sealed}, ${auction.is_global},
+        'REPAIR', 'Örebro', '[]', 0, ${users[creatorOf[auction.company]]},
+        case when ${isEnded} then ${end}::timestamptz end
+      from generate_series(1, ${count})
+      returning id
+    ), standing as (
+      insert into auction_standings (auction_id, company_id, end_dt, closed_at)
+      select id, ${company}, ${end}, case when ${isEnded} then ${end}::timestamptz end from made
+    ), categorised as (
+      insert into auction_categories (auction_id, category_id)
+      select id, ${categories[auction.sells]} from made
+    ), pictured as (
+      insert into auction_images (auction_id, position, key)
+      select id, 0, 'i' || replace(gen_random_uuid()::text, '-', '') from made
+      returning id, auction_id
+    ), documented as (
+      insert into auction_files (auction_id, name, key, size)
+      select id, 'Besiktning.pdf', 'd' || replace(gen_random_uuid()::text, '-', ''), 4 from made
+      returning id, auction_id
+    )
+    select made.id, pictured.id as "imageId", documented.id as "fileId"
+    from made join pictured on pictured.auction_id = made.id
+    join documented on documented.auction_id = made.id
+    order by made.id`.execute(db);
+  const ids = rows.map((row) => row.id);
+  for (const [index, bid] of auction.bids.entries()) {
+    const { id: station, user_id } = stations[bid.by]!;
+    await sql`
+      insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
+      select id, ${index + 1}, ${station}, ${user_id}, ${bid.amount}, 1,
+        ${start}::timestamptz + make_interval(mins => ${index + 1}), ${end}, ${end}
+      from unnest(${ids}::integer[]) as id`.execute(db);
+  }
+  const top = leader(auction);
+  if (top) {
+    const last = auction.bids.length;
+    await sql`
+      update auction_standings
+      set bid_count = ${last}, highest_bid = ${top.amount}, leading_bid_id = ${last}, last_bid_id = ${last},
+        winning_bid_id = ${auction.winner === 'none' ? null : last},
+        winner_notified_at = case when ${auction.winner === 'notified'} then ${end}::timestamptz end
+      where auction_id = any(${ids}::integer[])`.execute(db);
+  }
+  for (const watcher of auction.watchers) {
+    await sql`
+      insert into alerts (service_station_id, auction_id)
+      select ${stations[watcher]!.id}, id from unnest(${ids}::integer[]) as id`.execute(db);
+  }
+  if (auction.state === 'deleted') {
+    await sql`
+      with latched as (
+        update auction_standings set closed_at = now_ms() where auction_id = any(${ids}::integer[])
+      )
+      update auctions set deleted_at = now_ms(), closed_at = now_ms()
+      where id = any(${ids}::integer[])`.execute(db);
+  }
+  return rows;
+}
