@@ -1,8 +1,9 @@
 import type { StagingArea } from '@restvarde/contract/categories';
 import { useWatch } from 'react-hook-form';
 import { SelectInput } from '../forms/choice-input.tsx';
-import { DateInput, TimeInput } from '../forms/date-input.tsx';
+import { DateInput } from '../forms/date-input.tsx';
 import { TextInput } from '../forms/text-input.tsx';
+import { TimeInput } from '../forms/time-input.tsx';
 import { Card } from '../ui/card.tsx';
 import { OTHER } from './auction-draft.ts';
 import styles from './auction-form.module.css';

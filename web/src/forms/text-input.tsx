@@ -15,7 +15,11 @@ type Free<Props> = Omit<
   'value' | 'onChange' | 'error' | 'inputRef' | 'name' | 'defaultValue'
 >;
 
-function useBound<Values extends FieldValues, Output>({ control, name }: Bound<Values, Output>) {
+/** The value of a form's text field, and what changes it. */
+export function useBound<Values extends FieldValues, Output>({
+  control,
+  name,
+}: Bound<Values, Output>) {
   const { field, fieldState } = useController({ control, name });
   return {
     name,

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { categoriesQuery } from '../categories/queries.ts';
-import CompanyChoice from '../companies/company-choice.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
@@ -13,6 +12,9 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { meQuery } from '../users/queries.ts';
 import { NewStationForm } from './new-station-form.tsx';
 import { readStationSearch } from './station-search.ts';
+
+// For superusers only.
+const CompanyChoice = lazy(() => import('../companies/company-choice.tsx'));
 
 const TITLE = 'Lägg till verkstad';
 
@@ -39,17 +41,19 @@ export default function NewStationPage() {
     >
       {me.is_superuser && !isKept && (
         <Card>
-          <CompanyChoice
-            company={company ?? null}
-            description="Verkstaden hör till bolaget, och ser bolagets auktioner."
-            onChange={(id) =>
-              void navigate({
-                to: paths.newServiceStation,
-                search: id === null ? {} : { company: id },
-                replace: true,
-              })
-            }
-          />
+          <Suspense fallback={<Skeleton height="6rem" radius="var(--radius)" />}>
+            <CompanyChoice
+              company={company ?? null}
+              description="Verkstaden hör till bolaget, och ser bolagets auktioner."
+              onChange={(id) =>
+                void navigate({
+                  to: paths.newServiceStation,
+                  search: id === null ? {} : { company: id },
+                  replace: true,
+                })
+              }
+            />
+          </Suspense>
         </Card>
       )}
       {(!me.is_superuser || company !== undefined) && (

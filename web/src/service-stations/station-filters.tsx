@@ -11,7 +11,7 @@ import { readStationSearch, type StationSearch } from './station-search.ts';
 const REST_MS = 300;
 
 /** The filters of the directory (STN-1): what is chosen or typed holds as soon as it rests. */
-export function StationFilters(props: {
+export default function StationFilters(props: {
   filter: StationSearch;
   onChange: (filter: StationSearch) => void;
 }) {

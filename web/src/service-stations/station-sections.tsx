@@ -1,9 +1,13 @@
 import type { Category } from '@restvarde/contract/categories';
+import { lazy, Suspense } from 'react';
 import type { Control } from 'react-hook-form';
-import { MultiSelectInput, RadioInput } from '../forms/choice-input.tsx';
 import { TextInput } from '../forms/text-input.tsx';
 import layout from '../ui/form-layout.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { ContactDraft, StationDraft } from './station-draft.ts';
+
+// Comes behind the fields that are written in first.
+const StationChoices = lazy(() => import('./station-choices.tsx'));
 
 // biome-ignore lint/suspicious/noExplicitAny: a control serves whatever its form comes to
 type AnyControl<Draft extends Record<string, unknown>> = Control<Draft, unknown, any>;
@@ -29,25 +33,9 @@ export function StationSection<Draft extends StationDraft>(props: {
         />
         <TextInput control={control} name="city" label="Ort" maxLength={80} />
       </div>
-      <MultiSelectInput
-        control={control}
-        name="category_ids"
-        label="Kategorier"
-        placeholder="Alla"
-        allLabel="Välj alla"
-        description="Verkstaden ser auktioner i de valda kategorierna. Utan val ser den alla."
-        choices={props.categories.map(({ id, name }) => ({ id: String(id), label: name }))}
-      />
-      <RadioInput
-        control={control}
-        name="is_staging_area"
-        label="Är verkstaden uppställningsplats?"
-        orientation="horizontal"
-        choices={[
-          { id: '1', label: 'Ja' },
-          { id: '0', label: 'Nej' },
-        ]}
-      />
+      <Suspense fallback={<ChoicesToCome />}>
+        <StationChoices control={control} categories={props.categories} />
+      </Suspense>
     </div>
   );
 }
@@ -73,5 +61,14 @@ export function ContactSection<Draft extends ContactDraft | (ContactDraft & Stat
         description={props.emailHint}
       />
     </div>
+  );
+}
+
+function ChoicesToCome() {
+  return (
+    <>
+      <Skeleton height="7.5rem" radius="var(--radius)" />
+      <Skeleton height="4.75rem" radius="var(--radius)" />
+    </>
   );
 }

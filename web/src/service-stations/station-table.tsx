@@ -1,8 +1,8 @@
-import { addressLine, type ServiceStation } from '@restvarde/contract/service-stations';
+import type { ServiceStation } from '@restvarde/contract/service-stations';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { paths } from '../paths.ts';
-import { categoryWords } from './station-draft.ts';
+import { addressText, categoryWords } from './station-draft.ts';
 import styles from './station-list.module.css';
 import { directionOf, pressColumn, type StationOrdering } from './station-search.ts';
 
@@ -58,7 +58,7 @@ export function StationTable({ stations, ordering, onSort }: StationTableProps) 
                 {station.name}
               </Link>
             </th>
-            <td>{addressLine(station)}</td>
+            <td>{addressText(station)}</td>
             <td>{categoryWords(station)}</td>
             <td>{station.company_name}</td>
           </tr>
@@ -81,7 +81,7 @@ export function StationCards({ stations }: StationRowsProps) {
           </h2>
           <dl className={styles.facts}>
             <Fact name="Verkstadsnr" value={station.number} />
-            <Fact name="Adress" value={addressLine(station)} />
+            <Fact name="Adress" value={addressText(station)} />
             <Fact name="Kategorier" value={categoryWords(station)} />
             <Fact name="Bolag" value={station.company_name} />
           </dl>

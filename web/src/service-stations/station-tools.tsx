@@ -1,12 +1,15 @@
 import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ChipList } from '../ui/chip.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { StationChip } from './station-chips.ts';
-import { StationFilters } from './station-filters.tsx';
 import styles from './station-list.module.css';
 import type { StationOrdering, StationSearch } from './station-search.ts';
+
+// The stations need not wait for it.
+const StationFilters = lazy(() => import('./station-filters.tsx'));
 
 const PANEL_ID = 'station-filter-panel';
 
@@ -68,7 +71,9 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
       )}
       {(isWide || isOpen) && (
         <div id={PANEL_ID} className={styles.panel}>
-          <StationFilters filter={filter} onChange={onFilter} />
+          <Suspense fallback={<FiltersToCome />}>
+            <StationFilters filter={filter} onChange={onFilter} />
+          </Suspense>
         </div>
       )}
       {chips.length > 0 && (
@@ -93,6 +98,17 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** In the boxes of the filters, so that nothing moves when they come. */
+function FiltersToCome() {
+  return (
+    <div className={styles.filters} aria-hidden="true">
+      {['number', 'name', 'city', 'category', 'company'].map((filter) => (
+        <Skeleton key={filter} height="4.625rem" radius="var(--radius)" />
+      ))}
     </div>
   );
 }

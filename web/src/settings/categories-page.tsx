@@ -59,7 +59,5 @@ function Categories(props: { company: string | undefined; isSuperuser: boolean }
 }
 
 function toRow({ id, name, is_global }: Category, areGlobal: boolean): PlaceRow {
-  return is_global && !areGlobal
-    ? { id, name, badge: 'Gemensam', note: 'Finns hos alla bolag.' }
-    : { id, name };
+  return is_global && !areGlobal ? { id, name, badge: 'Gemensam' } : { id, name };
 }

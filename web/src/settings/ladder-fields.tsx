@@ -18,7 +18,7 @@ const NAME = 'bid_increment_intervals';
 const CELLS = [
   { name: 'min_price', label: 'Från (kr)' },
   { name: 'max_price', label: 'Till (kr)' },
-  { name: 'increment', label: 'Lägsta höjning (kr)' },
+  { name: 'increment', label: 'Höjning (kr)' },
 ] as const;
 
 type SettingsForm = UseFormReturn<SettingsDraft, unknown, CompanySettings>;

@@ -1,6 +1,6 @@
 import { createCategory } from '@restvarde/contract/categories';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { TextInput } from '../forms/text-input.tsx';
@@ -22,10 +22,8 @@ const named = createCategory.body as unknown as z.ZodMiniType<Named, Named>;
 export interface PlaceRow {
   id: number;
   name: string;
-  /** Beside the name: «Gemensam», «Verkstad». */
+  /** What it is instead of one's own: «Gemensam», «Verkstad». It can't be changed here. */
   badge?: string;
-  /** Instead of the buttons, for what can't be changed here. */
-  note?: ReactNode;
 }
 
 export interface PlaceListProps {
@@ -48,7 +46,6 @@ export function PlaceList(props: PlaceListProps) {
   const { title, hint, noun, theNoun, rows, rename, remove, removal } = props;
   const [changing, setChanging] = useState<PlaceRow | null>(null);
   const [removing, setRemoving] = useState<PlaceRow | null>(null);
-  const list = useRef<HTMLUListElement>(null);
   return (
     <>
       <Card title={`Lägg till ${noun}`}>
@@ -57,7 +54,7 @@ export function PlaceList(props: PlaceListProps) {
       <section className={layout.fields} aria-label={title}>
         <p className={layout.hint}>{hint}</p>
         {rows.length > 0 && (
-          <ul ref={list} className={styles.rows}>
+          <ul className={styles.rows}>
             {rows.map((row) => (
               <li key={row.id} className={styles.row}>
                 <div className={styles.about}>
@@ -65,9 +62,8 @@ export function PlaceList(props: PlaceListProps) {
                     {row.name}
                     {row.badge !== undefined && <span className={styles.badge}>{row.badge}</span>}
                   </p>
-                  {row.note !== undefined && <p className={styles.detail}>{row.note}</p>}
                 </div>
-                {row.note === undefined && (
+                {row.badge === undefined && (
                   <div className={styles.tools}>
                     <Button
                       variant="quiet"

@@ -1,7 +1,7 @@
 import { fullName, type StaffMember, type User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import layout from '../ui/form-layout.module.css';
@@ -10,7 +10,12 @@ import { staffQuery } from '../users/staff-query.ts';
 import { Fetched } from './fetched.tsx';
 import styles from './settings.module.css';
 import { SettingsFrame } from './settings-frame.tsx';
-import { AccessDialog, ChangeStaffDialog, InviteStaffDialog } from './staff-dialogs.tsx';
+
+// Fetched when a button is pressed: most visits only look.
+const loadDialogs = () => import('./staff-dialogs.tsx');
+const InviteStaffDialog = lazy(async () => ({ default: (await loadDialogs()).InviteStaffDialog }));
+const ChangeStaffDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeStaffDialog }));
+const AccessDialog = lazy(async () => ({ default: (await loadDialogs()).AccessDialog }));
 
 /** The company's staff: invited, changed and shut out (DATA-1). */
 export default function StaffPage() {
@@ -35,7 +40,11 @@ export default function StaffPage() {
       {(company, me) => (
         <>
           <Staff company={company} me={me} />
-          {isInviting && <InviteStaffDialog company={company} onClose={() => setInviting(false)} />}
+          <Suspense fallback={null}>
+            {isInviting && (
+              <InviteStaffDialog company={company} onClose={() => setInviting(false)} />
+            )}
+          </Suspense>
         </>
       )}
     </SettingsFrame>
@@ -83,16 +92,18 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
               ))}
             </ul>
           )}
-          {changing !== null && (
-            <ChangeStaffDialog
-              member={changing}
-              isSelf={changing.id === me.id}
-              onClose={() => setChanging(null)}
-            />
-          )}
-          {shutting !== null && (
-            <AccessDialog member={shutting} onClose={() => setShutting(null)} />
-          )}
+          <Suspense fallback={null}>
+            {changing !== null && (
+              <ChangeStaffDialog
+                member={changing}
+                isSelf={changing.id === me.id}
+                onClose={() => setChanging(null)}
+              />
+            )}
+            {shutting !== null && (
+              <AccessDialog member={shutting} onClose={() => setShutting(null)} />
+            )}
+          </Suspense>
         </>
       )}
     </Fetched>

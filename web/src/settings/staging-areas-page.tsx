@@ -33,11 +33,9 @@ function StagingAreas({ company }: { company: string | undefined }) {
           noun="uppställningsplats"
           theNoun="Uppställningsplatsen"
           title="Uppställningsplatser"
-          hint="Här kan objekten stå. Verkstäder som är uppställningsplats följer med av sig själva."
+          hint="Här kan objekten stå. De som är verkstäder ändras på verkstadens sida."
           rows={places.map(({ id, name, is_service_station }) =>
-            is_service_station
-              ? { id, name, badge: 'Verkstad', note: 'Ändras på verkstadens sida.' }
-              : { id, name },
+            is_service_station ? { id, name, badge: 'Verkstad' } : { id, name },
           )}
           create={(name) => told(call(createStagingArea, { query: { company }, body: { name } }))}
           rename={(id, name) => told(call(renameStagingArea, { params: { id }, body: { name } }))}
