@@ -20,6 +20,13 @@ import { PageError } from './shell/page-error.tsx';
 import { PagePending } from './shell/page-pending.tsx';
 import { Shell } from './shell/shell.tsx';
 
+const loadInside = () => import('./shell/inside.ts');
+
+/** A page of those who have logged in. Where each is found is no part of the login's script. */
+function insidePage(name: keyof Awaited<ReturnType<typeof loadInside>>['pages']) {
+  return lazyPage(async () => (await loadInside()).pages[name]());
+}
+
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
   // ROLE-18: an address that does not exist leads to the first page.
@@ -36,7 +43,7 @@ const home = createRoute({
   validateSearch: readAuctionSearch,
   async beforeLoad({ context }) {
     if (!session.isLoggedIn()) return { me: null };
-    const { enter } = await import('./shell/enter.ts');
+    const { enter } = await loadInside();
     const me = await enter(context.queryClient);
     if (!may.manageAuctions(me)) throw redirect({ to: paths.auctions, replace: true });
     return { me };
@@ -98,7 +105,7 @@ const inside = createRoute({
       if (!preload) rememberReturn(location.href);
       throw redirect({ to: '/', replace: true });
     }
-    const { enter } = await import('./shell/enter.ts');
+    const { enter } = await loadInside();
     return { me: await enter(context.queryClient) };
   },
 });
@@ -110,14 +117,12 @@ export function only(gate: Gate) {
   };
 }
 
-const loadAuctionLists = () => import('./auctions/auction-list-page.tsx');
-
 const auctions = createRoute({
   getParentRoute: () => inside,
   path: paths.auctions,
   validateSearch: readAuctionSearch,
   beforeLoad: only(may.anyUser),
-  component: lazyPage(loadAuctionLists),
+  component: insidePage('auctions'),
 });
 
 const auction = createRoute({
@@ -126,12 +131,10 @@ const auction = createRoute({
   beforeLoad: only(may.anyUser),
   // Asked for beside the page's script, and not waited for.
   async loader({ context, params }) {
-    const { auctionQuery } = await import('./bids/auction-query.ts');
-    if (/^\d+$/.test(params.id)) {
-      void context.queryClient.prefetchQuery(auctionQuery(Number(params.id)));
-    }
+    const { askForAuction } = await loadInside();
+    askForAuction(context.queryClient, params.id);
   },
-  component: lazyPage(() => import('./auctions/auction-page.tsx')),
+  component: insidePage('auction'),
 });
 
 const newAuction = createRoute({
@@ -139,14 +142,14 @@ const newAuction = createRoute({
   path: paths.newAuction,
   validateSearch: readCompanySearch,
   beforeLoad: only(may.manageAuctions),
-  component: lazyPage(() => import('./auctions/auction-form-page.tsx')),
+  component: insidePage('newAuction'),
 });
 
 const changeAuction = createRoute({
   getParentRoute: () => inside,
   path: paths.changeAuction('$id') as '/auctions/$id/change',
   beforeLoad: only(may.manageAuctions),
-  component: lazyPage(() => import('./auctions/change-auction-page.tsx')),
+  component: insidePage('changeAuction'),
 });
 
 const myAuctions = createRoute({
@@ -154,7 +157,7 @@ const myAuctions = createRoute({
   path: paths.myAuctions,
   validateSearch: readAuctionSearch,
   beforeLoad: only(may.actAsStation),
-  component: lazyPage(async () => ({ default: (await loadAuctionLists()).MyAuctionsPage })),
+  component: insidePage('myAuctions'),
 });
 
 const wonAuctions = createRoute({
@@ -162,14 +165,14 @@ const wonAuctions = createRoute({
   path: paths.wonAuctions,
   validateSearch: readAuctionSearch,
   beforeLoad: only(may.actAsStation),
-  component: lazyPage(async () => ({ default: (await loadAuctionLists()).WonAuctionsPage })),
+  component: insidePage('wonAuctions'),
 });
 
 const account = createRoute({
   getParentRoute: () => inside,
   path: paths.account,
   beforeLoad: only(may.anyUser),
-  component: lazyPage(() => import('./users/account-page.tsx')),
+  component: insidePage('account'),
 });
 
 const contact = createRoute({
@@ -177,7 +180,7 @@ const contact = createRoute({
   path: paths.contact,
   validateSearch: readCompanySearch,
   beforeLoad: only(may.anyUser),
-  component: lazyPage(() => import('./companies/contact-page.tsx')),
+  component: insidePage('contact'),
 });
 
 const serviceStations = createRoute({
@@ -185,7 +188,7 @@ const serviceStations = createRoute({
   path: paths.serviceStations,
   validateSearch: readStationSearch,
   beforeLoad: only(may.administer),
-  component: lazyPage(() => import('./service-stations/station-list-page.tsx')),
+  component: insidePage('serviceStations'),
 });
 
 const newServiceStation = createRoute({
@@ -193,14 +196,14 @@ const newServiceStation = createRoute({
   path: paths.newServiceStation,
   validateSearch: readCompanySearch,
   beforeLoad: only(may.administer),
-  component: lazyPage(() => import('./service-stations/new-station-page.tsx')),
+  component: insidePage('newServiceStation'),
 });
 
 const serviceStation = createRoute({
   getParentRoute: () => inside,
   path: paths.serviceStation('$id') as '/service-stations/$id',
   beforeLoad: only(may.administer),
-  component: lazyPage(() => import('./service-stations/station-page.tsx')),
+  component: insidePage('serviceStation'),
 });
 
 const settings = createRoute({
@@ -208,7 +211,7 @@ const settings = createRoute({
   path: paths.settings,
   validateSearch: readCompanySearch,
   beforeLoad: only(may.openSettings),
-  component: lazyPage(() => import('./settings/settings-page.tsx')),
+  component: insidePage('settings'),
 });
 
 const settingsCategories = createRoute({
@@ -216,7 +219,7 @@ const settingsCategories = createRoute({
   path: paths.settingsCategories,
   validateSearch: readCompanySearch,
   beforeLoad: only(may.administer),
-  component: lazyPage(() => import('./settings/categories-page.tsx')),
+  component: insidePage('settingsCategories'),
 });
 
 const settingsStagingAreas = createRoute({
@@ -224,7 +227,7 @@ const settingsStagingAreas = createRoute({
   path: paths.settingsStagingAreas,
   validateSearch: readCompanySearch,
   beforeLoad: only(may.administer),
-  component: lazyPage(() => import('./settings/staging-areas-page.tsx')),
+  component: insidePage('settingsStagingAreas'),
 });
 
 const settingsStaff = createRoute({
@@ -232,7 +235,7 @@ const settingsStaff = createRoute({
   path: paths.settingsStaff,
   validateSearch: readCompanySearch,
   beforeLoad: only(may.administer),
-  component: lazyPage(() => import('./settings/staff-page.tsx')),
+  component: insidePage('settingsStaff'),
 });
 
 const settingsCompanies = createRoute({
@@ -240,7 +243,7 @@ const settingsCompanies = createRoute({
   path: paths.settingsCompanies,
   validateSearch: readCompanySearch,
   beforeLoad: only(may.switchCompany),
-  component: lazyPage(() => import('./settings/companies-page.tsx')),
+  component: insidePage('settingsCompanies'),
 });
 
 const routeTree = root.addChildren([

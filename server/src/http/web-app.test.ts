@@ -32,7 +32,7 @@ test('SHELL-1 every address that is no call gets the page, also before a build h
 test('SHELL-1 the page names what its address will need, once, and what it has itself not again', async () => {
   const manifest = {
     'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
-    'src/shell/enter.ts': { file: 'assets/enter.js', imports: ['index.html'] },
+    'src/shell/inside.ts': { file: 'assets/inside.js', imports: ['index.html'] },
     'src/auctions/auction-list-page.tsx': {
       file: 'assets/list.js',
       imports: ['index.html', '_card.js'],
@@ -47,7 +47,7 @@ test('SHELL-1 the page names what its address will need, once, and what it has i
       ([, rel, href]) => `${rel} ${href}`,
     );
   assert.deepEqual(await links('/won-auctions?ordering=-model'), [
-    'modulepreload /assets/enter.js',
+    'modulepreload /assets/inside.js',
     'modulepreload /assets/list.js',
     'stylesheet /assets/list.css',
     'modulepreload /assets/card.js',

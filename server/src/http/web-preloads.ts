@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const INSIDE = ['src/shell/enter.ts', 'src/shell/inside-bar.tsx'];
+const INSIDE = ['src/shell/inside.ts', 'src/shell/inside-bar.tsx'];
 const LISTS = [...INSIDE, 'src/auctions/auction-list-page.tsx'];
 
 /** Which of the web app's modules an address needs before its first view; the first pattern that fits. */
@@ -16,6 +16,14 @@ export const VIEWS: readonly [pattern: RegExp, modules: readonly string[]][] = [
   [/^\/(my-|won-)?auctions$/, LISTS],
   [/^\/auctions\/new$/, [...INSIDE, 'src/auctions/auction-form-page.tsx']],
   [/^\/auctions\/\d+$/, [...INSIDE, 'src/bids/auction-query.ts', 'src/auctions/auction-page.tsx']],
+  [/^\/service-stations$/, [...INSIDE, 'src/service-stations/station-list-page.tsx']],
+  [/^\/service-stations\/new$/, [...INSIDE, 'src/service-stations/new-station-page.tsx']],
+  [/^\/service-stations\/\d+$/, [...INSIDE, 'src/service-stations/station-page.tsx']],
+  [/^\/settings$/, [...INSIDE, 'src/settings/settings-page.tsx']],
+  [/^\/settings\/categories$/, [...INSIDE, 'src/settings/categories-page.tsx']],
+  [/^\/settings\/staging-areas$/, [...INSIDE, 'src/settings/staging-areas-page.tsx']],
+  [/^\/settings\/staff$/, [...INSIDE, 'src/settings/staff-page.tsx']],
+  [/^\/settings\/companies$/, [...INSIDE, 'src/settings/companies-page.tsx']],
   [/^\/my-account$/, [...INSIDE, 'src/users/account-page.tsx']],
   [/^\/contact$/, [...INSIDE, 'src/companies/contact-page.tsx']],
 ];

@@ -6,7 +6,7 @@ import { lazyPage } from '../shell/lazy-page.ts';
 type Lazy = ComponentType & { preload?: () => Promise<void> };
 
 const Login = lazyPage(() => import('../auth/login-page.tsx')) as Lazy;
-const Home = lazyPage(() => import('./home-page.tsx')) as Lazy;
+const Home = lazyPage(async () => (await import('../shell/inside.ts')).pages.home()) as Lazy;
 
 /** What stands at `/`: the login, or Hem for whoever has logged in and may see it (ROLE-3, SHELL-1). */
 export function FrontPage() {
