@@ -1,67 +1,99 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { closeEnded } from './auctions/close-ended.ts';
+import { composeCompanyEnded, composeEnded } from './auctions/letters/ended-letter.ts';
+import { composeWinnerWithdrawn } from './auctions/letters/winner-withdrawn-letter.ts';
 import { composeWinner } from './auctions/winner-letter.ts';
 import { composeLoginCode } from './auth/login-code.ts';
 import { composePasswordChanged, composeSetPassword } from './auth/password-link.ts';
+import { composeBidRemoved } from './bids/letters/bid-removed-letter.ts';
 import type { Letter } from './mail/letter.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Platform } from './platform.ts';
 
-/** How often every node looks for auctions that are past their end (milliseconds). */
-const SWEEP = 500;
+type Log = Pick<FastifyBaseLogger, 'error' | 'info'>;
+
+/** What every node looks for again and again; with something found it looks again at once. */
+interface Sweep {
+  what: string;
+  /** Milliseconds. */
+  every: number;
+  /** How much it found and did. */
+  run(platform: Platform, log: Log): Promise<number>;
+}
+
+const SWEEPS: Sweep[] = [{ what: 'closing ended auctions', every: 500, run: closeEnded }];
 
 type Compose = (platform: Platform, job: never, jobId: string) => Promise<Letter | null>;
 
 /** Every kind of letter, composed when it is sent: who may get it, and what it may say, is decided then. */
 const LETTERS: Record<string, Compose> = {
+  'bid-removed': composeBidRemoved,
+  'company-ended': composeCompanyEnded,
+  ended: composeEnded,
   winner: composeWinner,
+  'winner-withdrawn': composeWinnerWithdrawn,
   'set-password': composeSetPassword,
   'password-changed': composePasswordChanged,
   'login-code': (platform, job) => composeLoginCode(platform.pool.db, platform.config.secret, job),
 };
 
-/** Starts what this node does without being asked: closing auctions and sending mail. */
+/** The letter of a mail job; null when there is nobody to send it to any more. */
+export function composeJob(
+  platform: Platform,
+  job: { letter: string },
+  id: string,
+): Promise<Letter | null> {
+  const compose = LETTERS[job.letter];
+  // A newer node wrote it: one of those sends it when the job is tried again.
+  if (!compose) throw new Error(`This node knows no letter "${job.letter}".`);
+  return compose(platform, job as never, id);
+}
+
+/** Starts what this node does without being asked: its sweeps, and sending mail. */
 export async function startWorker(
   platform: Platform,
-  options: { smtpUrl: string; log: Pick<FastifyBaseLogger, 'error'> },
+  options: { smtpUrl: string; log: Log },
 ): Promise<{ stop(): Promise<void> }> {
-  const { config, pool, jobs } = platform;
+  const { config, jobs } = platform;
   const mailer = openMailer({
     smtpUrl: options.smtpUrl,
     from: config.mailFrom,
     domain: new URL(config.publicUrl).hostname,
   });
   await jobs.work('mail', async (data, id) => {
-    const compose = LETTERS[(data as { letter: string }).letter];
-    const letter = await compose?.(platform, data as never, id);
+    const letter = await composeJob(platform, data as { letter: string }, id);
     if (letter) await mailer.send(letter, id);
   });
+  const sweeps = SWEEPS.map((sweep) => startSweep(platform, sweep, options.log));
+  return {
+    async stop() {
+      await Promise.all(sweeps.map((sweep) => sweep.stop()));
+      mailer.stop();
+    },
+  };
+}
 
+function startSweep(platform: Platform, sweep: Sweep, log: Log): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout;
-  let sweeping: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   let isStopped = false;
-  const sweep = async () => {
+  const run = async () => {
     try {
-      while (!isStopped && (await closeEnded(pool.db)) > 0);
+      while (!isStopped && (await sweep.run(platform, log)) > 0);
     } catch (error) {
-      options.log.error(
-        { err: error },
-        'closing ended auctions failed; tried again at the next sweep',
-      );
+      log.error({ err: error }, `${sweep.what} failed; tried again at the next sweep`);
     }
-    if (!isStopped) timer = setTimeout(start, SWEEP);
+    if (!isStopped) timer = setTimeout(start, sweep.every);
   };
   const start = () => {
-    sweeping = sweep();
+    running = run();
   };
   start();
-
   return {
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await sweeping;
-      mailer.stop();
+      await running;
     },
   };
 }

@@ -6,14 +6,14 @@ import { refuse } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 
-/** Watching an auction, per station (AUC-12). Twice is once. */
+/** Watching an auction, per station (AUC-12). Twice is once. What was bid before is no news (MAIL-3). */
 export function alertRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform.pool;
 
   route(app, platform, addAlert, async ({ viewer, params }) => {
     const { rows } = await sql`
-      insert into alerts (service_station_id, auction_id)
-      select ${viewer.service_station_id}, a.id
+      insert into alerts (service_station_id, auction_id, told_bid_id)
+      select ${viewer.service_station_id}, a.id, s.last_bid_id
       from auctions a join auction_standings s on s.auction_id = a.id
       where a.id = ${params.id} and ${visible(viewer)}
       on conflict (service_station_id, auction_id) do update set created_at = alerts.created_at

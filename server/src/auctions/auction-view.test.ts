@@ -49,7 +49,7 @@ describe('what a viewer gets to know of an auction', () => {
   };
   const end = async (id: number) => {
     await shiftAuction(house.platform.pool.db, id, -3 * DAY);
-    while ((await closeEnded(house.platform.pool.db)) > 0);
+    while ((await closeEnded(house.platform)) > 0);
   };
   const notify = (id: number) =>
     sql`update auction_standings set winner_notified_at = now() where auction_id = ${id}`.execute(

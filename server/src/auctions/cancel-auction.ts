@@ -1,14 +1,15 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import type { Database } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
+import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
+import { sendEndedMail } from './letters/ended-letter.ts';
 import { lockAuction, nextChange } from './locked-auction.ts';
 
 /** Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6). */
-export async function cancelAuction(db: Database, viewer: Viewer, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function cancelAuction(platform: Platform, viewer: Viewer, id: number): Promise<void> {
+  await platform.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);
     if (auction.state !== 'active') throw refuse.detail('Bara en aktiv auktion kan avslutas.');
     const { end_dt } = await tx
@@ -31,6 +32,7 @@ export async function cancelAuction(db: Database, viewer: Viewer, id: number): P
       before: { end_dt: auction.end_dt },
       after: { end_dt },
     });
+    await sendEndedMail(platform, tx, [id]);
     await noticeStandings(tx, { ids: [id], ends: [id] });
   });
 }

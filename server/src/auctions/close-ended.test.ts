@@ -47,7 +47,7 @@ const closings = async (auctions: number[]) => {
 const sweepAll = () =>
   Promise.all(
     nodes.map(async ({ platform }) => {
-      while ((await closeEnded(platform.pool.db)) > 0);
+      while ((await closeEnded(platform)) > 0);
     }),
   );
 
@@ -68,7 +68,7 @@ test('AUC-11 at the end the highest bid wins where there is no reserve or it is 
       assert.equal((await (index % 2 ? bo : ada).bid(auction, amount)).status, 201);
     }
     await endNow([auction]);
-    await closeEnded(db);
+    await closeEnded(house.platform);
     const { standing } = await readBooks(db, auction);
     assert.equal(standing.winning_bid_id, winner, name);
     assert.ok(standing.closed_at, name);
@@ -87,7 +87,7 @@ test('AUC-11 a removed bid wins nothing, and the next highest does', async () =>
   await bo.bid(auction, 900);
   await house.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
   await endNow([auction]);
-  await closeEnded(db);
+  await closeEnded(house.platform);
   assert.equal((await readBooks(db, auction)).standing.winning_bid_id, 1);
 });
 
@@ -126,10 +126,10 @@ test('AUC-11 an auction that somebody holds is left for the next sweep, and stop
   await endNow([held, free]);
   await db.transaction().execute(async (tx) => {
     await sql`select from auction_standings where auction_id = ${held} for update`.execute(tx);
-    await closeEnded(nodes[1]!.platform.pool.db);
+    await closeEnded(nodes[1]!.platform);
     assert.equal((await closings([held, free])).length, 1);
   });
-  await closeEnded(db);
+  await closeEnded(house.platform);
   assert.equal((await closings([held, free])).length, 2);
 });
 
@@ -141,7 +141,7 @@ test('BID-5 closed is a latch: nothing opens an auction again, and a winner need
     /check constraint/,
   );
   await endNow([auction]);
-  await closeEnded(db);
+  await closeEnded(house.platform);
   for (const value of ['null', 'now_ms()', "now_ms() + interval '1 hour'"]) {
     await assert.rejects(
       sql`update auction_standings set closed_at = ${sql.raw(value)} where auction_id = ${auction}`.execute(
@@ -188,7 +188,7 @@ test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the winne
     }
   });
   const closing = nodes.map(async ({ platform }) => {
-    while (!isOver) await closeEnded(platform.pool.db);
+    while (!isOver) await closeEnded(platform);
   });
   await Promise.all(bidding);
   isOver = true;

@@ -53,7 +53,7 @@ describe('lists of auctions', () => {
   };
   const end = async (...ids: number[]) => {
     for (const id of ids) await shiftAuction(house.platform.pool.db, id, -10 * DAY);
-    while ((await closeEnded(house.platform.pool.db)) > 0);
+    while ((await closeEnded(house.platform)) > 0);
   };
   async function ids(user: number, query = '', path = 'auctions'): Promise<number[]> {
     const { status, body } = await house.call(user, 'GET', `/api/${path}${query && `?${query}`}`);

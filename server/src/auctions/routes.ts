@@ -56,7 +56,7 @@ export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
   });
 
   route(app, platform, calls.cancelAuction, async ({ viewer, params }) => {
-    await cancelAuction(pool.db, viewer, params.id);
+    await cancelAuction(platform, viewer, params.id);
     return readAuction(pool.db, media, viewer, params.id);
   });
 

@@ -98,7 +98,7 @@ describe('what exists for whom', () => {
       }
       if (/^ended|after the end/.test(kind)) await shiftAuction(db, id, -10 * DAY);
     }
-    while ((await closeEnded(db)) > 0);
+    while ((await closeEnded(house.platform)) > 0);
     for (const [kind, id] of Object.entries(auctions)) {
       if (!kind.includes('deleted')) continue;
       assert.equal((await house.call(users.admin, 'DELETE', `/api/auctions/${id}`)).status, 204);

@@ -2,21 +2,22 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { writeAudit } from '../auctions/audit.ts';
 import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
-import type { Database } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
+import type { Platform } from '../platform.ts';
+import type { BidRemovedJob } from './letters/bid-removed-letter.ts';
 
 /**
  * Removes a bid from an active auction: kept for the books and marked. Highest bid and count are computed
- * anew, and may fall; the end is not moved back (AUC-9).
+ * anew, and may fall; the end is not moved back, and the station is told (AUC-9).
  */
 export async function removeBid(
-  db: Database,
+  platform: Platform,
   viewer: Viewer,
   auctionId: number,
   bidId: number,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await platform.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, auctionId);
     const removed = await tx
       .updateTable('bids')
@@ -41,6 +42,8 @@ export async function removeBid(
       ) leader on true
       where s.auction_id = ${auctionId}`.execute(tx);
     await writeAudit(tx, viewer, auction, 'remove bid', { before: { bid_id: bidId, ...removed } });
+    const job: BidRemovedJob = { letter: 'bid-removed', auction_id: auctionId, bid_id: bidId };
+    await platform.jobs.send(tx, 'mail', job);
     await noticeStandings(tx, {
       ids: [auctionId],
       own: [[auctionId, removed.service_station_id]],

@@ -29,12 +29,12 @@ export function bidRoutes(app: FastifyInstance, platform: Platform, desk: BidDes
   );
 
   route(app, platform, calls.removeBid, async ({ viewer, params }) => {
-    await removeBid(pool.db, viewer, params.id, params.bidId);
+    await removeBid(platform, viewer, params.id, params.bidId);
     return undefined;
   });
 
   route(app, platform, calls.selectWinner, async ({ viewer, params, body }) => {
-    await selectWinner(pool.db, viewer, {
+    await selectWinner(platform, viewer, {
       auction: params.id,
       bid: params.bidId,
       reason: body.reason,

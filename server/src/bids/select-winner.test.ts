@@ -105,7 +105,7 @@ test('AUC-8 a winner is chosen only when the auction has ended, swept or not', a
   assert.equal((await select(active, 1)).status, 200);
   const standing = await standingOf(active);
   assert.ok(standing.closed_at);
-  assert.equal(await closeEnded(db), 0);
+  assert.equal(await closeEnded(house.platform), 0);
   assert.deepEqual(await standingOf(active), standing);
 });
 
@@ -116,7 +116,7 @@ test('AUC-8, AUC-11 a chosen winner replaces the automatic one', async () => {
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
-  await closeEnded(db);
+  await closeEnded(house.platform);
   assert.equal((await standingOf(auction)).winning_bid_id, 2);
   assert.equal((await select(auction, 1, 'Den första kan inte hämta')).status, 200);
   assert.equal((await standingOf(auction)).winning_bid_id, 1);

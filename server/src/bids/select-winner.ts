@@ -1,21 +1,23 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { writeAudit } from '../auctions/audit.ts';
+import { sendEndedMail } from '../auctions/letters/ended-letter.ts';
+import type { WinnerWithdrawnJob } from '../auctions/letters/winner-withdrawn-letter.ts';
 import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
-import type { Database } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
+import type { Platform } from '../platform.ts';
 
 /**
  * Makes a bid the winning one of an auction that has ended, in place of an earlier winner. Another than the
- * highest needs a reason, which is kept (AUC-8).
+ * highest needs a reason, which is kept; one who had been told of having won is told otherwise (AUC-8).
  */
 export async function selectWinner(
-  db: Database,
+  platform: Platform,
   viewer: Viewer,
   choice: { auction: number; bid: number; reason: string | undefined },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await platform.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, choice.auction);
     const bid = await tx
       .selectFrom('bids')
@@ -51,6 +53,16 @@ export async function selectWinner(
       before: { winning_bid_id: auction.winning_bid_id },
       after: { winning_bid_id: bid.id, amount: bid.amount, reason: choice.reason },
     });
+    // Chosen before the sweep came by: then this is the auction's closing.
+    if (auction.closed_at === null) await sendEndedMail(platform, tx, [choice.auction]);
+    if (auction.winner_notified_at !== null) {
+      const job: WinnerWithdrawnJob = {
+        letter: 'winner-withdrawn',
+        auction_id: choice.auction,
+        bid_id: auction.winning_bid_id!,
+      };
+      await platform.jobs.send(tx, 'mail', job);
+    }
     await noticeStandings(tx, { ids: [choice.auction], ends: [choice.auction] });
   });
 }

@@ -48,11 +48,12 @@ async function ensureTemplate(client: pg.Client, server: string, template: strin
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
-/** Changes whenever a migration does. */
+/** Changes whenever a migration does, or a queue. */
 function fingerprint(): string {
   const folder = join(import.meta.dirname, 'migrations');
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
+  hash.update(readFileSync(join(import.meta.dirname, '../jobs/queue.ts')));
   return hash.digest('hex').slice(0, 12);
 }
 

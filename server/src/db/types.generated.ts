@@ -20,6 +20,8 @@ export interface Alerts {
   service_station_id: number;
   auction_id: number;
   created_at: Default<Timestamp>;
+  told_bid_id: Default<number>;
+  told_at: Timestamp | null;
 }
 
 export interface AuctionCategories {
@@ -87,6 +89,7 @@ export interface Auctions {
   closed_at: Timestamp | null;
   cancelled_at: Timestamp | null;
   deleted_at: Timestamp | null;
+  announced_at: Timestamp | null;
 }
 
 export interface AuditLog {
@@ -98,6 +101,11 @@ export interface AuditLog {
   action: string;
   before: ColumnType<unknown, string, string> | null;
   after: ColumnType<unknown, string, string> | null;
+}
+
+export interface BidNews {
+  auction_id: number;
+  told_bid_id: number;
 }
 
 export interface Bids {
@@ -139,6 +147,12 @@ export interface Companies {
   created_at: Default<Timestamp>;
 }
 
+export interface DailyRuns {
+  task: string;
+  day: string;
+  ran_at: Default<Timestamp>;
+}
+
 export interface IdempotencyKeys {
   user_id: number;
   key: string;
@@ -160,6 +174,13 @@ export interface LoginCodes {
 export interface RateLimits {
   key: Buffer;
   whole_at: Timestamp;
+}
+
+export interface Reminders {
+  auction_id: number;
+  bid_id: number;
+  kind: string;
+  created_at: Default<Timestamp>;
 }
 
 export interface ResetTokens {
@@ -228,6 +249,7 @@ export interface Users {
   is_ad_user: Default<boolean>;
   deactivated_at: Timestamp | null;
   created_at: Default<Timestamp>;
+  anonymised_at: Timestamp | null;
 }
 
 export interface DB {
@@ -239,12 +261,15 @@ export interface DB {
   auction_standings: AuctionStandings;
   auctions: Auctions;
   audit_log: AuditLog;
+  bid_news: BidNews;
   bids: Bids;
   categories: Categories;
   companies: Companies;
+  daily_runs: DailyRuns;
   idempotency_keys: IdempotencyKeys;
   login_codes: LoginCodes;
   rate_limits: RateLimits;
+  reminders: Reminders;
   reset_tokens: ResetTokens;
   service_station_categories: ServiceStationCategories;
   service_stations: ServiceStations;

@@ -81,6 +81,8 @@ async function insertAuction(tx: Tx, making: Making & { number: string }): Promi
       created_at: at(making, Math.min(plan.starts, 0) - 60),
       closed_at: ended,
       cancelled_at: plan.outcome === 'cancelled' ? ended : null,
+      // What the demo begins with is no news to anybody; what starts later is.
+      announced_at: plan.starts <= 0 ? at(making, plan.starts) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -150,8 +152,8 @@ async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void
     .where('auction_id', '=', id)
     .execute();
   await sql`
-    insert into alerts (service_station_id, auction_id)
-    select distinct service_station_id, auction_id from bids where auction_id = ${id} and id % 2 = 1`.execute(
-    tx,
-  );
+    insert into alerts (service_station_id, auction_id, told_bid_id)
+    select distinct service_station_id, auction_id, ${rows.length}::integer
+    from bids where auction_id = ${id} and id % 2 = 1`.execute(tx);
+  await tx.insertInto('bid_news').values({ auction_id: id, told_bid_id: rows.length }).execute();
 }

@@ -1,8 +1,13 @@
-import { fromKysely, type Job, PgBoss, type SendOptions } from 'pg-boss';
+import { fromKysely, type Job, type JobOptions, PgBoss, type SendOptions } from 'pg-boss';
 import type { Queryable } from '../db/pool.ts';
 
-/** All queues. A job is a row, written in the transaction of its cause (MAIL-2). */
+/**
+ * All queues, each behind the one that its dead letters go to. A job is a row, written in the transaction of
+ * its cause (MAIL-2).
+ */
 const QUEUES = {
+  /** What the mail server did not take for half a day: kept for a superuser to look at. */
+  'dead-mail': { retentionSeconds: 90 * 86_400 },
   mail: {
     notify: true,
     retryLimit: 20,
@@ -10,6 +15,7 @@ const QUEUES = {
     retryBackoff: true,
     retryDelayMax: 3600,
     deleteAfterSeconds: 60,
+    deadLetter: 'dead-mail',
   },
 } as const;
 
@@ -18,6 +24,8 @@ export type QueueName = keyof typeof QUEUES;
 export interface Jobs {
   /** Writes a job in the caller's transaction: rolled back together. */
   send(tx: Queryable, queue: QueueName, data: object, options?: SendOptions): Promise<void>;
+  /** The same for many at once, in one statement. */
+  sendAll(tx: Queryable, queue: QueueName, all: object[], options?: JobOptions): Promise<void>;
   /** Handles a queue's jobs on this node, one at a time each; a thrown error retries with back-off. */
   work(queue: QueueName, handle: (data: unknown, id: string) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
@@ -60,6 +68,11 @@ export async function openJobs(
   return {
     async send(tx, queue, data, sendOptions) {
       await instance.send(queue, data, { ...sendOptions, db: fromKysely(tx) });
+    },
+    async sendAll(tx, queue, all, jobOptions) {
+      if (all.length === 0) return;
+      const rows = all.map((data) => ({ ...jobOptions, data }));
+      await instance.insert(queue, rows, { db: fromKysely(tx), returnId: false });
     },
     async work(queue, handle) {
       let worker = '';

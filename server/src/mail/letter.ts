@@ -1,4 +1,4 @@
-import { createElement as h, type ReactNode } from 'react';
+import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 
 /** A letter that is ready to send: both forms say the same. */
 export interface Letter {
@@ -13,12 +13,18 @@ export interface LetterContent {
   subject: string;
   heading: string;
   /** Paragraphs, one sentence or a few each. */
-  paragraphs: ReactNode[];
+  paragraphs: string[];
+  /** Names and values, under the paragraphs. */
+  facts?: [name: string, value: string][];
+  /** Lists under their own headings, a line to an entry. */
+  lists?: { heading: string; lines: string[] }[];
   /** Shown large, to be read and typed. */
   code?: string;
   button?: { text: string; url: string };
   /** Why the reader gets this. */
   reason: string;
+  /** Where the reader turns letters like this off, if that can be done. */
+  turnOff?: { text: string; url: string };
 }
 
 const COLOR = {
@@ -28,81 +34,113 @@ const COLOR = {
   primary: '#0B4F6C',
   line: '#D5DBD8',
 };
+/** Programs that show letters in the dark and read this get our own dark colours instead of guessed ones. */
+const DARK = `
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: #0F1715 !important; }
+  .card { background-color: #18211F !important; border-color: #33403D !important; }
+  .ink { color: #E8EDEB !important; }
+  .quiet { color: #A3B0AC !important; }
+  .brand { color: #8CC8E6 !important; }
+  .line { border-color: #33403D !important; }
+}
+@media (max-width: 480px) {
+  .card { padding: 20px 18px !important; border-radius: 0 !important; }
+}`;
 const FONT = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+
+const BREAKS = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
+const BODY = { backgroundColor: COLOR.ground, fontFamily: FONT, margin: 0, padding: '24px 0' };
+const CARD = {
+  maxWidth: 600,
+  backgroundColor: '#FFFFFF',
+  border: `1px solid ${COLOR.line}`,
+  borderRadius: 10,
+  padding: '24px 32px',
+};
+const BRAND = { fontSize: 20, fontWeight: 700, color: COLOR.primary, margin: 0 };
+const HEADING = { fontSize: 24, lineHeight: '30px', color: COLOR.ink, ...BREAKS };
+const SUBHEADING = { fontSize: 16, lineHeight: '24px', color: COLOR.ink, margin: '24px 0 4px' };
+const PARAGRAPH = { fontSize: 16, lineHeight: '24px', color: COLOR.ink, ...BREAKS };
+const LINE = { fontSize: 15, lineHeight: '22px', color: COLOR.ink, margin: '2px 0', ...BREAKS };
+const CODE = {
+  fontSize: 36,
+  lineHeight: '44px',
+  fontWeight: 700,
+  letterSpacing: 6,
+  color: COLOR.ink,
+  margin: '8px 0',
+};
+const TABLE = { width: '100%', borderCollapse: 'collapse', margin: '8px 0 20px' } as const;
+const CELL = {
+  fontSize: 15,
+  lineHeight: '22px',
+  padding: '8px 0',
+  borderBottom: `1px solid ${COLOR.line}`,
+  verticalAlign: 'top',
+};
+const NAME = { color: COLOR.quiet, width: '42%', paddingRight: 12 };
+const VALUE = { color: COLOR.ink, ...BREAKS };
+const BUTTON = {
+  backgroundColor: COLOR.primary,
+  color: '#FFFFFF',
+  fontSize: 16,
+  fontWeight: 600,
+  borderRadius: 10,
+  padding: '14px 24px',
+  marginTop: 16,
+};
+const RULE = { borderColor: COLOR.line, margin: '24px 0 12px' };
+const SMALL = { fontSize: 14, lineHeight: '20px', color: COLOR.quiet, margin: '8px 0', ...BREAKS };
+const LINK = { color: COLOR.primary, textDecoration: 'underline' };
 
 /** Dresses a letter (HTML and text). React Email is loaded at the first letter, not at start-up. */
 export async function composeLetter(to: string, content: LetterContent): Promise<Letter> {
   const email = await import('@react-email/components');
-  const paragraph = (child: ReactNode, key: number) =>
-    h(email.Text, { key, style: { fontSize: 16, lineHeight: '24px', color: COLOR.ink } }, child);
+  const text = (className: string, style: CSSProperties, child: ReactNode, key?: number) =>
+    h(email.Text, { className, key, style }, child);
+  const paragraph = (child: ReactNode, key: number) => text('ink', PARAGRAPH, child, key);
+  const { button, turnOff, facts, lists = [] } = content;
   const element = h(
     email.Html,
     { lang: 'sv' },
-    h(email.Head, null, h('meta', { name: 'color-scheme', content: 'light dark' })),
-    h(email.Preview, null, content.heading),
+    h(
+      email.Head,
+      null,
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', null, DARK),
+    ),
+    h(email.Preview, null, content.paragraphs[0] ?? content.heading),
     h(
       email.Body,
-      { style: { backgroundColor: COLOR.ground, fontFamily: FONT, margin: 0, padding: '24px 0' } },
+      { className: 'ground', style: BODY },
       h(
         email.Container,
-        {
-          style: {
-            maxWidth: 600,
-            backgroundColor: '#FFFFFF',
-            border: `1px solid ${COLOR.line}`,
-            borderRadius: 10,
-            padding: '24px 32px',
-          },
-        },
-        h(
-          email.Text,
-          { style: { fontSize: 20, fontWeight: 700, color: COLOR.primary, margin: 0 } },
-          'Restvärde',
-        ),
-        h(
-          email.Heading,
-          { as: 'h1', style: { fontSize: 24, lineHeight: '30px', color: COLOR.ink } },
-          content.heading,
-        ),
+        { className: 'card', style: CARD },
+        text('brand', BRAND, 'Restvärde'),
+        h(email.Heading, { as: 'h1', className: 'ink', style: HEADING }, content.heading),
         content.paragraphs.slice(0, 1).map(paragraph),
-        content.code &&
+        content.code && text('ink', CODE, content.code),
+        facts && h(Facts, { facts }),
+        content.paragraphs.slice(1).map(paragraph),
+        lists.map(({ heading, lines }) =>
+          h(
+            Fragment,
+            { key: heading },
+            h(email.Heading, { as: 'h2', className: 'ink', style: SUBHEADING }, heading),
+            lines.map((line, key) => text('ink', LINE, line, key)),
+          ),
+        ),
+        button && h(email.Button, { href: button.url, style: BUTTON }, button.text),
+        h(email.Hr, { className: 'line', style: RULE }),
+        text('quiet', SMALL, content.reason),
+        turnOff &&
           h(
             email.Text,
-            {
-              style: {
-                fontSize: 36,
-                lineHeight: '44px',
-                fontWeight: 700,
-                letterSpacing: 6,
-                color: COLOR.ink,
-                margin: '8px 0',
-              },
-            },
-            content.code,
+            { className: 'quiet', style: SMALL },
+            h(email.Link, { href: turnOff.url, className: 'brand', style: LINK }, turnOff.text),
           ),
-        content.paragraphs.slice(1).map(paragraph),
-        content.button &&
-          h(
-            email.Button,
-            {
-              href: content.button.url,
-              style: {
-                backgroundColor: COLOR.primary,
-                color: '#FFFFFF',
-                fontSize: 16,
-                fontWeight: 600,
-                borderRadius: 10,
-                padding: '14px 24px',
-              },
-            },
-            content.button.text,
-          ),
-        h(email.Hr, { style: { borderColor: COLOR.line, margin: '24px 0 12px' } }),
-        h(
-          email.Text,
-          { style: { fontSize: 14, lineHeight: '20px', color: COLOR.quiet } },
-          content.reason,
-        ),
       ),
     ),
   );
@@ -110,6 +148,45 @@ export async function composeLetter(to: string, content: LetterContent): Promise
     to,
     subject: content.subject,
     html: await email.render(element),
-    text: await email.render(element, { plainText: true }),
+    text: textOf(content),
   };
+}
+
+/** A table, since mail programs know no other columns. */
+function Facts({ facts }: { facts: [name: string, value: string][] }) {
+  return h(
+    'table',
+    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, style: TABLE },
+    h(
+      'tbody',
+      null,
+      facts.map(([name, value]) =>
+        h(
+          'tr',
+          { key: name },
+          h('td', { className: 'quiet line', style: { ...CELL, ...NAME } }, name),
+          h('td', { className: 'ink line', style: { ...CELL, ...VALUE } }, value),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The same in plain text, for those who read it so: written, not squeezed out of the HTML. */
+function textOf(content: LetterContent): string {
+  const { heading, paragraphs, code, facts, lists = [], button, reason, turnOff } = content;
+  const [first = '', ...rest] = paragraphs;
+  return [
+    `Restvärde\n\n${heading}`,
+    first,
+    code ?? '',
+    (facts ?? []).map(([name, value]) => `${name}: ${value}`).join('\n'),
+    ...rest,
+    ...lists.map((list) => [list.heading, ...list.lines.map((line) => `- ${line}`)].join('\n')),
+    button ? `${button.text}:\n${button.url}` : '',
+    `--\n${reason}`,
+    turnOff ? `${turnOff.text}:\n${turnOff.url}` : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }

@@ -47,7 +47,7 @@ describe('the dashboard', () => {
     await makeAuction(db, { company: other, creator: root, start_bid: 10_000 });
     const deleted = await make({ start_bid: 70_000 });
     await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
-    await closeEnded(db);
+    await closeEnded(house.platform);
   });
   after(() => house?.stop());
   const statistics = async (user: number, query = '') =>

@@ -141,6 +141,8 @@ export interface AuctionValues {
   registration_number?: string;
   chassis_number?: string;
   staging_area_name?: string;
+  /** The stations have not been told of it yet, as of one that starts later (MAIL-5). */
+  unannounced?: boolean;
 }
 
 /** An auction as it would be had it been created in time; active for a day unless told otherwise. */
@@ -166,6 +168,7 @@ export async function makeAuction(db: Database, values: AuctionValues): Promise<
       bid_increments: JSON.stringify(values.ladder ?? []),
       extension_minutes: values.extension_minutes ?? 3,
       created_by: values.creator,
+      announced_at: values.unannounced || (values.starts ?? 0) > 0 ? null : fromNow(0),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

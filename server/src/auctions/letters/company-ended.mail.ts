@@ -1,0 +1,60 @@
+import { formatKronor } from '@restvarde/contract/money';
+import type { LetterContent } from '../../mail/letter.ts';
+import { countBids, dateAndTime, objectName } from './words.ts';
+
+export interface CompanyEnded {
+  number: string;
+  manufacturer: string;
+  model: string;
+  end_dt: Date;
+  /** Ended by «Avsluta» (AUC-6). */
+  is_cancelled: boolean;
+  bid_count: number;
+  highest_bid: number | null;
+  reservation_price: number | null;
+  /** A winner is marked, and not told yet. */
+  has_winner: boolean;
+}
+
+/** To the seller: what an auction brought, and what is left to do (MAIL-4). */
+export function companyEndedLetter(
+  ended: CompanyEnded,
+  links: { auction: string; settings: string },
+): LetterContent {
+  const object = objectName(ended);
+  const highest = ended.highest_bid === null ? 'utan bud' : `${formatKronor(ended.highest_bid)}`;
+  return {
+    subject: `Avslutad: ${ended.number}, ${object}, ${highest}`,
+    heading: `${object} är avslutad`,
+    paragraphs: [nextStep(ended)],
+    facts: [
+      ['Auktion', ended.number],
+      [ended.is_cancelled ? 'Avslutad i förtid' : 'Avslutad', dateAndTime(ended.end_dt)],
+      ['Bud', countBids(ended.bid_count)],
+      ...((ended.highest_bid === null
+        ? []
+        : [['Högsta bud', `${formatKronor(ended.highest_bid)} exkl. moms`]]) satisfies [
+        string,
+        string,
+      ][]),
+      ['Reservationspris', reserveOf(ended)],
+    ],
+    button: { text: 'Visa auktionen', url: links.auction },
+    reason:
+      'Du får det här brevet eftersom adressen är angiven för avslutade auktioner i bolagets inställningar.',
+    turnOff: { text: 'Ändra adressen i inställningarna', url: links.settings },
+  };
+}
+
+function nextStep({ bid_count, has_winner }: CompanyEnded): string {
+  if (bid_count === 0) return 'Auktionen är avslutad utan bud.';
+  return has_winner
+    ? 'Högsta bud är markerat som vinnare. Vinnaren har inte fått besked än.'
+    : 'Ingen vinnare är vald. Gå igenom buden och välj om något ska vinna.';
+}
+
+function reserveOf({ reservation_price, highest_bid }: CompanyEnded): string {
+  if (reservation_price === null) return 'Inget';
+  const isMet = highest_bid !== null && highest_bid >= reservation_price;
+  return `${formatKronor(reservation_price)}, ${isMet ? 'uppnått' : 'ej uppnått'}`;
+}

@@ -1,0 +1,57 @@
+import { formatKronor } from '@restvarde/contract/money';
+import type { LetterContent } from '../../mail/letter.ts';
+import type { StationFacts } from './station-facts.ts';
+import { contactOf, countBids, dateAndTime, objectName } from './words.ts';
+
+/**
+ * «Auktionen är avslutad»: to those who bid or watched. The decision is the company's, so nobody is told here
+ * that they have won; of a sealed auction nothing is told but the reader's own bid (MAIL-1, AUC-13).
+ */
+export function endedLetter(facts: StationFacts, url: string): LetterContent {
+  const object = objectName(facts);
+  return {
+    subject: `Auktion ${facts.number} är avslutad, ${object}`,
+    heading: headingOf(facts, object),
+    paragraphs: [outcomeOf(facts), `Frågor besvaras av ${contactOf(facts)}.`],
+    facts: [
+      ['Auktion', facts.number],
+      ['Avslutad', dateAndTime(facts.end_dt)],
+      ...(facts.own_bid === null
+        ? []
+        : ([['Ditt bud', formatKronor(facts.own_bid)]] satisfies [string, string][])),
+      ...standingOf(facts),
+    ],
+    button: { text: 'Visa auktionen', url },
+    reason: facts.watches
+      ? 'Du får det här brevet eftersom din verkstad bevakar auktionen.'
+      : 'Du får det här brevet eftersom din verkstad har lagt bud i auktionen. Brev om hur den slutar går inte att stänga av.',
+    ...(facts.watches ? { turnOff: { text: 'Stäng av bevakningen på auktionens sida', url } } : {}),
+  };
+}
+
+function headingOf(facts: StationFacts, object: string): string {
+  if (facts.own_bid === null || facts.leads === null) return `Auktionen på ${object} är avslutad`;
+  return facts.leads ? `Ditt bud på ${object} är högst` : `Ditt bud på ${object} räckte inte`;
+}
+
+function outcomeOf(facts: StationFacts): string {
+  if (facts.own_bid === null) return 'Auktionen som du bevakar är avslutad.';
+  if (facts.leads === null) {
+    return `Auktionen är avslutad. Buden är dolda. ${facts.company_name} beslutar nu om vinnare, och du får besked om du har vunnit.`;
+  }
+  if (!facts.leads) {
+    return 'Auktionen är avslutad, och en annan verkstad har lagt det högsta budet.';
+  }
+  return facts.reserve_met === false
+    ? `Auktionen är avslutad. Ditt bud är det högsta men når inte reservationspriset. ${facts.company_name} beslutar om det godtas, och du får besked om du har vunnit.`
+    : `Auktionen är avslutad. Ditt bud är det högsta. ${facts.company_name} beslutar nu om vinnare, och du får besked om du har vunnit.`;
+}
+
+/** What everybody may know of an open auction's bids. */
+function standingOf({ bid_count, highest_bid }: StationFacts): [string, string][] {
+  if (bid_count === null) return [['Bud', 'Dolda bud']];
+  return [
+    ['Högsta bud', highest_bid === null ? 'Inga bud' : `${formatKronor(highest_bid)} exkl. moms`],
+    ...((bid_count > 0 ? [['Antal', countBids(bid_count)]] : []) satisfies [string, string][]),
+  ];
+}

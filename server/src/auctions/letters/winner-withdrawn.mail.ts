@@ -1,0 +1,30 @@
+import { formatKronor } from '@restvarde/contract/money';
+import type { LetterContent } from '../../mail/letter.ts';
+import { contactOf, objectName } from './words.ts';
+
+export interface Withdrawn {
+  number: string;
+  manufacturer: string;
+  model: string;
+  amount: number;
+  company_name: string;
+  company_email: string;
+  company_phone: string;
+}
+
+/** To one who had been told of having won, and has no longer (AUC-8). Nothing of who won instead. */
+export function winnerWithdrawnLetter(won: Withdrawn, url: string): LetterContent {
+  const object = objectName(won);
+  return {
+    subject: `Du är inte längre vinnare av auktion ${won.number}, ${object}`,
+    heading: `Du har inte vunnit ${object}`,
+    paragraphs: [
+      `Du har tidigare fått besked att ditt bud på ${formatKronor(won.amount)} vann auktion ${won.number}. ${won.company_name} har ändrat sitt beslut, och ditt bud är inte längre det vinnande.`,
+      'Hämta inte objektet.',
+      `Frågor besvaras av ${contactOf(won)}.`,
+    ],
+    button: { text: 'Visa auktionen', url },
+    reason:
+      'Du får det här brevet eftersom din verkstad tidigare fått besked om vinst i auktionen. Det går inte att stänga av.',
+  };
+}
