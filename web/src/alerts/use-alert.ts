@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { AUCTION_LISTS, type AuctionPages, changeCard } from '../auctions/list-query.ts';
+import { AUCTION_LISTS } from '../auctions/list-key.ts';
+import { type AuctionPages, changeCard } from '../auctions/list-query.ts';
 import { auctionQuery } from '../bids/auction-query.ts';
 import { showToast } from '../ui/toast.ts';
 

@@ -26,7 +26,7 @@ import { locksOf } from './draft-locks.ts';
 import { draftOf, mergeDrafts } from './draft-of.ts';
 import { DOCUMENTS, PICTURES } from './file-kinds.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import { AUCTION_LISTS } from './list-query.ts';
+import { AUCTION_LISTS } from './list-key.ts';
 import { storedDocuments, storedPictures } from './stored-previews.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 import { useFormFiles } from './use-form-files.ts';

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.ts';
-import { AUCTION_LISTS } from './list-query.ts';
+import { AUCTION_LISTS } from './list-key.ts';
 
 /** Asks before an auction is deleted; one that has bids wants its number typed (AUC-7). */
 export default function DeleteDialog(props: { auction: Auction; onClose: () => void }) {

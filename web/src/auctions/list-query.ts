@@ -9,15 +9,13 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { withNewest } from '../bids/newest-standings.ts';
 import type { AuctionListFilter } from './auction-search.ts';
+import { AUCTION_LISTS } from './list-key.ts';
 
 export type AuctionListKind = 'all' | 'mine' | 'won';
 
 const ENDPOINTS = { all: listAuctions, mine: listMyAuctions, won: listWonAuctions };
 
 export type AuctionPages = InfiniteData<Page<AuctionCard>, string | null>;
-
-/** Every list of auctions, whatever its kind and filters. */
-export const AUCTION_LISTS = ['auctions'] as const;
 
 /**
  * A list of auctions, page by page: each follows the `next` of the one before (LIST-4). A page that was

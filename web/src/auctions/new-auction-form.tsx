@@ -19,7 +19,7 @@ import { AuctionFormFrame } from './auction-form-frame.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { DOCUMENTS, PICTURES } from './file-kinds.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import { AUCTION_LISTS } from './list-query.ts';
+import { AUCTION_LISTS } from './list-key.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 import { useFormFiles } from './use-form-files.ts';
 import { useKeptDraft } from './use-kept-draft.ts';

@@ -9,12 +9,8 @@ import { useLive } from '../live/use-live.ts';
 import { announce } from '../ui/announce.ts';
 import { vehicleName } from './auction-card.tsx';
 import { standingOf } from './card-price.ts';
-import {
-  AUCTION_LISTS,
-  type AuctionListKind,
-  type AuctionPages,
-  changeCard,
-} from './list-query.ts';
+import { AUCTION_LISTS } from './list-key.ts';
+import { type AuctionListKind, type AuctionPages, changeCard } from './list-query.ts';
 
 /** So far apart are two words about being outbid, in milliseconds. */
 const OUTBID_PAUSE_MS = 10_000;

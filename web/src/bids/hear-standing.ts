@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@restvarde/contract/live';
 import type { QueryClient } from '@tanstack/react-query';
-import { AUCTION_LISTS, type AuctionPages, changeCard } from '../auctions/list-query.ts';
+import { AUCTION_LISTS } from '../auctions/list-key.ts';
+import { type AuctionPages, changeCard } from '../auctions/list-query.ts';
 import { applyStanding } from './apply-standing.ts';
 import { auctionQuery } from './auction-query.ts';
 import { rememberStanding } from './newest-standings.ts';
