@@ -1,11 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { announceStarted } from './auctions/announce-started.ts';
 import { closeEnded } from './auctions/close-ended.ts';
 import { composeCompanyEnded, composeEnded } from './auctions/letters/ended-letter.ts';
+import { composeNewObject } from './auctions/letters/new-object-letter.ts';
 import { composeWinnerWithdrawn } from './auctions/letters/winner-withdrawn-letter.ts';
 import { composeWinner } from './auctions/winner-letter.ts';
 import { composeLoginCode } from './auth/login-code.ts';
 import { composePasswordChanged, composeSetPassword } from './auth/password-link.ts';
+import { composeBidNews } from './bids/letters/bid-news-letter.ts';
 import { composeBidRemoved } from './bids/letters/bid-removed-letter.ts';
+import { composeOutbid } from './bids/letters/outbid-letter.ts';
+import { tellOfBids } from './bids/tell-of-bids.ts';
 import type { Letter } from './mail/letter.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Platform } from './platform.ts';
@@ -21,15 +26,22 @@ interface Sweep {
   run(platform: Platform, log: Log): Promise<number>;
 }
 
-const SWEEPS: Sweep[] = [{ what: 'closing ended auctions', every: 500, run: closeEnded }];
+const SWEEPS: Sweep[] = [
+  { what: 'closing ended auctions', every: 500, run: closeEnded },
+  { what: 'telling of bids', every: 2_000, run: tellOfBids },
+  { what: 'telling of new objects', every: 2_000, run: announceStarted },
+];
 
 type Compose = (platform: Platform, job: never, jobId: string) => Promise<Letter | null>;
 
 /** Every kind of letter, composed when it is sent: who may get it, and what it may say, is decided then. */
 const LETTERS: Record<string, Compose> = {
+  'bid-news': composeBidNews,
   'bid-removed': composeBidRemoved,
   'company-ended': composeCompanyEnded,
   ended: composeEnded,
+  'new-object': composeNewObject,
+  outbid: composeOutbid,
   winner: composeWinner,
   'winner-withdrawn': composeWinnerWithdrawn,
   'set-password': composeSetPassword,

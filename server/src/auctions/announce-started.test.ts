@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import {
+  type AuctionValues,
+  makeAuction,
+  makeCategory,
+  makeCompany,
+  makeStaff,
+  makeStation,
+  type Station,
+  shiftAuction,
+} from '../testing/factories.ts';
+import { addressOf, takePost } from '../testing/post.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+import { announceStarted } from './announce-started.ts';
+
+/** The house sends nothing by itself: it has no worker. */
+const house = await openTestHouse();
+const nodes = [house, await house.openNode(), await house.openNode()];
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+let company: number;
+let other: number;
+let manager: number;
+let cars: number;
+let boats: number;
+const stations: Record<string, Station> = {};
+
+before(async () => {
+  company = await makeCompany(db, { name: 'Nordsäkring' });
+  other = await makeCompany(db);
+  manager = await makeStaff(db, company);
+  [cars, boats] = [await makeCategory(db), await makeCategory(db)];
+  stations.all = await makeStation(db, company);
+  stations.cars = await makeStation(db, company, { categories: [cars] });
+  stations.boats = await makeStation(db, company, { categories: [boats] });
+  stations.silent = await makeStation(db, company, { categories: [cars, boats] });
+  stations.removed = await makeStation(db, company);
+  stations.elsewhere = await makeStation(db, other, { categories: [cars] });
+  await sql`update service_station_categories set silent = true
+    where service_station_id = ${stations.silent.id} and category_id = ${cars}`.execute(db);
+  await sql`update service_stations set removed_at = now_ms() where id = ${stations.removed.id}`.execute(
+    db,
+  );
+});
+beforeEach(() => takePost(house));
+
+const makeNew = (values: Partial<AuctionValues> = {}) =>
+  makeAuction(db, { company, creator: manager, categories: [cars], unannounced: true, ...values });
+
+/** The names of those who are told, in order. */
+const tell = async () => {
+  await Promise.all(
+    nodes.map(async ({ platform }) => {
+      while ((await announceStarted(platform)) > 0);
+    }),
+  );
+  const names = new Map<string, string>();
+  for (const [name, { user_id }] of Object.entries(stations))
+    names.set(await addressOf(house, user_id), name);
+  return (await takePost(house)).map((letter) => names.get(letter.to)).sort();
+};
+
+test('MAIL-5, STN-6 a new object is told to those who may see it and follow one of its categories', async () => {
+  const cases: [Partial<AuctionValues>, string[]][] = [
+    [{}, ['all', 'cars']],
+    [{ categories: [cars, boats] }, ['all', 'boats', 'cars', 'silent']],
+    [{ is_global: true }, ['all', 'cars', 'elsewhere']],
+    [{ company: other, categories: [boats] }, []],
+    [{ hidden_bids: true }, ['all', 'cars']],
+  ];
+  for (const [values, expected] of cases) {
+    await makeNew(values);
+    assert.deepEqual(await tell(), expected);
+    assert.deepEqual(await tell(), []);
+  }
+});
+
+test('MAIL-5 it is told when the auction starts, not before, and not of one that was deleted or ended first', async () => {
+  const later = await makeNew({ starts: 3_600, ends: 9_000 });
+  const deleted = await makeNew();
+  await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+  assert.deepEqual(await tell(), []);
+  await shiftAuction(db, later, -3_600);
+  assert.deepEqual(await tell(), ['all', 'cars']);
+});
+
+test('MAIL-5 the letter says what is sold and on which terms, and nothing that is hidden', async () => {
+  const auction = await makeNew({
+    number: 'NS-99',
+    start_bid: 15_000,
+    reservation_price: 60_000,
+    hidden_reservation_price: true,
+    hidden_bids: true,
+    staging_area_name: 'Örebro',
+  });
+  await sql`update auctions set model_year = 2021, mileage = 4321 where id = ${auction}`.execute(
+    db,
+  );
+  await announceStarted(house.platform);
+  const address = await addressOf(house, stations.all!.user_id);
+  const letter = (await takePost(house)).find(({ to }) => to === address);
+  assert.equal(letter?.subject, 'Nytt objekt: Volvo V60, auktion NS-99');
+  assert.match(letter.text, /årsmodell 2021, 4\s321 mil/);
+  assert.match(letter.text, /Utrop: 15\s000\skr exkl\. moms/);
+  assert.match(letter.text, /Dolt reservationspris/);
+  assert.match(letter.text, /Dolda bud/);
+  assert.match(letter.text, /Står på: Örebro/);
+  assert.match(letter.text, /Välj vilka kategorier du följer:\nhttp:\/\/localhost:3000\/settings/);
+  assert.doesNotMatch(letter.text, /60\s000/);
+});
+
+test('MAIL-2 whoever silences the category, or leaves, before the sending gets none', async () => {
+  await makeNew();
+  await announceStarted(house.platform);
+  await sql`update service_station_categories set silent = true
+    where service_station_id = ${stations.cars!.id}`.execute(db);
+  assert.deepEqual(await tell(), ['all']);
+  await sql`update service_station_categories set silent = false
+    where service_station_id = ${stations.cars!.id}`.execute(db);
+  await makeNew();
+  await announceStarted(house.platform);
+  await sql`update users set deactivated_at = now_ms() where id = ${stations.all!.user_id}`.execute(
+    db,
+  );
+  assert.deepEqual(await tell(), ['cars']);
+  await sql`update users set deactivated_at = null where id = ${stations.all!.user_id}`.execute(db);
+});
+
+test('MAIL-2 60 auctions that start at once on three nodes are told once each, and a rollback tells nobody', async () => {
+  await Promise.all(Array.from({ length: 60 }, () => makeNew()));
+  const failing = {
+    ...house.platform,
+    jobs: { ...house.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
+  };
+  await assert.rejects(announceStarted(failing), /no queue/);
+  assert.deepEqual(await takePost(house), []);
+  const told = await tell();
+  assert.equal(told.filter((name) => name === 'all').length, 60);
+  assert.equal(told.filter((name) => name === 'cars').length, 60);
+  assert.equal(told.length, 120);
+});

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Platform } from '../platform.ts';
+import type { NewObjectJob } from './letters/new-object-letter.ts';
+
+/** So many in one transaction: each may have a letter to every station. */
+const BATCH = 20;
+
+/**
+ * Tells the stations of objects whose auctions have started: sets the latch and writes the letters in one
+ * transaction. Those who may see the auction and have not silenced all of its categories among theirs; a
+ * station without categories gets all (MAIL-5). Every node may do it at once. Returns how many had started.
+ */
+export function announceStarted({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>): Promise<number> {
+  return pool.db.transaction().execute(async (tx) => {
+    const due = await sql<{ id: number }>`
+      select id from auctions
+      where announced_at is null and closed_at is null and deleted_at is null
+        and start_dt <= statement_timestamp()
+      order by start_dt, id
+      limit ${BATCH}
+      for no key update skip locked`.execute(tx);
+    const ids = due.rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const { rows } = await sql<Omit<NewObjectJob, 'letter'>>`
+      with announced as (
+        update auctions set announced_at = now_ms() where id = any(${ids}::integer[])
+      )
+      select a.id as auction_id, st.id as service_station_id
+      from auctions a
+      join service_stations st
+        on st.removed_at is null and (a.is_global or st.company_id = a.company_id)
+      where a.id = any(${ids}::integer[])
+        and exists (select from users u where u.service_station_id = st.id and u.deactivated_at is null)
+        and (
+          not exists (select from service_station_categories f where f.service_station_id = st.id)
+          or exists (
+            select from auction_categories ac
+            join service_station_categories f
+              on f.category_id = ac.category_id and f.service_station_id = st.id and not f.silent
+            where ac.auction_id = a.id
+          )
+        )
+      order by a.id, st.id`.execute(tx);
+    const letters = rows.map((row): NewObjectJob => ({ letter: 'new-object', ...row }));
+    // Whoever waits for a code or an answer comes first.
+    await jobs.sendAll(tx, 'mail', letters, { priority: -10 });
+    return ids.length;
+  });
+}

@@ -1,0 +1,21 @@
+import type { StationFacts } from '../../auctions/letters/station-facts.ts';
+import { countBids, objectName } from '../../auctions/letters/words.ts';
+import type { LetterContent } from '../../mail/letter.ts';
+import { bidFacts } from './outbid.mail.ts';
+
+/** New bids in an open auction that the station watches, gathered (MAIL-3). */
+export function bidNewsLetter(facts: StationFacts, url: string): LetterContent {
+  const object = objectName(facts);
+  return {
+    subject: `Nya bud i auktion ${facts.number}, ${object}`,
+    heading: `Nya bud på ${object}`,
+    paragraphs: [
+      `Auktionen som du bevakar har fått nya bud. Hittills: ${countBids(facts.bid_count ?? 0)}.`,
+    ],
+    facts: bidFacts(facts),
+    button: { text: 'Visa auktionen', url },
+    reason:
+      'Du får det här brevet eftersom din verkstad bevakar auktionen. Nya bud samlas: högst ett brev var femte minut, tätare mot slutet.',
+    turnOff: { text: 'Stäng av bevakningen på auktionens sida', url },
+  };
+}

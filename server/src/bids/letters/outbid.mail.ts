@@ -1,0 +1,35 @@
+import { formatKronor } from '@restvarde/contract/money';
+import type { StationFacts } from '../../auctions/letters/station-facts.ts';
+import { dateAndTime, objectName, reserveForStation } from '../../auctions/letters/words.ts';
+import type { LetterContent } from '../../mail/letter.ts';
+
+/** «Du är överbjuden», in an open auction: what leads now, and what it takes (MAIL-1). */
+export function outbidLetter(facts: StationFacts, url: string): LetterContent {
+  const object = objectName(facts);
+  return {
+    subject: `Du är överbjuden i auktion ${facts.number}, ${object}`,
+    heading: `Du är överbjuden på ${object}`,
+    paragraphs: ['En annan verkstad har lagt ett högre bud än ditt.'],
+    facts: bidFacts(facts),
+    button: { text: 'Visa auktionen', url },
+    reason:
+      'Du får det här brevet eftersom din verkstad ledde budgivningen. Brev om att du blivit överbjuden går inte att stänga av.',
+  };
+}
+
+/** Where an open auction's bidding stands for a station. */
+export function bidFacts(facts: StationFacts): [string, string][] {
+  const { own_bid, highest_bid, reserve_met } = facts;
+  return [
+    ['Auktion', facts.number],
+    ['Högsta bud', highest_bid === null ? 'Inga bud' : `${formatKronor(highest_bid)} exkl. moms`],
+    ...(own_bid === null ? [] : ([['Ditt bud', formatKronor(own_bid)]] as [string, string][])),
+    ['Lägsta nästa bud', formatKronor(facts.minimum)],
+    [
+      'Reservationspris',
+      reserveForStation(facts) +
+        (reserve_met === null ? '' : reserve_met ? ', uppnått' : ', ej uppnått'),
+    ],
+    ['Slutar', dateAndTime(facts.end_dt)],
+  ];
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { closeEnded } from '../auctions/close-ended.ts';
+import { type Bidder, makeBidder } from '../testing/bidders.ts';
+import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
+import { addressOf, kindsTo, takePost } from '../testing/post.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+import { tellOfBids } from './tell-of-bids.ts';
+
+/** The house sends nothing by itself: it has no worker. */
+const house = await openTestHouse();
+const nodes = [house, await house.openNode(), await house.openNode()];
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+let company: number;
+let manager: number;
+let ada: Bidder;
+let bo: Bidder;
+let cia: Bidder;
+let to: Record<'ada' | 'bo' | 'cia', string>;
+
+before(async () => {
+  company = await makeCompany(db, { name: 'Nordsäkring' });
+  manager = await makeStaff(db, company);
+  [ada, bo, cia] = [
+    await makeBidder(house, company),
+    await makeBidder(house, company),
+    await makeBidder(house, company),
+  ];
+  to = {
+    ada: await addressOf(house, ada.user_id),
+    bo: await addressOf(house, bo.user_id),
+    cia: await addressOf(house, cia.user_id),
+  };
+});
+beforeEach(async () => {
+  await tellOfBids(house.platform);
+  await takePost(house);
+});
+
+const makeOpen = (values: Partial<AuctionValues> = {}) =>
+  makeAuction(db, { company, creator: manager, ...values });
+const watch = (station: Bidder, auction: number) =>
+  house.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
+/** What a sweep of all nodes at once tells, as [kind, address]. */
+const tell = async () => {
+  await Promise.all(nodes.map(({ platform }) => tellOfBids(platform)));
+  return (await takePost(house)).map(({ letter, to: address }) => [letter, address]);
+};
+/** Lets time pass since the watchers were last told. */
+const pass = (auction: number, seconds: number) =>
+  sql`update alerts set told_at = told_at - make_interval(secs => ${seconds})
+    where auction_id = ${auction}`.execute(db);
+
+test('MAIL-1 whoever loses the lead is told once, with what leads now', async () => {
+  const auction = await makeOpen({ number: 'NS-12', reservation_price: 90_000, start_bid: 500 });
+  await ada.bid(auction, 1_000);
+  assert.deepEqual(await tell(), []);
+  await bo.bid(auction, 1_500);
+  await tellOfBids(house.platform);
+  const post = await takePost(house);
+  assert.deepEqual(
+    post.map(({ letter, to: address }) => [letter, address]),
+    [['outbid', to.ada]],
+  );
+  const { subject, text } = post[0]!;
+  assert.equal(subject, 'Du är överbjuden i auktion NS-12, Volvo V60');
+  assert.match(text, /Högsta bud: 1\s500\skr/);
+  assert.match(text, /Ditt bud: 1\s000\skr/);
+  assert.match(text, /Lägsta nästa bud: 1\s501\skr/);
+  assert.match(text, /Reservationspris: 90\s000\skr, ej uppnått/);
+  assert.deepEqual(await tell(), []);
+  await cia.bid(auction, 2_000);
+  assert.deepEqual(await tell(), [['outbid', to.bo]]);
+});
+
+test('MAIL-1 raising an own lead tells nobody, nor does a lead that was lost and won back between two looks', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 100);
+  await ada.bid(auction, 200);
+  await bo.bid(auction, 300);
+  await ada.bid(auction, 400);
+  assert.deepEqual(await tell(), [['outbid', to.bo]]);
+});
+
+test('MAIL-1 all who led between two looks and lead no more are told, each once', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 100);
+  await bo.bid(auction, 200);
+  await ada.bid(auction, 300);
+  await bo.bid(auction, 400);
+  await cia.bid(auction, 500);
+  assert.deepEqual(
+    (await tell()).sort(),
+    [
+      ['outbid', to.ada],
+      ['outbid', to.bo],
+    ].sort(),
+  );
+});
+
+test('MAIL-1, AUC-9 who leads again since a bid was removed is told when the lead is lost again', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 100);
+  await bo.bid(auction, 200);
+  assert.deepEqual(await tell(), [['outbid', to.ada]]);
+  await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/2`);
+  assert.deepEqual(await tell(), [['bid-removed', to.bo]]);
+  await cia.bid(auction, 150);
+  assert.deepEqual(await tell(), [['outbid', to.ada]]);
+});
+
+test('MAIL-1 a letter that is held up goes only to those who are still outbid by then', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 100);
+  await bo.bid(auction, 200);
+  await tellOfBids(house.platform);
+  await ada.bid(auction, 300);
+  assert.deepEqual(await takePost(house), []);
+  await cia.bid(auction, 400);
+  await tellOfBids(house.platform);
+  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
+    db,
+  );
+  await closeEnded(house.platform);
+  const kinds = (await takePost(house)).map(({ letter }) => letter);
+  assert.deepEqual(kinds, ['ended', 'ended', 'ended']);
+});
+
+test('MAIL-3, AUC-13 nobody hears of bids in a sealed auction', async () => {
+  const auction = await makeOpen({ hidden_bids: true });
+  await watch(cia, auction);
+  await ada.bid(auction, 500);
+  await bo.bid(auction, 900);
+  assert.deepEqual(await tell(), []);
+});
+
+test('MAIL-3 a watcher hears of new bids at most once in 5 minutes, and then of all', async () => {
+  const auction = await makeOpen();
+  await watch(cia, auction);
+  await ada.bid(auction, 100);
+  assert.deepEqual(await tell(), [['bid-news', to.cia]]);
+  for (const amount of [200, 300, 400]) {
+    await ada.bid(auction, amount);
+    assert.deepEqual(await tell(), []);
+  }
+  await pass(auction, 290);
+  assert.deepEqual(await tell(), []);
+  await pass(auction, 10);
+  await tellOfBids(house.platform);
+  const [news, ...more] = await takePost(house);
+  assert.deepEqual(more, []);
+  assert.equal(news?.to, to.cia);
+  assert.match(news.text, /Hittills: 4 bud/);
+  assert.match(news.text, /Högsta bud: 400\skr/);
+  assert.match(news.html, /Stäng av bevakningen/);
+  await pass(auction, 3_600);
+  assert.deepEqual(await tell(), []);
+});
+
+test('MAIL-3 in the last 15 minutes a watcher hears at once', async () => {
+  const auction = await makeOpen({ ends: 14 * 60, extension_minutes: 0 });
+  await watch(cia, auction);
+  await ada.bid(auction, 100);
+  assert.deepEqual(await tell(), [['bid-news', to.cia]]);
+  await ada.bid(auction, 200);
+  await pass(auction, 5);
+  assert.deepEqual(await tell(), [['bid-news', to.cia]]);
+});
+
+test('MAIL-3 own bids and an own lead are no news, nor what was bid before watching', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 100);
+  await tell();
+  await watch(cia, auction);
+  assert.deepEqual(await tell(), []);
+  await watch(ada, auction);
+  await ada.bid(auction, 200);
+  assert.deepEqual(await tell(), [['bid-news', to.cia]]);
+});
+
+test('MAIL-3 whoever is told of having lost the lead gets no second letter about the same bid', async () => {
+  const auction = await makeOpen();
+  await watch(ada, auction);
+  await ada.bid(auction, 100);
+  await tell();
+  await bo.bid(auction, 200);
+  assert.deepEqual(await tell(), [['outbid', to.ada]]);
+  await pass(auction, 3_600);
+  assert.deepEqual(await tell(), []);
+});
+
+test('MAIL-3 news that is held up is told once, and not to those who watch no longer', async () => {
+  const auction = await makeOpen();
+  await watch(cia, auction);
+  for (const amount of [100, 200, 300]) {
+    await ada.bid(auction, amount);
+    await tellOfBids(house.platform);
+    await pass(auction, 300);
+  }
+  assert.deepEqual(kindsTo(await takePost(house), to.cia), ['bid-news']);
+  await ada.bid(auction, 400);
+  await tellOfBids(house.platform);
+  await house.call(cia.user_id, 'DELETE', `/api/auctions/${auction}/alert`);
+  assert.deepEqual(await takePost(house), []);
+});
+
+test('MAIL-2 while everybody bids and three nodes look, every loss of the lead is told once and none twice', async () => {
+  const auctions = await Promise.all(Array.from({ length: 20 }, () => makeOpen()));
+  const people = [ada, bo, cia];
+  let isOver = false;
+  const looking = nodes.map(async ({ platform }) => {
+    while (!isOver) await tellOfBids(platform);
+  });
+  const rows: { auction: number; lost: number; bid: number }[] = [];
+  const gather = async () => {
+    const { rows: jobs } = await sql<{ auction: number; lost: number; bid: number }>`
+      delete from pgboss.job where name = 'mail' and data->>'letter' = 'outbid'
+      returning (data->>'auction_id')::integer as auction,
+        (data->>'service_station_id')::integer as lost, (data->>'bid_id')::integer as bid`.execute(
+      db,
+    );
+    rows.push(...jobs);
+  };
+  for (let round = 0; round < 12; round++) {
+    const bidder = people[round % 3]!;
+    await Promise.all(auctions.map((auction) => bidder.bid(auction, (round + 1) * 100)));
+    if (round % 2) await gather();
+  }
+  isOver = true;
+  await Promise.all(looking);
+  await tellOfBids(house.platform);
+  await gather();
+  assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);
+  for (const auction of auctions) {
+    // The last two who lost the lead have been told of it, whatever was gathered before.
+    const told = new Set(rows.filter((row) => row.auction === auction).map((row) => row.bid));
+    assert.ok(told.has(11), `auction ${auction} told the one who led last`);
+    assert.ok(told.has(10));
+  }
+});

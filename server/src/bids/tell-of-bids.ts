@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+import { takeTurn } from '../jobs/turn.ts';
+import type { Platform } from '../platform.ts';
+import type { BidNewsJob } from './letters/bid-news-letter.ts';
+import type { OutbidJob } from './letters/outbid-letter.ts';
+
+/** A watcher hears of new bids at most once in so long; near the end, sooner (MAIL-3). Seconds. */
+const GAP = 300;
+const NEAR_END = 900;
+/** Bids that follow each other so closely are one piece of news, also near the end. */
+const GAP_NEAR_END = 5;
+
+/** So many auctions in one transaction. */
+const BATCH = 200;
+
+/**
+ * Writes the letters about bids in open auctions: to those who lost the lead, and to those who watch (MAIL-1,
+ * MAIL-3). It compares what stands with what was told, so that a bid itself costs nothing for it, and one node
+ * does it at a time. Returns how many auctions had news when more may be waiting; else 0, since while people bid
+ * there always is some.
+ */
+export function tellOfBids({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>): Promise<number> {
+  return pool.db.transaction().execute(async (tx) => {
+    if (!(await takeTurn(tx, 'bid news'))) return 0;
+    const { auctions, outbid } = await findOutbid(tx);
+    await jobs.sendAll(tx, 'mail', outbid, { priority: 20 });
+    await markTold(tx, outbid);
+    await jobs.sendAll(tx, 'mail', await findNews(tx));
+    return auctions === BATCH ? auctions : 0;
+  });
+}
+
+/**
+ * Those who led when it was last looked, or since, and lead no more; and marks the auctions as looked at. Of
+ * bids that stand the later is the higher.
+ */
+async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob[] }> {
+  const { rows } = await sql<{ auction_id: number; lost: { station: number; bid: number }[] }>`
+    with changed as (
+      select s.auction_id, coalesce(n.told_bid_id, 0) as told, s.last_bid_id, leader.service_station_id as leader
+      from auction_standings s
+      join auctions a on a.id = s.auction_id and not a.hidden_bids and a.deleted_at is null
+      left join bid_news n on n.auction_id = s.auction_id
+      left join bids leader on leader.auction_id = s.auction_id and leader.id = s.leading_bid_id
+      where s.closed_at is null and s.end_dt > now_ms() and s.last_bid_id > coalesce(n.told_bid_id, 0)
+      order by s.end_dt, s.auction_id
+      limit ${BATCH}
+    ), looked as (
+      insert into bid_news (auction_id, told_bid_id)
+      select auction_id, last_bid_id from changed
+      on conflict (auction_id) do update set told_bid_id = excluded.told_bid_id
+    )
+    select c.auction_id, coalesce(lost.lost, '[]') as lost
+    from changed c
+    cross join lateral (
+      select json_agg(json_build_object('station', led.station, 'bid', led.bid)) as lost
+      from (
+        select b.service_station_id as station, max(b.id) as bid
+        from bids b
+        where b.auction_id = c.auction_id and b.removed_at is null and b.id <= c.last_bid_id and b.id >= coalesce((
+          select max(before.id) from bids before
+          where before.auction_id = c.auction_id and before.id <= c.told and before.removed_at is null
+        ), 1)
+        group by b.service_station_id
+      ) led
+      where led.station <> c.leader
+    ) lost`.execute(tx);
+  return {
+    auctions: rows.length,
+    outbid: rows.flatMap(({ auction_id, lost }) =>
+      lost.map(({ station, bid }) => ({
+        letter: 'outbid' as const,
+        auction_id,
+        service_station_id: station,
+        bid_id: bid,
+      })),
+    ),
+  };
+}
+
+/** Whoever is told of having lost the lead has heard the news, too. */
+async function markTold(tx: Tx, outbid: OutbidJob[]): Promise<void> {
+  if (outbid.length === 0) return;
+  await sql`
+    update alerts w set told_bid_id = n.told_bid_id, told_at = now_ms()
+    from (
+      select auction_id, service_station_id from alerts
+      where (auction_id, service_station_id) in (
+        select * from unnest(${outbid.map((job) => job.auction_id)}::integer[],
+          ${outbid.map((job) => job.service_station_id)}::integer[])
+      )
+      for no key update skip locked
+    ) told
+    join bid_news n on n.auction_id = told.auction_id
+    where w.auction_id = told.auction_id and w.service_station_id = told.service_station_id`.execute(
+    tx,
+  );
+}
+
+/**
+ * Watchers to whom there is something to tell, and whose last letter is long enough ago; they are marked as
+ * told. Those who lead, or made all the bids themselves, have no news and get no letter.
+ */
+async function findNews(tx: Tx): Promise<BidNewsJob[]> {
+  const { rows } = await sql<Omit<BidNewsJob, 'letter'> & { is_news: boolean }>`
+    with due as (
+      select w.auction_id, w.service_station_id, s.last_bid_id,
+        leader.service_station_id is distinct from w.service_station_id and exists (
+          select from bids b
+          where b.auction_id = w.auction_id and b.id > w.told_bid_id and b.removed_at is null
+            and b.service_station_id <> w.service_station_id
+        ) as is_news
+      from auction_standings s
+      join auctions a on a.id = s.auction_id and not a.hidden_bids and a.deleted_at is null
+      join bid_news n on n.auction_id = s.auction_id and n.told_bid_id = s.last_bid_id
+      join alerts w on w.auction_id = s.auction_id and w.told_bid_id < s.last_bid_id
+      left join bids leader on leader.auction_id = s.auction_id and leader.id = s.leading_bid_id
+      where s.closed_at is null and s.end_dt > now_ms()
+        and (w.told_at is null or w.told_at <= now_ms() - make_interval(secs =>
+          case when s.end_dt > now_ms() + make_interval(secs => ${NEAR_END}::float8) then ${GAP}::float8
+            else ${GAP_NEAR_END}::float8 end))
+      for no key update of w skip locked
+    ), told as (
+      update alerts w
+      set told_bid_id = due.last_bid_id, told_at = case when due.is_news then now_ms() else w.told_at end
+      from due
+      where w.auction_id = due.auction_id and w.service_station_id = due.service_station_id
+    )
+    select auction_id, service_station_id, last_bid_id as bid_id, is_news
+    from due order by auction_id, service_station_id`.execute(tx);
+  return rows
+    .filter((row) => row.is_news)
+    .map(({ is_news: _, ...row }) => ({ letter: 'bid-news' as const, ...row }));
+}
