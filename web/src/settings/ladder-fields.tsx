@@ -64,7 +64,7 @@ export function LadderFields({ form }: { form: SettingsForm }) {
           <span key={name}>{label}</span>
         ))}
       </div>
-      <div ref={box} className={styles.ladder} onInput={follow}>
+      <div ref={box} className={styles.ladder} onChange={follow}>
         {fields.map((field, index) => (
           <fieldset key={field.id} className={styles.interval}>
             <legend className="visually-hidden">Intervall {index + 1}</legend>
