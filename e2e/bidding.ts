@@ -4,8 +4,11 @@ import type { Locator, Page } from 'playwright-core';
 export async function review(page: Page, written: string): Promise<void> {
   const panel = panelOf(page);
   await panel.getByRole('textbox', { name: 'Ditt bud i kronor' }).fill(written);
-  const terms = panel.getByText('Jag godkänner de allmänna köpvillkoren');
-  if (await terms.isVisible()) await terms.click();
+  const terms = 'Jag godkänner de allmänna köpvillkoren';
+  const isAsked = await panel.getByText(terms).isVisible();
+  if (isAsked && !(await panel.getByRole('checkbox', { name: terms }).isChecked())) {
+    await panel.getByText(terms).click();
+  }
   await panel.getByRole('button', { name: 'Granska bud' }).click();
 }
 

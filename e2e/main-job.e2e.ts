@@ -92,6 +92,7 @@ test('FORM-2, FORM-3 an empty form says all that it lacks, in a summary that tak
 });
 
 test('FORM-1, FORM-4 the filled form with a photograph becomes an auction with its picture', async () => {
+  const now = Date.now();
   await choose(manager, 'Kategori', 'Personbil');
   await manager.keyboard.press('Escape');
   await field(manager, 'Fabrikat').fill('Volvo');
@@ -101,12 +102,15 @@ test('FORM-1, FORM-4 the filled form with a photograph becomes an auction with i
   await label(manager, 'Säljes för', 'Reparation').click();
   await label(manager, 'Dolda bud', 'Nej').click();
   await field(manager, 'Utropspris (kr)').fill('10 000');
-  await field(manager, 'Startdatum').fill(stockholmDate(new Date()));
-  await field(manager, 'Starttid').fill(stockholmTime(Date.now()));
+  await field(manager, 'Startdatum').fill(stockholmDate(new Date(now)));
+  await field(manager, 'Starttid').fill(stockholmTime(now));
   await choose(manager, 'Uppställningsplats', 'Gävle hamn');
   const [chooser] = await Promise.all([
     manager.waitForEvent('filechooser'),
-    manager.getByRole('button', { name: 'Bifoga fil' }).click(),
+    manager
+      .getByRole('group', { name: 'Bilder på fordonet' })
+      .getByRole('button', { name: 'Bifoga fil' })
+      .click(),
   ]);
   await chooser.setFiles({
     name: 'volvo.jpg',
@@ -263,7 +267,8 @@ function label(page: Page, group: string, name: string): Locator {
 }
 
 async function choose(page: Page, name: string, choice: string): Promise<void> {
-  await page.getByRole('button', { name }).click();
+  // Its name is what is chosen, and its label.
+  await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
