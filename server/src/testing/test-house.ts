@@ -43,9 +43,12 @@ export async function openTestHouse(
     limits?: 'real';
     oidc?: () => Promise<OidcSettings>;
     s3?: Bucket;
+    /** One that is there already, and stays; else one of its own. */
+    databaseUrl?: string;
   } = {},
 ): Promise<TestHouse> {
-  const database = await createTestDatabase();
+  const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = made?.url ?? options.databaseUrl!;
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
   const config = {
     secret: 'a secret for tests that is long enough',
@@ -58,7 +61,7 @@ export async function openTestHouse(
   const open = (smtpUrl: string | null) =>
     openHouse({
       config,
-      databaseUrl: database.url,
+      databaseUrl,
       smtpUrl,
       oidc: options.oidc ?? null,
       generosity: options.limits === 'real' ? 1 : 1_000,
@@ -79,7 +82,7 @@ export async function openTestHouse(
 
   return {
     ...house,
-    databaseUrl: database.url,
+    databaseUrl,
     mediaFolder: join(dataDir, 'media'),
     async openNode() {
       const node = await open(null);
@@ -109,7 +112,7 @@ export async function openTestHouse(
     async stop() {
       for (const other of others) await other.stop();
       await house.stop();
-      await database.drop();
+      await made?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -118,6 +118,20 @@ export const AUCTIONS: AuctionObject[] = (
       ],
       winner: 'notified',
     },
+    {
+      name: 'own, ended, sealed, with a winner',
+      company: 'Nord',
+      state: 'ended',
+      sealed: true,
+      reserve: 777_003,
+      hidden_reserve: true,
+      bids: [
+        { by: 'cars', amount: 670_077 },
+        { by: 'all', amount: 780_088 },
+      ],
+      watchers: ['bikes'],
+      winner: 'chosen',
+    },
     { name: 'own, ended, watched', company: 'Nord', state: 'ended', watchers: ['cars', 'rival'] },
     {
       name: 'own, ended, of a workshop that dealt in it',

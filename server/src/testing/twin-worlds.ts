@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../db/pool.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { makeStation, type Station } from './factories.ts';
+import { openTestHouse, type TestHouse } from './test-house.ts';
+
+/** What a person in one of two worlds gets to see, to the letter but for the clock and signatures. */
+export interface Twins {
+  houses: [TestHouse, TestHouse];
+  stop(): Promise<void>;
+}
+
+/** Two houses on copies of one world, each then changed in its own way. */
+export async function openTwins(
+  make: (house: TestHouse) => Promise<void>,
+  changes: [(db: Database) => Promise<void>, (db: Database) => Promise<void>],
+): Promise<Twins> {
+  const origin = await createTestDatabase();
+  const first = await openTestHouse({ databaseUrl: origin.url });
+  await make(first);
+  await first.stop();
+  const copy = new URL(origin.url);
+  copy.pathname = `/test_${randomBytes(6).toString('hex')}`;
+  await asServer((client) =>
+    client.query(`create database ${nameOf(copy.href)} template ${nameOf(origin.url)}`),
+  );
+  const houses: Twins['houses'] = [
+    await openTestHouse({ databaseUrl: origin.url }),
+    await openTestHouse({ databaseUrl: copy.href }),
+  ];
+  for (const [index, house] of houses.entries()) await changes[index]!(house.platform.pool.db);
+  return {
+    houses,
+    async stop() {
+      for (const house of houses) await house.stop();
+      await asServer((client) => client.query(`drop database ${nameOf(copy.href)} with (force)`));
+      await origin.drop();
+    },
+  };
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+async function asServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Rivals who bid in secret, early and late. */
+export interface Rivals {
+  stations: Station[];
+  /** A number from 0 up to, not including, 1: the same again in the same world. */
+  random(): number;
+}
+
+export async function makeRivals(db: Database, company: number): Promise<Station[]> {
+  return [
+    await makeStation(db, company, { name: 'Skuggverkstad ett' }),
+    await makeStation(db, company, { name: 'Skuggverkstad två' }),
+  ];
+}
+
+/** As good as any for a test, and the same each time (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Sealed {
+  id: number;
+  start_dt: Date;
+  end_dt: Date;
+  winning_bid_id: number | null;
+}
+
+/**
+ * Lets rivals bid on every sealed auction whose winner has not been told: before and after the bids that are
+ * there, high and low; some are removed again, and some watch. What bidding makes of the standing follows.
+ */
+export async function bidInSecret(db: Database, rivals: Rivals): Promise<void> {
+  const { rows } = await sql<Sealed>`
+    select a.id, a.start_dt, s.end_dt, s.winning_bid_id
+    from auctions a join auction_standings s on s.auction_id = a.id
+    where a.hidden_bids and s.winner_notified_at is null
+    order by a.id`.execute(db);
+  for (const auction of rows) await bidOn(db, auction, rivals);
+}
+
+async function bidOn(db: Database, auction: Sealed, { stations, random }: Rivals): Promise<void> {
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  const early = upTo(3);
+  const late = upTo(3);
+  const { id, start_dt, end_dt } = auction;
+  await sql`
+    update auction_standings set winning_bid_id = null, highest_bid = null, leading_bid_id = null, bid_count = 0
+    where auction_id = ${id}`.execute(db);
+  await sql`update bids set id = id + 1000 where auction_id = ${id}`.execute(db);
+  const put = async (bid: number, at: Date) => {
+    const station = stations[upTo(stations.length - 1)]!;
+    const amount = 1_000 + upTo(998_000_000);
+    await sql`
+      insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before,
+        end_after, removed_at)
+      values (${id}, ${bid}, ${station.id}, ${station.user_id}, ${amount}, 1, ${at}, ${end_dt}, ${end_dt},
+        ${random() < 0.2 ? new Date(at.getTime() + 1_000) : null})`.execute(db);
+    if (random() < 0.3) {
+      await sql`
+        insert into alerts (service_station_id, auction_id) values (${station.id}, ${id})
+        on conflict do nothing`.execute(db);
+    }
+  };
+  const within = (part: number) =>
+    new Date(start_dt.getTime() + part * (end_dt.getTime() - start_dt.getTime()));
+  // Those that were there came in the first minutes, and keep their times.
+  for (let bid = 1; bid <= early; bid++) await put(bid, within(bid * 1e-5));
+  await sql`
+    update bids set id = id - 1000 + ${early} where auction_id = ${id} and id > 1000`.execute(db);
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(id), 0) as last from bids where auction_id = ${id}`.execute(db);
+  for (let bid = 1; bid <= late; bid++)
+    await put(rows[0]!.last + bid, within(0.1 * bid + 0.05 * random()));
+  await sql`
+    with standing as (
+      select count(*) filter (where removed_at is null) as bid_count,
+        max(amount) filter (where removed_at is null) as highest_bid,
+        (array_agg(id order by amount desc, id) filter (where removed_at is null))[1] as leading_bid_id,
+        coalesce(max(id), 0) as last_bid_id, max(greatest(placed_at, removed_at)) as changed_at
+      from bids where auction_id = ${id}
+    )
+    update auction_standings s
+    set bid_count = n.bid_count, highest_bid = n.highest_bid, leading_bid_id = n.leading_bid_id,
+      last_bid_id = n.last_bid_id, changed_at = greatest(s.changed_at, n.changed_at),
+      winning_bid_id = case when ${auction.winning_bid_id !== null} then n.leading_bid_id end
+    from standing n
+    where s.auction_id = ${id}`.execute(db);
+}

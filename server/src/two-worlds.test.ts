@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { AUCTION_ORDERINGS } from '@restvarde/contract/auction-sorts';
+import { sql } from 'kysely';
+import type { Database } from './db/pool.ts';
+import { AUCTIONS, type AuctionObject } from './testing/matrix/auction-objects.ts';
+import { AUCTION_READS, AUCTION_WRITES } from './testing/matrix/auction-rows.ts';
+import { CALLERS, type Caller } from './testing/matrix/callers.ts';
+import type { Cell } from './testing/matrix/cells.ts';
+import { OTHER_ROWS } from './testing/matrix/other-rows.ts';
+import { makeShared } from './testing/matrix/walk.ts';
+import { type Ids, makeAuctions, makeWorld, type World } from './testing/matrix/world.ts';
+import type { TestHouse } from './testing/test-house.ts';
+import { bidInSecret, makeRivals, openTwins, seeded, type Twins } from './testing/twin-worlds.ts';
+
+const CELLS: Cell[] = [...AUCTION_READS, ...AUCTION_WRITES, ...OTHER_ROWS].flat();
+const OUTSIDERS = CALLERS.filter(({ kind, as }) => kind === 'workshop' || as === undefined);
+const isOutsiders = ({ caller }: Cell) => OUTSIDERS.includes(caller);
+/** What changes nothing: every call that reads, and every write that is refused. */
+const isHarmless = ({ call, expected }: Cell) => call.startsWith('GET ') || expected >= 400;
+
+/** So many more than fit a page that a list has several. */
+const CROWD = 60;
+const CROWDED: AuctionObject = {
+  ...AUCTIONS.find(({ name }) => name === 'own, active, sealed')!,
+  name: 'one of a crowd',
+  reserve: null,
+  hidden_reserve: false,
+  bids: [],
+};
+
+const SIGNATURE = /e=\d+&s=[\w-]+/g;
+
+/** What is not the clock's and not a signature's. */
+const still = (said: string) =>
+  said.replace(/\\"server_time\\":\\"[^"]*"/g, '').replace(SIGNATURE, '');
+
+/** The same without what may be told of a reserve where bids are open, and without its length. */
+const withoutWord = (said: string) =>
+  still(said).replace(/\\"reserve_met\\":(true|false)|\\"content-length\\":\\"\d+\\"/g, '');
+
+/** Where two answers part, with what stands around; null when they do not. */
+function firstDifference(one: string, other: string): string | null {
+  if (one === other) return null;
+  let at = 0;
+  while (one[at] === other[at]) at++;
+  return `${one.slice(Math.max(0, at - 80), at + 40)}\n${other.slice(Math.max(0, at - 80), at + 40)}`;
+}
+
+const LIST_QUERIES = [
+  '',
+  ...AUCTION_ORDERINGS.map((ordering) => `ordering=${ordering}`),
+  ...[
+    'is_active=1',
+    'is_active=0&has_started=1',
+    'is_active=0&has_started=0',
+    'has_started=1',
+  ].flatMap((state) => [state, `${state}&ordering=-bid_highest`, `${state}&ordering=bid_highest`]),
+  // Only staff may look for a buyer: for others it must not even narrow (ROLE-10).
+  'buyer=Skuggverkstad',
+  'buyer=Verkstad-cars',
+  'company=1',
+  'manufacturer=volvo&ordering=-bid_highest',
+];
+
+interface Side {
+  house: TestHouse;
+  world: World;
+  tokens: Map<Caller, string>;
+}
+
+describe('two worlds that an outsider cannot tell apart', () => {
+  let world: World;
+  let crowd: Ids[];
+
+  /** The matrix’s world, and a crowd of sealed auctions with bids of «cars» on every third. */
+  async function populate(house: TestHouse) {
+    world = await makeWorld(house.platform);
+    await makeShared(world, CELLS);
+    crowd = await makeAuctions(world, CROWDED, CROWD);
+    const { id: station, user_id } = world.stations.cars!;
+    const { start, end } = world.times.active;
+    const bidOn = crowd.filter((_one, index) => index % 3 === 0);
+    for (const [index, { id }] of bidOn.entries()) {
+      await sql`
+        insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
+        values (${id}, 1, ${station}, ${user_id}, ${2_000 + ((index * 7) % 11) * 100}, 1,
+          ${new Date(start.getTime() + 60_000)}, ${end}, ${end})`.execute(world.db);
+      await sql`
+        update auction_standings set bid_count = 1, leading_bid_id = 1, last_bid_id = 1,
+          highest_bid = (select amount from bids where auction_id = ${id})
+        where auction_id = ${id}`.execute(world.db);
+    }
+  }
+
+  async function sidesOf({ houses }: Twins): Promise<[Side, Side]> {
+    const sides = houses.map(async (house) => {
+      const tokens = new Map<Caller, string>();
+      for (const caller of OUTSIDERS) {
+        if (!caller.as || caller.kind === 'nobody') continue;
+        tokens.set(caller, (await house.logIn(world.users[caller.as])).access);
+      }
+      return { house, world: { ...world, db: house.platform.pool.db }, tokens };
+    });
+    return (await Promise.all(sides)) as [Side, Side];
+  }
+
+  /** Status, headers and body of a call, but for the date. */
+  async function ask(side: Side, caller: Caller, method: string, url: string, sent: Sent = {}) {
+    const token = side.tokens.get(caller);
+    const reply = await side.house.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...sent.headers },
+      ...(sent.body ? { payload: sent.body } : {}),
+    });
+    const { date: _date, ...headers } = reply.headers;
+    return { status: reply.statusCode, headers: JSON.stringify(headers), body: reply.body };
+  }
+  type Sent = { body?: object; headers?: Record<string, string> };
+
+  /** Every call of every outsider in both worlds: what differs, and what does beside the word of AUC-14. */
+  async function compare(sides: [Side, Side]) {
+    const differences: string[] = [];
+    const beyondTheWord: string[] = [];
+    const asked = new Set<string>();
+    const both = async (caller: Caller, method: string, url: string, sent?: Sent) => {
+      const key = `${caller.name}: ${method} ${url} ${sent?.body ? JSON.stringify(sent.body) : ''}`;
+      if (method === 'GET' && asked.has(key)) return null;
+      asked.add(key);
+      const [one, other] = await Promise.all(
+        sides.map((side) => ask(side, caller, method, url, sent)),
+      );
+      const differ = (of: (answer: string) => string) =>
+        firstDifference(of(JSON.stringify(one)), of(JSON.stringify(other)));
+      const difference = differ(still);
+      if (difference === null) return one!;
+      differences.push(`${key}\n${difference}`);
+      const more = differ(withoutWord);
+      if (more !== null) beyondTheWord.push(`${key}\n${more}`);
+      return one!;
+    };
+    const walkPages = async (caller: Caller, list: string, query: string) => {
+      let next: string | null = `/api/${list}?${query}`;
+      while (next !== null) {
+        const answer = await both(caller, 'GET', next);
+        if (answer) assert.equal(answer.status, 200, answer.body);
+        next = answer && JSON.parse(answer.body).next;
+      }
+    };
+
+    const calls: (() => Promise<unknown>)[] = [];
+    for (const cell of CELLS.filter((one) => isOutsiders(one) && isHarmless(one))) {
+      const ids = world.shared.get(cell.object)!;
+      const [method = ''] = cell.call.split(' ');
+      if (method === 'SOCKET') continue;
+      calls.push(async () =>
+        both(cell.caller, method, cell.path(world, ids), await cell.send(world, ids)),
+      );
+    }
+    for (const caller of OUTSIDERS.filter(({ kind }) => kind === 'workshop')) {
+      for (const list of ['auctions', 'my-auctions', 'won-auctions']) {
+        for (const query of LIST_QUERIES) calls.push(() => walkPages(caller, list, query));
+      }
+      for (const { id } of crowd.slice(0, 6)) {
+        const path = `/api/auctions/${id}`;
+        calls.push(() => both(caller, 'GET', path));
+        calls.push(() => both(caller, 'POST', `${path}/bids`, { body: { bid: 1 } }));
+        calls.push(() => both(caller, 'POST', `${path}/bids`, { body: { bid: 'x' } }));
+      }
+    }
+    const left = calls.values();
+    const walkers = Array.from({ length: 4 }, async () => {
+      for (const call of left) await call();
+    });
+    await Promise.all(walkers);
+    return { differences, beyondTheWord, compared: asked.size };
+  }
+
+  /** Bids that are accepted, and what is told of them: times are the clock's. */
+  async function compareBids(sides: [Side, Side], auctions: Ids[]) {
+    const times = (said: string) => said.replace(/"(standing_at|server_time)":"[^"]*"/g, '');
+    for (const caller of OUTSIDERS.filter(({ kind, asks }) => kind === 'workshop' && !asks)) {
+      for (const { id } of auctions) {
+        const answers = await Promise.all(
+          sides.map(async (side) => {
+            const bid = await ask(side, caller, 'POST', `/api/auctions/${id}/bids`, {
+              body: { bid: 900_000 },
+            });
+            const seen = await ask(side, caller, 'GET', `/api/auctions/${id}`);
+            return [
+              bid.status,
+              times(bid.body),
+              seen.status,
+              times(seen.body).replace(SIGNATURE, ''),
+            ];
+          }),
+        );
+        assert.deepEqual(answers[0], answers[1]);
+      }
+    }
+  }
+
+  describe('by rivals’ sealed bids', () => {
+    let twins: Twins;
+    let sides: [Side, Side];
+
+    before(async () => {
+      let rivals: Awaited<ReturnType<typeof makeRivals>> = [];
+      const make = async (house: TestHouse) => {
+        await populate(house);
+        rivals = await makeRivals(world.db, world.companies.Nord);
+      };
+      const secretly = (seed: number) => (db: Database) =>
+        bidInSecret(db, { stations: rivals, random: seeded(seed) });
+      twins = await openTwins(make, [secretly(1), secretly(2)]);
+      sides = await sidesOf(twins);
+    });
+    after(() => twins?.stop());
+
+    test('AUC-13 no answer to a call tells of a rival’s sealed bids, nor does any list’s order or pages', async (t) => {
+      const manager = CALLERS.find(({ as }) => as === 'manager')!;
+      const [one, other] = await Promise.all(
+        sides.map(async (side) => {
+          const { access } = await side.house.logIn(world.users.manager);
+          const headers = { authorization: `Bearer ${access}` };
+          return ask(side, manager, 'GET', '/api/auctions?ordering=-bid_highest', { headers });
+        }),
+      );
+      assert.notEqual(one!.body, other!.body, 'staff see the difference');
+      const { differences, compared } = await compare(sides);
+      assert.deepEqual(differences, []);
+      t.diagnostic(`${compared} calls were answered alike`);
+    });
+
+    test('AUC-13, BID-3 what an accepted sealed bid is told is its own', async () => {
+      const sealed = AUCTIONS.filter((one) => one.sealed).map((one) => world.shared.get(one)!);
+      await compareBids(sides, [...sealed, ...crowd.slice(0, 4)]);
+    });
+  });
+
+  describe('by the amount of a hidden reserve', () => {
+    let twins: Twins;
+    let sides: [Side, Side];
+    const hidden = AUCTIONS.filter((one) => one.hidden_reserve);
+    /** The amounts of hidden reserves, where bids are sealed and where they are open. */
+    const reserve = (sealed: number | null, ofOpen: number) => async (db: Database) => {
+      await sql`
+        update auctions a set reservation_price = case when hidden_bids then ${sealed}::integer else ${ofOpen} end
+        where hidden_reservation_price`.execute(db);
+    };
+    const openTwinsWith = async (...worlds: Parameters<typeof openTwins>[1]) => {
+      twins = await openTwins(populate, worlds);
+      sides = await sidesOf(twins);
+    };
+    after(() => twins?.stop());
+
+    test('AUC-14 no answer to a call tells the amount of a hidden reserve', async () => {
+      await openTwinsWith(reserve(null, 800_001), reserve(999_999_999, 41_000));
+      const { differences } = await compare(sides);
+      assert.deepEqual(differences, []);
+    });
+
+    test('AUC-14 whether a hidden reserve is met is told of open auctions, and nothing else with it', async () => {
+      const isMet = async (side: Side, met: boolean) => {
+        await reserve(met ? 1_500 : null, met ? 40_000 : 40_001)(side.world.db);
+      };
+      await isMet(sides[0], true);
+      await isMet(sides[1], false);
+      const { differences, beyondTheWord } = await compare(sides);
+      assert.ok(differences.length > 0);
+      assert.deepEqual(beyondTheWord, []);
+      // Only where it is open is there a word at all.
+      const asker = OUTSIDERS.find(({ as }) => as === 'all')!;
+      for (const auction of hidden) {
+        const { id } = world.shared.get(auction)!;
+        const words = await Promise.all(
+          sides.map(async (side) => {
+            const { status, body } = await ask(side, asker, 'GET', `/api/auctions/${id}`);
+            return status === 200 ? JSON.parse(body).reserve_met : 'unseen';
+          }),
+        );
+        assert.deepEqual(words, auction.sealed ? [null, null] : [true, false], auction.name);
+      }
+    });
+
+    test('AUC-14, BID-1 a sealed bid is not told whether it meets a hidden reserve', async () => {
+      const sealed = hidden.filter((one) => one.sealed).map((one) => world.shared.get(one)!);
+      await compareBids(sides, sealed);
+    });
+  });
+});
