@@ -1,8 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { announceStarted } from './auctions/announce-started.ts';
 import { closeEnded } from './auctions/close-ended.ts';
+import { composeCompanySummary, sendSummaries } from './auctions/letters/company-summary-letter.ts';
 import { composeCompanyEnded, composeEnded } from './auctions/letters/ended-letter.ts';
 import { composeNewObject } from './auctions/letters/new-object-letter.ts';
+import {
+  composePickupReminder,
+  composeUntoldWinners,
+  sendReminders,
+} from './auctions/letters/reminders-letter.ts';
 import { composeWinnerWithdrawn } from './auctions/letters/winner-withdrawn-letter.ts';
 import { composeWinner } from './auctions/winner-letter.ts';
 import { composeLoginCode } from './auth/login-code.ts';
@@ -11,9 +17,11 @@ import { composeBidNews } from './bids/letters/bid-news-letter.ts';
 import { composeBidRemoved } from './bids/letters/bid-removed-letter.ts';
 import { composeOutbid } from './bids/letters/outbid-letter.ts';
 import { tellOfBids } from './bids/tell-of-bids.ts';
+import { type DailyTask, runDaily } from './jobs/daily.ts';
 import type { Letter } from './mail/letter.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Platform } from './platform.ts';
+import { applyRetention } from './users/retention.ts';
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'info'>;
 
@@ -30,7 +38,28 @@ const SWEEPS: Sweep[] = [
   { what: 'closing ended auctions', every: 500, run: closeEnded },
   { what: 'telling of bids', every: 2_000, run: tellOfBids },
   { what: 'telling of new objects', every: 2_000, run: announceStarted },
+  { what: "the day's tasks", every: 30_000, run: doDailyTasks },
 ];
+
+/** What is done once a day (MAIL-4, DATA-2). */
+function dailyTasks(platform: Platform, log: Log): DailyTask[] {
+  return [
+    {
+      task: 'retention',
+      at: '03:30',
+      async run(tx, { to }) {
+        log.info({ report: await applyRetention(tx, to) }, 'what is not to be kept is gone');
+      },
+    },
+    { task: 'summary', at: '07:00', run: (tx, period) => sendSummaries(platform, tx, period) },
+    { task: 'reminders', at: '07:00', run: (tx, period) => sendReminders(platform, tx, period) },
+  ];
+}
+
+async function doDailyTasks(platform: Platform, log: Log): Promise<number> {
+  await runDaily(platform.pool.db, dailyTasks(platform, log));
+  return 0;
+}
 
 type Compose = (platform: Platform, job: never, jobId: string) => Promise<Letter | null>;
 
@@ -39,9 +68,12 @@ const LETTERS: Record<string, Compose> = {
   'bid-news': composeBidNews,
   'bid-removed': composeBidRemoved,
   'company-ended': composeCompanyEnded,
+  'company-summary': composeCompanySummary,
   ended: composeEnded,
   'new-object': composeNewObject,
   outbid: composeOutbid,
+  'pickup-reminder': composePickupReminder,
+  'untold-winners': composeUntoldWinners,
   winner: composeWinner,
   'winner-withdrawn': composeWinnerWithdrawn,
   'set-password': composeSetPassword,

@@ -8,6 +8,7 @@ const staff = (db: Queryable) =>
   db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
+    .where('users.anonymised_at', 'is', null)
     .select([
       'users.id',
       'users.email',

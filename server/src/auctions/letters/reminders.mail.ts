@@ -1,0 +1,67 @@
+import { pickupDate } from '@restvarde/contract/dates';
+import { formatKronor } from '@restvarde/contract/money';
+import type { LetterContent } from '../../mail/letter.ts';
+import { contactOf, objectName } from './words.ts';
+
+export interface Pickup {
+  number: string;
+  manufacturer: string;
+  model: string;
+  amount: number;
+  end_dt: Date;
+  staging_area_name: string;
+  company_name: string;
+  company_email: string;
+  company_phone: string;
+}
+
+/** To the winner, when the last days to collect have come. */
+export function pickupReminderLetter(won: Pickup, url: string): LetterContent {
+  const object = objectName(won);
+  return {
+    subject: `Påminnelse: hämta ${object} senast ${pickupDate(won.end_dt)}`,
+    heading: `Hämta ${object} senast ${pickupDate(won.end_dt)}`,
+    paragraphs: [
+      'Har du redan hämtat objektet behöver du inte göra något.',
+      'Anmäl ägarbyte inom 10 dagar.',
+      `Frågor besvaras av ${contactOf(won)}.`,
+    ],
+    facts: [
+      ['Auktion', won.number],
+      ['Ditt bud', `${formatKronor(won.amount)} exkl. moms`],
+      ['Står på', won.staging_area_name],
+    ],
+    button: { text: 'Visa auktionen', url },
+    reason:
+      'Du får det här brevet, en gång, eftersom din verkstad har vunnit auktionen. Det går inte att stänga av.',
+  };
+}
+
+export interface Untold {
+  number: string;
+  manufacturer: string;
+  model: string;
+}
+
+/** To a case manager: winners who have been marked for days, and whom nobody has told. */
+export function untoldWinnersLetter(untold: Untold[], url: string): LetterContent {
+  const one = untold.length === 1;
+  return {
+    subject: one
+      ? `Vinnaren av ${untold[0]!.number} har inte fått besked`
+      : `${untold.length} vinnare har inte fått besked`,
+    heading: one ? 'En vinnare har inte fått besked' : 'Vinnare har inte fått besked',
+    paragraphs: [
+      'Auktionen avslutades för minst tre dagar sedan. Kontrollera vinnaren och välj «Meddela vinnare», så att objektet blir hämtat i tid.',
+    ],
+    lists: [
+      {
+        heading: one ? 'Auktion' : 'Auktioner',
+        lines: untold.map((auction) => `${auction.number}, ${objectName(auction)}`),
+      },
+    ],
+    button: { text: one ? 'Visa auktionen' : 'Öppna Restvärde', url },
+    reason:
+      'Du får det här brevet, en gång för varje auktion, eftersom du har lagt upp auktionen eller är administratör för bolaget.',
+  };
+}

@@ -1,0 +1,46 @@
+import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/pool.ts';
+
+/** Something that is done once a day, by Stockholm's clocks and calendar. */
+export interface DailyTask {
+  /** As it stands in `daily_runs`. */
+  task: string;
+  /** `HH:MM`. */
+  at: `${number}:${number}`;
+  /** Does it for the time since it was last done; in one transaction with the mark that it has been. */
+  run(tx: Tx, period: { from: Date; to: Date; day: string }): Promise<void>;
+}
+
+/**
+ * Does what is due today and has not been done yet, on one node alone. A day on which no node ran at that hour
+ * is made good when one runs again: the period begins where the last one ended. `now` is the database's clock
+ * unless a test says otherwise.
+ */
+export async function runDaily(db: Database, tasks: DailyTask[], now?: Date): Promise<void> {
+  const clock = now ?? (await readClock(db));
+  for (const { task, at, run } of tasks) {
+    const day = stockholmDate(clock);
+    const to = stockholmInstant(`${day}T${at}`);
+    if (clock < to) continue;
+    await db.transaction().execute(async (tx) => {
+      const { rows } = await sql`
+        insert into daily_runs (task, day) values (${task}, ${day}) on conflict do nothing
+        returning day`.execute(tx);
+      if (rows.length === 0) return;
+      const last = await tx
+        .selectFrom('daily_runs')
+        .select((select) => select.fn.max('day').as('day'))
+        .where('task', '=', task)
+        .where('day', '<', day)
+        .executeTakeFirst();
+      const from = stockholmInstant(`${last?.day ?? addDays(day, -1)}T${at}`);
+      await run(tx, { from, to, day });
+    });
+  }
+}
+
+async function readClock(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now_ms() as now`.execute(db);
+  return rows[0]!.now;
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { makeBidder } from '../testing/bidders.ts';
+import { readBooks } from '../testing/check-books.ts';
+import { makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
+import { addressOf } from '../testing/post.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+import { applyRetention } from './retention.ts';
+
+const house = await openTestHouse();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+let company: number;
+let admin: number;
+before(async () => {
+  company = await makeCompany(db);
+  admin = await makeStaff(db, company, 30);
+});
+
+const run = (at = new Date()) => db.transaction().execute((tx) => applyRetention(tx, at));
+const deactivate = (user: number, ago: string) =>
+  sql`update users set deactivated_at = now_ms() - ${ago}::interval where id = ${user}`.execute(db);
+
+test('DATA-2 three months after an account has ended its person has no name, and the sale stands', async () => {
+  const auction = await makeAuction(db, { company, creator: admin });
+  const leaver = await makeBidder(house, company, {
+    user: { first_name: 'Örjan', last_name: 'Åkesson', email: 'orjan@verkstad.example' },
+  });
+  const recent = await makeBidder(house, company, { user: { email: 'ny@verkstad.example' } });
+  await leaver.bid(auction, 5_000);
+  await deactivate(leaver.user_id, '3 months');
+  await deactivate(recent.user_id, '2 months 25 days');
+  const books = await readBooks(db, auction);
+  assert.equal((await run()).anonymised_users, 1);
+  assert.equal((await run()).anonymised_users, 0);
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', leaver.user_id)
+    .executeTakeFirstOrThrow();
+  assert.doesNotMatch(JSON.stringify(user), /Örjan|Åkesson|orjan/);
+  assert.equal(await addressOf(house, recent.user_id), 'ny@verkstad.example');
+  assert.deepEqual(await readBooks(db, auction), books);
+  const timeline = await house.call(admin, 'GET', `/api/auctions/${auction}/bids`);
+  assert.equal(timeline.body.results[0].bid, 5_000);
+});
+
+test('DATA-2, AUC-16 the record forgets the names of those who left, and nothing else, and takes no other change', async () => {
+  const invite = (email: string) =>
+    house.call(admin, 'POST', '/api/users', {
+      first_name: 'Karin',
+      last_name: 'Öberg',
+      email,
+      role: 20,
+    });
+  const gone = (await invite('karin@bolag.example')).body.id as number;
+  const stays = (await invite('kvar@bolag.example')).body.id as number;
+  const entries = () =>
+    sql<{ after: Record<string, unknown> }>`
+      select after from audit_log where action = 'invite staff'
+        and (after->>'user_id')::integer in (${gone}, ${stays}) order by id`
+      .execute(db)
+      .then(({ rows }) => rows.map((row) => row.after));
+  await deactivate(gone, '4 months');
+  await run();
+  const [forgotten, kept] = await entries();
+  assert.deepEqual(forgotten, { user_id: gone, role: 20 });
+  assert.equal(kept?.email, 'kvar@bolag.example');
+  await assert.rejects(
+    sql`update audit_log set after = after - 'email'`.execute(db),
+    /what was written stays/,
+  );
+  await assert.rejects(sql`delete from audit_log`.execute(db), /what was written stays/);
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      await sql`set local restvarde.anonymising = 'on'`.execute(tx);
+      await sql`update audit_log set after = after - 'role'`.execute(tx);
+    }),
+    /what was written stays/,
+  );
+});
+
+test('DATA-1, DATA-2 an anonymised account is on no list and cannot be restored', async () => {
+  const staff = await makeStaff(db, company, 20, { email: 'bort@bolag.example' });
+  await deactivate(staff, '1 year');
+  await run();
+  const list = await house.call(admin, 'GET', '/api/users');
+  assert.ok(list.body.every((member: { id: number }) => member.id !== staff));
+  const restored = await house.call(admin, 'PATCH', `/api/users/${staff}`, { is_active: true });
+  assert.equal(restored.status, 404);
+});
+
+test('DATA-2 what has expired goes, and what has not stays', async () => {
+  const user = await makeStaff(db, company);
+  await house.logIn(user);
+  await sql`insert into idempotency_keys (user_id, key, request, status, body, created_at)
+    values (${user}, 'old', '', 201, '{}', now_ms() - interval '49 hours'),
+      (${user}, 'new', '', 201, '{}', now_ms() - interval '47 hours')`.execute(db);
+  await sql`insert into reset_tokens (token_hash, user_id, expires_at)
+    values ('\x01', ${user}, now_ms() - interval '1 minute'), ('\x02', ${user}, now_ms() + interval '1 hour')`.execute(
+    db,
+  );
+  await sql`insert into login_codes (challenge_hash, user_id, code_hash, expires_at)
+    values ('\x01', ${user}, '\x01', now_ms() - interval '1 minute')`.execute(db);
+  await sql`insert into sign_on_attempts (state_hash, sealed_proof, expires_at)
+    values ('\x01', '', now_ms() - interval '1 minute')`.execute(db);
+  const report = await run();
+  assert.equal(report.idempotency_keys, 1);
+  assert.equal(report.reset_tokens, 1);
+  assert.equal(report.login_codes, 1);
+  assert.equal(report.sign_on_attempts, 1);
+  assert.equal(report.sessions, 0);
+  const later = await run(new Date(Date.now() + 32 * 86_400_000));
+  assert.ok(later.sessions > 0);
+  assert.equal(later.idempotency_keys, 1);
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+
+/** What a night's run let go of, in rows. */
+export interface RetentionReport {
+  anonymised_users: number;
+  sessions: number;
+  login_codes: number;
+  reset_tokens: number;
+  idempotency_keys: number;
+  sign_on_attempts: number;
+  rate_limits: number;
+}
+
+/** So long after the account has ended, and so long a retry may come (BID-8). */
+const KEPT = { user: '3 months', key: '48 hours', run: '90 days' };
+
+/**
+ * Lets go of what is not to be kept: the personal data of accounts that ended 3 months ago, and what has
+ * expired. Nothing that was part of a sale goes: bids keep their user, who has no name any more (DATA-2).
+ */
+export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport> {
+  // A night's work, not a page's.
+  await sql`set local statement_timeout = '5min'`.execute(tx);
+  const count = async (statement: ReturnType<typeof sql>) => {
+    const { numAffectedRows = 0n } = await statement.execute(tx);
+    return Number(numAffectedRows);
+  };
+  const report = {
+    anonymised_users: await anonymiseUsers(tx, now),
+    sessions: await count(
+      sql`delete from sessions where expires_at < ${now} or idle_expires_at < ${now}`,
+    ),
+    login_codes: await count(sql`delete from login_codes where expires_at < ${now}`),
+    reset_tokens: await count(sql`delete from reset_tokens where expires_at < ${now}`),
+    idempotency_keys: await count(sql`
+      delete from idempotency_keys where created_at < ${now}::timestamptz - ${KEPT.key}::interval`),
+    sign_on_attempts: await count(sql`delete from sign_on_attempts where expires_at < ${now}`),
+    rate_limits: await count(sql`delete from rate_limits where whole_at < ${now}`),
+  };
+  await sql`
+    delete from daily_runs where ran_at < ${now}::timestamptz - ${KEPT.run}::interval`.execute(tx);
+  return report;
+}
+
+async function anonymiseUsers(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update users
+    set first_name = 'Borttagen', last_name = 'användare', email = 'borttagen-' || id || '@borttagen.invalid',
+      password_hash = null, anonymised_at = now_ms()
+    where deactivated_at <= ${now}::timestamptz - ${KEPT.user}::interval and anonymised_at is null
+    returning id`.execute(tx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from sessions where user_id = any(${ids}::integer[])`.execute(tx);
+  await sql`delete from idempotency_keys where user_id = any(${ids}::integer[])`.execute(tx);
+  // The record keeps what was done, and forgets the names that were written into it.
+  await sql`set local restvarde.anonymising = 'on'`.execute(tx);
+  await sql`
+    update audit_log
+    set before = before - array['first_name', 'last_name', 'email'],
+      after = after - array['first_name', 'last_name', 'email']
+    where auction_id is null
+      and coalesce(after->>'user_id', before->>'user_id')::integer = any(${ids}::integer[])`.execute(
+    tx,
+  );
+  await sql`set local restvarde.anonymising = 'off'`.execute(tx);
+  return ids.length;
+}
