@@ -4,6 +4,8 @@ import { StrictMode } from 'react';
 import { RouterProvider as LinkProvider } from 'react-aria';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
+// Nearly every page calls the server: in the first file this comes to less than in one beside it.
+import './api/call.ts';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
 import { session } from './session/current.ts';

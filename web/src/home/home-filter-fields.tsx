@@ -5,15 +5,19 @@ import { categoriesQuery } from '../categories/queries.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { MultiSelect } from '../ui/multi-select.tsx';
 import { Select } from '../ui/select.tsx';
-import type { HomeFiltersProps } from './home-filters.tsx';
 import styles from './home-page.module.css';
-import { readHomeSearch } from './home-search.ts';
+import { type HomeSearch, readHomeSearch } from './home-search.ts';
 
 const STATES: { id: 'all' | 'active' | 'ended'; label: string }[] = [
   { id: 'all', label: 'Alla' },
   { id: 'active', label: STATE_LABEL.active },
   { id: 'ended', label: STATE_LABEL.ended },
 ];
+
+export interface HomeFiltersProps {
+  search: HomeSearch;
+  onChange: (search: HomeSearch) => void;
+}
 
 /** Status, dates and categories; what is chosen holds at once (HOME-2). */
 export default function HomeFilterFields({ search, onChange }: HomeFiltersProps) {

@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useMedia } from '../ui/use-media.ts';
+import type { HomeFiltersProps } from './home-filter-fields.tsx';
 import styles from './home-page.module.css';
-import { countFilters, type HomeSearch } from './home-search.ts';
+import { countFilters } from './home-search.ts';
 
 // Fetched when its button is pointed at: most visits only look.
 const loadFields = () => import('./home-filter-fields.tsx');
@@ -14,11 +15,6 @@ const PANEL_ID = 'home-filter-panel';
 
 /** Stays as it was left while one walks about the site. */
 let wasOpen: boolean | null = null;
-
-export interface HomeFiltersProps {
-  search: HomeSearch;
-  onChange: (search: HomeSearch) => void;
-}
 
 /** The filters of the tiles, folded away where there is little room (HOME-2). */
 export function HomeFilters({ search, onChange }: HomeFiltersProps) {

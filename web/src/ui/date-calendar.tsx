@@ -39,7 +39,7 @@ interface DateCalendarProps {
 }
 
 /** The calendar of a date field; a part of its own, fetched when its toggle is pointed at. */
-export default function DateCalendar(props: DateCalendarProps) {
+export function DateCalendar(props: DateCalendarProps) {
   const { value, min, max, isDateDisabled, onPick, onClose } = props;
   const now = today(TIME_ZONE);
   const start = parseDate(value || clampDate(now.toString(), min, max));

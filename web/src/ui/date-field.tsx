@@ -1,22 +1,16 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Dialog } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
-import { Spinner } from './button.tsx';
 import { readDate, stripDate } from './date-bounds.ts';
-import styles from './date-field.module.css';
 import fieldStyles from './field.module.css';
-import popoverStyles from './popover.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-const loadCalendar = () => import('./date-calendar.tsx');
-const DateCalendar = lazy(loadCalendar);
+// Fetched when its button is pointed at: most days are written.
+const loadPopover = () => import('./date-popover.tsx');
+const DatePopover = lazy(loadPopover);
 
 const spokenFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** How far down a finger moves to put the calendar away (FMT-3). */
-const SWIPE_PX = 70;
 /** A phone's screen reader may have lost its place by then: focus is given back once more (FMT-3). */
 const RETURN_MS = 500;
 
@@ -40,8 +34,8 @@ export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, isDateDisabled, ...rest } = props;
   const [written, setWritten] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const touch = useRef(0);
 
   function write(text: string) {
     const stripped = stripDate(text);
@@ -83,44 +77,29 @@ export function DateField(props: DateFieldProps) {
             }
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            onHoverStart={() => void loadCalendar()}
-            onFocus={() => void loadCalendar()}
-            onPress={() => setOpen(true)}
+            onHoverStart={() => void loadPopover()}
+            onFocus={() => void loadPopover()}
+            onPress={() => {
+              setNeeded(true);
+              setOpen(true);
+            }}
           >
             <CalendarDays aria-hidden="true" size={20} />
           </Button>
         }
       />
-      <Popover
-        triggerRef={toggle}
-        isOpen={isOpen}
-        onOpenChange={(next) => (next ? setOpen(true) : close())}
-        placement="bottom end"
-        offset={8}
-        className={`${popoverStyles.popover} ${styles.popover}`}
-      >
-        <Dialog
-          aria-label="Välj datum"
-          className={styles.dialog ?? ''}
-          onTouchStart={(event) => {
-            touch.current = event.touches[0]?.clientY ?? 0;
-          }}
-          onTouchEnd={(event) => {
-            if ((event.changedTouches[0]?.clientY ?? 0) - touch.current >= SWIPE_PX) close();
-          }}
-        >
-          <Suspense fallback={<Spinner />}>
-            <DateCalendar
-              {...{ value, min, max, isDateDisabled }}
-              onPick={(date) => {
-                onChange(date);
-                close();
-              }}
-              onClose={close}
-            />
-          </Suspense>
-        </Dialog>
-      </Popover>
+      {isNeeded && (
+        <Suspense fallback={null}>
+          <DatePopover
+            {...{ toggle, isOpen, value, min, max, isDateDisabled }}
+            onPick={(date) => {
+              onChange(date);
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,68 +1,23 @@
-import { Check, ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
-import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import fieldStyles from './field.module.css';
-import { FieldBody, type FieldFrame } from './field.tsx';
-import styles from './popover.module.css';
+import { lazy, Suspense } from 'react';
+import type { SelectProps as FieldProps } from './select-field.tsx';
+import { SelectPlace } from './select-place.tsx';
 
-export interface Choice<Id extends string | number = string | number> {
-  id: Id;
-  label: string;
-}
+// A list that opens over the page is a fifth of what a form weighs: it comes behind the first view.
+const SelectField = lazy(() => import('./select-field.tsx'));
 
-export interface SelectProps<Id extends string | number> extends FieldFrame {
-  choices: readonly Choice<Id>[];
-  value: Id | null;
-  onChange: (value: Id) => void;
-  onBlur?: (() => void) | undefined;
-  placeholder?: string | undefined;
-  isDisabled?: boolean | undefined;
-  isRequired?: boolean | undefined;
-  name?: string | undefined;
-  buttonRef?: Ref<HTMLButtonElement> | undefined;
-}
+export type SelectProps<Id extends string | number> = FieldProps<Id>;
 
 /** One of several, from a list that opens. Numbers and strings both serve as ids. */
 export function Select<Id extends string | number>(props: SelectProps<Id>) {
-  const { label, isLabelHidden, description, error, choices, value, onChange, onBlur, ...rest } =
-    props;
-  const { placeholder = 'Välj', isDisabled = false, isRequired = false, name, buttonRef } = rest;
+  const { label, isLabelHidden, description, error, choices, value, placeholder = 'Välj' } = props;
+  const chosen = choices.find(({ id }) => id === value)?.label ?? '';
   return (
-    <AriaSelect
-      className={fieldStyles.field ?? ''}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      value={value}
-      onChange={(key) => key !== null && onChange(key as Id)}
-      {...(onBlur && { onBlur })}
-      {...(name !== undefined && { name })}
-      {...{ placeholder, isDisabled, isRequired }}
+    <Suspense
+      fallback={
+        <SelectPlace {...{ label, isLabelHidden, description, error, chosen, placeholder }} />
+      }
     >
-      <FieldBody {...{ label, isLabelHidden, description, error }}>
-        <Button ref={buttonRef} className={`${fieldStyles.control} ${styles.trigger}`}>
-          <SelectValue className={styles.value ?? ''}>
-            {({ isPlaceholder, selectedText }) => (isPlaceholder ? placeholder : selectedText)}
-          </SelectValue>
-          <ChevronDown aria-hidden="true" size={20} className={styles.chevron} />
-        </Button>
-      </FieldBody>
-      <Popover className={styles.popover ?? ''} offset={4}>
-        <ListBox className={styles.list ?? ''} items={choices}>
-          {(choice) => (
-            <ListBoxItem className={styles.item ?? ''} textValue={choice.label}>
-              {({ isSelected }) => (
-                <>
-                  {choice.label}
-                  {isSelected && <Check aria-hidden="true" size={20} className={styles.check} />}
-                </>
-              )}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+      <SelectField {...(props as unknown as SelectProps<string | number>)} />
+    </Suspense>
   );
 }
