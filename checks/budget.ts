@@ -19,6 +19,7 @@ const INSIDE = [FIRST, 'src/shell/inside.ts', 'src/shell/inside-bar.tsx'];
 
 const budgets: Budget[] = [
   { view: 'login', modules: [FIRST, 'src/auth/login-page.tsx'], js: 150 * KB, css: CSS },
+  { view: 'home', modules: [...INSIDE, 'src/home/home-page.tsx'], js: 190 * KB, css: CSS },
   {
     view: 'list',
     modules: [...INSIDE, 'src/auctions/auction-list-page.tsx'],
@@ -34,6 +35,12 @@ const budgets: Budget[] = [
   {
     view: 'form',
     modules: [...INSIDE, 'src/auctions/auction-form-page.tsx'],
+    js: 235 * KB,
+    css: CSS,
+  },
+  {
+    view: 'change',
+    modules: [...INSIDE, 'src/auctions/change-auction-page.tsx'],
     js: 235 * KB,
     css: CSS,
   },
