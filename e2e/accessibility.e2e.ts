@@ -137,7 +137,11 @@ test('HOME-1, STN-1, SET-1, SET-4, SET-5 the pages of a company’s admin have n
     ['/', 'Hem'],
     ['/service-stations', 'Verkstäder'],
     ['/service-stations/new', 'Lägg till verkstad'],
+    ['/service-stations/1', 'Lind Bil & Plåt'],
     ['/settings', 'Inställningar'],
+    ['/settings/categories', 'Kategorier'],
+    ['/settings/staging-areas', 'Uppställningsplatser'],
+    ['/settings/staff', 'Personal'],
     ['/my-account', 'Mitt konto'],
     ['/contact', 'Kontakta oss'],
   ] as const) {

@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { Fetched } from './fetched.tsx';
 import { followedIds, silentIds } from './followed.ts';
+import styles from './settings.module.css';
 
 /** Which categories a station gets letters about (STN-6). */
 export default function FollowedCategoriesPage() {
@@ -70,7 +71,7 @@ function FollowForm({ station }: { station: OwnStation }) {
           Du får e-post när ett nytt objekt läggs ut i en kategori som du följer. Du ser och kan
           bjuda på alla dina auktioner ändå.
         </p>
-        <ul aria-label="Kategorier att följa" className={layout.fields}>
+        <ul aria-label="Kategorier att följa" className={styles.choices}>
           {station.categories.map(({ id, name }) => (
             <li key={id}>
               <Checkbox
