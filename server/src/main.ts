@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { type Config, type OidcSettings, readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import { openPool } from './db/pool.ts';
+import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
-import { prepareJobs } from './jobs/queue.ts';
 import { startMailbox } from './mail/mailbox.ts';
 import { StartError } from './start-error.ts';
 
@@ -79,18 +77,6 @@ async function openSignOn(config: Config): Promise<{ settings(): Promise<OidcSet
   });
   stops.push(() => provider.stop());
   return provider;
-}
-
-async function prepareDatabase(url: string): Promise<void> {
-  const pool = openPool(url, 2);
-  try {
-    await pool.pg.query('select 1');
-  } catch (error) {
-    throw new StartError(`The database cannot be reached: ${(error as Error).message}`);
-  }
-  await migrate(pool.db as never);
-  await pool.end();
-  await prepareJobs(url);
 }
 
 async function welcome(config: ReturnType<typeof readConfig>, mailboxUrl: string | null) {

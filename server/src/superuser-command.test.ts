@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { startMailbox } from './mail/mailbox.ts';
+import { latestLetter } from './mail/read-mailbox.ts';
+import { openTestHouse } from './testing/test-house.ts';
+
+const COMMAND = join(import.meta.dirname, 'superuser-command.ts');
+
+test('DATA-1 the first superuser is made on the command line, and chooses a password by mail', async (t) => {
+  const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
+  const house = await openTestHouse({ smtpUrl: mailbox.smtpUrl });
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-command-'));
+  t.after(async () => {
+    await house.stop();
+    await mailbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [COMMAND, ...args], {
+      env: {
+        ...process.env,
+        DATABASE_URL: house.databaseUrl,
+        SMTP_URL: mailbox.smtpUrl,
+        SECRET: 'a secret for tests that is long enough',
+        PUBLIC_URL: 'https://restvarde.example',
+        MAIL_FROM: 'no-reply@restvarde.example',
+        DATA_DIR: folder,
+        LOG_LEVEL: 'silent',
+      },
+    });
+  const { stdout } = await run('siv@bolag.example', 'Siv', 'Rask');
+  assert.match(stdout, /siv@bolag\.example gets a mail/);
+  const letter = await latestLetter(mailbox.url, 'siv@bolag.example', () => true, 20_000);
+  assert.match(letter.text ?? '', /\/create-password\/[\w.-]{20,}/);
+  await assert.rejects(run('siv@bolag.example', 'Siv', 'Rask'), /There is a user with the address/);
+  await assert.rejects(run('siv'), /Name the superuser/);
+});

@@ -1,0 +1,46 @@
+// Makes the first superuser of an installation (DATA-1), who creates companies and their admins:
+// node server/src/superuser-command.ts siv@bolag.se Siv Rask
+// The person gets a mail with a link to choose a password as soon as a server runs.
+import { email as emailSchema } from '@restvarde/contract/auth';
+import { sendSetPasswordMail } from './auth/password-link.ts';
+import { readConfig } from './config.ts';
+import { prepareDatabase } from './db/prepare.ts';
+import { openHouse } from './house.ts';
+import { StartError } from './start-error.ts';
+
+async function makeSuperuser(args: string[]): Promise<string> {
+  const [address = '', first_name = '', last_name = ''] = args;
+  const parsed = emailSchema.safeParse(address);
+  if (!parsed.success || !first_name || !last_name) {
+    throw new StartError('Name the superuser: <e-mail> <first name> <last name>.');
+  }
+  const config = readConfig(process.env);
+  const { databaseUrl } = config;
+  if (!databaseUrl) {
+    throw new StartError('Set the environment as for the server: DATABASE_URL and the rest.');
+  }
+  await prepareDatabase(databaseUrl);
+  const house = await openHouse({ config, databaseUrl, smtpUrl: null });
+  try {
+    return await house.platform.pool.db.transaction().execute(async (tx) => {
+      const made = await tx
+        .insertInto('users')
+        .values({ email: parsed.data, first_name, last_name, role: 30, is_superuser: true })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!made) throw new StartError(`There is a user with the address ${parsed.data} already.`);
+      await sendSetPasswordMail(house.platform, tx, made.id);
+      return `${parsed.data} gets a mail with a link to choose a password.`;
+    });
+  } finally {
+    await house.stop();
+  }
+}
+
+try {
+  console.log(await makeSuperuser(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
