@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { countStatements } from './testing/count-statements.ts';
+import {
+  makeAuction,
+  makeCategory,
+  makeCompany,
+  makeStaff,
+  makeStagingArea,
+  makeStation,
+} from './testing/factories.ts';
+import { AUCTIONS } from './testing/matrix/auction-objects.ts';
+import { makeAuctions, makeWorld, type World } from './testing/matrix/world.ts';
+import { openTestHouse, type TestHouse } from './testing/test-house.ts';
+
+type Who = 'cars' | 'manager' | 'admin' | 'root';
+
+/**
+ * What a look may cost at most in statements, however much there is to see. A page of a list by default is
+ * up to three stretches, by highest bid two.
+ */
+const LOOKS: [who: Who, url: string, most: number][] = [
+  ['cars', '/api/auctions', 3],
+  ['manager', '/api/auctions', 3],
+  ['root', '/api/auctions', 3],
+  ['cars', '/api/auctions?ordering=-bid_highest', 2],
+  ['manager', '/api/auctions?ordering=manufacturer', 1],
+  ['cars', '/api/my-auctions', 3],
+  ['cars', '/api/won-auctions', 3],
+  ['cars', '/api/auctions/:id', 1],
+  ['manager', '/api/auctions/:id', 1],
+  ['manager', '/api/auctions/:id/bids', 1],
+  ['manager', '/api/auctions/:id/history', 1],
+  // Up to 500 rows at a time, with the names of their winners in one statement.
+  ['manager', '/api/auctions/export', 4],
+  ['manager', '/api/statistics', 1],
+  ['root', '/api/statistics', 1],
+  ['manager', '/api/todo', 1],
+  ['root', '/api/todo', 1],
+  ['admin', '/api/service-stations', 1],
+  ['root', '/api/service-stations', 1],
+  ['admin', '/api/service-stations/:station', 1],
+  ['admin', '/api/users', 1],
+  ['root', '/api/users', 1],
+  ['root', '/api/companies', 1],
+  ['root', '/api/company?company=:company', 1],
+  ['cars', '/api/categories', 1],
+  ['manager', '/api/staging-areas', 1],
+  ['cars', '/api/service-station', 1],
+  ['cars', '/api/users/me', 1],
+];
+
+describe('what a look costs', () => {
+  let house: TestHouse;
+  let world: World;
+  let auction: number;
+
+  before(async () => {
+    house = await openTestHouse();
+    world = await makeWorld(house.platform);
+    auction = (await makeAuctions(world, AUCTIONS[2]!, 1))[0]!.id;
+    await growBy(1);
+  });
+  after(() => house?.stop());
+
+  /** So many more of everything, the looked-at auction's pictures and bids included. */
+  async function growBy(count: number) {
+    const { db } = world;
+    for (const kind of AUCTIONS.filter(({ state }) => state !== 'never')) {
+      await makeAuctions(world, kind, count);
+    }
+    for (let n = 0; n < count; n++) {
+      const company = await makeCompany(db);
+      const creator = await makeStaff(db, company, 30);
+      await makeStaff(db, world.companies.Nord);
+      const categories = [await makeCategory(db), await makeCategory(db, world.companies.Nord)];
+      await makeStagingArea(db, world.companies.Nord);
+      await makeStation(db, world.companies.Nord, { categories });
+      await makeAuction(db, { company, creator, categories, is_global: true });
+      await db
+        .insertInto('auction_images')
+        .values({ auction_id: auction, position: n + 1, key: `i${company}` })
+        .execute();
+      await db
+        .insertInto('auction_categories')
+        .values({ auction_id: auction, category_id: categories[0]! })
+        .execute();
+    }
+  }
+
+  async function count(who: Who, pattern: string): Promise<string[]> {
+    const url = pattern
+      .replace(':id', String(auction))
+      .replace(':station', String(world.stations.cars!.id))
+      .replace(':company', String(world.companies.Nord));
+    await house.call(world.users[who], 'GET', '/api/users/me');
+    const statements = await countStatements(house.platform.pool, async () => {
+      const answer = await house.call(world.users[who], 'GET', url);
+      assert.equal(answer.status, 200, url);
+    });
+    // Who calls is read once a second, whatever is asked for.
+    return statements.filter((statement) => !statement.includes('from "sessions"'));
+  }
+
+  test('LIST-4 however much there is to see, a look is made with as few statements', async () => {
+    const few = new Map<string, number>();
+    for (const [who, url, most] of LOOKS) {
+      const statements = await count(who, url);
+      assert.ok(statements.length <= most, `${who} ${url}:\n${statements.join('\n')}`);
+      few.set(`${who} ${url}`, statements.length);
+    }
+    await growBy(30);
+    for (const [who, url] of LOOKS) {
+      const statements = (await count(who, url)).length;
+      const before = few.get(`${who} ${url}`)!;
+      // A full page needs no further stretch.
+      assert.ok(
+        statements <= before && statements > 0,
+        `${who} ${url}: ${before}, then ${statements}`,
+      );
+    }
+  });
+});
