@@ -1,4 +1,5 @@
 import { createCompany as createCompanyCall } from '@restvarde/contract/companies';
+import { listDeadLetters, resendDeadLetter } from '@restvarde/contract/dead-letters';
 import * as calls from '@restvarde/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { Sessions } from '../auth/sessions.ts';
@@ -9,10 +10,11 @@ import { unlessTaken } from '../http/taken.ts';
 import type { Platform } from '../platform.ts';
 import { changeStaff } from './change-staff.ts';
 import { createCompany } from './create-company.ts';
+import { listDead, resendDead } from './dead-letters.ts';
 import { inviteStaff, UNIQUE_EMAIL } from './invite-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
 
-/** What administrators do: staff, and new companies (DATA-1). */
+/** What administrators do: staff and new companies (DATA-1), and letters that were given up (MAIL-2). */
 export function adminRoutes(app: FastifyInstance, platform: Platform, sessions: Sessions): void {
   const { pool, media } = platform;
 
@@ -35,5 +37,12 @@ export function adminRoutes(app: FastifyInstance, platform: Platform, sessions: 
   route(app, platform, calls.changeStaff, async ({ viewer, params, body }) => {
     sessions.forget(await changeStaff(pool.db, viewer, params.id, body));
     return readStaffMember(pool.db, viewer, params.id);
+  });
+
+  route(app, platform, listDeadLetters, () => listDead(pool.db));
+
+  route(app, platform, resendDeadLetter, async ({ params }) => {
+    await resendDead(platform, params.letter);
+    return undefined;
   });
 }

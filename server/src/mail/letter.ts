@@ -37,12 +37,13 @@ const COLOR = {
 /** Programs that show letters in the dark and read this get our own dark colours instead of guessed ones. */
 const DARK = `
 @media (prefers-color-scheme: dark) {
-  .ground { background-color: #0F1715 !important; }
+  .ground, .ground > table > tbody > tr > td { background-color: #0F1715 !important; }
   .card { background-color: #18211F !important; border-color: #33403D !important; }
   .ink { color: #E8EDEB !important; }
   .quiet { color: #A3B0AC !important; }
   .brand { color: #8CC8E6 !important; }
   .line { border-color: #33403D !important; }
+  .button, .button * { background-color: #8CC8E6 !important; color: #0B1513 !important; }
 }
 @media (max-width: 480px) {
   .card { padding: 20px 18px !important; border-radius: 0 !important; }
@@ -88,7 +89,7 @@ const BUTTON = {
   fontWeight: 600,
   borderRadius: 10,
   padding: '14px 24px',
-  marginTop: 16,
+  marginTop: 20,
 };
 const RULE = { borderColor: COLOR.line, margin: '24px 0 12px' };
 const SMALL = { fontSize: 14, lineHeight: '20px', color: COLOR.quiet, margin: '8px 0', ...BREAKS };
@@ -132,7 +133,8 @@ export async function composeLetter(to: string, content: LetterContent): Promise
             lines.map((line, key) => text('ink', LINE, line, key)),
           ),
         ),
-        button && h(email.Button, { href: button.url, style: BUTTON }, button.text),
+        button &&
+          h(email.Button, { href: button.url, className: 'button', style: BUTTON }, button.text),
         h(email.Hr, { className: 'line', style: RULE }),
         text('quiet', SMALL, content.reason),
         turnOff &&

@@ -1,6 +1,6 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
-import { countBids, dateAndTime, objectName } from './words.ts';
+import { countBids, dateAndTime, objectName, shortName } from './words.ts';
 
 export interface CompanyEnded {
   number: string;
@@ -24,8 +24,8 @@ export function companyEndedLetter(
   const object = objectName(ended);
   const highest = ended.highest_bid === null ? 'utan bud' : `${formatKronor(ended.highest_bid)}`;
   return {
-    subject: `Avslutad: ${ended.number}, ${object}, ${highest}`,
-    heading: `${object} är avslutad`,
+    subject: `Avslutad: ${ended.number}, ${shortName(ended)}, ${highest}`,
+    heading: `Avslutad: ${object}`,
     paragraphs: [nextStep(ended)],
     facts: [
       ['Auktion', ended.number],

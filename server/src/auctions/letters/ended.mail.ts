@@ -1,7 +1,7 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
 import type { StationFacts } from './station-facts.ts';
-import { contactOf, countBids, dateAndTime, objectName } from './words.ts';
+import { contactOf, dateAndTime, objectName, shortName } from './words.ts';
 
 /**
  * «Auktionen är avslutad»: to those who bid or watched. The decision is the company's, so nobody is told here
@@ -10,7 +10,7 @@ import { contactOf, countBids, dateAndTime, objectName } from './words.ts';
 export function endedLetter(facts: StationFacts, url: string): LetterContent {
   const object = objectName(facts);
   return {
-    subject: `Auktion ${facts.number} är avslutad, ${object}`,
+    subject: `Auktion ${facts.number} är avslutad, ${shortName(facts)}`,
     heading: headingOf(facts, object),
     paragraphs: [outcomeOf(facts), `Frågor besvaras av ${contactOf(facts)}.`],
     facts: [
@@ -30,8 +30,8 @@ export function endedLetter(facts: StationFacts, url: string): LetterContent {
 }
 
 function headingOf(facts: StationFacts, object: string): string {
-  if (facts.own_bid === null || facts.leads === null) return `Auktionen på ${object} är avslutad`;
-  return facts.leads ? `Ditt bud på ${object} är högst` : `Ditt bud på ${object} räckte inte`;
+  if (facts.own_bid === null || facts.leads === null) return `Auktionen är avslutad: ${object}`;
+  return facts.leads ? `Ditt bud är högst: ${object}` : `Ditt bud räckte inte: ${object}`;
 }
 
 function outcomeOf(facts: StationFacts): string {
@@ -52,6 +52,6 @@ function standingOf({ bid_count, highest_bid }: StationFacts): [string, string][
   if (bid_count === null) return [['Bud', 'Dolda bud']];
   return [
     ['Högsta bud', highest_bid === null ? 'Inga bud' : `${formatKronor(highest_bid)} exkl. moms`],
-    ...((bid_count > 0 ? [['Antal', countBids(bid_count)]] : []) satisfies [string, string][]),
+    ...((bid_count > 0 ? [['Antal bud', String(bid_count)]] : []) satisfies [string, string][]),
   ];
 }

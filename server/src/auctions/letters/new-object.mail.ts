@@ -1,7 +1,7 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
 import type { StationFacts } from './station-facts.ts';
-import { dateAndTime, objectName, reserveForStation } from './words.ts';
+import { dateAndTime, objectName, reserveForStation, shortName } from './words.ts';
 
 const DAMAGE = { DISASSEMBLY: 'Demontering', REPAIR: 'Reparation' };
 
@@ -17,7 +17,7 @@ export function newObjectLetter(
     mileage === null ? '' : `${mileage.toLocaleString('sv-SE')} mil`,
   ].filter(Boolean);
   return {
-    subject: `Nytt objekt: ${object}, auktion ${facts.number}`,
+    subject: `Nytt objekt: ${shortName(facts)}, auktion ${facts.number}`,
     heading: object,
     paragraphs: [
       `${facts.company_name} har lagt ut ett nytt objekt${vehicle.length > 0 ? `: ${vehicle.join(', ')}` : ''}.`,

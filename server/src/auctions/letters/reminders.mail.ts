@@ -1,7 +1,7 @@
 import { pickupDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
-import { contactOf, objectName } from './words.ts';
+import { contactOf, objectName, shortName } from './words.ts';
 
 export interface Pickup {
   number: string;
@@ -19,8 +19,8 @@ export interface Pickup {
 export function pickupReminderLetter(won: Pickup, url: string): LetterContent {
   const object = objectName(won);
   return {
-    subject: `Påminnelse: hämta ${object} senast ${pickupDate(won.end_dt)}`,
-    heading: `Hämta ${object} senast ${pickupDate(won.end_dt)}`,
+    subject: `Påminnelse: hämta ${shortName(won)} senast ${pickupDate(won.end_dt)}`,
+    heading: `Hämta senast ${pickupDate(won.end_dt)}: ${object}`,
     paragraphs: [
       'Har du redan hämtat objektet behöver du inte göra något.',
       'Anmäl ägarbyte inom 10 dagar.',
@@ -52,7 +52,7 @@ export function untoldWinnersLetter(untold: Untold[], url: string): LetterConten
       : `${untold.length} vinnare har inte fått besked`,
     heading: one ? 'En vinnare har inte fått besked' : 'Vinnare har inte fått besked',
     paragraphs: [
-      'Auktionen avslutades för minst tre dagar sedan. Kontrollera vinnaren och välj «Meddela vinnare», så att objektet blir hämtat i tid.',
+      `${one ? 'Auktionen' : 'Auktionerna'} avslutades för minst tre dagar sedan. Kontrollera vinnaren och välj «Meddela vinnare», så att objektet blir hämtat i tid.`,
     ],
     lists: [
       {

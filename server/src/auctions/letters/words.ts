@@ -4,9 +4,19 @@ import { formatKronor } from '@restvarde/contract/money';
 /** As long as an object's name may be in a subject. */
 const LONGEST = 70;
 
-/** «Volvo V60», cut where a subject would become too long. */
-export function objectName(object: { manufacturer: string; model: string }): string {
-  const name = `${object.manufacturer} ${object.model}`.replace(/\s+/g, ' ').trim();
+interface Named {
+  manufacturer: string;
+  model: string;
+}
+
+/** «Volvo V60», on one line. */
+export function objectName(object: Named): string {
+  return `${object.manufacturer} ${object.model}`.replace(/\s+/g, ' ').trim();
+}
+
+/** The same, cut where a subject would become too long. */
+export function shortName(object: Named): string {
+  const name = objectName(object);
   return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
@@ -43,6 +53,8 @@ export function contactOf(company: {
   company_email: string;
   company_phone: string;
 }): string {
-  const ways = [company.company_email, company.company_phone].filter(Boolean).join(', ');
+  // A number is not broken over two lines.
+  const phone = company.company_phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
+  const ways = [company.company_email, phone].filter(Boolean).join(', ');
   return company.company_name + (ways ? `: ${ways}` : '');
 }

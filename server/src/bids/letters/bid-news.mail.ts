@@ -1,5 +1,5 @@
 import type { StationFacts } from '../../auctions/letters/station-facts.ts';
-import { countBids, objectName } from '../../auctions/letters/words.ts';
+import { countBids, objectName, shortName } from '../../auctions/letters/words.ts';
 import type { LetterContent } from '../../mail/letter.ts';
 import { bidFacts } from './outbid.mail.ts';
 
@@ -7,7 +7,7 @@ import { bidFacts } from './outbid.mail.ts';
 export function bidNewsLetter(facts: StationFacts, url: string): LetterContent {
   const object = objectName(facts);
   return {
-    subject: `Nya bud i auktion ${facts.number}, ${object}`,
+    subject: `Nya bud i auktion ${facts.number}, ${shortName(facts)}`,
     heading: `Nya bud på ${object}`,
     paragraphs: [
       `Auktionen som du bevakar har fått nya bud. Hittills: ${countBids(facts.bid_count ?? 0)}.`,

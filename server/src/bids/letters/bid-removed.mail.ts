@@ -1,5 +1,5 @@
 import { formatKronor } from '@restvarde/contract/money';
-import { contactOf, objectName } from '../../auctions/letters/words.ts';
+import { contactOf, objectName, shortName } from '../../auctions/letters/words.ts';
 import type { LetterContent } from '../../mail/letter.ts';
 
 export interface RemovedBid {
@@ -16,7 +16,7 @@ export interface RemovedBid {
 export function bidRemovedLetter(removed: RemovedBid, url: string): LetterContent {
   const object = objectName(removed);
   return {
-    subject: `Ditt bud i auktion ${removed.number} har tagits bort, ${object}`,
+    subject: `Ditt bud i auktion ${removed.number} har tagits bort, ${shortName(removed)}`,
     heading: `Ditt bud på ${object} har tagits bort`,
     paragraphs: [
       `${removed.company_name} har tagit bort ditt bud på ${formatKronor(removed.amount)} i auktion ${removed.number}. Budet gäller inte längre.`,

@@ -1,13 +1,18 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { StationFacts } from '../../auctions/letters/station-facts.ts';
-import { dateAndTime, objectName, reserveForStation } from '../../auctions/letters/words.ts';
+import {
+  dateAndTime,
+  objectName,
+  reserveForStation,
+  shortName,
+} from '../../auctions/letters/words.ts';
 import type { LetterContent } from '../../mail/letter.ts';
 
 /** «Du är överbjuden», in an open auction: what leads now, and what it takes (MAIL-1). */
 export function outbidLetter(facts: StationFacts, url: string): LetterContent {
   const object = objectName(facts);
   return {
-    subject: `Du är överbjuden i auktion ${facts.number}, ${object}`,
+    subject: `Du är överbjuden i auktion ${facts.number}, ${shortName(facts)}`,
     heading: `Du är överbjuden på ${object}`,
     paragraphs: ['En annan verkstad har lagt ett högre bud än ditt.'],
     facts: bidFacts(facts),

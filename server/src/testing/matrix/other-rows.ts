@@ -322,6 +322,22 @@ const COMPANY_ROWS: Cell[][] = [
     send: () => ({ body: { name: freshName(), admin: person() } }),
   }),
   row({
+    call: 'GET /api/admin/dead-letters',
+    rules: 'MAIL-2',
+    by: 'superuser',
+    on: NOTHING,
+    answers: () => 200,
+  }),
+  row({
+    call: 'POST /api/admin/dead-letters/:letter/resend',
+    rules: 'MAIL-2',
+    by: 'superuser',
+    on: NOTHING,
+    sees: () => false,
+    answers: () => 204,
+    params: () => ({ letter: '00000000-0000-4000-8000-000000000000' }),
+  }),
+  row({
     call: 'PATCH /api/companies/:id',
     rules: 'DATA-1',
     by: 'superuser',

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { eventually } from '../testing/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
+import { type Fate, type SmtpDouble, startSmtpDouble } from '../testing/smtp-double.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+/** How the first try of the letters to each station ends; the next is taken. */
+const FIRST: Fate[] = ['taken', 'later', 'cut', 'leaving', 'taken', 'hangs', 'later', 'cut'];
+/** Of these, the one whose letter is not taken at any try. */
+const NEVER = 1;
+const addressOf = (index: number) => `verkstad-${index}@verkstad.example`;
+
+describe('a mail server with faults', () => {
+  let mail: SmtpDouble;
+  let house: TestHouse;
+  let company: number;
+  let manager: number;
+  let root: number;
+  let isBack = false;
+  const stations: { id: number; user_id: number }[] = [];
+
+  before(async () => {
+    mail = await startSmtpDouble((to, tries) => {
+      if (to.startsWith('borta')) return isBack ? 'taken' : 'refused';
+      const index = Number(/\d+/.exec(to)?.[0]);
+      return tries === 0 || index === NEVER ? FIRST[index]! : 'taken';
+    });
+    house = await openTestHouse({ smtpUrl: mail.url });
+    const { db } = house.platform.pool;
+    company = await makeCompany(db);
+    manager = await makeStaff(db, company);
+    root = await makeStaff(db, null, 30);
+    for (const index of FIRST.keys())
+      stations.push(await makeStation(db, company, { user: { email: addressOf(index) } }));
+  });
+  after(async () => {
+    await house?.stop();
+    await mail?.stop();
+  });
+
+  /** An auction that they all watch, and that ends now. */
+  async function endWatched(watchers: number[]): Promise<number> {
+    const { db } = house.platform.pool;
+    const auction = await makeAuction(db, { company, creator: manager });
+    await sql`insert into alerts (service_station_id, auction_id)
+      select id, ${auction} from unnest(${watchers}::integer[]) as id`.execute(db);
+    await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
+      db,
+    );
+    return auction;
+  }
+  /** Those that wait for their next try are tried now. */
+  const hurry = () =>
+    sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(
+      house.platform.pool.db,
+    );
+
+  test('MAIL-2 refused, cut off, hung up on: no letter is lost, and only one that was cut off comes twice, as itself', async () => {
+    await endWatched(stations.map(({ id }) => id));
+    const tried = new Set(FIRST.keys().map(addressOf));
+    // One who turns the alert off between two tries is written to no more.
+    const unwatched = stations[NEVER]!;
+    await eventually(async () =>
+      assert.ok(mail.arrivals.some(({ to }) => to === addressOf(NEVER))),
+    );
+    await sql`delete from alerts where service_station_id = ${unwatched.id}`.execute(
+      house.platform.pool.db,
+    );
+    tried.delete(addressOf(NEVER));
+    const taken = () => mail.arrivals.filter(({ fate }) => fate === 'taken');
+    await eventually(async () => {
+      await hurry();
+      assert.deepEqual(new Set(taken().map(({ to }) => to)), tried);
+      const { rows } = await sql`
+        select from pgboss.job where name = 'mail' and state <> 'completed'`.execute(
+        house.platform.pool.db,
+      );
+      assert.equal(rows.length, 0);
+    }, 50_000);
+    assert.equal(taken().length, tried.size);
+    for (const to of tried) {
+      const ids = mail.arrivals.filter((one) => one.to === to).map((one) => one.message_id);
+      assert.equal(new Set(ids).size, 1, `${to} has one letter`);
+      assert.match(ids[0]!, /^<[0-9a-f-]{36}@localhost>$/);
+    }
+  });
+
+  test('MAIL-2 a letter that was given up is listed for a superuser, and sent again as itself', async () => {
+    const { db } = house.platform.pool;
+    const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
+    const auction = await endWatched([gone.id]);
+    const list = async () => (await house.call(root, 'GET', '/api/admin/dead-letters')).body;
+    await eventually(async () => {
+      await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()
+        where name = 'mail' and state = 'retry'`.execute(db);
+      assert.equal((await list()).length, 1);
+    }, 20_000);
+    const [letter] = await list();
+    assert.equal(letter.letter, 'ended');
+    assert.equal(letter.auction_id, auction);
+    assert.match(letter.reason, /550/);
+    assert.equal(letter.tries, 21);
+    isBack = true;
+    const resend = () => house.call(root, 'POST', `/api/admin/dead-letters/${letter.id}/resend`);
+    const answers = await Promise.all([resend(), resend()]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404]);
+    await eventually(async () =>
+      assert.equal(mail.arrivals.filter(({ to }) => to.startsWith('borta')).length, 1),
+    );
+    assert.deepEqual(await list(), []);
+    const nonsense = await house.call(root, 'POST', '/api/admin/dead-letters/1/resend');
+    assert.equal(nonsense.status, 404);
+  });
+});

@@ -1,0 +1,98 @@
+import { createServer, type Socket } from 'node:net';
+
+/** What becomes of a letter at the mail server. */
+export type Fate =
+  | 'taken'
+  /** 451 to its end: try later. */
+  | 'later'
+  /** 421 at its beginning, and the line is cut. */
+  | 'leaving'
+  /** Nothing is ever answered. */
+  | 'hangs'
+  /** Taken, but the line is cut before it says so. */
+  | 'cut'
+  /** 550: never. */
+  | 'refused';
+
+export interface Arrival {
+  to: string;
+  message_id: string;
+  fate: Fate;
+}
+
+export interface SmtpDouble {
+  url: string;
+  /** Every letter that was handed over to its end, in order. */
+  arrivals: Arrival[];
+  stop(): Promise<void>;
+}
+
+/** A mail server that does with each try as it is told: `fateOf` knows the recipient and how many came before. */
+export async function startSmtpDouble(
+  fateOf: (to: string, tries: number) => Fate,
+): Promise<SmtpDouble> {
+  const arrivals: Arrival[] = [];
+  const tries = new Map<string, number>();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    let buffer = '';
+    let to = '';
+    let fate: Fate = 'taken';
+    let letter: string[] | null = null;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const command = (line: string) => {
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === 'EHLO' || verb === 'HELO') return say('250 double');
+      if (verb === 'RCPT') {
+        to = /<(.*)>/.exec(line)?.[1] ?? '';
+        const before = tries.get(to) ?? 0;
+        tries.set(to, before + 1);
+        fate = fateOf(to, before);
+        if (fate === 'leaving') return void socket.end('421 leaving\r\n');
+        return say(fate === 'refused' ? '550 no such box' : '250 ok');
+      }
+      if (verb === 'DATA') {
+        letter = [];
+        return say('354 go on');
+      }
+      if (verb === 'QUIT') return void socket.end('221 bye\r\n');
+      return say('250 ok');
+    };
+    const finish = (lines: string[]) => {
+      const message_id =
+        lines
+          .find((line) => /^message-id:/i.test(line))
+          ?.slice(11)
+          .trim() ?? '';
+      arrivals.push({ to, message_id, fate });
+      if (fate === 'taken') return say('250 queued');
+      if (fate === 'later') return say('451 try later');
+      if (fate === 'cut') socket.destroy();
+    };
+    say('220 double');
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      buffer += chunk;
+      const lines = buffer.split('\r\n');
+      buffer = lines.pop()!;
+      for (const line of lines) {
+        if (letter === null) command(line);
+        else if (line === '.') {
+          finish(letter);
+          letter = null;
+        } else letter.push(line);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    arrivals,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
