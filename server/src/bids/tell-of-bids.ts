@@ -27,6 +27,7 @@ export function tellOfBids({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>): Pro
     await jobs.sendAll(tx, 'mail', outbid, { priority: 20 });
     await markTold(tx, outbid);
     await jobs.sendAll(tx, 'mail', await findNews(tx));
+    await markDone(tx);
     return auctions === BATCH ? auctions : 0;
   });
 }
@@ -43,13 +44,14 @@ async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob
       join auctions a on a.id = s.auction_id and not a.hidden_bids and a.deleted_at is null
       left join bid_news n on n.auction_id = s.auction_id
       left join bids leader on leader.auction_id = s.auction_id and leader.id = s.leading_bid_id
-      where s.closed_at is null and s.end_dt > now_ms() and s.last_bid_id > coalesce(n.told_bid_id, 0)
+      where s.closed_at is null and s.end_dt > now_ms() and s.last_bid_id > 0
+        and s.last_bid_id > coalesce(n.told_bid_id, 0)
       order by s.end_dt, s.auction_id
       limit ${BATCH}
     ), looked as (
-      insert into bid_news (auction_id, told_bid_id)
-      select auction_id, last_bid_id from changed
-      on conflict (auction_id) do update set told_bid_id = excluded.told_bid_id
+      insert into bid_news (auction_id, told_bid_id, watchers_wait)
+      select auction_id, last_bid_id, true from changed
+      on conflict (auction_id) do update set told_bid_id = excluded.told_bid_id, watchers_wait = true
     )
     select c.auction_id, coalesce(lost.lost, '[]') as lost
     from changed c
@@ -111,12 +113,12 @@ async function findNews(tx: Tx): Promise<BidNewsJob[]> {
           where b.auction_id = w.auction_id and b.id > w.told_bid_id and b.removed_at is null
             and b.service_station_id <> w.service_station_id
         ) as is_news
-      from auction_standings s
+      from bid_news n
+      join auction_standings s on s.auction_id = n.auction_id and s.last_bid_id = n.told_bid_id
       join auctions a on a.id = s.auction_id and not a.hidden_bids and a.deleted_at is null
-      join bid_news n on n.auction_id = s.auction_id and n.told_bid_id = s.last_bid_id
       join alerts w on w.auction_id = s.auction_id and w.told_bid_id < s.last_bid_id
       left join bids leader on leader.auction_id = s.auction_id and leader.id = s.leading_bid_id
-      where s.closed_at is null and s.end_dt > now_ms()
+      where n.watchers_wait and s.closed_at is null and s.end_dt > now_ms()
         and (w.told_at is null or w.told_at <= now_ms() - make_interval(secs =>
           case when s.end_dt > now_ms() + make_interval(secs => ${NEAR_END}::float8) then ${GAP}::float8
             else ${GAP_NEAR_END}::float8 end))
@@ -132,4 +134,16 @@ async function findNews(tx: Tx): Promise<BidNewsJob[]> {
   return rows
     .filter((row) => row.is_news)
     .map(({ is_news: _, ...row }) => ({ letter: 'bid-news' as const, ...row }));
+}
+
+/** Auctions without a watcher who has still to hear of something, and those that are over, are done with. */
+async function markDone(tx: Tx): Promise<void> {
+  await sql`
+    update bid_news n set watchers_wait = false
+    from auction_standings s
+    where n.watchers_wait and s.auction_id = n.auction_id and (
+      s.closed_at is not null or not exists (
+        select from alerts w where w.auction_id = n.auction_id and w.told_bid_id < n.told_bid_id
+      )
+    )`.execute(tx);
 }

@@ -106,6 +106,7 @@ export interface AuditLog {
 export interface BidNews {
   auction_id: number;
   told_bid_id: number;
+  watchers_wait: Default<boolean>;
 }
 
 export interface Bids {
