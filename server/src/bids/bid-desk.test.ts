@@ -161,7 +161,8 @@ test('BID-8 one bid that breaks its batch does not take the others along', async
     gone.bid(auctions[1]!, 100),
     ...bidders.map((bidder, index) => bidder.bid(auctions[index]!, 100)),
   ]);
-  assert.equal(broken.status, 500);
+  assert.equal(broken.status, 400);
+  assert.equal(broken.body.code, 'changed');
   assert.deepEqual(
     answers.map((answer) => answer.status),
     bidders.map(() => 201),

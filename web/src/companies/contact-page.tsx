@@ -72,7 +72,7 @@ function ContactCard({ company }: { company: Company }) {
         rows={[
           ['Telefon', phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>],
           ['E-post', email && <a href={`mailto:${email}`}>{email}</a>],
-          ['Adress', address.length > 0 ? <Address lines={address} /> : null],
+          ['Adress', address.length > 0 ? <Address key="address" lines={address} /> : null],
         ]}
       />
     </Card>
