@@ -50,9 +50,15 @@ test('STN-1 the directory is a table of all companies’ stations, fifty at a ti
   await admin.getByRole('button', { name: 'Visa fler' }).click();
   await sees(admin, /^67\s+verkstäder$/);
   assert.equal(await rows(admin).count(), 67);
+  // The button is gone, and the page comes to rest where it was.
+  const next = rows(admin).nth(50).getByRole('link');
+  await eventually('the first new one in focus', () =>
+    next.evaluate((link) => link.matches(':focus')),
+  );
 });
 
 test('STN-1 the head of the table sorts and says how, and the address keeps it', async () => {
+  await admin.goto('/service-stations');
   const name = admin.getByRole('columnheader', { name: 'Verkstadsnamn' });
   await name.getByRole('button').click();
   await admin.waitForURL('**/service-stations?ordering=name');
