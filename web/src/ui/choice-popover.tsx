@@ -16,13 +16,14 @@ export interface ChoiceMenuProps<Id extends string> {
   choices: readonly { id: Id; label: string }[];
   value: Id;
   onChange: (value: Id) => void;
+  isOpenAtFirst?: boolean;
 }
 
 /** The menu itself, by `choice-menu.tsx`. */
 export default function ChoicePopover(props: ChoiceMenuProps<string>) {
   const { trigger, label, choices, value, onChange } = props;
   return (
-    <MenuTrigger>
+    <MenuTrigger defaultOpen={props.isOpenAtFirst ?? false}>
       {trigger}
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
         <AriaMenu
