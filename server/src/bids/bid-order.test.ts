@@ -33,7 +33,8 @@ before(async () => {
 async function bidAtOnce(auction: number, count: number) {
   const calls = Array.from({ length: count }, async (_, index) => {
     const bidder = bidders[index % bidders.length]!;
-    const amount = 1 + Math.floor(Math.random() * 10_000);
+    // Later ones tend to be higher, so that there is always a race of many steps.
+    const amount = 100 + Math.floor(Math.random() * (1 + index * 50));
     const node = index % 2 === 0 ? house : other;
     const called = performance.now();
     const answer = await bidder.bid(auction, amount, { node });
