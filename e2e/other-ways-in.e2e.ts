@@ -45,7 +45,7 @@ describe('the ways in beside the password', () => {
     await page.getByRole('button', { name: 'Fortsätt' }).click();
     await page.getByLabel('Användarnamn').waitFor();
     await page.getByRole('button', { name: 'Logga in' }).click();
-    await page.waitForURL('**/auctions**');
+    await page.getByRole('heading', { level: 1, name: 'Hem' }).waitFor();
   });
 
   test('AUTH-6, AUTH-7 what sign-on is refused with is told on the login page', async () => {
