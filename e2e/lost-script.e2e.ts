@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openWindows, PEOPLE, type Windows } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+
+const SCRIPT = '**/assets/account-page-*.js';
+
+let product: Product;
+let windows: Windows;
+let page: Page;
+
+before(async () => {
+  product = await startProduct();
+  windows = await openWindows(product);
+  page = await windows.logIn(PEOPLE.lind);
+});
+
+after(async () => {
+  await windows?.stop();
+  await product?.stop();
+});
+
+test('SHELL-6 a page whose script does not come says so, and offers to reload', async () => {
+  await page.goto('/contact');
+  await page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
+  await goToAccount();
+  await isTitled('Sidan kunde inte laddas');
+  await page.unroute(SCRIPT);
+  await page.getByRole('button', { name: 'Ladda om' }).click();
+  await isTitled('Mitt konto');
+});
+
+test('SHELL-6 after a release such a page reloads by itself, once', async () => {
+  await page.goto('/contact');
+  await page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
+  // What the page asks of the server to learn of a release; not the page itself.
+  await page.route(`${product.url}/`, (route) =>
+    route.request().resourceType() === 'fetch'
+      ? route.fulfill({ body: '<script type="module" src="/assets/another.js"></script>' })
+      : route.continue(),
+  );
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await goToAccount();
+  await isTitled('Sidan kunde inte laddas');
+  assert.equal(loads, 1);
+});
+
+async function goToAccount(): Promise<void> {
+  await page.getByRole('button', { name: 'Anders Lind' }).click();
+  await page.getByRole('menuitem', { name: 'Mitt konto' }).click();
+}
+
+async function isTitled(name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
