@@ -122,68 +122,77 @@ const isInstant = (value: unknown): value is Date =>
 
 const hasVehicleNumber = (form: Half) => Boolean(form.registration_number || form.chassis_number);
 
-/**
- * The fields of a new or changed auction as a form sends them: every value is text (FORM-1, FORM-3).
- * Out come amounts in kronor, mileage in mil, and instants. What depends on the clock or the database
- * (start not past, categories that exist) is the server's to add.
- */
-export const auctionForm = z
-  .object({
-    category_ids: categoryIds,
-    manufacturer: requiredText(60, FORM_SENTENCE.manufacturer),
-    model: optionalText(80),
-    model_year: wholeNumber(2100, 'Ange årsmodell med fyra siffror'),
-    mileage: wholeNumber(999_999, 'Ange mätarställningen i hela mil'),
-    registration_number: vehicleNumber,
-    chassis_number: vehicleNumber,
-    description: optionalText(10_000),
-    damage_condition: z.enum(DAMAGE_CONDITIONS, { error: FORM_SENTENCE.damageCondition }),
-    staging_area: z.pipe(
-      z.optional(z.string()),
-      z.pipe(
-        z.transform((written: string | undefined) => written ?? ''),
+const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
+  z
+    .object({
+      category_ids: categoryIds,
+      manufacturer: requiredText(60, FORM_SENTENCE.manufacturer),
+      model: optionalText(80),
+      model_year: wholeNumber(2100, 'Ange årsmodell med fyra siffror'),
+      mileage: wholeNumber(999_999, 'Ange mätarställningen i hela mil'),
+      registration_number: vehicleNumber,
+      chassis_number: vehicleNumber,
+      description: optionalText(10_000),
+      damage_condition: z.enum(DAMAGE_CONDITIONS, { error: FORM_SENTENCE.damageCondition }),
+      staging_area: z.pipe(
+        z.optional(z.string()),
         z.pipe(
-          z.string().check(z.regex(/^([1-9]\d{0,8})?$/, FORM_SENTENCE.stagingArea)),
-          z.transform((digits: string) => (digits === '' ? null : Number(digits))),
+          z.transform((written: string | undefined) => written ?? ''),
+          z.pipe(
+            z.string().check(z.regex(/^([1-9]\d{0,8})?$/, FORM_SENTENCE.stagingArea)),
+            z.transform((digits: string) => (digits === '' ? null : Number(digits))),
+          ),
         ),
       ),
-    ),
-    /** The text of «Annan», when `staging_area` is empty. */
-    staging_area_name: optionalText(120),
-    is_global: choice(FORM_SENTENCE.isGlobal),
-    hidden_bids: choice(FORM_SENTENCE.hiddenBids),
-    hidden_reservation_price: choice(FORM_SENTENCE.hiddenReserve),
-    start_bid: z.pipe(
-      amount,
-      z.transform((kronor: number | null) => kronor ?? 0),
-    ),
-    reservation_price: amount,
-    start_dt: localTime(FORM_SENTENCE.startDate, FORM_SENTENCE.startTime),
-    end_dt: localTime(FORM_SENTENCE.endDate, FORM_SENTENCE.endTime),
-  })
-  .check(
-    across('registration_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
-    across('chassis_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
-    across(
-      'staging_area',
-      FORM_SENTENCE.stagingArea,
-      (form) => form.staging_area !== null || form.staging_area_name !== '',
-    ),
-    across(
-      'model_year',
-      'Ange årsmodell med fyra siffror',
-      (form) => form.model_year === null || form.model_year >= 1900,
-    ),
-    across(
-      'end_dt',
-      FORM_SENTENCE.endAfterStart,
-      (form) => !isInstant(form.start_dt) || !isInstant(form.end_dt) || form.end_dt > form.start_dt,
-    ),
-    across(
-      'reservation_price',
-      FORM_SENTENCE.reserveBelowStart,
-      (form) => !(Number(form.reservation_price ?? Infinity) < Number(form.start_bid)),
-    ),
-  );
+      /** The text of «Annan», when `staging_area` is empty. */
+      staging_area_name: optionalText(120),
+      is_global: choice(FORM_SENTENCE.isGlobal),
+      hidden_bids: choice(FORM_SENTENCE.hiddenBids),
+      hidden_reservation_price: choice(FORM_SENTENCE.hiddenReserve),
+      start_bid: z.pipe(
+        amount,
+        z.transform((kronor: number | null) => kronor ?? 0),
+      ),
+      reservation_price: amount,
+      start_dt: localTime(FORM_SENTENCE.startDate, FORM_SENTENCE.startTime),
+      end_dt: localTime(FORM_SENTENCE.endDate, FORM_SENTENCE.endTime),
+    })
+    .check(
+      across('registration_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
+      across('chassis_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
+      across(
+        'staging_area',
+        FORM_SENTENCE.stagingArea,
+        (form) => form.staging_area !== null || form.staging_area_name !== '',
+      ),
+      across(
+        'model_year',
+        'Ange årsmodell med fyra siffror',
+        (form) => form.model_year === null || form.model_year >= 1900,
+      ),
+      across(
+        'end_dt',
+        FORM_SENTENCE.endAfterStart,
+        (form) =>
+          !isInstant(form.start_dt) ||
+          !isInstant(form.end_dt) ||
+          isInOrder(form.start_dt, form.end_dt),
+      ),
+      across(
+        'reservation_price',
+        FORM_SENTENCE.reserveBelowStart,
+        (form) => !(Number(form.reservation_price ?? Infinity) < Number(form.start_bid)),
+      ),
+    );
+
+/**
+ * The fields of a new auction as a form sends them: every value is text (FORM-1, FORM-3). Out come amounts
+ * in kronor, mileage in mil, and instants. What depends on the clock or the database (start not past,
+ * categories that exist) is the server's to add.
+ */
+export const auctionForm = formWith((start, end) => end > start);
+
+/** The same of a changed one: what was ended in the minute of its start has both times alike. */
+export const auctionChangeForm = formWith((start, end) => end >= start);
 
 export type AuctionForm = z.output<typeof auctionForm>;

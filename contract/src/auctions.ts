@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { auctionForm } from './auction-form.ts';
+import { auctionChangeForm, auctionForm } from './auction-form.ts';
 import { AUCTION_ORDERINGS } from './auction-sorts.ts';
 import { category, companyQuery } from './categories.ts';
 import { bidIncrement } from './companies.ts';
@@ -217,7 +217,7 @@ export const changeAuction = endpoint({
   may: may.manageAuctions,
   params: idParams,
   multipart: IMAGE_MAX_BYTES,
-  body: auctionForm,
+  body: auctionChangeForm,
   reply: auction,
 });
 

@@ -158,6 +158,17 @@ describe('changing an auction', () => {
     assert.equal(fine.body.description, 'Nyckel saknas.');
   });
 
+  test('AUC-15 what was ended in the minute of its start is described as any other', async () => {
+    const id = await make({ starts: -1 });
+    await house.call(manager, 'POST', `/api/auctions/${id}/cancel`);
+    const same = await put(manager, id, { ...(await formOf(id)), description: 'Ett misstag.' });
+    assert.equal(same.status, 200);
+    const running = await make({ starts: 3_600, ends: 7_200 });
+    const form = await formOf(running);
+    const { body } = await put(manager, running, { ...form, end_dt: form.start_dt });
+    assert.deepEqual(body, { end_dt: [FORM_SENTENCE.endAfterStart] });
+  });
+
   test('FORM-7 an end that has passed is refused', async () => {
     const id = await make();
     const { body } = await put(manager, id, { ...(await formOf(id)), end_dt: localTime(-5) });

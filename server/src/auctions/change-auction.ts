@@ -78,6 +78,7 @@ async function settleForm(
     start_dt: keep(before.start_dt, form.start_dt),
     end_dt: keep(before.end_dt, form.end_dt),
   };
+  if (after.end_dt <= after.start_dt) throw refuse.field('end_dt', FORM_SENTENCE.endAfterStart);
   const place = await checkForm(tx, auction.company_id, { ...form, ...after }, before);
   if (auction.state !== 'ended' && after.end_dt !== before.end_dt)
     await refusePastEnd(tx, after.end_dt);

@@ -1,4 +1,9 @@
-import { auctionForm, FORM_SENTENCE, START_GRACE_MINUTES } from '@restvarde/contract/auction-form';
+import {
+  auctionChangeForm,
+  auctionForm,
+  FORM_SENTENCE,
+  START_GRACE_MINUTES,
+} from '@restvarde/contract/auction-form';
 import type { Category } from '@restvarde/contract/categories';
 import type { Company } from '@restvarde/contract/companies';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
@@ -116,7 +121,7 @@ export function judgeDraft(
     if (field !== null) faults[field] ??= message;
   };
   const form = toForm(draft);
-  const parsed = z.safeParse(auctionForm, form);
+  const parsed = z.safeParse(known.opened ? auctionChangeForm : auctionForm, form);
   for (const [name, said] of Object.entries(parsed.success ? {} : messagesByField(parsed.error))) {
     for (const message of said) tell(fieldOf(name, message, draft), message);
   }
