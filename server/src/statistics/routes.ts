@@ -54,7 +54,7 @@ const TODO_LIMIT = 50;
 /** An object that was to be collected longer ago than this is settled outside the product (days). */
 const PICKUP_REMINDED = 30;
 
-/** What waits for a decision, the oldest first (HOME-4). */
+/** What waits for a decision, the oldest first (HOME-4); who won is known when the auction is closed. */
 async function readTodo(db: Queryable, viewer: Viewer, company: number | null): Promise<Todo[]> {
   const scope = scopeOf(viewer, company);
   // The pickup date is a day in Stockholm: passed when that day is over.
@@ -69,7 +69,7 @@ async function readTodo(db: Queryable, viewer: Viewer, company: number | null): 
       a.id as auction_id, a.number, a.manufacturer, a.model, s.end_dt
     from auctions a
     join auction_standings s on s.auction_id = a.id
-    where ${and([scope.always, scope.ended])} and s.bid_count > 0 and (
+    where ${and([scope.always, scope.ended])} and s.closed_at is not null and s.bid_count > 0 and (
       s.winner_notified_at is null
       or s.end_dt < ${dayBefore(PICKUP_DAYS)} and s.end_dt >= ${dayBefore(PICKUP_DAYS + PICKUP_REMINDED)}
     )

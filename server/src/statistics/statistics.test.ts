@@ -98,6 +98,20 @@ describe('the dashboard', () => {
     assert.deepEqual((await house.call(rival, 'GET', '/api/todo')).body, []);
   });
 
+  test('HOME-4 what has ended but is not closed yet has no winner to miss', async () => {
+    const { db } = house.platform.pool;
+    const id = await makeAuction(db, { company: other, creator: root });
+    const theirs = await makeStation(db, other);
+    await house.call(theirs.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
+    await shiftAuction(db, id, -2 * DAY);
+    const admin = await makeStaff(db, other);
+    const todo = async () =>
+      (await house.call(admin, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
+    assert.deepEqual(await todo(), []);
+    await closeEnded(house.platform);
+    assert.deepEqual(await todo(), ['not_notified']);
+  });
+
   test('LIST-10 the list is exported with its filters, safe to open in a spreadsheet', async () => {
     const { status, body, headers } = await house.call(
       manager,
