@@ -115,6 +115,7 @@ test('STN-3, STN-4 a new station is kept when its contact is refused, and only t
     assert.equal(await admin.getByText(sentence, { exact: true }).count(), 2, sentence);
   }
   await admin.getByRole('button', { name: 'Du måste ange verkstadens namn' }).click();
+  await admin.locator('input:focus').and(admin.getByLabel('Verkstadens namn')).waitFor();
   await admin.keyboard.type('Norrlack');
   await admin.getByLabel('Verkstadsnummer').fill('2001');
   await admin.getByLabel('Postnummer').fill('1234');
