@@ -60,8 +60,8 @@ before(async () => {
   });
 });
 after(async () => {
-  await windows?.stop();
   await product?.stop();
+  await windows?.stop();
 });
 
 test('AUTH-2, AUTH-3 the login and the code have no finding of axe', async () => {
@@ -151,8 +151,6 @@ test('HOME-1, STN-1, SET-1, SET-4, SET-5 the pages of a company’s admin have n
     await assertAccessible(admin);
   }
 });
-
-test('no page was refused by its policy, or threw', () => windows.assertSound());
 
 interface Seen {
   findings: string[];

@@ -17,8 +17,8 @@ before(async () => {
 });
 
 after(async () => {
-  await windows?.stop();
   await product?.stop();
+  await windows?.stop();
 });
 
 test('SHELL-6 a page whose script does not come says so, and offers to reload', async () => {

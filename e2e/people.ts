@@ -37,8 +37,10 @@ export interface Windows {
   open(options?: WindowOptions): Promise<Page>;
   /** Opens a window and logs a person in, with the code from the mailbox. */
   logIn(email: string, options?: WindowOptions): Promise<Page>;
-  /** Throws when a page's policy refused something or a script threw: a test that ends well has none. */
-  assertSound(): void;
+  /**
+   * Closes all. Throws when a page's policy refused something or a script threw meanwhile: the product is
+   * stopped before.
+   */
   stop(): Promise<void>;
 }
 
@@ -51,7 +53,6 @@ export async function openWindows(product: Product): Promise<Windows> {
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   const windows: Windows = {
-    assertSound: () => assert.deepEqual(faults, []),
     async open({ width = 1280, height = 900, colorScheme = 'light' } = {}) {
       const context = await browser.newContext({
         baseURL: product.url,
@@ -78,6 +79,7 @@ export async function openWindows(product: Product): Promise<Windows> {
     async stop() {
       for (const context of contexts) await context.close();
       await browser.close();
+      assert.deepEqual(faults, [], 'a policy refused something, or a script threw');
     },
   };
   return windows;

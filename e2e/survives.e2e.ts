@@ -20,8 +20,8 @@ before(async () => {
   ({ id } = await (await hireSeller(product)).putUp());
 });
 after(async () => {
-  await windows?.stop();
   await product?.stop();
+  await windows?.stop();
 });
 
 test('SHELL-7, BID-8 bids that were accepted are there after server and database were killed', async () => {
@@ -76,8 +76,6 @@ test('BID-8 a bid whose answer was lost on the way is found again, and not place
   await bid(soder, '13 000');
   assert.deepEqual((await bidsOnDisk()).slice(-2), [12_500, 13_000]);
 });
-
-test('no page was refused by its policy, or threw', () => windows.assertSound());
 
 async function bidsOnDisk(): Promise<number[]> {
   const { rows } = await product.database.query(
