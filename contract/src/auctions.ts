@@ -6,7 +6,13 @@ import { bidIncrement } from './companies.ts';
 import { isDate } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParam, idParams, instant, kronor, repeated, text } from './fields.ts';
-import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, image, imageSizes } from './media.ts';
+import {
+  DOCUMENT_MAX_BYTES,
+  IMAGE_MAX_BYTES,
+  IMAGES_PER_AUCTION,
+  image,
+  imageSizes,
+} from './media.ts';
 import { cursor, page } from './paging.ts';
 import { may } from './roles.ts';
 
@@ -177,6 +183,17 @@ export const addImage = endpoint({
   body: z.object({}),
   status: 201,
   reply: image,
+});
+
+/** Puts an auction's pictures in this order, the first as the main one (FORM-5). */
+export const orderImages = endpoint({
+  method: 'PATCH',
+  path: '/api/auctions/:id/images',
+  summary: 'Ordna bilder',
+  may: may.manageAuctions,
+  params: idParams,
+  body: z.object({ image_ids: z.array(id).check(z.maxLength(IMAGES_PER_AUCTION)) }),
+  reply: auction,
 });
 
 /** Removes a picture from an auction (FORM-5). */

@@ -40,6 +40,8 @@ export const liveMessage = z.object({
   my_bid: z.optional(z.nullable(kronor)),
   /** The auction has ended: there may be a winner to fetch. */
   closed: z.boolean(),
+  /** What the seller wrote or showed has changed: fetch the auction again. There only when it has. */
+  facts_changed: z.optional(z.boolean()),
 });
 
 export type LiveMessage = z.infer<typeof liveMessage>;

@@ -2,6 +2,7 @@ import type { Document } from '@restvarde/contract/auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
+import { noticeStandings } from '../live/standings-notice.ts';
 import { isDocument, tidyFileName } from '../media/documents.ts';
 import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
@@ -34,6 +35,7 @@ export async function addFile(
         .returning('id')
         .executeTakeFirstOrThrow();
       await writeAudit(tx, viewer, auction, 'add file', { after: { file_id: added.id, name } });
+      await noticeStandings(tx, { ids: [id], facts: [id] });
       return added;
     });
     return { id: file.id, name, size, file: platform.media.documentUrl(key, name) };
@@ -62,6 +64,7 @@ export async function removeFile(
     await writeAudit(tx, viewer, auction, 'remove file', {
       before: { file_id: fileId, name: removed.name },
     });
+    await noticeStandings(tx, { ids: [id], facts: [id] });
     return removed.key;
   });
   await platform.media.remove(key);

@@ -124,6 +124,53 @@ describe('the pictures of an auction', () => {
     assert.equal((await house.call(manager, 'DELETE', url)).status, 404);
   });
 
+  const order = (image_ids: unknown, user = manager) =>
+    house.call(user, 'PATCH', `/api/auctions/${auction}/images`, { image_ids });
+  const shown = (page: { image_id: number; additional_images: { id: number }[] }) => [
+    page.image_id,
+    ...page.additional_images.map(({ id }) => id),
+  ];
+
+  test('FORM-5, AUC-16 pictures are put in the order named, what is not named behind, and it is on record', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 4; count++) ids.push((await add(jpeg)).body.id);
+    const [a, b, c, d] = ids;
+    const sorted = await order([c, 2_000_000_000, c, a]);
+    assert.equal(sorted.status, 200);
+    assert.deepEqual(shown(sorted.body), [c, a, b, d]);
+    assert.deepEqual(shown(await read()), [c, a, b, d]);
+    assert.deepEqual(shown((await order([c, a])).body), [c, a, b, d]);
+    const last = (await add(jpeg)).body.id;
+    assert.deepEqual(shown((await order([d])).body), [d, c, a, b, last]);
+    const log = await house.platform.pool.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'before', 'after'])
+      .where('auction_id', '=', auction)
+      .where('action', '=', 'order images')
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(log, [
+      { user_id: manager, before: { image_ids: ids }, after: { image_ids: [c, a, b, d] } },
+      {
+        user_id: manager,
+        before: { image_ids: [c, a, b, d, last] },
+        after: { image_ids: [d, c, a, b, last] },
+      },
+    ]);
+  });
+
+  test('FORM-5, ROLE-14 an order that is none is refused, and so is an outsider’s', async () => {
+    const first = (await add(jpeg)).body.id;
+    const second = (await add(jpeg)).body.id;
+    assert.equal((await order([second], outsider)).status, 404);
+    for (const bad of [undefined, null, 'x', [String(second)], [1.5], Array(41).fill(second)]) {
+      const { status, body } = await order(bad);
+      assert.equal(status, 400, JSON.stringify(bad));
+      assert.ok(body.image_ids, JSON.stringify(body));
+    }
+    assert.deepEqual(shown(await read()), [first, second]);
+  });
+
   test('AUC-16 adding and removing a picture is on record', async () => {
     const { body } = await add(jpeg);
     await house.call(manager, 'DELETE', `/api/auctions/${auction}/images/${body.id}`);

@@ -3,6 +3,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
+import { noticeStandings } from '../live/standings-notice.ts';
 import type { Media } from '../media/media.ts';
 import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
@@ -58,6 +59,7 @@ export async function addImage(
         .returning('id')
         .executeTakeFirstOrThrow();
       await writeAudit(tx, viewer, auction, 'add image', { after: { image_id: added.id } });
+      await noticeStandings(tx, { ids: [id], facts: [id] });
       return added;
     });
     const sizes = platform.media.imageSizes(key);
@@ -85,7 +87,42 @@ export async function removeImage(
       .executeTakeFirst();
     if (!removed) throw refuse.notFound();
     await writeAudit(tx, viewer, auction, 'remove image', { before: { image_id: imageId } });
+    await noticeStandings(tx, { ids: [id], facts: [id] });
     return removed.key;
   });
   await platform.media.remove(key);
+}
+
+/**
+ * Puts the pictures of an auction in the order named, the first as the main one (FORM-5). Those not named
+ * follow as they stood; one that is gone is passed over, since whoever sorts does not see it go.
+ */
+export async function orderImages(
+  platform: Platform,
+  viewer: Viewer,
+  id: number,
+  wanted: number[],
+): Promise<void> {
+  await platform.pool.db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, id);
+    const stored = await tx
+      .selectFrom('auction_images')
+      .select('id')
+      .where('auction_id', '=', id)
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
+    const before = stored.map((image) => image.id);
+    const after = [...new Set([...wanted.filter((one) => before.includes(one)), ...before])];
+    if (after.join() === before.join()) return;
+    await sql`
+      update auction_images i set position = o.place
+      from unnest(${after}::integer[]) with ordinality as o(id, place)
+      where i.id = o.id`.execute(tx);
+    await writeAudit(tx, viewer, auction, 'order images', {
+      before: { image_ids: before },
+      after: { image_ids: after },
+    });
+    await noticeStandings(tx, { ids: [id], facts: [id] });
+  });
 }

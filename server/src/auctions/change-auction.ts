@@ -129,7 +129,8 @@ async function store(
     .where('auction_id', '=', auction.id)
     .execute();
   await writeAudit(tx, viewer, auction, 'change', difference(before, after, description, changed));
-  await noticeStandings(tx, { ids: [auction.id], ends: endMoved ? [auction.id] : [] });
+  const ids = [auction.id];
+  await noticeStandings(tx, { ids, ends: endMoved ? ids : [], facts: ids });
 }
 
 function difference(
@@ -161,4 +162,5 @@ async function putFirst(tx: Tx, id: number, keys: string[]): Promise<void> {
       keys.map((key, place) => ({ auction_id: id, position: first - keys.length + place, key })),
     )
     .execute();
+  await noticeStandings(tx, { ids: [id], facts: [id] });
 }

@@ -4,7 +4,7 @@ import { companyOf } from '../companies/company-of.ts';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { addFile, removeFile } from './auction-files.ts';
-import { addImage, removeImage } from './auction-images.ts';
+import { addImage, orderImages, removeImage } from './auction-images.ts';
 import { cancelAuction } from './cancel-auction.ts';
 import { changeAuction } from './change-auction.ts';
 import { createAuction } from './create-auction.ts';
@@ -49,6 +49,11 @@ export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, platform, calls.addImage, ({ viewer, params, uploads }) =>
     addImage(platform, viewer, params.id, uploads),
   );
+
+  route(app, platform, calls.orderImages, async ({ viewer, params, body }) => {
+    await orderImages(platform, viewer, params.id, body.image_ids);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
 
   route(app, platform, calls.removeImage, async ({ viewer, params }) => {
     await removeImage(platform, viewer, params.id, params.imageId);

@@ -206,6 +206,34 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
   live.socket.close();
 });
 
+test('LIVE-2, LIVE-3 what the seller changes is told to all who look, of a sealed auction without a rival’s bid', async () => {
+  for (const hidden_bids of [false, true]) {
+    const auction = await auctionWith({ hidden_bids });
+    await ada.bid(auction, 700);
+    const watcher = await openReadySocket(far, pathOf(auction), bo.access);
+    const { rows } = await sql<{ id: number }>`
+      insert into auction_images (auction_id, position, key)
+      select ${auction}, place, 'i' || replace(gen_random_uuid()::text, '-', '')
+      from generate_series(0, 1) as place returning id`.execute(db);
+    const image_ids = rows.map(({ id }) => id).reverse();
+    const answer = await house.call(creator, 'PATCH', `/api/auctions/${auction}/images`, {
+      image_ids,
+    });
+    assert.equal(answer.status, 200);
+    const told = await watcher.next(({ auction_id }) => auction_id === auction);
+    assert.deepEqual(
+      [told.facts_changed, told.bid, told.bid_count],
+      hidden_bids ? [true, null, null] : [true, 700, 1],
+    );
+    await ada.bid(auction, 800);
+    if (!hidden_bids) {
+      const bid = await watcher.next(({ auction_id }) => auction_id === auction);
+      assert.equal('facts_changed' in bid, false, 'a bid changes nothing that is written');
+    }
+    watcher.socket.close();
+  }
+});
+
 test('LIVE-4, AUTH-10 logging out closes the sockets of that session, and no others, on every node', async () => {
   const auction = await auctionWith();
   const leaving = await house.logIn(ada.user_id);

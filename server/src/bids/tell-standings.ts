@@ -64,6 +64,7 @@ function toTelling(row: StandingRow, change: Change): Telling {
     at: row.changed_at.toISOString(),
     bid_count: row.bid_count,
     closed: row.closed,
+    ...(change.facts && { facts_changed: true }),
   };
   // The same bytes for all who may know all: rendered once.
   const shared = JSON.stringify(whole);
@@ -71,11 +72,11 @@ function toTelling(row: StandingRow, change: Change): Telling {
   const messageFor = (viewer: Viewer, isOwn: boolean): string | null => {
     const isSealed = row.hidden_bids && viewer.service_station_id !== null;
     if (!isSealed && !isOwn) return shared;
-    if (isSealed && !isOwn && !change.end) return null;
+    if (isSealed && !isOwn && !change.end && !change.facts) return null;
     const own = row.own[String(viewer.service_station_id)];
     const my_bid = own?.amount ?? null;
     if (!isSealed) return JSON.stringify({ ...whole, my_bid } satisfies LiveMessage);
-    // Sealed: the end and the station's own, and no time that is a rival's (AUC-13).
+    // Sealed: the end, what the seller shows and the station's own, and no time that is a rival's (AUC-13).
     const ownChange = own?.changed_at ? Date.parse(own.changed_at) : 0;
     return JSON.stringify({
       ...whole,

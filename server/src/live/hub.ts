@@ -19,6 +19,8 @@ export interface Change {
   end: boolean;
   /** Stations whose own bid changed. */
   own: Set<number>;
+  /** The seller changed what is written or shown. */
+  facts: boolean;
 }
 
 /** An auction that has changed, as the feature renders it that knows who may see what. */
@@ -58,7 +60,7 @@ export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
   };
 
   const changeOf = (id: number): Change => {
-    const change = changes.get(id) ?? { end: false, own: new Set() };
+    const change = changes.get(id) ?? { end: false, own: new Set(), facts: false };
     changes.set(id, change);
     return change;
   };
@@ -68,6 +70,7 @@ export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
     const isHeard = (id: number) => lists.size > 0 || byAuction.has(id);
     for (const id of notice.ids.filter(isHeard)) changeOf(id);
     for (const id of notice.ends.filter(isHeard)) changeOf(id).end = true;
+    for (const id of notice.facts?.filter(isHeard) ?? []) changeOf(id).facts = true;
     for (const [id, station] of notice.own) if (isHeard(id)) changeOf(id).own.add(station);
     void tell();
   });

@@ -3,24 +3,34 @@ import type { Queryable } from '../db/pool.ts';
 
 /** What one node tells all: these auctions' standings have changed. */
 export interface StandingsNotice {
+  /** All of them. */
   ids: number[];
   /** Those whose end moved or came: what everybody may see, in a sealed auction too. */
   ends: number[];
   /** [auction id, station id] of those whose own bid changed. */
   own: [number, number][];
+  /** Those of which the seller changed what is written or shown; a node from before these says none. */
+  facts?: number[];
 }
 
-/** PostgreSQL takes payloads of up to 8000 bytes: so many ids of ten digits, thrice and a station's, to one. */
-const CHUNK = 150;
+/** PostgreSQL takes payloads of up to 8000 bytes: so many ids of ten digits, four times and a station's, to one. */
+const CHUNK = 130;
 
 /** The payloads of a notice: one, unless it is very large. */
 export function noticePayloads(notice: StandingsNotice): string[] {
-  const { ids, ends, own } = notice;
-  const longest = Math.max(ids.length, ends.length, own.length);
+  const { ids, ends, own, facts = [] } = notice;
+  const longest = Math.max(ids.length, ends.length, own.length, facts.length);
   const payloads: string[] = [];
   for (let from = 0; from < longest; from += CHUNK) {
     const part = <T>(all: T[]) => all.slice(from, from + CHUNK);
-    payloads.push(JSON.stringify({ ids: part(ids), ends: part(ends), own: part(own) }));
+    payloads.push(
+      JSON.stringify({
+        ids: part(ids),
+        ends: part(ends),
+        own: part(own),
+        ...(facts.length > 0 && { facts: part(facts) }),
+      }),
+    );
   }
   return payloads;
 }

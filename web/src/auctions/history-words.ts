@@ -91,6 +91,8 @@ function tellAction(action: string, before: Facts, after: Facts): string {
       return 'lade till en bild';
     case 'remove image':
       return 'tog bort en bild';
+    case 'order images':
+      return 'ändrade bildernas ordning';
     case 'add file':
       return `lade till dokumentet ${text(after.name, [])}`;
     case 'remove file':

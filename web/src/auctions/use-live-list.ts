@@ -33,7 +33,7 @@ function hear(client: QueryClient, message: LiveMessage) {
     if (standingOf(card) === 'leading' && standingOf(next) === 'outbid') tellOutbid(next);
     return message.closed && !next.has_started ? { ...next, has_started: true } : next;
   });
-  if (message.closed) void refetchCard(client, message.auction_id);
+  if (message.closed || message.facts_changed) void refetchCard(client, message.auction_id);
 }
 
 /** Changes a card wherever it is shown. */
@@ -47,7 +47,7 @@ export function changeEverywhere(
   );
 }
 
-/** Of what ended there may be a winner to tell of. Somebody who may not see it any more keeps what was shown. */
+/** Of what ended there may be a winner to tell of, and what was rewritten is read anew. Somebody who may not see it any more keeps what was shown. */
 async function refetchCard(client: QueryClient, id: number) {
   let isShown = false;
   changeEverywhere(client, id, (card) => {

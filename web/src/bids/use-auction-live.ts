@@ -20,6 +20,7 @@ const GATHER_MS = 400;
 export function useAuctionLive(auction_id: number | null): Heard {
   const client = useQueryClient();
   const [heard, setHeard] = useState<Heard>({ flash: 0, extended_to: null });
+  const hasNewFacts = useRef(false);
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(gathering.current), []);
 
@@ -32,6 +33,7 @@ export function useAuctionLive(auction_id: number | null): Heard {
         extended_to: news.extended_to ?? before.extended_to,
       }));
     }
+    hasNewFacts.current ||= message.facts_changed === true;
     if (gathering.current === undefined) gathering.current = setTimeout(askAgain, GATHER_MS);
   }
 
@@ -42,8 +44,10 @@ export function useAuctionLive(auction_id: number | null): Heard {
     const auction = client.getQueryData(queryKey);
     // The winner of a closed one and a reserve whose amount is hidden are in no message.
     const isPartial =
+      hasNewFacts.current ||
       auction?.is_active === false ||
       (auction?.reserve_met != null && auction.reservation_price === null);
+    hasNewFacts.current = false;
     if (isPartial) void client.invalidateQueries({ queryKey, exact: true });
     void client.invalidateQueries({ queryKey: bidsQuery(auction_id).queryKey });
   }

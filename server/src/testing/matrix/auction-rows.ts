@@ -303,6 +303,18 @@ export const AUCTION_WRITES: Cell[][] = [
   }),
   row({
     ...staffOnly,
+    call: 'PATCH /api/auctions/:id/images',
+    when: 'its own and another auction’s',
+    rules: 'ROLE-8, ROLE-14, FORM-5',
+    sees: isSeen,
+    answers: () => 200,
+    send: (world, _auction, { imageId }) => ({
+      body: { image_ids: [world.shared.get(DELETED)!.imageId!, imageId] },
+    }),
+    look: ({ body }) => assert.deepEqual(body.additional_images, []),
+  }),
+  row({
+    ...staffOnly,
     call: 'DELETE /api/auctions/:id/images/:imageId',
     rules: 'ROLE-8, FORM-5',
     sees: isSeen,
