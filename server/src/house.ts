@@ -71,8 +71,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     hub.stop();
     await app.close();
     await desk.stop();
-    await worker?.stop();
-    await jobs.stop();
+    await (worker ?? jobs).stop();
     await bus.stop();
     await pool.end();
   };

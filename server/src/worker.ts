@@ -93,6 +93,12 @@ export function composeJob(
   return compose(platform, job as never, id);
 }
 
+/**
+ * Letters under way at once, and the least priority that each lane takes: whoever waits for a code or a link
+ * does not wait behind others' letters that a slow mail server holds.
+ */
+const LANES = [50, 50, null, null, null];
+
 /** Starts what this node does without being asked: its sweeps, and sending mail. */
 export async function startWorker(
   platform: Platform,
@@ -102,9 +108,10 @@ export async function startWorker(
   const mailer = openMailer({
     smtpUrl: options.smtpUrl,
     from: config.mailFrom,
-    domain: new URL(config.publicUrl).hostname,
+    publicUrl: config.publicUrl,
+    atOnce: LANES.length,
   });
-  await jobs.work('mail', async (data, id) => {
+  await jobs.work('mail', LANES, async (data, id) => {
     const letter = await composeJob(platform, data as { letter: string }, id);
     if (letter) await mailer.send(letter, id);
   });
@@ -112,6 +119,7 @@ export async function startWorker(
   return {
     async stop() {
       await Promise.all(sweeps.map((sweep) => sweep.stop()));
+      await jobs.stop();
       mailer.stop();
     },
   };

@@ -101,7 +101,7 @@ describe('a mail server with faults', () => {
     assert.equal(letter.letter, 'ended');
     assert.equal(letter.auction_id, auction);
     assert.match(letter.reason, /550/);
-    assert.equal(letter.tries, 21);
+    assert.equal(letter.tries, 56);
     isBack = true;
     const resend = () => house.call(root, 'POST', `/api/admin/dead-letters/${letter.id}/resend`);
     const answers = await Promise.all([resend(), resend()]);

@@ -11,15 +11,18 @@ import { loginCodeLetter } from './login-code.mail.ts';
 interface LoginCodeJob {
   letter: 'login-code';
   user_id: number;
+  /** Of the challenge that the code answers, in hex. */
+  challenge_hash: string;
   sealed_code: string;
 }
 
 /** Makes a code, replaces the user's older one, and mails it; returns the challenge's uuid (AUTH-4). */
 export async function issueCode(platform: Platform, tx: Tx, userId: number): Promise<string> {
   const challenge = randomToken();
+  const challenge_hash = hashToken(challenge);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const fresh = {
-    challenge_hash: hashToken(challenge),
+    challenge_hash,
     code_hash: hashCode(platform, challenge, code),
     attempts: 0,
     sent_at: sql<Date>`now_ms()`,
@@ -33,13 +36,11 @@ export async function issueCode(platform: Platform, tx: Tx, userId: number): Pro
   const job: LoginCodeJob = {
     letter: 'login-code',
     user_id: userId,
+    challenge_hash: challenge_hash.toString('hex'),
     sealed_code: seal(deriveKey(platform.config.secret, 'seal'), code),
   };
-  // A code that is late is worth nothing: it goes before all other mail, and is dropped when it has expired.
-  await platform.jobs.send(tx, 'mail', job, {
-    priority: 100,
-    retentionSeconds: AUTH.codeMinutes * 60,
-  });
+  // A code that is late is worth nothing: it goes before all other mail.
+  await platform.jobs.send(tx, 'mail', job, { priority: 100 });
   return challenge;
 }
 
@@ -75,17 +76,20 @@ export async function useCode(
   return { id: pending.id, role: pending.role };
 }
 
-/** Composes the code's letter at sending; null when there is nobody to send it to any more. */
+/** Composes the code's letter at sending; null when the code has expired, is used up, or a newer one is asked for. */
 export async function composeLoginCode(
   db: Database,
   secret: string,
   job: LoginCodeJob,
 ): Promise<Letter | null> {
   const user = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', job.user_id)
-    .where('deactivated_at', 'is', null)
+    .selectFrom('login_codes')
+    .innerJoin('users', 'users.id', 'login_codes.user_id')
+    .select('users.email')
+    .where('users.id', '=', job.user_id)
+    .where('users.deactivated_at', 'is', null)
+    .where('login_codes.challenge_hash', '=', Buffer.from(job.challenge_hash, 'hex'))
+    .where(sql<boolean>`login_codes.expires_at > now_ms()`)
     .executeTakeFirst();
   if (!user) return null;
   return composeLetter(

@@ -26,7 +26,7 @@ describe('the job queue', () => {
     await pool.db.transaction().execute(async (tx) => {
       for (let number = 0; number < 30; number++) await jobs.send(tx, 'mail', { number });
     });
-    await jobs.work('mail', async (job) => {
+    await jobs.work('mail', [null], async (job) => {
       assert.equal(++running, 1);
       await new Promise(setImmediate);
       running -= 1;

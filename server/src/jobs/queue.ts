@@ -1,6 +1,13 @@
 import { fromKysely, type Job, type JobOptions, PgBoss, type SendOptions } from 'pg-boss';
 import type { Queryable } from '../db/pool.ts';
 
+/** A worker says so often that it lives; the jobs of one that does not are taken up by others (seconds). */
+const HEARTBEAT = 20;
+/** So often the dead are looked for (seconds). */
+const SUPERVISED = 15;
+/** So often what is done is cleared away (seconds). */
+const CLEARED = 300;
+
 /**
  * All queues, each behind the one that its dead letters go to. A job is a row, written in the transaction of
  * its cause (MAIL-2).
@@ -10,10 +17,13 @@ const QUEUES = {
   'dead-mail': { retentionSeconds: 90 * 86_400 },
   mail: {
     notify: true,
-    retryLimit: 20,
+    // Over twelve hours in all; when the mail server is back, no letter waits for more than a quarter of one.
+    retryLimit: 55,
     retryDelay: 5,
     retryBackoff: true,
-    retryDelayMax: 3600,
+    retryDelayMax: 900,
+    heartbeatSeconds: HEARTBEAT,
+    expireInSeconds: 120,
     deleteAfterSeconds: 60,
     deadLetter: 'dead-mail',
   },
@@ -26,8 +36,17 @@ export interface Jobs {
   send(tx: Queryable, queue: QueueName, data: object, options?: SendOptions): Promise<void>;
   /** The same for many at once, in one statement. */
   sendAll(tx: Queryable, queue: QueueName, all: object[], options?: JobOptions): Promise<void>;
-  /** Handles a queue's jobs on this node, one at a time each; a thrown error retries with back-off. */
-  work(queue: QueueName, handle: (data: unknown, id: string) => Promise<void>): Promise<void>;
+  /**
+   * Handles a queue's jobs on this node, the most urgent first, one at a time in each lane; a thrown error
+   * retries with back-off. A lane is the least priority that it takes (null: any): a high one is kept
+   * free for the urgent.
+   */
+  work(
+    queue: QueueName,
+    lanes: (number | null)[],
+    handle: (data: unknown, id: string) => Promise<void>,
+  ): Promise<void>;
+  /** Takes no more jobs, lets those that are handled come to their end, and closes. */
   stop(): Promise<void>;
 }
 
@@ -41,6 +60,9 @@ function boss(connectionString: string, options: { install: boolean; work: boole
     supervise: options.work,
     schedule: options.work,
     useListenNotify: options.work,
+    superviseIntervalSeconds: SUPERVISED,
+    monitorIntervalSeconds: SUPERVISED,
+    maintenanceIntervalSeconds: CLEARED,
   });
   // Told by the worker's own retries; without a listener Node would end the process.
   instance.on('error', () => {});
@@ -74,21 +96,27 @@ export async function openJobs(
       const rows = all.map((data) => ({ ...jobOptions, data }));
       await instance.insert(queue, rows, { db: fromKysely(tx), returnId: false });
     },
-    async work(queue, handle) {
-      let worker = '';
-      worker = await instance.work(
-        queue,
-        { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
-        async ([job]: Job<unknown>[]) => {
-          try {
-            if (job) await handle(job.data, job.id);
-          } finally {
-            // One notification may stand for many jobs: the next is looked for at once, until there is none.
-            instance.notifyWorker(worker);
-          }
-        },
-      );
+    async work(queue, lanes, handle) {
+      for (const minPriority of lanes) {
+        let worker = '';
+        worker = await instance.work(
+          queue,
+          {
+            ...(minPriority === null ? {} : { minPriority }),
+            pollingIntervalSeconds: 2,
+            notifyPollingIntervalSeconds: 5,
+          },
+          async ([job]: Job<unknown>[]) => {
+            try {
+              if (job) await handle(job.data, job.id);
+            } finally {
+              // One notification may stand for many jobs: the next is looked for at once, until there is none.
+              instance.notifyWorker(worker);
+            }
+          },
+        );
+      }
     },
-    stop: () => instance.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => instance.stop({ graceful: true, timeout: 12_000 }),
   };
 }

@@ -6,6 +6,8 @@ export interface Letter {
   subject: string;
   html: string;
   text: string;
+  /** Where letters like this are turned off; said in a header, too. */
+  turnOffUrl?: string;
 }
 
 /** What a letter consists of, before it is dressed in the product's look. */
@@ -151,6 +153,7 @@ export async function composeLetter(to: string, content: LetterContent): Promise
     subject: content.subject,
     html: await email.render(element),
     text: textOf(content),
+    ...(turnOff ? { turnOffUrl: turnOff.url } : {}),
   };
 }
 

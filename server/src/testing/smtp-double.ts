@@ -24,6 +24,10 @@ export interface SmtpDouble {
   url: string;
   /** Every letter that was handed over to its end, in order. */
   arrivals: Arrival[];
+  /** How many letters it was asked to take, to their end or not. */
+  tries(): number;
+  /** Resolves when nobody is connected, and all that was sent has been read. */
+  idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +37,7 @@ export async function startSmtpDouble(
 ): Promise<SmtpDouble> {
   const arrivals: Arrival[] = [];
   const tries = new Map<string, number>();
+  let asked = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -46,6 +51,7 @@ export async function startSmtpDouble(
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === 'EHLO' || verb === 'HELO') return say('250 double');
       if (verb === 'RCPT') {
+        asked++;
         to = /<(.*)>/.exec(line)?.[1] ?? '';
         const before = tries.get(to) ?? 0;
         tries.set(to, before + 1);
@@ -90,6 +96,10 @@ export async function startSmtpDouble(
   return {
     url: `smtp://127.0.0.1:${port}`,
     arrivals,
+    tries: () => asked,
+    async idle() {
+      while (sockets.size > 0) await new Promise(setImmediate);
+    },
     async stop() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
