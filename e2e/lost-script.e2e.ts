@@ -49,6 +49,26 @@ test('SHELL-6 after a release such a page reloads by itself, once', async () => 
   assert.equal(loads, 1);
 });
 
+test('SHELL-6 a script that neither comes nor fails is given up after 120 s', async () => {
+  const other = await windows.logIn(PEOPLE.soder);
+  await other.clock.install();
+  await other.goto('/contact');
+  await other.getByRole('heading', { level: 1, name: 'Kontakta oss' }).waitFor();
+  const asked = other.waitForRequest(SCRIPT);
+  await other.route(SCRIPT, () => {
+    // Never answered.
+  });
+  await other.clock.pauseAt(Date.now() + 60_000);
+  await other.getByRole('button', { name: 'Sara Öberg' }).click();
+  await other.getByRole('menuitem', { name: 'Mitt konto' }).click();
+  await asked;
+  const given = other.getByRole('heading', { level: 1, name: 'Sidan kunde inte laddas' });
+  await other.clock.runFor(110_000);
+  assert.equal(await given.count(), 0);
+  await other.clock.runFor(10_000);
+  await given.waitFor();
+});
+
 async function goToAccount(): Promise<void> {
   await page.getByRole('button', { name: 'Anders Lind' }).click();
   await page.getByRole('menuitem', { name: 'Mitt konto' }).click();

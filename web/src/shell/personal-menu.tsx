@@ -15,7 +15,7 @@ export function PersonalMenu({ me }: { me: User }) {
       label="Personlig meny"
       isHeadingShown
       trigger={
-        <Button size="sm" aria-label={name}>
+        <Button size="sm" aria-label={`${name}, personlig meny`}>
           <span className={styles.person}>
             <CircleUser aria-hidden="true" size={20} />
             <span className={styles.name}>{name}</span>
