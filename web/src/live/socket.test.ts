@@ -120,6 +120,62 @@ test('LIVE-4 a line is given up when it is silent for two pings, and not before'
   assert.deepEqual(events, ['up', 'ready', 'message {"auction_id":7}', 'down']);
 });
 
+test('LIVE-5 the waits grow to 5 s and never beyond', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.method(Math, 'random', () => 1);
+  const { nextPeer, first, until } = await listen(t, { delays: undefined });
+  let { peer } = await first;
+  for (const wait of [1000, 2000, 4000, 5000, 5000]) {
+    const down = until('down');
+    const next = nextPeer();
+    peer.close(LIVE_CLOSE.restart);
+    await down;
+    t.mock.timers.tick(wait);
+    ({ peer } = await next);
+  }
+});
+
+test('LIVE-5 a line that never gets ready is given up after 10 s', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { nextPeer, first, until } = await listen(t);
+  await first;
+  const down = until('down');
+  const next = nextPeer();
+  t.mock.timers.tick(10_000);
+  await down;
+  t.mock.timers.tick(2);
+  (await next).peer.send(LIVE_READY);
+});
+
+test('LIVE-5 whoever comes back to the page gets a line that is alive', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const { nextPeer, first, until, socket, events } = await listen(t, { delays: [60_000] });
+  t.mock.method(Math, 'random', () => 1);
+  let { peer } = await first;
+  const ready = until('ready');
+  peer.send(LIVE_READY);
+  await ready;
+  // Heard of a while ago: not touched. Silent for longer than a ping: replaced, and nobody is alarmed.
+  t.mock.timers.tick(29_000);
+  socket.wake();
+  const second = nextPeer();
+  t.mock.timers.tick(2_000);
+  socket.wake();
+  ({ peer } = await second);
+  // Down, with a long time to wait.
+  const down = until('down');
+  const third = nextPeer();
+  peer.close(LIVE_CLOSE.restart);
+  await down;
+  socket.wake();
+  await third;
+  // Another network: the line from before is of no use.
+  const fourth = nextPeer();
+  socket.renew();
+  await fourth;
+  assert.deepEqual(events, ['up', 'ready', 'down']);
+});
+
 test('SHELL-7 a blip is not told, a lost connection is, and its return too', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   let isOnline = true;

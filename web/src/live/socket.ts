@@ -1,9 +1,16 @@
 import { LIVE_ALIVE, LIVE_CLOSE, LIVE_READY, LIVE_SECONDS } from '@restvarde/contract/live';
 
-/** Waits between attempts in milliseconds; each is stretched or shortened by up to a third (LIVE-5). */
-const DELAYS = [500, 1000, 2000, 5000, 10_000, 30_000];
+/**
+ * The longest waits between attempts, in milliseconds (LIVE-5). Each is anything from nothing up to that, so
+ * that all who lost a server do not come back in step; never more, since an auction may be in its last minute.
+ */
+const DELAYS = [1000, 2000, 4000, 5000];
+/** A line that is not ready by then will not be. */
+const OPENING_MS = 10_000;
 /** Without a word from the server for this long, the time of two pings, a line is dead. */
 const SILENCE_MS = (2 * LIVE_SECONDS.ping + 5) * 1000;
+/** Silent for this long, more than the time of one ping, a line is doubted by whoever comes back to the page. */
+const DOUBT_MS = (LIVE_SECONDS.ping + 5) * 1000;
 
 export interface LiveSocketOptions {
   /** The full address, ws: or wss:. */
@@ -22,8 +29,10 @@ export interface LiveSocketOptions {
 }
 
 export interface LiveSocket {
-  /** Tries at once, when it is down: the network or the page came back. */
+  /** Tries at once, when it is down or in doubt: the page came back into view. */
   wake(): void;
+  /** Opens another line in place of this one: the network went and came. */
+  renew(): void;
   close(): void;
 }
 
@@ -32,6 +41,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const delays = options.delays ?? DELAYS;
   let socket: WebSocket | null = null;
   let attempts = 0;
+  let heard_at = 0;
   let shown: string | null = null;
   let refused: string | null = null;
   let isOver = false;
@@ -42,7 +52,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     clearTimeout(retry);
     const opening = new WebSocket(options.url);
     socket = opening;
-    listenFor(opening);
+    listenFor(opening, OPENING_MS);
     opening.onopen = async () => {
       try {
         shown = await options.token(refused);
@@ -55,7 +65,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     };
     opening.onmessage = (event) => {
       if (socket !== opening) return;
-      listenFor(opening);
+      listenFor(opening, SILENCE_MS);
       if (event.data === LIVE_ALIVE) return;
       if (event.data === LIVE_READY) return markReady();
       const message = parse(event.data);
@@ -73,15 +83,16 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     options.onReady();
   }
 
-  /** Every word, and the first attempt to connect, buys the line this much more time. */
-  function listenFor(open: WebSocket) {
+  /** Every word, and each attempt to connect, buys the line more time. */
+  function listenFor(open: WebSocket, patience_ms: number) {
+    heard_at = Date.now();
     clearTimeout(silence);
     silence = setTimeout(() => {
       if (socket !== open) return;
       open.close();
       // The close of a dead line may take minutes to be noticed.
       lose(null);
-    }, SILENCE_MS);
+    }, patience_ms);
   }
 
   function lose(code: number | null) {
@@ -91,9 +102,17 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     if (code === LIVE_CLOSE.notFound) return finish();
     options.onLine(false);
     if (code === LIVE_CLOSE.unauthorized) refused = shown;
-    const wait = delays[Math.min(attempts, delays.length - 1)] ?? 0;
+    const longest = delays[Math.min(attempts, delays.length - 1)] ?? 0;
     attempts++;
-    retry = setTimeout(connect, wait * (2 / 3 + (Math.random() * 2) / 3));
+    retry = setTimeout(connect, longest * Math.random());
+  }
+
+  function renew() {
+    if (isOver) return;
+    const before = socket;
+    socket = null;
+    before?.close();
+    void connect();
   }
 
   function finish() {
@@ -114,8 +133,9 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   void connect();
   return {
     close,
+    renew,
     wake() {
-      if (!isOver && socket === null) void connect();
+      if (socket === null || Date.now() - heard_at > DOUBT_MS) renew();
     },
   };
 }

@@ -40,10 +40,10 @@ export function useLive(
     const wake = () => {
       if (document.visibilityState === 'visible') socket.wake();
     };
-    window.addEventListener('online', wake);
+    window.addEventListener('online', socket.renew);
     document.addEventListener('visibilitychange', wake);
     return () => {
-      window.removeEventListener('online', wake);
+      window.removeEventListener('online', socket.renew);
       document.removeEventListener('visibilitychange', wake);
       socket.close();
       connection.report(line, true);
