@@ -28,15 +28,15 @@ const FLAGS = [
 export interface WindowOptions {
   width?: number;
   height?: number;
+  /** A screen that is touched. */
+  hasTouch?: boolean;
   colorScheme?: 'light' | 'dark';
 }
 
-/** A browser for a test file, and a window of its own for each person. */
-export interface Windows {
+/** A browser for a test file. */
+export interface Browsing {
   /** Opens an empty window; nobody is logged in. */
   open(options?: WindowOptions): Promise<Page>;
-  /** Opens a window and logs a person in, with the code from the mailbox. */
-  logIn(email: string, options?: WindowOptions): Promise<Page>;
   /**
    * Closes all. Throws when a page's policy refused something or a script threw meanwhile: the product is
    * stopped before.
@@ -44,20 +44,41 @@ export interface Windows {
   stop(): Promise<void>;
 }
 
-/** Starts Chromium; CHROMIUM_PATH names it (`npm test` finds or installs one). */
+/** A browser for a test file, and a window of its own for each person. */
+export interface Windows extends Browsing {
+  /** Opens a window and logs a person in, with the code from the mailbox. */
+  logIn(email: string, options?: WindowOptions): Promise<Page>;
+}
+
+/** Starts a browser on the product. */
 export async function openWindows(product: Product): Promise<Windows> {
+  const browsing = await openBrowser(product.url);
+  return {
+    ...browsing,
+    async logIn(email, options) {
+      const page = await browsing.open(options);
+      await page.goto('/');
+      await logIn(page, product, email);
+      return page;
+    },
+  };
+}
+
+/** Starts Chromium; CHROMIUM_PATH names it (`npm test` finds or installs one). */
+export async function openBrowser(baseURL: string): Promise<Browsing> {
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: FLAGS,
   });
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
-  const windows: Windows = {
-    async open({ width = 1280, height = 900, colorScheme = 'light' } = {}) {
+  return {
+    async open({ width = 1280, height = 900, colorScheme = 'light', hasTouch = false } = {}) {
       const context = await browser.newContext({
-        baseURL: product.url,
+        baseURL,
         viewport: { width, height },
         colorScheme,
+        hasTouch,
         locale: 'sv-SE',
         // Somewhere else than Stockholm: times must be Swedish wherever the browser is.
         timezoneId: 'America/New_York',
@@ -70,19 +91,12 @@ export async function openWindows(product: Product): Promise<Windows> {
       });
       return context.newPage();
     },
-    async logIn(email, options) {
-      const page = await windows.open(options);
-      await page.goto('/');
-      await logIn(page, product, email);
-      return page;
-    },
     async stop() {
       for (const context of contexts) await context.close();
       await browser.close();
       assert.deepEqual(faults, [], 'a policy refused something, or a script threw');
     },
   };
-  return windows;
 }
 
 /** Logs in on the page that is open, as a person does. */

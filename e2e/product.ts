@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 const START_LIMIT = 60_000;
@@ -106,15 +106,4 @@ async function databaseUrl(folder: string): Promise<string> {
   const { password } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'));
   const { port } = await postmaster(folder);
   return `postgres://postgres:${password}@127.0.0.1:${port}/restvarde`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

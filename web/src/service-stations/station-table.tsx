@@ -1,7 +1,7 @@
 import type { ServiceStation } from '@restvarde/contract/service-stations';
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { paths } from '../paths.ts';
+import { Table, type TableColumn } from '../ui/table.tsx';
 import { addressText, categoryWords } from './station-draft.ts';
 import styles from './station-list.module.css';
 import { directionOf, pressColumn, type StationOrdering } from './station-search.ts';
@@ -15,56 +15,38 @@ export interface StationTableProps extends StationRowsProps {
   onSort: (ordering: StationOrdering | undefined) => void;
 }
 
-const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
-
 /** The directory where there is room for columns (STN-1). */
 export function StationTable({ stations, ordering, onSort }: StationTableProps) {
-  const sorting = (column: 'number' | 'name', title: string) => {
-    const direction = directionOf(column, ordering);
-    const Icon = ICONS[direction];
-    return (
-      <th scope="col" aria-sort={direction} className={styles[column]}>
-        <button
-          type="button"
-          className={styles.sorter}
-          onClick={() => onSort(pressColumn(column, ordering))}
-        >
-          {title}
-          <Icon aria-hidden="true" size={16} data-is={direction} />
-        </button>
-      </th>
-    );
-  };
+  const columns: TableColumn<ServiceStation>[] = [
+    {
+      id: 'number',
+      title: 'Verkstadsnr',
+      isNumber: true,
+      sorted: directionOf('number', ordering),
+      cell: (station) => station.number,
+    },
+    {
+      id: 'name',
+      title: 'Verkstadsnamn',
+      isRowHeader: true,
+      sorted: directionOf('name', ordering),
+      cell: (station) => (
+        <Link to={paths.serviceStation(station.id)} data-station={station.id}>
+          {station.name}
+        </Link>
+      ),
+    },
+    { id: 'address', title: 'Adress', cell: addressText },
+    { id: 'categories', title: 'Kategorier', cell: categoryWords },
+    { id: 'company', title: 'Bolag', cell: (station) => station.company_name },
+  ];
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">
-        Verkstäder. Knapparna i huvudet på tabellen ändrar ordningen.
-      </caption>
-      <thead className={styles.head}>
-        <tr>
-          {sorting('number', 'Verkstadsnr')}
-          {sorting('name', 'Verkstadsnamn')}
-          <th scope="col">Adress</th>
-          <th scope="col">Kategorier</th>
-          <th scope="col">Bolag</th>
-        </tr>
-      </thead>
-      <tbody>
-        {stations.map((station) => (
-          <tr key={station.id}>
-            <td className={styles.number}>{station.number}</td>
-            <th scope="row" className={styles.name}>
-              <Link to={paths.serviceStation(station.id)} data-station={station.id}>
-                {station.name}
-              </Link>
-            </th>
-            <td>{addressText(station)}</td>
-            <td>{categoryWords(station)}</td>
-            <td>{station.company_name}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Verkstäder. Knapparna i huvudet på tabellen ändrar ordningen."
+      rows={stations}
+      columns={columns}
+      onSort={(column) => onSort(pressColumn(column === 'name' ? 'name' : 'number', ordering))}
+    />
   );
 }
 

@@ -42,12 +42,14 @@ export function Checkbox({ children, description, error, ...rest }: CheckboxProp
           </>
         )}
       </CheckboxButton>
-      {description !== undefined && (
-        <Text slot="description" className={fieldStyles.hint ?? ''}>
-          {description}
-        </Text>
-      )}
-      <FieldMessage error={error} />
+      <div className={styles.below}>
+        {description !== undefined && (
+          <Text slot="description" className={fieldStyles.hint ?? ''}>
+            {description}
+          </Text>
+        )}
+        <FieldMessage error={error} />
+      </div>
     </CheckboxField>
   );
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './gallery.module.css';
+
+/** Specimens side by side. */
+export function Grid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}
+
+/** A widget in some of its states, under the name of what is shown. */
+export function Specimen(props: { name: string; isWhole?: boolean; children: ReactNode }) {
+  const { name, isWhole = false, children } = props;
+  return (
+    <div className={`${styles.specimen} ${isWhole ? styles.whole : ''}`}>
+      <h3 className={styles.name}>{name}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** Widgets in a row. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}
+
+/** Widgets under each other. */
+export function Column({ children }: { children: ReactNode }) {
+  return <div className={styles.column}>{children}</div>;
+}
