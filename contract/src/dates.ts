@@ -4,6 +4,12 @@ export const TIME_ZONE = 'Europe/Stockholm';
 /** The winner collects the object at the latest this many days after the end (AUC-1). */
 export const PICKUP_DAYS = 10;
 
+/** The winner pays at the latest this many days after the end (TERMS-1). */
+export const PAYMENT_DAYS = 30;
+
+/** The winner examines the object at the latest this many days after being told (TERMS-1). */
+export const EXAMINATION_DAYS = 10;
+
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
 
 /** The calendar date in Stockholm of an instant, as YYYY-MM-DD. */

@@ -41,6 +41,7 @@ export interface CardRow {
   winning_bid: number | null;
   my_bid: number | null;
   has_notified_winner: boolean;
+  winner_notified_at: Date | null;
   reserve_met: boolean | null;
   standing_at: Date;
 }
@@ -73,6 +74,8 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
         : sql`winner.amount`
     } as winning_bid,
     ${isStation ? sql`coalesce(${isOwnWin}, false)` : sql`s.winner_notified_at is not null`} as has_notified_winner,
+    ${isStation ? sql`case when ${isOwnWin} then s.winner_notified_at end` : sql`s.winner_notified_at`}
+      as winner_notified_at,
     a.start_dt <= statement_timestamp() and s.end_dt > statement_timestamp() as is_active,
     a.start_dt <= statement_timestamp() as has_started,
     own.amount as my_bid,
@@ -119,6 +122,7 @@ export function toCard(viewer: Viewer, media: Media, row: CardRow): AuctionCard 
     ...rest,
     start_dt: row.start_dt.toISOString(),
     end_dt: row.end_dt.toISOString(),
+    winner_notified_at: row.winner_notified_at?.toISOString() ?? null,
     standing_at: row.standing_at.toISOString(),
     company_logo: logo_key && media.logoUrl(logo_key),
     minimum_allowed_bid: minimumFor(viewer, row),

@@ -24,6 +24,13 @@ interface Position {
 
 type ListRow = CardRow & { cursor_key: Date | string | number | null };
 
+/** Where a page begins: a stretch, a place in it, and the instant of the list's first page. */
+interface Start {
+  at: number;
+  after: Position | null;
+  asOf: Date | null;
+}
+
 export interface ListRequest {
   kind: ListKind;
   /** The company that staff look at; null for a superuser's all. */
@@ -53,39 +60,45 @@ export async function readRows(
   size: number,
 ): Promise<{ rows: CardRow[]; cursor: string | null }> {
   const scope = scopeOf(viewer, company);
-  const stretches = orderOf(viewer, filter, scope);
   const filters = [scope.always, ...kindFilter(viewer, kind), ...filtersOf(viewer, filter)];
-  let { at, after } = startOf(filter.cursor, stretches);
+  const stretchesAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
+  let { at, after, asOf } = startOf(filter.cursor, stretchesAt(null));
 
   const found: (ListRow & { stretch: number })[] = [];
-  for (; at < stretches.length && found.length <= size; at++, after = null) {
-    const stretch = stretches[at]!;
-    if (stretch.branches.length === 0) continue;
-    const rows = await readStretch(db, viewer, stretch, filters, after, size + 1 - found.length);
-    found.push(...rows.map((row) => ({ ...row, stretch: at })));
+  for (let stretch = stretchesAt(asOf)[at]; stretch && found.length <= size; after = null) {
+    if (stretch.branches.length > 0) {
+      const limit = size + 1 - found.length;
+      const { rows, asked_at } = await readStretch(db, viewer, stretch, filters, after, limit);
+      found.push(...rows.map((row) => ({ ...row, stretch: at })));
+      asOf ??= asked_at;
+    }
+    at++;
+    stretch = stretchesAt(asOf)[at];
   }
   const last = found.length > size ? found[size - 1] : undefined;
   const key = last?.cursor_key instanceof Date ? last.cursor_key.toISOString() : last?.cursor_key;
   return {
     rows: found.slice(0, size).map(({ cursor_key: _key, stretch: _at, ...row }) => row),
-    cursor: last ? writeCursor([last.stretch, key ?? null, last.id]) : null,
+    cursor:
+      last && asOf ? writeCursor([last.stretch, key ?? null, last.id, asOf.toISOString()]) : null,
   };
 }
 
-function startOf(
-  cursor: string | undefined,
-  stretches: Stretch[],
-): { at: number; after: Position | null } {
-  if (cursor === undefined) return { at: 0, after: null };
-  const [at, key = null, id] = readCursor(cursor, 3);
+function startOf(cursor: string | undefined, stretches: Stretch[]): Start {
+  if (cursor === undefined) return { at: 0, after: null, asOf: null };
+  const [at, key = null, id, asOf = null] = readCursor(cursor, 4);
   const stretch = typeof at === 'number' ? stretches[at] : undefined;
   if (typeof at !== 'number' || !stretch || !isRowId(id) || !isSortValue(stretch.type, key)) {
     throw wrongCursor();
   }
-  return { at, after: { key, id } };
+  if (typeof asOf !== 'string' || !isSortValue('timestamptz', asOf)) throw wrongCursor();
+  return { at, after: { key, id }, asOf: new Date(asOf) };
 }
 
-/** Each branch gives its first rows by its index; the merged first of them are dressed as cards. */
+/**
+ * Each branch gives its first rows by its index; the merged first of them are dressed as cards. When it was
+ * asked is told even where there are none.
+ */
 async function readStretch(
   db: Queryable,
   viewer: Viewer,
@@ -93,7 +106,7 @@ async function readStretch(
   filters: Condition[],
   after: Position | null,
   limit: number,
-): Promise<ListRow[]> {
+): Promise<{ rows: ListRow[]; asked_at: Date }> {
   const direction = sql.raw(stretch.direction);
   const type = sql.raw(stretch.type);
   const branches = stretch.branches.map(({ where, key, id }) => {
@@ -111,17 +124,22 @@ async function readStretch(
       limit ${limit}
     )`;
   });
-  const { rows } = await sql<ListRow>`
+  const { rows } = await sql<ListRow & { asked_at: Date }>`
     with page as (
       select id, cursor_key from (${sql.join(branches, sql` union all `)}) branches
       order by cursor_key ${direction}, id ${direction}
       limit ${limit}
+    ), cards as (
+      select page.cursor_key, ${cardColumns(viewer)}
+      from page
+      join auctions a on a.id = page.id
+      join auction_standings s on s.auction_id = a.id
+      ${cardTables(viewer)}
     )
-    select page.cursor_key, ${cardColumns(viewer)}
-    from page
-    join auctions a on a.id = page.id
-    join auction_standings s on s.auction_id = a.id
-    ${cardTables(viewer)}
-    order by page.cursor_key ${direction}, page.id ${direction}`.execute(db);
-  return rows;
+    select statement_timestamp() as asked_at, cards.*
+    from (select) once left join cards on true
+    order by cards.cursor_key ${direction}, cards.id ${direction}`.execute(db);
+  const { asked_at } = rows[0]!;
+  const found = rows.filter((row) => row.id !== null);
+  return { rows: found.map(({ asked_at: _at, ...row }) => row), asked_at };
 }

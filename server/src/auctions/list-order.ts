@@ -1,8 +1,11 @@
-import type { AuctionSort } from '@restvarde/contract/auction-sorts';
+import type { AuctionState } from '@restvarde/contract/auction-rules';
+import type { AuctionOrdering, AuctionSort } from '@restvarde/contract/auction-sorts';
 import type { AuctionFilter } from '@restvarde/contract/auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { and, type Condition, type Scope } from './visibility.ts';
+import type { ListKind } from './list-filters.ts';
+import { groupsOf } from './my-groups.ts';
+import { and, type Condition, type Scope, sourcesOf } from './visibility.ts';
 
 /** Rows that one index gives in order, and the value that they are in order by. */
 export interface Branch {
@@ -23,10 +26,8 @@ export interface Stretch {
   type: 'timestamptz' | 'text' | 'integer';
 }
 
-type State = 'active' | 'upcoming' | 'ended';
-
 /** LIST-2: Kommande is 0/0, Aktiv 1, Avslutad 0/1. */
-export function statesOf(filter: AuctionFilter): State[] {
+export function statesOf(filter: AuctionFilter): AuctionState[] {
   if (filter.is_active === true) return ['active'];
   if (filter.is_active === undefined && filter.has_started === undefined) {
     return ['active', 'upcoming', 'ended'];
@@ -42,21 +43,13 @@ const HIGHEST = { key: sql`s.highest_bid`, id: sql`s.auction_id` };
 const ofFacts = (key: RawBuilder<unknown>) => ({ key, id: sql`a.id` });
 
 /** The default order: active by soonest end, upcoming by soonest start, ended by latest end (LIST-3). */
-function defaultOrder(states: State[], scope: Scope): Stretch[] {
-  const stretches: Record<State, Stretch> = {
-    active: {
-      branches: [{ where: scope.active, ...END }],
-      direction: 'asc',
-      type: 'timestamptz',
-    },
-    upcoming: {
-      branches: scope.upcoming ? [{ where: scope.upcoming, ...ofFacts(sql`a.start_dt`) }] : [],
-      direction: 'asc',
-      type: 'timestamptz',
-    },
-    ended: { branches: [{ where: scope.ended, ...END }], direction: 'desc', type: 'timestamptz' },
+function inTime(state: AuctionState, sources: Condition[]): Stretch {
+  const place = state === 'upcoming' ? ofFacts(sql`a.start_dt`) : END;
+  return {
+    branches: sources.map((where) => ({ where, ...place })),
+    direction: state === 'ended' ? 'desc' : 'asc',
+    type: 'timestamptz',
   };
-  return states.map((state) => stretches[state]);
 }
 
 /**
@@ -119,18 +112,35 @@ const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Omit<Branch, 'where'>>
   end_dt: END,
 };
 
-/** The stretches of a list, in the order in which they are shown. */
-export function orderOf(viewer: Viewer, filter: AuctionFilter, scope: Scope): Stretch[] {
-  const states = statesOf(filter);
-  if (filter.ordering === undefined) return defaultOrder(states, scope);
-  const direction = filter.ordering.startsWith('-') ? 'desc' : 'asc';
-  const sort = filter.ordering.replace('-', '') as AuctionSort;
-  // Staff see every state of what is theirs: without a filter on state one index serves all at once.
-  const isWhole = states.length === 3 && viewer.service_station_id === null;
-  const sources = isWhole
-    ? [sql<boolean>`true`]
-    : states.map((state) => scope[state]).filter((source) => source !== null);
+function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Condition[]): Stretch[] {
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc';
+  const sort = ordering.replace('-', '') as AuctionSort;
   if (sort === 'bid_highest') return byHighestBid(viewer, sources, direction);
   const branches = sources.map((where) => ({ where, ...COLUMN[sort] }));
   return [{ branches, direction, type: sort === 'end_dt' ? 'timestamptz' : 'text' }];
+}
+
+/**
+ * The stretches of a list, in the order in which they are shown. Their number does not depend on `asOf`,
+ * the instant of the first page, by which the later ones tell the states apart; null on the first.
+ */
+export function orderOf(
+  viewer: Viewer,
+  { kind, filter }: { kind: ListKind; filter: AuctionFilter },
+  scope: Scope,
+  asOf: Date | null,
+): Stretch[] {
+  const { ordering } = filter;
+  const states = statesOf(filter);
+  const sources = sourcesOf(scope, asOf);
+  const groups =
+    kind === 'mine'
+      ? groupsOf(viewer, states, sources, asOf)
+      : states.map((state) => ({ state, sources: sources[state] }));
+  if (ordering === undefined) return groups.map((group) => inTime(group.state, group.sources));
+  if (kind === 'mine') return groups.flatMap((group) => sorted(viewer, ordering, group.sources));
+  // Staff see every state of what is theirs: without a filter on state one index serves all at once.
+  const isWhole = states.length === 3 && viewer.service_station_id === null;
+  const all = isWhole ? [sql<boolean>`true`] : groups.flatMap((group) => group.sources);
+  return sorted(viewer, ordering, all);
 }

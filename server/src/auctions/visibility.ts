@@ -1,3 +1,4 @@
+import type { AuctionState } from '@restvarde/contract/auction-rules';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -62,6 +63,32 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
     upcoming: and([notStarted, notEnded]),
     active: and([started, notEnded]),
     ended,
+  };
+}
+
+/**
+ * What of each state a list is read from, as branches that an index serves. Its later pages are divided as
+ * its first one was, at `asOf`: what has begun since is still upcoming to them, and what has ended since
+ * still runs, so that nothing crosses a seam that has been passed (LIST-4).
+ */
+export function sourcesOf(scope: Scope, asOf: Date | null): Record<AuctionState, Condition[]> {
+  if (asOf === null) {
+    const upcoming = scope.upcoming === null ? [] : [scope.upcoming];
+    return { upcoming, active: [scope.active], ended: [scope.ended] };
+  }
+  const begun = sql<boolean>`a.start_dt <= ${asOf}`;
+  const notBegun = sql<boolean>`a.start_dt > ${asOf}`;
+  const endedSince = and([sql<boolean>`s.end_dt > ${asOf}`, scope.ended]);
+  // «Avsluta» has moved the end, which is the place in the order: it comes among the ended.
+  const cut = sql<boolean>`a.cancelled_at is not null`;
+  const inTime = sql<boolean>`a.cancelled_at is null`;
+  return {
+    upcoming:
+      scope.upcoming === null
+        ? []
+        : [and([notBegun, notEnded]), and([notBegun, inTime, endedSince])],
+    active: [and([begun, scope.active]), and([begun, inTime, endedSince])],
+    ended: [and([sql<boolean>`s.end_dt <= ${asOf}`, scope.ended]), and([cut, endedSince])],
   };
 }
 

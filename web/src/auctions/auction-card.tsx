@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Building2, ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';
 import { AlertToggle } from '../alerts/alert-toggle.tsx';
+import { winnerSteps } from '../bids/winner-steps.ts';
 import { useTick } from '../clock/ticker.ts';
 import { formatMileage } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
@@ -20,6 +21,10 @@ export interface CardView {
   showsCompany: boolean;
   /** Stations may watch, save in the won list (AUC-12). */
   showsAlert: boolean;
+  /** Stands under the heading of a group. */
+  isGrouped: boolean;
+  /** What the winner does, and by when. */
+  showsSteps: boolean;
 }
 
 export interface AuctionCardItemProps {
@@ -39,6 +44,7 @@ export function vehicleName(card: Pick<AuctionCard, 'manufacturer' | 'model'>): 
 export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardItemProps) {
   const { card, view, isFirst, onAlertChange } = props;
   const price = priceOf(card);
+  const Heading = view.isGrouped ? 'h3' : 'h2';
   const Condition = card.damage_condition === 'REPAIR' ? Wrench : Puzzle;
   const age = [card.model_year, card.mileage === null ? null : formatMileage(card.mileage)].filter(
     (fact) => fact !== null,
@@ -68,11 +74,11 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
         <CardStatus card={card} showsState={view.showsState} />
       </div>
       <div className={styles.about}>
-        <h2 className={styles.name}>
+        <Heading className={styles.name}>
           <Link to={paths.auction(card.id)} className={styles.link}>
             {vehicleName(card)}
           </Link>
-        </h2>
+        </Heading>
         <p className={styles.facts}>
           <span>{card.number}</span> <span>{age.join(' · ')}</span>
         </p>
@@ -107,6 +113,16 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
         <CardTime card={card} />
         <p className={styles.bids}>{bidsText(card)}</p>
       </div>
+      {view.showsSteps && (
+        <dl className={styles.steps}>
+          {winnerSteps(card).map(({ what, when }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{when}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {view.showsAlert && (
         <div className={styles.bell}>
           <AlertToggle
@@ -124,10 +140,9 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
 function CardStatus({ card, showsState }: { card: AuctionCard; showsState: boolean }) {
   const state = useTick((now) => STATE_OF_PHASE[phaseOf(card, now)]);
   const status = showsState ? state : standingOf(card);
-  if (status === null) return null;
   // Who did not win leads nothing any more.
-  if (!showsState && state === 'ended' && status !== 'won') return <Badge status="ended" />;
-  return <Badge status={status} />;
+  if (state === 'ended' && status !== 'won') return <Badge status="ended" />;
+  return status === null ? null : <Badge status={status} />;
 }
 
 function Badge({ status }: { status: Parameters<typeof StatusBadge>[0]['status'] }) {

@@ -2,7 +2,7 @@ import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { formatCount } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
@@ -10,11 +10,15 @@ import { announce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { showToast } from '../ui/toast.ts';
 import { AuctionCardItem, type CardView } from './auction-card.tsx';
 import styles from './auction-list.module.css';
 import type { AuctionListFilter } from './auction-search.ts';
+import { CardGroupHeading } from './card-group-heading.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { type AuctionListKind, auctionListQuery } from './list-query.ts';
+import { OrderPill } from './order-pill.tsx';
+import { useHeldPlaces } from './use-held-places.ts';
 import { changeEverywhere } from './use-live-list.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 
@@ -52,8 +56,10 @@ export function AuctionList(props: AuctionListProps) {
     if (loaded > 0 && isMissing && !isFetching && !isStuck) void fetchNextPage();
   }, [loaded, isMissing, isFetching, isStuck, fetchNextPage]);
 
-  const list = useRef<HTMLUListElement>(null);
-  useTellMore(list, cards.length, hasMore, isPlaceholderData);
+  const held = useHeldPlaces(cards, { kind, filter, isStale: isPlaceholderData });
+  const count = held.groups.reduce((sum, group) => sum + group.cards.length, 0);
+  const list = useRef<HTMLDivElement>(null);
+  useTellMore(list, count, hasMore, isPlaceholderData);
   useReturnToPlace(loaded > 0 && !isMissing);
 
   const client = useQueryClient();
@@ -62,6 +68,21 @@ export function AuctionList(props: AuctionListProps) {
       changeEverywhere(client, id, (card) => ({ ...card, has_active_alert })),
     [client],
   );
+
+  const [isTidying, setTidying] = useState(false);
+  const keepFocus = useFocusKept(list);
+  async function tidy() {
+    setTidying(true);
+    const { isError } = await query.refetch();
+    setTidying(false);
+    if (isError) {
+      showToast({ tone: 'danger', text: 'Det gick inte att uppdatera listan. Försök igen.' });
+      return;
+    }
+    keepFocus();
+    held.release();
+    announce('Ordningen är uppdaterad');
+  }
 
   if (query.isPending) return <CardSkeletons />;
   if (query.isError && loaded === 0) {
@@ -83,21 +104,40 @@ export function AuctionList(props: AuctionListProps) {
     <section aria-label="Auktioner" aria-busy={isPlaceholderData} className={styles.part}>
       <p className={styles.count} role="status">
         {hasMore
-          ? `Visar ${formatCount(cards.length, 'auktion', 'auktioner')}, det finns fler`
-          : formatCount(cards.length, 'auktion', 'auktioner')}
+          ? `Visar ${formatCount(count, 'auktion', 'auktioner')}, det finns fler`
+          : formatCount(count, 'auktion', 'auktioner')}
       </p>
-      <ul ref={list} className={styles.list} data-stale={isPlaceholderData || undefined}>
-        {cards.map((card, index) => (
-          <li key={card.id} className={styles.item}>
-            <AuctionCardItem
-              card={card}
-              view={view}
-              isFirst={index < FIRST}
-              onAlertChange={onAlertChange}
-            />
-          </li>
+      {held.isOutOfOrder && !isPlaceholderData && (
+        <OrderPill onPress={() => void tidy()} isPending={isTidying} />
+      )}
+      <div ref={list} className={styles.groups} data-stale={isPlaceholderData || undefined}>
+        {held.groups.map(({ name, cards: own }, place) => (
+          <div key={name} className={styles.group}>
+            {name !== null && (
+              <CardGroupHeading
+                name={name}
+                count={own.length}
+                isPartial={hasMore && place === held.groups.length - 1}
+              />
+            )}
+            <ul
+              className={styles.list}
+              aria-labelledby={name === null ? undefined : `group-${name}`}
+            >
+              {own.map((card, index) => (
+                <li key={card.id} className={styles.item}>
+                  <AuctionCardItem
+                    card={card}
+                    view={view}
+                    isFirst={place === 0 && index < FIRST}
+                    onAlertChange={onAlertChange}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
       {hasMore && (
         <div className={styles.more}>
           {isStuck && <p className={styles.failed}>Det gick inte att hämta fler auktioner.</p>}
@@ -123,6 +163,8 @@ function viewOf(kind: AuctionListKind, me: User): CardView {
     showsState: may.manageAuctions(me),
     showsCompany: isStation || me.is_superuser,
     showsAlert: isStation && kind !== 'won',
+    isGrouped: kind === 'mine',
+    showsSteps: kind === 'won',
   };
   const key = JSON.stringify(view);
   if (!VIEWS.has(key)) VIEWS.set(key, view);
@@ -177,7 +219,7 @@ function NoAuctions({ kind, onClear, me }: Pick<AuctionListProps, 'kind' | 'onCl
 
 /** After «Visa fler»: says how many came, and keeps the place when the button is gone (LIST-4). */
 function useTellMore(
-  list: { readonly current: HTMLUListElement | null },
+  list: { readonly current: HTMLElement | null },
   count: number,
   hasMore: boolean,
   isStale: boolean,
@@ -191,9 +233,26 @@ function useTellMore(
     announce(
       count - before === 1 ? 'En ny auktion visas' : `${count - before} nya auktioner visas`,
     );
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (!hasMore && isLost) {
-      list.current.children[before]?.querySelector<HTMLElement>('h2 a')?.focus();
-    }
+    if (!hasMore && isFocusLost()) linksOf(list.current)[before]?.focus();
   }, [list, count, hasMore, isStale]);
+}
+
+/** Whoever pressed what goes away goes on at the first card in view. */
+function useFocusKept(list: { readonly current: HTMLElement | null }): () => void {
+  const [turn, setTurn] = useState(0);
+  useLayoutEffect(() => {
+    if (turn === 0 || list.current === null || !isFocusLost()) return;
+    const links = linksOf(list.current);
+    const first = links.find((link) => link.getBoundingClientRect().top > 0) ?? links[0];
+    first?.focus({ preventScroll: true });
+  }, [turn, list]);
+  return () => setTurn((before) => before + 1);
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function linksOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('article :is(h2, h3) a')];
 }

@@ -13,13 +13,17 @@ type Priced = Pick<
   | 'has_notified_winner'
 >;
 
-/** The amount of a card, and which it is (LIST-8). */
+/** The amount of a card, and which it is (LIST-8). In a sealed auction a station's own bid is what it knows. */
 export function priceOf(card: Priced): { label: string; amount: number } {
+  if (card.my_bid !== null && standingOf(card) === 'won') {
+    return { label: 'Ditt vinnande bud', amount: card.my_bid };
+  }
   if (card.highest_bid !== null) return { label: 'Högsta bud', amount: card.highest_bid };
+  if (card.my_bid !== null) return { label: 'Ditt bud', amount: card.my_bid };
   return { label: 'Utropspris', amount: card.start_bid };
 }
 
-/** «7 bud · ditt bud 48 000 kr»: what is known of the bids. A station is not told the count of hidden ones (AUC-13). */
+/** «7 bud · ditt bud 48 000 kr»: what the price does not say. A station is not told the count of hidden ones (AUC-13). */
 export function bidsText(card: Priced): string {
   const count =
     card.bid_count === null || (card.hidden_bids && card.bid_count === 0)
@@ -31,7 +35,10 @@ export function bidsText(card: Priced): string {
             card.hidden_bids ? 'dolt bud' : 'bud',
             card.hidden_bids ? 'dolda bud' : 'bud',
           );
-  return card.my_bid === null ? count : `${count} · ditt bud ${formatKronor(card.my_bid)}`;
+  const isTold = card.my_bid === priceOf(card).amount && priceOf(card).label !== 'Utropspris';
+  return card.my_bid === null || isTold
+    ? count
+    : `${count} · ditt bud ${formatKronor(card.my_bid)}`;
 }
 
 /** How a station stands: it has won, leads, or is outbid. Null without a bid, and where bids are hidden. */

@@ -50,7 +50,9 @@ test('LIST-8 the price says which it is', () => {
 
 test('AUC-13 a card with hidden bids tells a station of its own bid alone', () => {
   assert.equal(bidsText(sealed), 'Dolda bud');
-  assert.equal(bidsText({ ...sealed, my_bid: 12_000 }), 'Dolda bud · ditt bud 12\u00a0000\u00a0kr');
+  assert.equal(bidsText({ ...sealed, my_bid: 12_000 }), 'Dolda bud');
+  assert.deepEqual(priceOf({ ...sealed, my_bid: 12_000 }), { label: 'Ditt bud', amount: 12_000 });
+  assert.equal(bidsText({ ...open, my_bid: 48_000 }), '7\u00a0bud · ditt bud 48\u00a0000\u00a0kr');
   assert.equal(standingOf({ ...sealed, my_bid: 12_000 }), null);
   assert.equal(bidsText(open), '7\u00a0bud');
   assert.equal(bidsText({ ...open, bid_count: 0, highest_bid: null }), 'Inga bud');

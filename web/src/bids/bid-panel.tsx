@@ -1,5 +1,5 @@
 import type { Auction } from '@restvarde/contract/auctions';
-import type { Ref } from 'react';
+import { lazy, type Ref, Suspense } from 'react';
 import { AlertToggle } from '../alerts/alert-toggle.tsx';
 import { BidForm, type BidFormHandle } from './bid-form.tsx';
 import styles from './bid-panel.module.css';
@@ -8,7 +8,9 @@ import { extensionRule } from './extension-rule.ts';
 import { HighestBid } from './highest-bid.tsx';
 import { StandingLine } from './standing-line.tsx';
 import type { Heard } from './use-auction-live.ts';
-import { WonSteps } from './won-steps.tsx';
+
+// For the one who has won.
+const WonSteps = lazy(() => import('./won-steps.tsx'));
 
 export interface BidPanelProps {
   auction: Auction;
@@ -39,7 +41,11 @@ export function BidPanel({ auction, heard, needs_terms, ref }: BidPanelProps) {
           <AlertToggle auction={auction} />
         </div>
       )}
-      {auction.has_notified_winner && <WonSteps auction={auction} />}
+      {auction.has_notified_winner && (
+        <Suspense fallback={null}>
+          <WonSteps auction={auction} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { PICKUP_DAYS } from '@restvarde/contract/dates';
+import { EXAMINATION_DAYS, PAYMENT_DAYS, PICKUP_DAYS } from '@restvarde/contract/dates';
 
 /** The numbers that the three texts promise (TERMS-1). */
 export const TERM = {
   buyerYears: 16,
-  examinationDays: 10,
+  examinationDays: EXAMINATION_DAYS,
   inspectorDays: 15,
-  paymentDays: 30,
+  paymentDays: PAYMENT_DAYS,
   pickupDays: PICKUP_DAYS,
   /** Kronor for each object and day. */
   storage: 1000,

@@ -1,0 +1,32 @@
+import type { MyGroup } from '@restvarde/contract/my-groups';
+import styles from './auction-list.module.css';
+
+const WORDS: Record<MyGroup, { title: string; hint?: string }> = {
+  outbid: { title: 'Du är överbjuden' },
+  leading: { title: 'Du leder' },
+  sealed: {
+    title: 'Ditt bud är lagt',
+    hint: 'Buden är dolda: ingen verkstad får veta hur andra bjuder.',
+  },
+  watched: { title: 'Du bevakar', hint: 'Du har inget bud här än.' },
+  ended: { title: 'Avslutade' },
+};
+
+/** The heading of a group of Mina auktioner, with its count (LIST-6). `isPartial`: more of it may come. */
+export function CardGroupHeading(props: { name: MyGroup; count: number; isPartial: boolean }) {
+  const { name, count, isPartial } = props;
+  const { title, hint } = WORDS[name];
+  return (
+    <div className={styles.heading}>
+      <h2 id={`group-${name}`}>
+        {title}{' '}
+        <span className={styles.number}>
+          <span className="visually-hidden">{isPartial ? 'minst ' : ''}</span>
+          {count}
+          {isPartial && <span aria-hidden="true">+</span>}
+        </span>
+      </h2>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AuctionCard } from '@restvarde/contract/auctions';
+import { isInOrder } from './card-order.ts';
+import { groupsAt, holdPlaces } from './held-places.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+const card = (
+  id: number,
+  values: Partial<AuctionCard> & { ends?: number; starts?: number } = {},
+) => {
+  const { ends = id, starts = -24, ...rest } = values;
+  return {
+    id,
+    start_dt: new Date(NOW + starts * HOUR).toISOString(),
+    end_dt: new Date(NOW + ends * HOUR).toISOString(),
+    is_active: ends > 0 && starts <= 0,
+    has_started: starts <= 0,
+    hidden_bids: false,
+    my_bid: null,
+    highest_bid: null,
+    ...rest,
+  } as AuctionCard;
+};
+const stand = (
+  cards: AuctionCard[],
+  ordering?: Parameters<typeof isInOrder>[1]['ordering'],
+  kind: 'all' | 'mine' = 'all',
+  now = NOW,
+) => isInOrder(cards, { kind, ordering }, now);
+
+test('LIST-3, LIST-7 by default what ends soonest stands first, then what starts, then what has ended', () => {
+  const list = [
+    card(1, { ends: 1 }),
+    card(2, { ends: 2 }),
+    card(3, { starts: 1, ends: 1.8 }),
+    card(4, { starts: 2, ends: 3 }),
+    card(6, { ends: -1 }),
+    card(5, { ends: -1 }),
+    card(7, { ends: -2 }),
+  ];
+  assert.ok(stand(list));
+  assert.ok(!stand(list.with(0, card(1, { ends: 2.5 }))), 'a late bid moved its end past the next');
+  assert.ok(!stand(list.with(1, card(2, { ends: -0.1 }))), 'it ended where it stood');
+  assert.ok(!stand(list, undefined, 'all', NOW + 1.5 * HOUR), 'an upcoming one has begun');
+});
+
+test('LIST-3, LIST-7 a bid changes the order by bids alone; nulls stand last either way', () => {
+  const list = [card(1, { highest_bid: 100 }), card(2, { highest_bid: 200 }), card(3), card(4)];
+  assert.ok(stand(list, 'bid_highest'));
+  assert.ok(stand(list.with(0, card(1, { highest_bid: 300 })), 'manufacturer'));
+  assert.ok(!stand(list.with(0, card(1, { highest_bid: 300 })), 'bid_highest'));
+  const down = [list[1]!, list[0]!, list[2]!, list[3]!];
+  assert.ok(stand(down, '-bid_highest'));
+  assert.ok(!stand(down.with(2, card(3, { highest_bid: 50 })).toReversed(), '-bid_highest'));
+  const own = [card(1, { hidden_bids: true, my_bid: 100 }), card(2, { highest_bid: 200 })];
+  assert.ok(stand(own, 'bid_highest'), 'a sealed one stands by the own bid');
+});
+
+test('LIST-6, LIST-7 to be outbid is another place among one’s own, whatever the sort', () => {
+  const leading = card(2, { my_bid: 100, highest_bid: 100 });
+  const list = [card(1, { my_bid: 50, highest_bid: 60 }), leading, card(3)];
+  assert.ok(stand(list, 'model', 'mine'));
+  const outbid = { ...leading, highest_bid: 200 };
+  assert.ok(stand(list.with(1, outbid), 'model', 'mine'));
+  assert.ok(!stand([leading, outbid], 'model', 'mine'));
+});
+
+test('LIST-4, LIST-7 a card keeps its place and its group, and what comes twice stands once', () => {
+  const leading = card(2, { my_bid: 100, highest_bid: 100 });
+  const first = [leading, card(3), card(4, { ends: -1 })];
+  const held = holdPlaces(new Map(), first, 'mine');
+  const idsIn = (cards: AuctionCard[], places = held) =>
+    groupsAt(places, cards).map((group) => [group.name, ...group.cards.map(({ id }) => id)]);
+  assert.deepEqual(idsIn(first), [
+    ['leading', 2],
+    ['watched', 3],
+    ['ended', 4],
+  ]);
+
+  const outbid = { ...leading, highest_bid: 300 };
+  const again = [card(3), outbid, card(4, { ends: -1 })];
+  assert.equal(holdPlaces(held, again, 'mine'), held, 'nothing is new');
+  assert.deepEqual(idsIn(again)[0], ['leading', 2]);
+  assert.equal(groupsAt(held, again)[0]?.cards[0]?.highest_bid, 300, 'what it tells is new');
+
+  const more = holdPlaces(held, [card(9), outbid, card(3), card(3)], 'mine');
+  assert.deepEqual(idsIn([card(9), outbid, card(3), card(3)], more), [
+    ['leading', 2],
+    ['watched', 3, 9],
+  ]);
+  assert.deepEqual(idsIn(again, holdPlaces(new Map(), again, 'mine'))[0], ['outbid', 2]);
+});
