@@ -8,6 +8,7 @@ export const paths = {
   personalData: '/terms/personal-data',
   termsOfUse: '/terms/terms-of-use',
   purchaseConditions: '/terms/purchase-conditions',
+  accessibility: '/tillganglighet',
   auctions: '/auctions',
   newAuction: '/auctions/new',
   auction: (id: number | string) => `/auctions/${id}`,

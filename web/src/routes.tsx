@@ -96,6 +96,12 @@ const purchaseConditions = createRoute({
   component: lazyPage(() => import('./terms/purchase-conditions-page.tsx')),
 });
 
+const accessibility = createRoute({
+  getParentRoute: () => root,
+  path: paths.accessibility,
+  component: lazyPage(() => import('./terms/accessibility-page.tsx')),
+});
+
 /** Everything that needs a login. Whoever has none is shown the login, and comes back after it. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -255,6 +261,7 @@ const routeTree = root.addChildren([
   personalData,
   termsOfUse,
   purchaseConditions,
+  accessibility,
   inside.addChildren([
     auctions,
     auction,

@@ -5,6 +5,9 @@ import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { addPreloads } from './web-preloads.ts';
 
+/** What has no hash in its name. */
+const FILES = ['favicon.svg', 'theme.js'];
+
 /**
  * Serves the built web app: hashed files for a year, and the page itself for every other address that is
  * no call. Without a folder there are calls only.
@@ -26,9 +29,9 @@ export async function webRoutes(app: FastifyInstance, folder: string | null): Pr
     immutable: true,
     maxAge: '365d',
   });
-  app.get('/favicon.svg', (_request, reply) =>
-    reply.sendFile('favicon.svg', folder, { maxAge: '1d' }),
-  );
+  for (const file of FILES) {
+    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, folder, { maxAge: '1d' }));
+  }
 }
 
 async function readPage(folder: string, url: string): Promise<string | null> {

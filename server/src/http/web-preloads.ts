@@ -13,6 +13,7 @@ export const VIEWS: readonly [pattern: RegExp, modules: readonly string[]][] = [
   [/^\/terms\/personal-data$/, ['src/terms/personal-data-page.tsx']],
   [/^\/terms\/terms-of-use$/, ['src/terms/terms-of-use-page.tsx']],
   [/^\/terms\/purchase-conditions$/, ['src/terms/purchase-conditions-page.tsx']],
+  [/^\/tillganglighet$/, ['src/terms/accessibility-page.tsx']],
   [/^\/(my-|won-)?auctions$/, LISTS],
   [/^\/auctions\/new$/, [...INSIDE, 'src/auctions/auction-form-page.tsx']],
   [/^\/auctions\/\d+$/, [...INSIDE, 'src/bids/auction-query.ts', 'src/auctions/auction-page.tsx']],

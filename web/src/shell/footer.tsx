@@ -6,20 +6,21 @@ import { Button } from '../ui/button.tsx';
 import { NewTabLink } from '../ui/new-tab-link.tsx';
 import styles from './footer.module.css';
 
-const TERMS: readonly { title: string; to: string }[] = [
+const TEXTS: readonly { title: string; to: string }[] = [
   { title: 'Personuppgifter', to: paths.personalData },
   { title: 'Användarvillkor', to: paths.termsOfUse },
   { title: 'Allmänna köpvillkor', to: paths.purchaseConditions },
+  { title: 'Tillgänglighet', to: paths.accessibility },
 ];
 
-/** «Till toppen» and the terms (SHELL-5); in a new tab for whoever is about to log in (SHELL-1). */
+/** «Till toppen», the terms and how accessible the site is (SHELL-5); in a new tab for whoever is about to log in (SHELL-1). */
 export function Footer() {
   const isLoggedIn = useAuth().refresh_token !== null;
   return (
     <footer className={styles.footer}>
       <div className={styles.bar}>
         <ul className={styles.links}>
-          {TERMS.map(({ title, to }) => (
+          {TEXTS.map(({ title, to }) => (
             <li key={to}>
               {isLoggedIn ? (
                 <Link to={to}>{title}</Link>

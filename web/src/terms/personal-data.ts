@@ -5,7 +5,7 @@ import { TERM, type Terms } from './terms.ts';
 /** What is known of people, why, and for how long (TERMS-1); what web storage holds (SHELL-8). */
 export const personalData: Terms = {
   title: 'Personuppgifter',
-  version: '2026-11-01',
+  version: '2026-11-20',
   lead: 'Här står vilka personuppgifter som behandlas på Restvärde, varför, hur länge och vilka rättigheter du har. Webbplatsen använder inga kakor.',
   sections: [
     {
@@ -97,6 +97,10 @@ export const personalData: Terms = {
             [
               { code: 'restvarde.draft' },
               ': texten i en auktion som du har börjat skriva men inte sparat, så att den inte går förlorad. Bilder sparas inte. Tas bort när auktionen sparas, och gäller annars i 7 dagar.',
+            ],
+            [
+              { code: 'restvarde.theme' },
+              ': om du har valt ljusa eller mörka färger på den här enheten. Tas bort när du väljer System igen.',
             ],
             [
               { code: 'restvarde.return' },

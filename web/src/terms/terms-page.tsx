@@ -37,7 +37,8 @@ export function TermsPage({ terms }: { terms: Terms }) {
         <article className={styles.text}>
           <p className={styles.lead}>{terms.lead}</p>
           <p className={styles.version}>
-            Gäller från och med <time dateTime={terms.version}>{terms.version}</time>.
+            {terms.dated ?? 'Gäller från och med'}{' '}
+            <time dateTime={terms.version}>{terms.version}</time>.
           </p>
           {terms.sections.map((section, index) => (
             <section key={section.id} aria-labelledby={section.id} className={styles.section}>

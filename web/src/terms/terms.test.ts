@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TERMS_VERSION } from '@restvarde/contract/bids';
 import { isDate } from '@restvarde/contract/dates';
+import { accessibility } from './accessibility.ts';
 import { personalData } from './personal-data.ts';
 import { purchaseConditions } from './purchase-conditions.ts';
 import { type Terms, wordsOf } from './terms.ts';
 import { termsOfUse } from './terms-of-use.ts';
 
-const all = { personalData, termsOfUse, purchaseConditions };
+const all = { personalData, termsOfUse, purchaseConditions, accessibility };
 const says = (terms: Terms, ...words: RegExp[]) => {
   const text = wordsOf(terms).replaceAll('\u00a0', ' ');
   for (const one of words) assert.match(text, one);
@@ -40,7 +41,24 @@ test('TERMS-1 personal data goes 3 months after the agreement, and sales stay 10
 });
 
 test('SHELL-8 it says that there are no cookies, and what web storage holds', () => {
-  says(personalData, /inga kakor/, /restvarde\.auth/, /restvarde\.draft/, /restvarde\.return/);
+  says(
+    personalData,
+    /inga kakor/,
+    /restvarde\.auth/,
+    /restvarde\.draft/,
+    /restvarde\.theme/,
+    /restvarde\.return/,
+  );
+});
+
+test('SHELL-5 it says what was tried for accessibility, what was not, and who has the supervision', () => {
+  says(
+    accessibility,
+    /WCAG\) 2\.2 på nivå AA/,
+    /inte har provat\nSkärmläsare för hand/,
+    /Kontakta oss/,
+    /PTS/,
+  );
 });
 
 test('TERMS-1 each text has its version, and sections that can be linked to', () => {

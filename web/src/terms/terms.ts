@@ -34,11 +34,13 @@ export interface Section {
   blocks: readonly Block[];
 }
 
-/** One of the legal texts. */
+/** One of the legal texts, or another that reads like them. */
 export interface Terms {
   title: string;
   /** The day from which it holds, YYYY-MM-DD, which is also its version. */
   version: string;
+  /** What that day is; else that from which it holds. */
+  dated?: string;
   /** What it is about, in a sentence or two. */
   lead: string;
   sections: readonly Section[];

@@ -16,8 +16,9 @@ import { ValueList } from '../ui/value-list.tsx';
 import styles from './account-page.module.css';
 import { meQuery } from './queries.ts';
 import { roleName } from './role-name.ts';
+import { ThemeCard } from './theme-card.tsx';
 
-/** «Mitt konto»: who is logged in, and the ways out (SET-4). */
+/** «Mitt konto»: who is logged in, the look of this device, and the ways out (SET-4). */
 export default function AccountPage() {
   const { data: me } = useQuery(meQuery);
   if (me === undefined) return null;
@@ -28,6 +29,7 @@ export default function AccountPage() {
         <p className={styles.hint}>Ditt bolag ändrar uppgifterna om något inte stämmer.</p>
       </Card>
       {!me.is_ad_user && <Password email={me.email} />}
+      <ThemeCard />
       <Sessions />
     </Page>
   );
