@@ -31,9 +31,13 @@ export interface SmtpDouble {
   stop(): Promise<void>;
 }
 
-/** A mail server that does with each try as it is told: `fateOf` knows the recipient and how many came before. */
+/**
+ * A mail server that does with each try as it is told: `fateOf` knows the recipient and how many came before.
+ * `onTaken` is called between the taking of a letter and the answer that says so.
+ */
 export async function startSmtpDouble(
   fateOf: (to: string, tries: number) => Fate,
+  onTaken: () => void = () => {},
 ): Promise<SmtpDouble> {
   const arrivals: Arrival[] = [];
   const tries = new Map<string, number>();
@@ -73,7 +77,10 @@ export async function startSmtpDouble(
           ?.slice(11)
           .trim() ?? '';
       arrivals.push({ to, message_id, fate });
-      if (fate === 'taken') return say('250 queued');
+      if (fate === 'taken') {
+        onTaken();
+        return say('250 queued');
+      }
       if (fate === 'later') return say('451 try later');
       if (fate === 'cut') socket.destroy();
     };
