@@ -75,6 +75,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/media': server,
+      '/demo': server,
       '/ws': { target: server.replace('http', 'ws'), ws: true },
     },
   },

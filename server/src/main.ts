@@ -5,6 +5,7 @@ import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
 import { startMailbox } from './mail/mailbox.ts';
 import { StartError } from './start-error.ts';
+import { composeJob } from './worker.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
@@ -53,6 +54,8 @@ async function start(): Promise<void> {
     const { makeDemoWorld } = await import('./demo/demo-world.ts');
     const world = await makeDemoWorld(house.platform, { auctions: config.demoAuctions });
     stops.push(() => world.stop());
+    const { letterGallery } = await import('./demo/letter-gallery.ts');
+    letterGallery(house.app, house.platform, composeJob);
   }
   await house.app.listen({ port: config.port, host: config.host }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
@@ -83,7 +86,8 @@ async function welcome(config: ReturnType<typeof readConfig>, mailboxUrl: string
   console.log(`\n  Restvärde is at  ${config.publicUrl}`);
   if (!config.demo) return;
   const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./demo/demo-accounts.ts');
-  console.log(`  Its mailbox is at  ${mailboxUrl}  (login codes arrive there)\n`);
+  console.log(`  Its mailbox is at  ${mailboxUrl}  (login codes arrive there)`);
+  console.log(`  All letters are shown at  ${config.publicUrl}/demo/letters\n`);
   for (const account of DEMO_ACCOUNTS) console.log(`  ${account.email.padEnd(34)} ${account.is}`);
   console.log(`\n  The password of all is  ${DEMO_PASSWORD}\n`);
 }

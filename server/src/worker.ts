@@ -81,6 +81,8 @@ const LETTERS: Record<string, Compose> = {
   'login-code': (platform, job) => composeLoginCode(platform.pool.db, platform.config.secret, job),
 };
 
+export const LETTER_KINDS = Object.keys(LETTERS);
+
 /** The letter of a mail job; null when there is nobody to send it to any more. */
 export function composeJob(
   platform: Platform,

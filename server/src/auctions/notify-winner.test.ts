@@ -59,7 +59,7 @@ describe('telling the winner', () => {
     }
     const isNotice = ({ subject }: { subject: string }) => subject.startsWith('Du har vunnit');
     const letter = await latestLetter(mailbox.url, 'vinnare@verkstad.example', isNotice);
-    assert.equal(letter.subject, 'Du har vunnit auktion NS-7, Volvo V60');
+    assert.equal(letter.subject, 'Du har vunnit: Volvo V60, auktion NS-7');
     const text = letter.text ?? '';
     assert.match(text, /12\s500\skr/);
     assert.match(text, /Hämta objektet senast \d{4}-\d{2}-\d{2}/);

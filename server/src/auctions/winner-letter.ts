@@ -13,10 +13,13 @@ export interface WinnerJob {
 export async function composeWinner(platform: Platform, job: WinnerJob): Promise<Letter | null> {
   const { rows } = await sql<Won & { email: string }>`
     select a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
+      place.street as place_street, place.postal as place_postal, place.city as place_city,
       c.name as company_name, c.email as company_email, c.phone as company_phone, u.email
     from auctions a
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id
+    left join staging_areas area on area.id = a.staging_area_id
+    left join service_stations place on place.id = area.service_station_id
     join bids b on b.auction_id = a.id and b.id = s.winning_bid_id
     join service_stations station on station.id = b.service_station_id and station.removed_at is null
     join users u on u.service_station_id = station.id and u.deactivated_at is null

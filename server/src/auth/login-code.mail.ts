@@ -12,6 +12,7 @@ export function loginCodeLetter(code: string): LetterContent {
       'Lämna aldrig ut koden. Har någon ringt och bett dig logga in? Gör det inte, och kontakta ditt bolag.',
     ],
     code,
+    preview: `Koden gäller i ${AUTH.codeMinutes} minuter. Lämna aldrig ut den.`,
     reason:
       'Du får det här brevet eftersom någon loggade in med din e-postadress och ditt lösenord.',
   };

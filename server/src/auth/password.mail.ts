@@ -5,7 +5,7 @@ import type { LetterContent } from '../mail/letter.ts';
 export function setPasswordLetter(link: { url: string; isNew: boolean }): LetterContent {
   if (link.isNew) {
     return {
-      subject: 'Välkommen, välj lösenord',
+      subject: 'Välkommen till Restvärde, välj lösenord',
       heading: 'Välkommen till Restvärde',
       paragraphs: [
         'Du har fått ett konto på Restvärde, marknadsplatsen för skadade fordon. Välj ett lösenord för att komma igång.',

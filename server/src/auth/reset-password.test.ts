@@ -128,7 +128,7 @@ describe('a new password', () => {
       .transaction()
       .execute((tx) => sendSetPasswordMail(house.platform, tx, person.id));
     const letter = await latestLetter(mailbox.url, person.email, isLink);
-    assert.equal(letter.subject, 'Välkommen, välj lösenord');
+    assert.equal(letter.subject, 'Välkommen till Restvärde, välj lösenord');
     assert.match(letter.text ?? '', /Länken gäller i 72 timmar/);
     const hours = async () => {
       const { rows } = await sql<{ hours: number }>`

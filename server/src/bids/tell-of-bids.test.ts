@@ -66,7 +66,7 @@ test('MAIL-1 whoever loses the lead is told once, with what leads now', async ()
     [['outbid', to.ada]],
   );
   const { subject, text } = post[0]!;
-  assert.equal(subject, 'Du är överbjuden i auktion NS-12, Volvo V60');
+  assert.equal(subject, 'Du är överbjuden: Volvo V60, auktion NS-12');
   assert.match(text, /Högsta bud: 1\s500\skr/);
   assert.match(text, /Ditt bud: 1\s000\skr/);
   assert.match(text, /Lägsta nästa bud: 1\s501\skr/);

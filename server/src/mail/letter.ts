@@ -14,6 +14,8 @@ export interface Letter {
 export interface LetterContent {
   subject: string;
   heading: string;
+  /** What a list of letters shows beside the subject; the first paragraph unless it says less than this. */
+  preview?: string;
   /** Paragraphs, one sentence or a few each. */
   paragraphs: string[];
   /** Names and values, under the paragraphs. */
@@ -39,17 +41,20 @@ const COLOR = {
 /** Programs that show letters in the dark and read this get our own dark colours instead of guessed ones. */
 const DARK = `
 @media (prefers-color-scheme: dark) {
-  .ground, .ground > table > tbody > tr > td { background-color: #0F1715 !important; }
+  .ground, .ground > table > tbody > tr > td { background-color: #0F1716 !important; }
   .card { background-color: #18211F !important; border-color: #33403D !important; }
-  .ink { color: #E8EDEB !important; }
-  .quiet { color: #A3B0AC !important; }
-  .brand { color: #8CC8E6 !important; }
+  .ink { color: #EDF2F0 !important; }
+  .quiet { color: #B9C4C1 !important; }
+  .brand { color: #7CC4E4 !important; }
   .line { border-color: #33403D !important; }
-  .button, .button * { background-color: #8CC8E6 !important; color: #0B1513 !important; }
+  .button, .button * { background-color: #7CC4E4 !important; color: #0B1513 !important; }
 }
 @media (max-width: 480px) {
-  .card { padding: 20px 18px !important; border-radius: 0 !important; }
+  .card { border-radius: 0 !important; }
+  .inside { padding: 20px 18px !important; }
 }`;
+/** Outlook for Windows knows no greatest width, and is told one in a comment that it alone reads. */
+const FOR_OUTLOOK = '<!--[if mso]><style>.card { width: 600px; }</style><![endif]-->';
 const FONT = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
 const BREAKS = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
@@ -59,8 +64,10 @@ const CARD = {
   backgroundColor: '#FFFFFF',
   border: `1px solid ${COLOR.line}`,
   borderRadius: 10,
-  padding: '24px 32px',
-};
+  borderCollapse: 'separate',
+} as const;
+/** Of the cell: of a table Outlook knows no padding. */
+const INSIDE = { padding: '24px 32px' };
 const BRAND = { fontSize: 20, fontWeight: 700, color: COLOR.primary, margin: 0 };
 const HEADING = { fontSize: 24, lineHeight: '30px', color: COLOR.ink, ...BREAKS };
 const SUBHEADING = { fontSize: 16, lineHeight: '24px', color: COLOR.ink, margin: '24px 0 4px' };
@@ -114,13 +121,13 @@ export async function composeLetter(to: string, content: LetterContent): Promise
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('style', null, DARK),
     ),
-    h(email.Preview, null, content.paragraphs[0] ?? content.heading),
+    h(email.Preview, null, content.preview ?? content.paragraphs[0] ?? content.heading),
     h(
       email.Body,
       { className: 'ground', style: BODY },
       h(
-        email.Container,
-        { className: 'card', style: CARD },
+        Card,
+        null,
         text('brand', BRAND, 'Restvärde'),
         h(email.Heading, { as: 'h1', className: 'ink', style: HEADING }, content.heading),
         content.paragraphs.slice(0, 1).map(paragraph),
@@ -151,10 +158,27 @@ export async function composeLetter(to: string, content: LetterContent): Promise
   return {
     to,
     subject: content.subject,
-    html: await email.render(element),
+    html: (await email.render(element)).replace('</head>', `${FOR_OUTLOOK}</head>`),
     text: textOf(content),
     ...(turnOff ? { turnOffUrl: turnOff.url } : {}),
   };
+}
+
+/** One column in the middle, as wide as it may be; a table, since mail programs know nothing better. */
+function Card({ children }: { children?: ReactNode }) {
+  const table = {
+    role: 'presentation',
+    align: 'center',
+    width: '100%',
+    cellPadding: 0,
+    cellSpacing: 0,
+  };
+  const cell = h('td', { className: 'inside', style: INSIDE }, children);
+  return h(
+    'table',
+    { ...table, className: 'card', style: CARD },
+    h('tbody', null, h('tr', null, cell)),
+  );
 }
 
 /** A table, since mail programs know no other columns. */

@@ -1,6 +1,6 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
-import { countBids, dateAndTime, objectName, shortName } from './words.ts';
+import { dateAndTime, objectName, shortName } from './words.ts';
 
 export interface CompanyEnded {
   number: string;
@@ -22,15 +22,16 @@ export function companyEndedLetter(
   links: { auction: string; settings: string },
 ): LetterContent {
   const object = objectName(ended);
-  const highest = ended.highest_bid === null ? 'utan bud' : `${formatKronor(ended.highest_bid)}`;
+  const highest =
+    ended.highest_bid === null ? 'utan bud' : `med ${formatKronor(ended.highest_bid)}`;
   return {
-    subject: `Avslutad: ${ended.number}, ${shortName(ended)}, ${highest}`,
+    subject: `Avslutad ${highest}: ${shortName(ended)}, auktion ${ended.number}`,
     heading: `Avslutad: ${object}`,
     paragraphs: [nextStep(ended)],
     facts: [
       ['Auktion', ended.number],
       [ended.is_cancelled ? 'Avslutad i förtid' : 'Avslutad', dateAndTime(ended.end_dt)],
-      ['Bud', countBids(ended.bid_count)],
+      ['Antal bud', ended.bid_count === 0 ? 'Inga' : String(ended.bid_count)],
       ...((ended.highest_bid === null
         ? []
         : [['Högsta bud', `${formatKronor(ended.highest_bid)} exkl. moms`]]) satisfies [
@@ -46,15 +47,24 @@ export function companyEndedLetter(
   };
 }
 
-function nextStep({ bid_count, has_winner }: CompanyEnded): string {
-  if (bid_count === 0) return 'Auktionen är avslutad utan bud.';
-  return has_winner
-    ? 'Högsta bud är markerat som vinnare. Vinnaren har inte fått besked än.'
-    : 'Ingen vinnare är vald. Gå igenom buden och välj om något ska vinna.';
+function nextStep(ended: CompanyEnded): string {
+  if (ended.bid_count === 0) return 'Auktionen är avslutad utan bud.';
+  if (ended.has_winner) {
+    return 'Högsta bud är markerat som vinnare. Vinnaren har inte fått besked än: kontrollera och välj «Meddela vinnare».';
+  }
+  const why = ended.is_cancelled
+    ? 'Auktionen avslutades i förtid, så ingen'
+    : isReserveMet(ended)
+      ? 'Ingen'
+      : 'Högsta bud når inte reservationspriset, så ingen';
+  return `${why} vinnare är vald. Gå igenom buden och välj om något ska vinna.`;
 }
 
-function reserveOf({ reservation_price, highest_bid }: CompanyEnded): string {
-  if (reservation_price === null) return 'Inget';
-  const isMet = highest_bid !== null && highest_bid >= reservation_price;
-  return `${formatKronor(reservation_price)}, ${isMet ? 'uppnått' : 'ej uppnått'}`;
+function isReserveMet({ reservation_price, highest_bid }: CompanyEnded): boolean {
+  return highest_bid !== null && highest_bid >= (reservation_price ?? 0);
+}
+
+function reserveOf(ended: CompanyEnded): string {
+  if (ended.reservation_price === null) return 'Inget';
+  return `${formatKronor(ended.reservation_price)}, ${isReserveMet(ended) ? 'uppnått' : 'ej uppnått'}`;
 }

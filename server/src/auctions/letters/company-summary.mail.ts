@@ -1,6 +1,6 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
-import { countBids, objectName } from './words.ts';
+import { countBids, listOf, objectName } from './words.ts';
 
 export interface SummaryLine {
   number: string;
@@ -11,9 +11,6 @@ export interface SummaryLine {
   /** A winner is marked and has not been told. */
   is_waiting: boolean;
 }
-
-/** So many of each kind are named; the rest are counted. */
-const NAMED = 15;
 
 /** To the seller, once a day: what has ended since the last one, and whom nobody has told (MAIL-4). */
 export function companySummaryLetter(
@@ -29,6 +26,7 @@ export function companySummaryLetter(
   return {
     subject: `Sammanfattning ${summary.day}: ${ended.length} avslutade`,
     heading: `Sammanfattning ${summary.day}`,
+    preview: `${withBids.length} med bud, ${without.length} utan bud. Summa högsta bud ${formatKronor(total)}. ${waiting.length} vinnare har inte fått besked.`,
     paragraphs: [`Det här har hänt i auktionerna hos ${summary.company_name} sedan sist.`],
     facts: [
       ['Avslutade', `${ended.length}`],
@@ -38,21 +36,15 @@ export function companySummaryLetter(
       ['Vinnare som inte fått besked', `${waiting.length}`],
     ],
     lists: [
-      listOf('Avslutade med bud', withBids),
-      listOf('Avslutade utan bud', without),
-      listOf('Vinnare som inte fått besked', waiting),
+      listOf('Avslutade med bud', withBids.map(lineOf)),
+      listOf('Avslutade utan bud', without.map(lineOf)),
+      listOf('Vinnare som inte fått besked', waiting.map(lineOf)),
     ].filter(({ lines }) => lines.length > 0),
     button: { text: 'Öppna Restvärde', url: links.home },
     reason:
       'Du får det här brevet eftersom adressen är angiven för daglig sammanfattning i bolagets inställningar. Dagar då inget har avslutats kommer inget brev.',
     turnOff: { text: 'Ändra adressen i inställningarna', url: links.settings },
   };
-}
-
-function listOf(heading: string, all: SummaryLine[]): { heading: string; lines: string[] } {
-  const lines = all.slice(0, NAMED).map(lineOf);
-  if (all.length > NAMED) lines.push(`… och ${all.length - NAMED} till`);
-  return { heading, lines };
 }
 
 function lineOf(line: SummaryLine): string {

@@ -73,7 +73,7 @@ test('MAIL-1 at the end the highest bidder, the others and those who watch are t
   await endNow(auction);
   const post = await takePost(house);
   const lost = one(post, to.ada);
-  assert.equal(lost.subject, `Auktion NS-${made} är avslutad, Volvo V60`);
+  assert.equal(lost.subject, `Ditt bud räckte inte: Volvo V60, auktion NS-${made}`);
   assert.match(lost.html, /Ditt bud räckte inte: Volvo V60/);
   assert.match(lost.text, /12\s500\skr/);
   assert.match(lost.text, /10\s000\skr/);
@@ -90,11 +90,19 @@ test('MAIL-1 at the end the highest bidder, the others and those who watch are t
 
 test('MAIL-4 the seller gets one letter: bids, highest, reserve met or not, what is left to do', async () => {
   const cases: [Partial<AuctionValues>, number | null, RegExp[]][] = [
-    [{}, 5_000, [/5\s000\skr/, /1 bud/, /Reservationspris: Inget/, /markerat som vinnare/]],
-    [{ reservation_price: 9_000 }, 5_000, [/9\s000\skr, ej uppnått/, /Ingen vinnare är vald/]],
+    [
+      {},
+      5_000,
+      [/5\s000\skr/, /Antal bud: 1\n/, /Reservationspris: Inget/, /markerat som vinnare/],
+    ],
+    [
+      { reservation_price: 9_000 },
+      5_000,
+      [/9\s000\skr, ej uppnått/, /når inte reservationspriset, så ingen vinnare är vald/],
+    ],
     [{ reservation_price: 5_000 }, 5_000, [/5\s000\skr, uppnått/]],
     [{ hidden_bids: true, hidden_reservation_price: true }, 5_000, [/5\s000\skr exkl\. moms/]],
-    [{}, null, [/utan bud/, /inga bud/]],
+    [{}, null, [/utan bud/, /Antal bud: Inga\n/]],
   ];
   for (const [values, bid, says] of cases) {
     const auction = await makeOpen(values);
@@ -270,7 +278,7 @@ test('AUC-9 the station whose bid was removed is told, and nobody else', async (
     const post = await takePost(house);
     const letter = one(post, to.ada);
     assert.equal(post.length, 1);
-    assert.match(letter.subject, /har tagits bort, Volvo V60$/);
+    assert.match(letter.subject, /^Ditt bud har tagits bort: Volvo V60, auktion NS-/);
     assert.match(letter.text, /500\skr/);
     assert.doesNotMatch(letter.text, /777/);
   }

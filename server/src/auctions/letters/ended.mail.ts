@@ -1,18 +1,18 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
 import type { StationFacts } from './station-facts.ts';
-import { contactOf, dateAndTime, objectName, shortName } from './words.ts';
+import { dateAndTime, objectName, questionsTo, subjectOf } from './words.ts';
 
 /**
  * «Auktionen är avslutad»: to those who bid or watched. The decision is the company's, so nobody is told here
  * that they have won; of a sealed auction nothing is told but the reader's own bid (MAIL-1, AUC-13).
  */
 export function endedLetter(facts: StationFacts, url: string): LetterContent {
-  const object = objectName(facts);
+  const outcome = wordFor(facts);
   return {
-    subject: `Auktion ${facts.number} är avslutad, ${shortName(facts)}`,
-    heading: headingOf(facts, object),
-    paragraphs: [outcomeOf(facts), `Frågor besvaras av ${contactOf(facts)}.`],
+    subject: `${outcome}: ${subjectOf(facts)}`,
+    heading: `${outcome}: ${objectName(facts)}`,
+    paragraphs: [outcomeOf(facts), ...questionsTo(facts)],
     facts: [
       ['Auktion', facts.number],
       ['Avslutad', dateAndTime(facts.end_dt)],
@@ -29,9 +29,9 @@ export function endedLetter(facts: StationFacts, url: string): LetterContent {
   };
 }
 
-function headingOf(facts: StationFacts, object: string): string {
-  if (facts.own_bid === null || facts.leads === null) return `Auktionen är avslutad: ${object}`;
-  return facts.leads ? `Ditt bud är högst: ${object}` : `Ditt bud räckte inte: ${object}`;
+function wordFor({ own_bid, leads }: StationFacts): string {
+  if (own_bid === null || leads === null) return 'Auktionen är avslutad';
+  return leads ? 'Ditt bud är högst, besked kommer' : 'Ditt bud räckte inte';
 }
 
 function outcomeOf(facts: StationFacts): string {
@@ -40,7 +40,7 @@ function outcomeOf(facts: StationFacts): string {
     return `Auktionen är avslutad. Buden är dolda. ${facts.company_name} beslutar nu om vinnare, och du får besked om du har vunnit.`;
   }
   if (!facts.leads) {
-    return 'Auktionen är avslutad, och en annan verkstad har lagt det högsta budet.';
+    return `Auktionen är avslutad, och en annan verkstad har lagt det högsta budet. Du får ett nytt brev bara om ${facts.company_name} ändå väljer ditt.`;
   }
   return facts.reserve_met === false
     ? `Auktionen är avslutad. Ditt bud är det högsta men når inte reservationspriset. ${facts.company_name} beslutar om det godtas, och du får besked om du har vunnit.`

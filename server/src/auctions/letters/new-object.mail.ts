@@ -1,7 +1,7 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
 import type { StationFacts } from './station-facts.ts';
-import { dateAndTime, objectName, reserveForStation, shortName } from './words.ts';
+import { dateAndTime, objectName, reserveForStation, subjectOf } from './words.ts';
 
 const DAMAGE = { DISASSEMBLY: 'Demontering', REPAIR: 'Reparation' };
 
@@ -17,8 +17,9 @@ export function newObjectLetter(
     mileage === null ? '' : `${mileage.toLocaleString('sv-SE')} mil`,
   ].filter(Boolean);
   return {
-    subject: `Nytt objekt: ${shortName(facts)}, auktion ${facts.number}`,
+    subject: `Nytt objekt: ${subjectOf(facts)}`,
     heading: object,
+    preview: `${[...vehicle, `utrop ${formatKronor(facts.start_bid)}`].join(', ')}. Slutar ${dateAndTime(facts.end_dt)}.`,
     paragraphs: [
       `${facts.company_name} har lagt ut ett nytt objekt${vehicle.length > 0 ? `: ${vehicle.join(', ')}` : ''}.`,
     ],

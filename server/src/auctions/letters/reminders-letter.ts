@@ -2,12 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/pool.ts';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
 import type { Platform } from '../../platform.ts';
-import {
-  type Pickup,
-  pickupReminderLetter,
-  type Untold,
-  untoldWinnersLetter,
-} from './reminders.mail.ts';
+import type { Won } from '../winner.mail.ts';
+import { pickupReminderLetter, type Untold, untoldWinnersLetter } from './reminders.mail.ts';
 
 export interface PickupReminderJob {
   letter: 'pickup-reminder';
@@ -78,12 +74,15 @@ export async function composePickupReminder(
   platform: Platform,
   job: PickupReminderJob,
 ): Promise<Letter | null> {
-  const { rows } = await sql<Pickup & { email: string }>`
+  const { rows } = await sql<Won & { email: string }>`
     select u.email, a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
+      place.street as place_street, place.postal as place_postal, place.city as place_city,
       c.name as company_name, c.email as company_email, c.phone as company_phone
     from auctions a
     join auction_standings s on s.auction_id = a.id and s.winner_notified_at is not null
     join companies c on c.id = a.company_id
+    left join staging_areas area on area.id = a.staging_area_id
+    left join service_stations place on place.id = area.service_station_id
     join bids b on b.auction_id = a.id and b.id = s.winning_bid_id and b.id = ${job.bid_id}
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
     join users u on u.service_station_id = st.id and u.deactivated_at is null

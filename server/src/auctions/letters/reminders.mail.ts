@@ -1,22 +1,11 @@
 import { pickupDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
-import { contactOf, objectName, shortName } from './words.ts';
-
-export interface Pickup {
-  number: string;
-  manufacturer: string;
-  model: string;
-  amount: number;
-  end_dt: Date;
-  staging_area_name: string;
-  company_name: string;
-  company_email: string;
-  company_phone: string;
-}
+import type { Won } from '../winner.mail.ts';
+import { listOf, objectName, placeOf, questionsTo, shortName, subjectOf } from './words.ts';
 
 /** To the winner, when the last days to collect have come. */
-export function pickupReminderLetter(won: Pickup, url: string): LetterContent {
+export function pickupReminderLetter(won: Won, url: string): LetterContent {
   const object = objectName(won);
   return {
     subject: `Påminnelse: hämta ${shortName(won)} senast ${pickupDate(won.end_dt)}`,
@@ -24,12 +13,13 @@ export function pickupReminderLetter(won: Pickup, url: string): LetterContent {
     paragraphs: [
       'Har du redan hämtat objektet behöver du inte göra något.',
       'Anmäl ägarbyte inom 10 dagar.',
-      `Frågor besvaras av ${contactOf(won)}.`,
+      ...questionsTo(won),
     ],
     facts: [
       ['Auktion', won.number],
       ['Ditt bud', `${formatKronor(won.amount)} exkl. moms`],
-      ['Står på', won.staging_area_name],
+      ['Hämtas senast', pickupDate(won.end_dt)],
+      ['Står på', placeOf(won)],
     ],
     button: { text: 'Visa auktionen', url },
     reason:
@@ -48,17 +38,17 @@ export function untoldWinnersLetter(untold: Untold[], url: string): LetterConten
   const one = untold.length === 1;
   return {
     subject: one
-      ? `Vinnaren av ${untold[0]!.number} har inte fått besked`
+      ? `Vinnaren har inte fått besked: ${subjectOf(untold[0]!)}`
       : `${untold.length} vinnare har inte fått besked`,
     heading: one ? 'En vinnare har inte fått besked' : 'Vinnare har inte fått besked',
     paragraphs: [
       `${one ? 'Auktionen' : 'Auktionerna'} avslutades för minst tre dagar sedan. Kontrollera vinnaren och välj «Meddela vinnare», så att objektet blir hämtat i tid.`,
     ],
     lists: [
-      {
-        heading: one ? 'Auktion' : 'Auktioner',
-        lines: untold.map((auction) => `${auction.number}, ${objectName(auction)}`),
-      },
+      listOf(
+        one ? 'Auktion' : 'Auktioner',
+        untold.map((auction) => `${auction.number}, ${objectName(auction)}`),
+      ),
     ],
     button: { text: one ? 'Visa auktionen' : 'Öppna Restvärde', url },
     reason:

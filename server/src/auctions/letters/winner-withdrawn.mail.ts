@@ -1,6 +1,6 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
-import { contactOf, objectName, shortName } from './words.ts';
+import { objectName, questionsTo, subjectOf } from './words.ts';
 
 export interface Withdrawn {
   number: string;
@@ -16,12 +16,13 @@ export interface Withdrawn {
 export function winnerWithdrawnLetter(won: Withdrawn, url: string): LetterContent {
   const object = objectName(won);
   return {
-    subject: `Du är inte längre vinnare av auktion ${won.number}, ${shortName(won)}`,
-    heading: `Du har inte vunnit ${object}`,
+    subject: `Du har inte längre vunnit: ${subjectOf(won)}`,
+    heading: `Du har inte längre vunnit ${object}`,
+    preview: `Hämta inte objektet. ${won.company_name} har ändrat sitt beslut.`,
     paragraphs: [
       `Du har tidigare fått besked att ditt bud på ${formatKronor(won.amount)} vann auktion ${won.number}. ${won.company_name} har ändrat sitt beslut, och ditt bud är inte längre det vinnande.`,
       'Hämta inte objektet.',
-      `Frågor besvaras av ${contactOf(won)}.`,
+      ...questionsTo(won),
     ],
     button: { text: 'Visa auktionen', url },
     reason:

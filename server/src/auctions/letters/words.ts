@@ -31,6 +31,21 @@ export function dateAndTime(at: Date): string {
   return `${stockholmDate(at)} kl. ${clock.format(at).replace(':', '.')}`;
 }
 
+/** «Volvo V60, auktion NS-12»: what a subject is about, behind what has happened. */
+export function subjectOf(auction: Named & { number: string }): string {
+  return `${shortName(auction)}, auktion ${auction.number}`;
+}
+
+/** So many lines of a list are shown; the rest are counted. */
+const SHOWN = 15;
+
+/** A list for a letter, of which a long one is cut. */
+export function listOf(heading: string, all: string[]): { heading: string; lines: string[] } {
+  const more = all.length - SHOWN;
+  const lines = more > 0 ? [...all.slice(0, SHOWN), `… och ${more} till`] : all;
+  return { heading, lines };
+}
+
 /** «1 bud», «12 bud», «inga bud». */
 export function countBids(count: number): string {
   return count === 0 ? 'inga bud' : `${count} bud`;
@@ -47,14 +62,26 @@ export function reserveForStation(auction: {
     : formatKronor(auction.reservation_price);
 }
 
-/** Whom to ask: «Nordsäkring: info@nordsakring.example, 08-123 45 67». */
-export function contactOf(company: {
+/** Whom to ask, where there is a way to: «Frågor besvaras av Nordsäkring: info@nordsakring.example, 08-123 45 67.» */
+export function questionsTo(company: {
   company_name: string;
   company_email: string;
   company_phone: string;
-}): string {
+}): string[] {
   // A number is not broken over two lines.
-  const phone = company.company_phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
+  const phone = company.company_phone.replaceAll(' ', '\u00a0');
   const ways = [company.company_email, phone].filter(Boolean).join(', ');
-  return company.company_name + (ways ? `: ${ways}` : '');
+  return ways ? [`Frågor besvaras av ${company.company_name}: ${ways}.`] : [];
+}
+
+/** Where an object is collected; with the address where that is known. */
+export function placeOf(place: {
+  staging_area_name: string;
+  place_street: string | null;
+  place_postal: string | null;
+  place_city: string | null;
+}): string {
+  const postal = (place.place_postal ?? '').replace(/^(\d{3})(\d{2})$/, '$1 $2');
+  const town = `${postal} ${place.place_city ?? ''}`.trim();
+  return [place.staging_area_name, place.place_street, town].filter(Boolean).join(', ');
 }

@@ -1,14 +1,15 @@
 import type { StationFacts } from '../../auctions/letters/station-facts.ts';
-import { countBids, objectName, shortName } from '../../auctions/letters/words.ts';
+import { countBids, objectName, subjectOf } from '../../auctions/letters/words.ts';
 import type { LetterContent } from '../../mail/letter.ts';
-import { bidFacts } from './outbid.mail.ts';
+import { bidFacts, bidPreview } from './outbid.mail.ts';
 
 /** New bids in an open auction that the station watches, gathered (MAIL-3). */
 export function bidNewsLetter(facts: StationFacts, url: string): LetterContent {
   const object = objectName(facts);
   return {
-    subject: `Nya bud i auktion ${facts.number}, ${shortName(facts)}`,
+    subject: `Nya bud: ${subjectOf(facts)}`,
     heading: `Nya bud på ${object}`,
+    preview: bidPreview(facts),
     paragraphs: [
       `Auktionen som du bevakar har fått nya bud. Hittills: ${countBids(facts.bid_count ?? 0)}.`,
     ],

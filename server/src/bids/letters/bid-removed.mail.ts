@@ -1,5 +1,5 @@
 import { formatKronor } from '@restvarde/contract/money';
-import { contactOf, objectName, shortName } from '../../auctions/letters/words.ts';
+import { objectName, questionsTo, subjectOf } from '../../auctions/letters/words.ts';
 import type { LetterContent } from '../../mail/letter.ts';
 
 export interface RemovedBid {
@@ -16,12 +16,12 @@ export interface RemovedBid {
 export function bidRemovedLetter(removed: RemovedBid, url: string): LetterContent {
   const object = objectName(removed);
   return {
-    subject: `Ditt bud i auktion ${removed.number} har tagits bort, ${shortName(removed)}`,
+    subject: `Ditt bud har tagits bort: ${subjectOf(removed)}`,
     heading: `Ditt bud på ${object} har tagits bort`,
     paragraphs: [
       `${removed.company_name} har tagit bort ditt bud på ${formatKronor(removed.amount)} i auktion ${removed.number}. Budet gäller inte längre.`,
       'Du kan lägga ett nytt bud så länge auktionen pågår.',
-      `Frågor besvaras av ${contactOf(removed)}.`,
+      ...questionsTo(removed),
     ],
     button: { text: 'Visa auktionen', url },
     reason:

@@ -4,7 +4,7 @@ import {
   dateAndTime,
   objectName,
   reserveForStation,
-  shortName,
+  subjectOf,
 } from '../../auctions/letters/words.ts';
 import type { LetterContent } from '../../mail/letter.ts';
 
@@ -12,14 +12,21 @@ import type { LetterContent } from '../../mail/letter.ts';
 export function outbidLetter(facts: StationFacts, url: string): LetterContent {
   const object = objectName(facts);
   return {
-    subject: `Du är överbjuden i auktion ${facts.number}, ${shortName(facts)}`,
+    subject: `Du är överbjuden: ${subjectOf(facts)}`,
     heading: `Du är överbjuden på ${object}`,
+    preview: bidPreview(facts),
     paragraphs: ['En annan verkstad har lagt ett högre bud än ditt.'],
     facts: bidFacts(facts),
     button: { text: 'Visa auktionen', url },
     reason:
       'Du får det här brevet eftersom din verkstad ledde budgivningen. Brev om att du blivit överbjuden går inte att stänga av.',
   };
+}
+
+/** The same in a line: what it takes, and until when. */
+export function bidPreview({ highest_bid, minimum, end_dt }: StationFacts): string {
+  const highest = highest_bid === null ? '' : `Högsta bud ${formatKronor(highest_bid)}. `;
+  return `${highest}Lägsta nästa bud ${formatKronor(minimum)}. Slutar ${dateAndTime(end_dt)}.`;
 }
 
 /** Where an open auction's bidding stands for a station. */
