@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Auction } from '@restvarde/contract/auctions';
 import type { Locator, Page } from 'playwright-core';
 import { bid, openAuction, sees, seesNoMore } from './bidding.ts';
+import { eventually } from './eventually.ts';
 import { openWindows, PEOPLE, type Windows } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { endIn, hireSeller, stockholmTime } from './seller.ts';
@@ -81,15 +82,39 @@ test('FORM-5 what is removed comes back by «Ångra», and goes when the form is
   await manager.getByRole('button', { name: 'Ta bort Bild 2' }).click();
   await manager.getByRole('button', { name: 'Ta bort Protokoll.pdf' }).click();
   await attach('Bifoga fil', 'ny.jpg', 'image/jpeg', picture);
-  await manager.getByText('Använd den första nya bilden som omslag').click();
+  const before = await pictures();
+  await manager.getByRole('button', { name: 'Gör ny.jpg till omslag' }).click();
   await save();
   await sees(manager, 'Inga dokument');
   await sees(manager.getByRole('region', { name: 'Bilder' }), '1 / 2');
-  const { rows } = await product.database.query(
-    'select min(position) as first from auction_images where auction_id = $1',
-    [auction.id],
+  const after = await pictures();
+  assert.equal(after.length, 2);
+  assert.equal(before.includes(after[0]!), false, 'the new one came before the rest');
+  assert.equal(after[1], before[0]);
+});
+
+test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages show it', async () => {
+  const lind = await windows.logIn(PEOPLE.lind);
+  await openAuction(lind, auction.id);
+  const shown = lind.getByRole('region', { name: 'Bilder' }).locator('img').first();
+  const cover = await shown.getAttribute('src');
+  const [first, second] = await pictures();
+  await open();
+  const down = manager.getByRole('button', { name: 'Flytta Bild 1 nedåt' });
+  await down.focus();
+  await manager.keyboard.press('Enter');
+  const up = manager.getByRole('button', { name: 'Flytta Bild 1 uppåt' });
+  // It stands last now: the button that was pressed is of no more use, and focus is on the other.
+  await eventually('focus on the button that moves it back', () =>
+    up.evaluate((button) => button.matches(':focus')),
   );
-  assert.ok(rows[0].first < 0, 'the new one came before the rest');
+  await sees(manager, 'Ändringar som inte är sparade');
+  await save();
+  assert.deepEqual(await pictures(), [second, first]);
+  await eventually('the new cover on a page that was open', async () => {
+    const src = await shown.getAttribute('src');
+    return src?.split('?')[0] !== cover?.split('?')[0];
+  });
 });
 
 test('AUC-15 after the first bid what bidders rely on is locked, and says why', async () => {
@@ -143,6 +168,15 @@ test('AUC-15 of an ended auction only the description and the files can be chang
   await save();
   await sees(manager, 'Hämtas vid grinden.');
 });
+
+/** Its pictures' ids, the main one first. */
+async function pictures(): Promise<number[]> {
+  const { rows } = await product.database.query(
+    'select id from auction_images where auction_id = $1 order by position, id',
+    [auction.id],
+  );
+  return rows.map(({ id }) => id);
+}
 
 async function open(): Promise<void> {
   await openAuction(manager, auction.id);

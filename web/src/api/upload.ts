@@ -10,6 +10,8 @@ export interface UploadInput {
   body: FormData;
   /** From 0 to 1, as the bytes go out. */
   onProgress?: (progress: number) => void;
+  /** Breaks it off: it rejects with the signal's reason. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -22,6 +24,7 @@ export async function upload<E extends Endpoint>(
 ): Promise<Reply<E>> {
   const token = session.get().access_token ?? (await refresh(null));
   let answer = await send(endpoint, input, token);
+  input.signal?.throwIfAborted();
   if (answer.status === 401) {
     const renewed = await refresh(token);
     if (renewed !== null) answer = await send(endpoint, input, renewed);
@@ -45,7 +48,10 @@ function send(
     };
     request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
     request.onerror = () => reject(new ApiError(0, null));
-    request.send(input.body);
+    request.onabort = () => reject(input.signal?.reason);
+    input.signal?.addEventListener('abort', () => request.abort());
+    if (input.signal?.aborted) reject(input.signal.reason);
+    else request.send(input.body);
   });
 }
 

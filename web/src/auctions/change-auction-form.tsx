@@ -1,16 +1,9 @@
-import {
-  type Auction,
-  changeAuction,
-  getAuction,
-  removeFile,
-  removeImage,
-} from '@restvarde/contract/auctions';
+import { type Auction, changeAuction, getAuction } from '@restvarde/contract/auctions';
 import type { Category, StagingArea } from '@restvarde/contract/categories';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
 import { auctionQuery } from '../bids/auction-query.ts';
@@ -31,7 +24,6 @@ import { storedDocuments, storedPictures } from './stored-previews.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 import { useFormFiles } from './use-form-files.ts';
 import { useSaving } from './use-saving.ts';
-import { useStoredFiles } from './use-stored-files.ts';
 
 const AuctionFormFiles = lazy(() => import('./auction-form-files.tsx'));
 
@@ -53,13 +45,8 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   const locks = locksOf(auction);
   const state = useAuctionForm(opened, { categories, opened });
   const { isDirty } = state.form.formState;
-  const stored = {
-    pictures: useStoredFiles(storedPictures(auction)),
-    documents: useStoredFiles(storedDocuments(auction)),
-  };
-  const pictures = useFormFiles(PICTURES, stored.pictures.files.length);
-  const documents = useFormFiles(DOCUMENTS);
-  const [isNewCover, setNewCover] = useState(false);
+  const pictures = useFormFiles(PICTURES, storedPictures(auction));
+  const documents = useFormFiles(DOCUMENTS, storedDocuments(auction));
   const [isLeft, setLeft] = useState(false);
   const saving = useSaving(state, save, onFaulty);
   const client = useQueryClient();
@@ -69,14 +56,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   async function save(draft: AuctionDraft) {
     setLeft(false);
     await saveFields(draft);
-    const sent = [
-      await stored.pictures.sendRemovals((imageId) =>
-        call(removeImage, { params: { id, imageId } }),
-      ),
-      await stored.documents.sendRemovals((fileId) => call(removeFile, { params: { id, fileId } })),
-      await pictures.sendAll(id),
-      await documents.sendAll(id),
-    ];
+    const sent = [await pictures.send(id), await documents.send(id)];
     void client.invalidateQueries({ queryKey: AUCTION_LISTS });
     await client.invalidateQueries({ queryKey: auctionQuery(id).queryKey });
     if (sent.includes(false)) {
@@ -88,39 +68,15 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   }
 
   async function saveFields(draft: AuctionDraft) {
-    const [cover] = isNewCover ? pictures.now() : [];
-    if (!isDirty && cover === undefined) return;
+    if (!isDirty) return;
     const now = draftOf(await call(getAuction, { params: { id } }));
     const body = toFormData(mergeDrafts(opened, draft, now));
-    if (cover !== undefined) {
-      body.append('image', cover.file);
-      pictures.mark(cover.preview.id, { status: 'uploading', progress: 0 });
-    }
-    try {
-      await upload(changeAuction, {
-        params: { id },
-        body,
-        onProgress: (progress) => cover && pictures.mark(cover.preview.id, { progress }),
-      });
-    } catch (error) {
-      // What was refused for its picture says so at the picture.
-      const said = error instanceof ApiError ? error.fields.image : undefined;
-      if (cover !== undefined) {
-        pictures.mark(
-          cover.preview.id,
-          said ? { status: 'failed', error: said.join(' ') } : { status: 'has-valid' },
-        );
-      }
-      throw error;
-    }
-    if (cover !== undefined) pictures.drop(cover.preview.id);
-    setNewCover(false);
+    await upload(changeAuction, { params: { id }, body });
     setOpened(draft);
     state.form.reset(draft);
   }
 
-  const removed = stored.pictures.removed_count + stored.documents.removed_count;
-  const isChanged = isDirty || removed + pictures.files.length + documents.files.length > 0;
+  const isChanged = isDirty || pictures.isAhead || documents.isAhead;
   const today = stockholmDate(new Date(serverClock.now()));
   const [first_start = today] = [opened.start_date, today].sort();
   return (
@@ -155,8 +111,8 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       />
       <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
         <AuctionFormFiles
-          {...{ pictures, documents, stored, isNewCover }}
-          onNewCover={setNewCover}
+          {...{ pictures, documents }}
+          onRetry={(files, file) => void files.send(id, [file])}
         />
       </Suspense>
       <LeaveGuard isOn={isChanged && !saving.isPending} what="Ändringar" />

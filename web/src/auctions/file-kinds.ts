@@ -1,11 +1,21 @@
-import { addFile, addImage } from '@restvarde/contract/auctions';
+import {
+  addFile,
+  addImage,
+  orderImages,
+  removeFile,
+  removeImage,
+} from '@restvarde/contract/auctions';
 import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>;
 
 /** A kind of file that an auction has: how it is judged, and where it is sent (FORM-4, FORM-5, MEDIA-1). */
 export interface FileKind {
-  endpoint: typeof addImage | typeof addFile;
+  add: typeof addImage | typeof addFile;
+  /** And how it is taken away again: the id is this part of the address. */
+  remove: { endpoint: typeof removeImage | typeof removeFile; param: 'imageId' | 'fileId' };
+  /** Where their order is sent; null: they have none. */
+  order: typeof orderImages | null;
   /** The name of its part in form data. */
   field: 'image' | 'file';
   /** For the file dialog. */
@@ -17,7 +27,9 @@ export interface FileKind {
 }
 
 export const PICTURES: FileKind = {
-  endpoint: addImage,
+  add: addImage,
+  remove: { endpoint: removeImage, param: 'imageId' },
+  order: orderImages,
   field: 'image',
   accept: ['image/jpeg', 'image/png'],
   most: IMAGES_PER_AUCTION,
@@ -45,7 +57,9 @@ const DOCUMENT_ENDINGS = [
 ];
 
 export const DOCUMENTS: FileKind = {
-  endpoint: addFile,
+  add: addFile,
+  remove: { endpoint: removeFile, param: 'fileId' },
+  order: null,
   field: 'file',
   accept: DOCUMENT_ENDINGS,
   most: Number.POSITIVE_INFINITY,

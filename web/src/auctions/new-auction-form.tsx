@@ -57,8 +57,8 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
   async function save(draft: AuctionDraft) {
     const [first] = pictures.now();
     const body = toFormData(draft);
-    if (first !== undefined) {
-      body.append('image', first.file);
+    if (first?.content) {
+      body.append('image', await first.content);
       pictures.mark(first.preview.id, { status: 'uploading', progress: 0 });
     }
     const auction = await upload(createAuction, {
@@ -77,11 +77,11 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
       throw error;
     });
     kept.drop();
-    if (first !== undefined) pictures.drop(first.preview.id);
+    if (first && auction.image_id !== null) pictures.settle(first.preview.id, auction.image_id);
     void client.invalidateQueries({ queryKey: AUCTION_LISTS });
     void client.invalidateQueries({ queryKey: companyQuery(company).queryKey });
-    const hasPictures = await pictures.sendAll(auction.id);
-    const hasDocuments = await documents.sendAll(auction.id);
+    const hasPictures = await pictures.send(auction.id);
+    const hasDocuments = await documents.send(auction.id);
     if (hasPictures && hasDocuments) leave(auction);
     else setCreated(auction);
   }
@@ -91,7 +91,9 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
     void navigate({ to: paths.auction(auction.id), ignoreBlocker: true });
   }
 
-  const waiting = [...pictures.files, ...documents.files];
+  const waiting = [...pictures.files, ...documents.files].filter(
+    ({ stored_id }) => stored_id === null,
+  );
   // The text is kept through all; files are not.
   const guard = <LeaveGuard isOn={waiting.length > 0} what="Bilder och dokument" />;
   if (created !== null) {

@@ -6,6 +6,7 @@ import { FileDrop } from '../ui/file-drop.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './auction-form.module.css';
 import { DOCUMENTS, PICTURES } from './file-kinds.ts';
+import type { FormFile } from './form-file.ts';
 import type { FormFiles } from './use-form-files.ts';
 
 /** The auction exists, and some of its files did not get there: each can be tried again (FORM-4). */
@@ -16,27 +17,23 @@ export default function RemainingFiles(props: {
   onDone: () => void;
 }) {
   const { auction, pictures, documents, onDone } = props;
-  const left = pictures.files.length + documents.files.length;
+  const isLeft = ({ stored_id }: FormFile) => stored_id === null;
+  const left = [...pictures.files, ...documents.files].filter(isLeft).length;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
 
-  async function leaveAfter(sending: Promise<boolean>) {
-    const isWhole = await sending;
-    if (isWhole && pictures.now().length + documents.now().length === 0) onDone();
+  async function send(files: FormFiles, ids: readonly string[]) {
+    await files.send(auction.id, ids);
+    if (![...pictures.now(), ...documents.now()].some(isLeft)) onDone();
   }
 
   const drop = (files: FormFiles) => ({
-    files: files.files.map(({ preview }) => preview),
+    files: files.files.filter(isLeft).map(({ preview }) => preview),
     onRemove: files.remove,
+    onCancel: files.cancel,
     error: files.error,
-    onAdd(added: File[]) {
-      files.add(added);
-      void leaveAfter(files.sendAll(auction.id));
-    },
-    onRetry(id: string) {
-      const file = files.files.find(({ preview }) => preview.id === id);
-      if (file !== undefined) void leaveAfter(files.sendOne(auction.id, file));
-    },
+    onAdd: (added: File[]) => void send(files, files.add(added)),
+    onRetry: (id: string) => void send(files, [id]),
   });
 
   return (

@@ -1,115 +1,163 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
-import { type FilePreview, readPreview, startPreview } from '../ui/file-preview.ts';
+import { type FilePreview, startPreview } from '../ui/file-preview.ts';
 import { showToast } from '../ui/toast.ts';
 import type { FileKind } from './file-kinds.ts';
+import { eachOf, type FormFile, isAhead, moveFile, storedFile, storedIds } from './form-file.ts';
+import { scalePicture } from './scale-picture.ts';
 
 export type FormFiles = ReturnType<typeof useFormFiles>;
 
-interface FormFile {
-  preview: FilePreview;
-  file: File;
-}
+/** So many go out at a time: more only make each slower. */
+const AT_ONCE = 3;
 
 /**
- * The new pictures or documents of a form: chosen, ordered, and sent one by one, so that one that fails
- * takes no other along (FORM-4). `present` is how many the auction has already.
+ * The pictures or documents of a form, those that the auction has and those that are added, in one order. New
+ * ones are sent one by one, so that one that fails takes no other along; what is removed goes, and the order is
+ * told, when they are sent (FORM-4, FORM-5).
  */
-export function useFormFiles(kind: FileKind, present = 0) {
-  const [files, setFiles] = useState<FormFile[]>([]);
+export function useFormFiles(kind: FileKind, stored: readonly FilePreview[] = []) {
+  const [files, setFiles] = useState(() => stored.map(storedFile));
+  const [doomed, setDoomed] = useState<readonly FormFile[]>([]);
+  /** The order on the auction. */
+  const [known, setKnown] = useState(() => storedIds(files));
   const [error, setError] = useState<string>();
   // What is sent is what stands here when its turn comes, not what stood here when sending began.
-  const current = useRef(files);
+  const current = useRef({ files, doomed, known });
   const undos = useRef<(() => void)[]>([]);
-  const change = (next: (before: FormFile[]) => FormFile[]) => {
-    current.current = next(current.current);
-    setFiles(current.current);
-  };
-  const mark = (id: string, part: Partial<FilePreview>) =>
-    change((before) =>
-      before.map((one) =>
-        one.preview.id === id ? { ...one, preview: { ...one.preview, ...part } } : one,
-      ),
-    );
+  const breaks = useRef(new Map<string, AbortController>());
 
-  function add(chosen: File[]) {
-    const room = Math.max(0, kind.most - present - current.current.length);
+  const change = (next: (before: FormFile[]) => FormFile[]) => {
+    current.current.files = next(current.current.files);
+    setFiles(current.current.files);
+  };
+  const condemn = (next: readonly FormFile[]) => {
+    current.current.doomed = next;
+    setDoomed(next);
+  };
+  const know = (ids: number[]) => {
+    current.current.known = ids;
+    setKnown(ids);
+  };
+  const find = (id: string) => current.current.files.find(({ preview }) => preview.id === id);
+  const alter = (id: string, next: (file: FormFile) => FormFile) =>
+    change((before) => before.map((file) => (file.preview.id === id ? next(file) : file)));
+  const mark = (id: string, part: Partial<FilePreview>) =>
+    alter(id, (file) => ({ ...file, preview: { ...file.preview, ...part } }));
+
+  /** Takes what is fine of what was chosen; returns the ids of those. */
+  function add(chosen: File[]): string[] {
+    const room = Math.max(0, kind.most - current.current.files.length);
     const fine = chosen.filter((file) => kind.refuse(file) === null);
     const refused = chosen.flatMap((file) => kind.refuse(file) ?? []);
     if (fine.length > room) refused.push(kind.tooMany);
     setError(refused.length === 0 ? undefined : refused.join(' '));
-    const added = fine.slice(0, room).map((file) => ({ file, preview: startPreview(file) }));
+    const added = fine.slice(0, room).map((file): FormFile => {
+      const preview = startPreview(file);
+      return { preview, content: read(preview, file), stored_id: null };
+    });
     change((before) => [...before, ...added]);
-    for (const { file, preview } of added) {
-      readPreview(preview, file)
-        .then((read) => show(preview.id, read))
-        .catch(() => mark(preview.id, { status: 'failed', error: 'Filen kunde inte läsas.' }));
-    }
+    return added.map(({ preview }) => preview.id);
   }
 
-  /** A file that has been read may be on its way already. */
-  function show(id: string, { src, status }: FilePreview) {
-    const isLoading = current.current.some(
-      ({ preview }) => preview.id === id && preview.status === 'loading',
-    );
-    mark(id, isLoading ? { src, status } : { src });
+  /** Reads a picture for its preview and its size; what a browser can't read is left to the server to judge. */
+  async function read({ id, type }: FilePreview, file: File): Promise<File> {
+    const scaled = await (type === 'image' ? scalePicture(file).catch(() => null) : null);
+    // Which may be on its way already.
+    const isLoading = find(id)?.preview.status === 'loading';
+    mark(id, { src: scaled?.src ?? null, ...(isLoading && { status: 'has-valid' }) });
+    // A document is sent as it is.
+    return kind.field === 'image' && scaled !== null ? scaled.file : file;
   }
 
   function remove(id: string) {
-    const index = current.current.findIndex((one) => one.preview.id === id);
-    const removed = current.current[index];
+    const removed = find(id);
     if (removed === undefined) return;
+    const index = current.current.files.indexOf(removed);
+    const { name } = removed.preview;
+    const isStored = removed.stored_id !== null;
     change((before) => before.filter((one) => one !== removed));
+    if (isStored) condemn([...current.current.doomed, removed]);
     const closeToast = showToast({
       tone: 'info',
-      text: `${removed.preview.name} togs bort.`,
+      text: isStored ? `${name} tas bort när du sparar.` : `${name} togs bort.`,
       action: {
         label: 'Ångra',
-        onAction: () => change((before) => before.toSpliced(index, 0, removed)),
+        onAction() {
+          condemn(current.current.doomed.filter((one) => one !== removed));
+          change((before) => before.toSpliced(index, 0, removed));
+        },
       },
     });
     undos.current.push(closeToast);
   }
 
-  function move(id: string, by: -1 | 1) {
-    change((before) => {
-      const index = before.findIndex((one) => one.preview.id === id);
-      const moved = before[index];
-      const other = before[index + by];
-      return moved && other ? before.with(index, other).with(index + by, moved) : before;
-    });
+  /** It is on the auction. */
+  function settle(id: string, stored_id: number) {
+    alter(id, ({ preview }) => ({
+      preview: { ...preview, status: 'has-valid', size: 'Sparad' },
+      content: null,
+      stored_id,
+    }));
+    know([...current.current.known, stored_id]);
   }
 
-  /** Sends one file to an auction that exists. Says whether it got there. */
-  async function sendOne(auction_id: number, { preview, file }: FormFile): Promise<boolean> {
-    const { id } = preview;
-    const body = new FormData();
-    body.append(kind.field, file);
-    mark(id, { status: 'uploading', progress: 0 });
+  async function sendOne(auction_id: number, id: string): Promise<void> {
+    const { content, preview } = find(id) ?? {};
+    if (!content || preview?.status === 'uploading') return;
+    const breaking = new AbortController();
+    breaks.current.set(id, breaking);
+    mark(id, { status: 'uploading', progress: 0, can_cancel: true });
     try {
-      await upload(kind.endpoint, {
+      const body = new FormData();
+      body.append(kind.field, await content);
+      const { id: stored_id } = await upload(kind.add, {
         params: { id: auction_id },
         body,
+        signal: breaking.signal,
         onProgress: (progress) => mark(id, { progress }),
       });
-      change((before) => before.filter((one) => one.preview.id !== id));
-      return true;
+      settle(id, stored_id);
     } catch (failure) {
-      const told = failure instanceof ApiError ? failure.message : 'Filen kunde inte skickas.';
-      mark(id, { status: 'failed', error: told });
-      return false;
+      const why = failure instanceof ApiError ? failure.message : 'Filen kunde inte skickas.';
+      mark(id, { status: 'failed', error: breaking.signal.aborted ? 'Avbruten' : why });
+    } finally {
+      breaks.current.delete(id);
     }
   }
 
-  /** Sends what is left, in order. Those that got there leave the list. */
-  async function sendAll(auction_id: number): Promise<boolean> {
-    for (const closeToast of undos.current.splice(0)) closeToast();
-    let isWhole = true;
-    for (const file of current.current) {
-      isWhole = (await sendOne(auction_id, file)) && isWhole;
+  /** What could not go stands in the list again. */
+  async function sendRemovals(auction_id: number): Promise<void> {
+    for (const file of current.current.doomed) {
+      const id = file.stored_id ?? 0;
+      try {
+        const { endpoint, param } = kind.remove;
+        await call(endpoint, { params: { id: auction_id, [param]: id } });
+      } catch (failure) {
+        // Somebody else removed it: it is gone, which is what was wanted.
+        if (!(failure instanceof ApiError && failure.status === 404)) {
+          change((before) => [...before, file]);
+          setError(`${file.preview.name} kunde inte tas bort.`);
+          continue;
+        }
+      }
+      know(current.current.known.filter((one) => one !== id));
     }
-    return isWhole;
+    condemn([]);
+  }
+
+  async function sendOrder(auction_id: number): Promise<void> {
+    const image_ids = storedIds(current.current.files);
+    if (kind.order === null || image_ids.join() === current.current.known.join()) return;
+    try {
+      await call(kind.order, { params: { id: auction_id }, body: { image_ids } });
+      know(image_ids);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(`Ordningen kunde inte sparas. ${failure.message}`);
+    }
   }
 
   return {
@@ -117,12 +165,26 @@ export function useFormFiles(kind: FileKind, present = 0) {
     error,
     add,
     remove,
-    move,
+    /** To a place in the list, the first is 0. */
+    move: (id: string, to: number) => change((before) => moveFile(before, id, to)),
     mark,
-    sendAll,
-    sendOne,
+    settle,
+    /** Breaks off what is being sent; it can be sent again. */
+    cancel: (id: string) => breaks.current.get(id)?.abort(),
+    /** Is there something that the auction does not have as it stands here? */
+    isAhead: isAhead({ files, doomed, known: kind.order && known }),
+    /** Sends what is new, or what of it is named, and tells what was removed and moved. Says whether all is done. */
+    async send(auction_id: number, chosen?: readonly string[]): Promise<boolean> {
+      for (const closeToast of undos.current.splice(0)) closeToast();
+      setError(undefined);
+      await sendRemovals(auction_id);
+      const ids = chosen ?? current.current.files.map(({ preview }) => preview.id);
+      await eachOf(ids, AT_ONCE, (id) => sendOne(auction_id, id));
+      await sendOrder(auction_id);
+      const { known, ...here } = current.current;
+      return !isAhead({ ...here, known: kind.order && known });
+    },
     /** The list as it stands, also within a function that began before it changed. */
-    now: () => current.current,
-    drop: (id: string) => change((before) => before.filter((one) => one.preview.id !== id)),
+    now: () => current.current.files,
   };
 }

@@ -1,7 +1,18 @@
-import { ArrowDown, ArrowUp, FileText, ImageUp, RotateCw, Trash2, Upload } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import {
+  ArrowDown,
+  ArrowUp,
+  FileText,
+  ImageUp,
+  RotateCw,
+  Star,
+  Trash2,
+  Upload,
+  X,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { announce } from './announce.ts';
 import { Button } from './button.tsx';
 import styles from './file-drop.module.css';
 import type { FilePreview } from './file-preview.ts';
@@ -20,9 +31,11 @@ export interface FileDropProps {
   files: readonly FilePreview[];
   onAdd: (files: File[]) => void;
   onRemove: (id: string) => void;
-  /** Given, the files have an order: −1 moves one towards the start, 1 towards the end. */
-  onMove?: (id: string, by: -1 | 1) => void;
+  /** Given, the files have an order: one is moved to a place in the list, the first is 0. */
+  onMove?: (id: string, to: number) => void;
   onRetry?: (id: string) => void;
+  /** Breaks off what is uploading. */
+  onCancel?: (id: string) => void;
   /** Shown on the first file, such as «Omslag». */
   firstLabel?: string;
   error?: string | undefined;
@@ -32,6 +45,25 @@ export interface FileDropProps {
 export function FileDrop(props: FileDropProps) {
   const { label, hint, accept, isMultiple = true, files, onAdd, onRemove, onMove, error } = props;
   const id = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const moved = useRef<{ id: string; tool: string } | null>(null);
+  // What stands elsewhere in the list lost focus on its way, and at its end a button is of no more use.
+  useEffect(() => {
+    if (moved.current === null) return;
+    const { id, tool } = moved.current;
+    moved.current = null;
+    const index = files.findIndex((file) => file.id === id);
+    announce(`${files[index]?.name} har plats ${index + 1} av ${files.length}.`);
+    const buttons = list.current?.children[index]?.querySelectorAll<HTMLElement>('[data-move]');
+    const usable = [...(buttons ?? [])].filter((button) => !button.hasAttribute('disabled'));
+    (usable.find((button) => button.dataset.move === tool) ?? usable.at(-1))?.focus();
+  }, [files]);
+
+  function move(file: string, to: number, tool: string) {
+    moved.current = { id: file, tool };
+    onMove?.(file, to);
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out before each button
     <div className={styles.part} role="group" aria-labelledby={id} data-invalid={error && true}>
@@ -64,7 +96,7 @@ export function FileDrop(props: FileDropProps) {
         </p>
       )}
       {files.length > 0 && (
-        <ol className={styles.list}>
+        <ol ref={list} className={styles.list}>
           {files.map((file, index) => (
             <li key={file.id} className={styles.file}>
               <Picture file={file} label={index === 0 ? props.firstLabel : undefined} />
@@ -73,6 +105,11 @@ export function FileDrop(props: FileDropProps) {
                 <FileStatus file={file} />
               </div>
               <div className={styles.tools}>
+                {file.status === 'uploading' && file.can_cancel && props.onCancel && (
+                  <Tool label={`Avbryt ${file.name}`} onPress={() => props.onCancel?.(file.id)}>
+                    <X aria-hidden="true" size={20} />
+                  </Tool>
+                )}
                 {file.status === 'failed' && props.onRetry && (
                   <Tool
                     label={`Försök igen med ${file.name}`}
@@ -81,27 +118,40 @@ export function FileDrop(props: FileDropProps) {
                     <RotateCw aria-hidden="true" size={20} />
                   </Tool>
                 )}
-                {onMove && (
+                {onMove && files.length > 1 && file.status !== 'uploading' && (
                   <>
+                    {props.firstLabel !== undefined && index > 0 && (
+                      <Tool
+                        move="first"
+                        label={`Gör ${file.name} till omslag`}
+                        onPress={() => move(file.id, 0, 'first')}
+                      >
+                        <Star aria-hidden="true" size={20} />
+                      </Tool>
+                    )}
                     <Tool
+                      move="up"
                       label={`Flytta ${file.name} uppåt`}
                       isDisabled={index === 0}
-                      onPress={() => onMove(file.id, -1)}
+                      onPress={() => move(file.id, index - 1, 'up')}
                     >
                       <ArrowUp aria-hidden="true" size={20} />
                     </Tool>
                     <Tool
+                      move="down"
                       label={`Flytta ${file.name} nedåt`}
                       isDisabled={index === files.length - 1}
-                      onPress={() => onMove(file.id, 1)}
+                      onPress={() => move(file.id, index + 1, 'down')}
                     >
                       <ArrowDown aria-hidden="true" size={20} />
                     </Tool>
                   </>
                 )}
-                <Tool label={`Ta bort ${file.name}`} onPress={() => onRemove(file.id)}>
-                  <Trash2 aria-hidden="true" size={20} />
-                </Tool>
+                {file.status !== 'uploading' && (
+                  <Tool label={`Ta bort ${file.name}`} onPress={() => onRemove(file.id)}>
+                    <Trash2 aria-hidden="true" size={20} />
+                  </Tool>
+                )}
               </div>
             </li>
           ))}
@@ -147,6 +197,8 @@ function FileStatus({ file }: { file: FilePreview }) {
 
 function Tool(props: {
   label: string;
+  /** How it moves its file. */
+  move?: 'first' | 'up' | 'down';
   isDisabled?: boolean;
   onPress: () => void;
   children: ReactNode;
@@ -157,6 +209,7 @@ function Tool(props: {
       size="sm"
       isSquare
       aria-label={props.label}
+      data-move={props.move}
       isDisabled={props.isDisabled ?? false}
       onPress={props.onPress}
     >

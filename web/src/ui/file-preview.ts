@@ -12,6 +12,8 @@ export interface FilePreview {
   size?: string;
   /** From 0 to 1, while uploading. */
   progress?: number;
+  /** While uploading: it can be broken off. */
+  can_cancel?: boolean;
   error?: string;
 }
 
