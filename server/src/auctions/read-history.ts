@@ -17,7 +17,7 @@ export async function readHistory(
         'id', l.id, 'at', l.at, 'action', l.action, 'before', l.before, 'after', l.after,
         'user', case when u.id is not null
           then json_build_object('first_name', u.first_name, 'last_name', u.last_name) end
-      ) order by l.id), '[]')
+      ) order by l.at, l.id), '[]')
       from audit_log l left join users u on u.id = l.user_id
       where l.auction_id = a.id
     ) as history

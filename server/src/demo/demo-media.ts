@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
 import { documentsOf } from './documents.ts';
 import { renderPicture } from './vehicle-picture.ts';
@@ -79,9 +80,15 @@ async function addDocuments(
 ): Promise<void> {
   for (const { name, content } of await documentsOf(vehicle)) {
     const key = await platform.media.putDocument(content);
-    await platform.pool.db
-      .insertInto('auction_files')
-      .values({ auction_id, name, key, size: content.length })
-      .execute();
+    // As if it had been there from the beginning, in «Historik» too.
+    await sql`
+      with added as (
+        insert into auction_files (auction_id, name, key, size)
+        values (${auction_id}, ${name}, ${key}, ${content.length}) returning id
+      )
+      insert into audit_log (at, user_id, company_id, auction_id, action, after)
+      select a.created_at + interval '1 minute', a.created_by, a.company_id, a.id, 'add file',
+        jsonb_build_object('file_id', added.id, 'name', ${name}::text)
+      from added, auctions a where a.id = ${auction_id}`.execute(platform.pool.db);
   }
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '../platform.ts';
 import { makeDemoAuctions } from './demo-auctions.ts';
+import { writeDemoHistory } from './demo-history.ts';
 import { addDemoMedia } from './demo-media.ts';
 import { makeDemoPeople } from './demo-people.ts';
 
@@ -16,7 +17,9 @@ export async function makeDemoWorld(
     const known = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (known) return;
     const people = await makeDemoPeople(tx);
-    if (options.auctions) await makeDemoAuctions(tx, people, Date.now());
+    if (!options.auctions) return;
+    await makeDemoAuctions(tx, people, Date.now());
+    await writeDemoHistory(tx);
   });
   const drawing = new AbortController();
   const done = options.auctions ? addDemoMedia(platform, drawing.signal) : Promise.resolve();
