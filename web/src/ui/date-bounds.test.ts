@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDate, stripDate, yearChoices } from './date-bounds.ts';
+import { keepInMonths, readDate, stripDate, yearChoices } from './date-bounds.ts';
 
 test('FMT-2 all but digits, dot, slash and hyphen is dropped while writing', () => {
   assert.equal(stripDate('20a26-1b1-20 '), '2026-11-20');
@@ -25,4 +25,12 @@ test('FMT-2 the years go from the first to the last allowed, else ten on either 
   const free = yearChoices(2026);
   assert.equal(free.length, 21);
   assert.deepEqual([free[0], free.at(-1)], [2016, 2036]);
+});
+
+test('FMT-3 focus goes to any day of the months that hold the bounds, and no further', () => {
+  const kept = (date: string) => keepInMonths(date, '2026-11-05', '2027-02-20');
+  for (const date of ['2026-11-01', '2026-12-24', '2027-02-28']) assert.equal(kept(date), date);
+  assert.equal(kept('2026-10-31'), '2026-11-01');
+  assert.equal(kept('2027-03-01'), '2027-02-28');
+  assert.equal(keepInMonths('1999-01-01', undefined, undefined), '1999-01-01');
 });

@@ -12,6 +12,18 @@ export function clampDate(date: string, min: string | undefined, max: string | u
   return date;
 }
 
+/** The date itself, or the nearest within the months that hold the first and the last day allowed. */
+export function keepInMonths(
+  date: string,
+  min: string | undefined,
+  max: string | undefined,
+): string {
+  if (min !== undefined && date < `${min.slice(0, 7)}-01`) return `${min.slice(0, 7)}-01`;
+  if (max === undefined || date.slice(0, 7) <= max.slice(0, 7)) return date;
+  const [year = 0, month = 0] = max.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
 /**
  * The value that a written text sets: the date if it is one, YYYY-MM-DD, brought within the bounds; '' for
  * nothing; undefined for all else, which sets no value (FMT-2).

@@ -7,11 +7,18 @@ import {
 } from '@internationalized/date';
 import { TIME_ZONE } from '@restvarde/contract/dates';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, use, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   Button,
   Calendar,
-  CalendarCell,
   CalendarGrid,
   CalendarGridBody,
   CalendarGridHeader,
@@ -19,7 +26,8 @@ import {
   CalendarStateContext,
 } from 'react-aria-components/Calendar';
 import { buttonClass } from './button-class.ts';
-import { clampDate, yearChoices } from './date-bounds.ts';
+import { clampDate, keepInMonths, yearChoices } from './date-bounds.ts';
+import { DateDay } from './date-day.tsx';
 import styles from './date-field.module.css';
 
 /** Focus goes to the month this long after the calendar was opened (FMT-3). */
@@ -43,6 +51,7 @@ export function DateCalendar(props: DateCalendarProps) {
   const { value, min, max, isDateDisabled, onPick, onClose } = props;
   const now = today(TIME_ZONE);
   const start = parseDate(value || clampDate(now.toString(), min, max));
+  const [focused, setFocused] = useState(start);
 
   // Bounds given to the library would make days unfocusable; a day that can't be chosen still takes focus.
   function isUnavailable(date: CalendarDate | { toString(): string }) {
@@ -55,7 +64,8 @@ export function DateCalendar(props: DateCalendarProps) {
       aria-label="Datum"
       firstDayOfWeek="mon"
       value={value ? start : null}
-      defaultFocusedValue={start}
+      focusedValue={focused}
+      onFocusChange={(date) => setFocused(parseDate(keepInMonths(date.toString(), min, max)))}
       isDateUnavailable={isUnavailable}
       onChange={(date) => onPick(date.toString())}
       className={styles.calendar ?? ''}
@@ -70,18 +80,12 @@ export function DateCalendar(props: DateCalendarProps) {
           </CalendarGridHeader>
           <CalendarGridBody>
             {(date) => (
-              <CalendarCell date={date} className={styles.day ?? ''}>
-                {({ formattedDate }) => (
-                  <span
-                    className={styles.figure}
-                    data-date={date.toString()}
-                    data-today={date.compare(now) === 0 || undefined}
-                    data-disabled={isDateDisabled?.(date.toString()) || undefined}
-                  >
-                    {formattedDate}
-                  </span>
-                )}
-              </CalendarCell>
+              <DateDay
+                date={date}
+                isToday={date.compare(now) === 0}
+                isStruck={isDateDisabled?.(date.toString()) === true}
+                isReachable={keepInMonths(date.toString(), min, max) === date.toString()}
+              />
             )}
           </CalendarGridBody>
         </CalendarGrid>
@@ -100,7 +104,10 @@ function CalendarHead(props: {
   const state = use(CalendarStateContext);
   const month = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    const timer = setTimeout(() => month.current?.focus(), FOCUS_MS);
+    const timer = setTimeout(() => {
+      // Who has gone to a day by then stays there.
+      if (!document.activeElement?.closest('table')) month.current?.focus();
+    }, FOCUS_MS);
     return () => clearTimeout(timer);
   }, []);
   if (state === null) return null;
