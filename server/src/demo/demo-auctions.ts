@@ -112,13 +112,16 @@ async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void
   const until = Math.min(plan.ends - 10, -1);
   const rows = [];
   for (let bid = 1; bid <= plan.bids; bid++) {
-    const station = mayBid[(place + bid * 2 + (bid % 3)) % mayBid.length]!;
+    // Who was told that it won is a workshop that a newcomer can log in as.
+    const wins = plan.outcome === 'notified' && bid === plan.bids;
+    const station = mayBid[wins ? place % 2 : (place + bid * 2 + (bid % 3)) % mayBid.length]!;
     const minimum = minimumBid(
       auction,
       plan.hidden_bids ? (own.get(station) ?? null) : (highest?.amount ?? null),
     );
     const raise = incrementAt(company.ladder, minimum);
-    const amount = Math.ceil(minimum / raise) * raise + ((place + bid) % 4) * raise;
+    const least = wins ? Math.max(minimum, (highest?.amount ?? 0) + 1) : minimum;
+    const amount = Math.ceil(least / raise) * raise + ((place + bid) % 4) * raise;
     own.set(station, amount);
     if (!highest || amount > highest.amount) highest = { amount, id: bid, station };
     const minutes = plan.starts + ((until - plan.starts) * bid) / (plan.bids + 1);

@@ -39,9 +39,12 @@ export function planOf(place: number, count: number): DemoPlan {
   }
   const ended = place - active - upcoming;
   const ends = -(ended + 1) * 9 * HOUR;
-  const outcomes = ['won', 'notified', 'won', 'cancelled', 'notified'] as const;
+  // Six, so that each company, whose turn comes by fives, has some of each.
+  const outcomes = ['won', 'notified', 'notified', 'cancelled', 'won', 'notified'] as const;
   return {
     ...common,
+    // Few stay below their reserve, so that «Att göra» has some of each.
+    has_reserve: ended % 4 === 2,
     starts: ends - 6 * DAY,
     ends,
     bids: ended % 7 === 6 ? 0 : 2 + ((ended * 5) % 9),
