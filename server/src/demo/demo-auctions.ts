@@ -120,7 +120,7 @@ async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void
       plan.hidden_bids ? (own.get(station) ?? null) : (highest?.amount ?? null),
     );
     const raise = incrementAt(company.ladder, minimum);
-    const least = wins ? Math.max(minimum, (highest?.amount ?? 0) + 1) : minimum;
+    const least: number = wins ? Math.max(minimum, (highest?.amount ?? 0) + 1) : minimum;
     const amount = Math.ceil(least / raise) * raise + ((place + bid) % 4) * raise;
     own.set(station, amount);
     if (!highest || amount > highest.amount) highest = { amount, id: bid, station };
