@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../e2e/free-port.ts';
 import { limit, median, type Result } from './results.ts';
 
 const ROUNDS = 3;
@@ -25,7 +25,7 @@ export async function measureStart(): Promise<Result[]> {
 
 /** Starts, waits for the page, stops; milliseconds to the page. */
 async function start(folder: string): Promise<number> {
-  const [port, smtp, mailbox, signOn] = (await Promise.all([1, 2, 3, 4].map(freePort))) as [
+  const [port, smtp, mailbox, signOn] = (await Promise.all([1, 2, 3, 4].map(() => freePort()))) as [
     number,
     number,
     number,
@@ -62,13 +62,4 @@ async function start(folder: string): Promise<number> {
   await ended;
   if (!wasUp) throw new Error(`npm start served no page (${String(first)}).`);
   return took;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

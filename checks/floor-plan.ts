@@ -23,7 +23,8 @@ const mayImportWorkspace: Record<string, string[]> = {
   server: ['contract'],
   web: ['contract'],
   e2e: ['contract'],
-  bench: ['contract'],
+  // What is measured in a browser is done by the same people, in the same windows.
+  bench: ['contract', 'e2e', 'checks'],
   checks: [],
 };
 const notForWidgets =

@@ -15,7 +15,8 @@ export const PEOPLE = {
 
 export const PASSWORD = 'Demo-restvarde-2026';
 
-const FLAGS = [
+/** Chromium without a screen, that asks nobody but the product for anything. */
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

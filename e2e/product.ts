@@ -21,15 +21,15 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the product with the demo's people and no auctions. Stop it in `after`. */
-export async function startProduct(): Promise<Product> {
+/** Starts the product with the demo's people, and its auctions if they are wanted. Stop it in `after`. */
+export async function startProduct({ auctions = false } = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-e2e-'));
   const [port, mailboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const environment = {
     ...process.env,
     DATABASE_URL: '',
     DATA_DIR: folder,
-    DEMO_AUCTIONS: '0',
+    DEMO_AUCTIONS: auctions ? '1' : '0',
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     MAILBOX_PORT: String(mailboxPort),
