@@ -134,8 +134,6 @@ test('LIST-6, TERMS-1 a won one says what to do by when', async () => {
   }
 });
 
-test('no page was refused by its policy, or threw', () => windows.assertSound());
-
 function cardOf(page: Page, number: number) {
   return page.getByRole('article').filter({ hasText: new RegExp(`V60 nr ${number}\\D`) });
 }

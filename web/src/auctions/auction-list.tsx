@@ -59,7 +59,7 @@ export function AuctionList(props: AuctionListProps) {
   const held = useHeldPlaces(cards, { kind, filter, isStale: isPlaceholderData });
   const count = held.groups.reduce((sum, group) => sum + group.cards.length, 0);
   const list = useRef<HTMLDivElement>(null);
-  useTellMore(list, count, hasMore, isPlaceholderData);
+  const askMore = useTellMore(list, count, hasMore, isPlaceholderData);
   useReturnToPlace(loaded > 0 && !isMissing);
 
   const client = useQueryClient();
@@ -142,7 +142,11 @@ export function AuctionList(props: AuctionListProps) {
         <div className={styles.more}>
           {isStuck && <p className={styles.failed}>Det gick inte att hämta fler auktioner.</p>}
           <Button
-            onPress={isStuck ? () => void fetchNextPage() : onMore}
+            onPress={() => {
+              askMore();
+              if (isStuck) void fetchNextPage();
+              else onMore();
+            }}
             isPending={isMissing && (isFetching || !isStuck)}
             pendingLabel="Hämtar …"
           >
@@ -223,18 +227,24 @@ function useTellMore(
   count: number,
   hasMore: boolean,
   isStale: boolean,
-) {
+): () => void {
   const shown = useRef(count);
+  const isAsked = useRef(false);
   useEffect(() => {
     if (isStale) return;
     const before = shown.current;
     shown.current = count;
-    if (before === 0 || count <= before || list.current === null) return;
+    // What an address asks for comes unasked.
+    if (!isAsked.current || count <= before || list.current === null) return;
+    isAsked.current = false;
     announce(
       count - before === 1 ? 'En ny auktion visas' : `${count - before} nya auktioner visas`,
     );
     if (!hasMore && isFocusLost()) linksOf(list.current)[before]?.focus();
   }, [list, count, hasMore, isStale]);
+  return () => {
+    isAsked.current = true;
+  };
 }
 
 /** Whoever pressed what goes away goes on at the first card in view. */

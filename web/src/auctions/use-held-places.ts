@@ -1,4 +1,5 @@
 import type { AuctionCard } from '@restvarde/contract/auctions';
+import { myGroupOf } from '@restvarde/contract/my-groups';
 import { useState } from 'react';
 import { useTick } from '../clock/ticker.ts';
 import type { AuctionListFilter } from './auction-search.ts';
@@ -35,7 +36,11 @@ export function useHeldPlaces(
   const groups = groupsAt(places, cards);
   const shown = groups.flatMap((group) => group.cards);
   const fetched = [...new Set(cards.map((card) => card.id))];
-  const hasMoved = shown.some((card, at) => card.id !== fetched[at]);
+  const hasMoved =
+    shown.some((card, at) => card.id !== fetched[at]) ||
+    groups.some(({ name, cards: own }) =>
+      own.some((card) => name !== null && myGroupOf(card) !== name),
+    );
   const { ordering } = filter;
   const hasChanged = useTick((now) => !isInOrder(shown, { kind, ordering }, now));
   return {
