@@ -16,7 +16,7 @@ export const SENTENCE = {
 
 /** The body of a refusal: messages by field, or one sentence, and a code where a client must tell cases apart (API-2). */
 export type ErrorBody = { detail?: string; code?: string; request_id?: string } & {
-  [field: string]: string | string[] | undefined;
+  [field: string]: string | string[] | number | undefined;
 };
 
 /**

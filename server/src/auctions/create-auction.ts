@@ -1,25 +1,40 @@
+import { hash } from 'node:crypto';
 import type { AuctionForm } from '@restvarde/contract/auction-form';
 import { nextNumber } from '@restvarde/contract/auction-rules';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { Tx } from '../db/pool.ts';
+import type { Queryable, Tx } from '../db/pool.ts';
+import {
+  findEffect,
+  KEY_TAKEN,
+  keepEffect,
+  MadeMeanwhile,
+  type OnceOnly,
+} from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
-import { refuse } from '../http/refusal.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
 import type { Platform } from '../platform.ts';
 import { storePictures } from './auction-images.ts';
 import { writeAudit } from './audit.ts';
 import { checkForm, type Place } from './check-form.ts';
 
-/** Lists an object for auction with its pictures; returns its id. Nothing is stored when it is refused (FORM-1). */
+/**
+ * Lists an object for auction with its pictures; returns its id. Nothing is stored when it is refused (FORM-1).
+ * With a `key` the same call lists it once, however often it is made (FORM-12).
+ */
 export async function createAuction(
   platform: Platform,
   viewer: Viewer,
   company: number | null,
   form: AuctionForm,
   uploads: Upload[],
+  key: string | null,
 ): Promise<number> {
   if (company === null) throw refuse.field('company', SENTENCE.chooseCompany);
   const { db } = platform.pool;
+  const once = key === null ? null : onceOnly(viewer, key, company, form, uploads);
+  const listed = once && (await findListed(db, once));
+  if (listed) return listed;
   // The rules first: a picture costs a second of work, and a refused form should not wait for it.
   const place = await checkForm(db, company, form);
   const keys = await storePictures(platform.media, uploads);
@@ -33,12 +48,47 @@ export async function createAuction(
           .execute();
       }
       await writeAudit(tx, viewer, { id, company_id: company }, 'create', { after: form });
+      if (once) await keepEffect(tx, once, 201, { id } satisfies Listed);
       return id;
     });
   } catch (error) {
     await Promise.allSettled(keys.map((key) => platform.media.remove(key)));
+    const listed = once && error instanceof MadeMeanwhile && (await findListed(db, once));
+    if (listed) return listed;
     throw error;
   }
+}
+
+/** What is kept of a call that listed an auction. */
+interface Listed {
+  id: number;
+}
+
+const LISTED = 'auction';
+
+/** Two calls with one key must have every field and every file in common, to the byte. */
+function onceOnly(
+  viewer: Viewer,
+  key: string,
+  company: number,
+  form: AuctionForm,
+  uploads: Upload[],
+): OnceOnly {
+  const files = uploads.map(({ field, name, content }) => [field, name, hash('sha256', content)]);
+  const digest = hash('sha256', JSON.stringify([company, form, files]));
+  return { user_id: viewer.user_id, key, request: `${LISTED} ${digest}` };
+}
+
+/** The auction that an earlier call with the same key listed; 422 when that was another one (FORM-12). */
+async function findListed(db: Queryable, once: OnceOnly): Promise<number | null> {
+  const earlier = await findEffect<Listed>(db, once);
+  if (earlier === null) return null;
+  if (earlier.request === once.request) return earlier.effect.id;
+  const isListed = earlier.request.startsWith(`${LISTED} `);
+  throw new Refusal(422, {
+    detail: KEY_TAKEN,
+    ...(isListed && { code: 'listed', auction_id: earlier.effect.id }),
+  });
 }
 
 async function insertAuction(

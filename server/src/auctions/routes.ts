@@ -1,6 +1,7 @@
 import * as calls from '@restvarde/contract/auctions';
 import type { FastifyInstance } from 'fastify';
 import { companyOf } from '../companies/company-of.ts';
+import { readKey } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { addFile, removeFile } from './auction-files.ts';
@@ -35,8 +36,10 @@ export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
     readAuction(pool.db, media, viewer, params.id),
   );
 
-  route(app, platform, calls.createAuction, async ({ viewer, query, body, uploads }) => {
-    const id = await createAuction(platform, viewer, companyOf(viewer, query), body, uploads);
+  route(app, platform, calls.createAuction, async ({ viewer, query, body, uploads, headers }) => {
+    const company = companyOf(viewer, query);
+    const key = readKey(headers);
+    const id = await createAuction(platform, viewer, company, body, uploads, key);
     return readAuction(pool.db, media, viewer, id);
   });
 

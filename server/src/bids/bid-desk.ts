@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { KEY_TAKEN } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { answerAccepted, type BidAnswer, type BidRequest, decide } from './desk-decisions.ts';
 import {
@@ -190,7 +191,7 @@ function givenBefore(given: GivenAnswers, request: BidRequest): BidAnswer | null
   const before = given.get(keyOf(request.viewer.user_id, request.key));
   if (!before) return null;
   if (before.request === fingerprintOf(request)) return before;
-  return { status: 422, body: { detail: 'Nyckeln har redan använts för ett annat anrop.' } };
+  return { status: 422, body: { detail: KEY_TAKEN } };
 }
 
 function keep(

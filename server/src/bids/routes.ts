@@ -1,7 +1,8 @@
 import * as calls from '@restvarde/contract/bids';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../auctions/read-auction.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
+import { readKey } from '../http/idempotency.ts';
+import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import type { BidDesk } from './bid-desk.ts';
@@ -18,7 +19,7 @@ export function bidRoutes(app: FastifyInstance, platform: Platform, desk: BidDes
       viewer,
       amount: body.bid,
       accepts_terms: body.has_accepted_terms === true,
-      key: readKey(headers['idempotency-key']),
+      key: readKey(headers),
     });
     if (answer.status !== 201) throw new Refusal(answer.status, answer.body as Refusal['body']);
     return answer.body as calls.PlacedBid;
@@ -41,11 +42,4 @@ export function bidRoutes(app: FastifyInstance, platform: Platform, desk: BidDes
     });
     return readAuction(pool.db, media, viewer, params.id);
   });
-}
-
-/** BID-8: at most 255 characters; a call without one is not deduplicated. */
-function readKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  throw refuse.detail('Ogiltig Idempotency-Key.');
 }

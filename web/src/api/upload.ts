@@ -10,6 +10,8 @@ export interface UploadInput {
   body: FormData;
   /** From 0 to 1, as the bytes go out. */
   onProgress?: (progress: number) => void;
+  /** An Idempotency-Key: the same call has its effect once, however often it is sent (FORM-12). */
+  key?: string;
   /** Breaks it off: it rejects with the signal's reason. */
   signal?: AbortSignal;
 }
@@ -43,6 +45,7 @@ function send(
     request.open(endpoint.method, addressOf(endpoint, input.params, input.query));
     request.setRequestHeader('accept', 'application/json');
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (input.key !== undefined) request.setRequestHeader('idempotency-key', input.key);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) input.onProgress?.(loaded / total);
     };

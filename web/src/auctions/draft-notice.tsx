@@ -1,7 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { formatWhen } from '../format/dates.ts';
+import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './auction-form.module.css';
+
+/** The auction was listed by an earlier try, as the form was then: what was written since can be changed there. */
+export function ListedNotice({ id }: { id: number }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Notice ref={notice} tone="warn" title="Auktionen är redan skapad">
+      <p>
+        Ett tidigare försök kom fram, med uppgifterna som de var då.{' '}
+        <Link to={paths.changeAuction(id)}>Öppna auktionen</Link> för att ändra den.
+      </p>
+    </Notice>
+  );
+}
 
 /** Somebody left an auction unsaved here: to go on with, or to throw away (FORM-11). */
 export function DraftNotice(props: { at: number; goOn: () => void; discard: () => void }) {

@@ -6,6 +6,8 @@ export interface KeptDraft {
   /** When it was kept, in device time. */
   at: number;
   draft: AuctionDraft;
+  /** It goes with the draft, so that what was sent before a reload is known again (FORM-12). */
+  key: string;
 }
 
 const keyOf = (who: string) => `restvarde.draft.${who}`;
@@ -22,16 +24,21 @@ export function readKeptDraft(who: string, fresh: AuctionDraft): KeptDraft | nul
         return [name, fits ? written : value];
       }),
     );
-    return { at: kept.at, draft: draft as unknown as AuctionDraft };
+    return {
+      at: kept.at,
+      draft: draft as unknown as AuctionDraft,
+      key: typeof kept.key === 'string' ? kept.key : crypto.randomUUID(),
+    };
   } catch {
     return null;
   }
 }
 
 /** Keeps a draft; returns whether there was room for it. */
-export function keepDraft(who: string, draft: AuctionDraft): boolean {
+export function keepDraft(who: string, draft: AuctionDraft, key: string): boolean {
   try {
-    localStorage.setItem(keyOf(who), JSON.stringify({ at: Date.now(), draft } satisfies KeptDraft));
+    const kept: KeptDraft = { at: Date.now(), draft, key };
+    localStorage.setItem(keyOf(who), JSON.stringify(kept));
     return true;
   } catch {
     return false;

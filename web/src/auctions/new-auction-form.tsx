@@ -16,7 +16,7 @@ import { showToast } from '../ui/toast.ts';
 import { type AuctionDraft, newDraft, toFormData } from './auction-draft.ts';
 import { AuctionFormFields } from './auction-form-fields.tsx';
 import { AuctionFormFrame } from './auction-form-frame.tsx';
-import { DraftNotice } from './draft-notice.tsx';
+import { DraftNotice, ListedNotice } from './draft-notice.tsx';
 import { DOCUMENTS, PICTURES } from './file-kinds.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { AUCTION_LISTS } from './list-key.ts';
@@ -50,6 +50,8 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
   const pictures = useFormFiles(PICTURES);
   const documents = useFormFiles(DOCUMENTS);
   const [created, setCreated] = useState<{ id: number; number: string } | null>(null);
+  /** An earlier try got there, and only its answer was lost. */
+  const [listed, setListed] = useState<number | null>(null);
   const saving = useSaving(state, save, onFaulty);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -64,6 +66,7 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
     const auction = await upload(createAuction, {
       query: { company },
       body,
+      key: kept.key,
       onProgress: (progress) => first && pictures.mark(first.preview.id, { progress }),
     }).catch((error: unknown) => {
       // What was refused for its picture says so at the picture.
@@ -74,8 +77,13 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
           said ? { status: 'failed', error: said.join(' ') } : { status: 'has-valid' },
         );
       }
+      if (error instanceof ApiError && error.code === 'listed') {
+        setListed(Number(error.body.auction_id));
+        return null;
+      }
       throw error;
     });
+    if (auction === null) return;
     kept.drop();
     if (first && auction.image_id !== null) pictures.settle(first.preview.id, auction.image_id);
     void client.invalidateQueries({ queryKey: AUCTION_LISTS });
@@ -112,7 +120,12 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
   return (
     <AuctionFormFrame
       {...{ state, saving, pictures, documents }}
-      notice={kept.found !== null && <DraftNotice at={kept.found.at} {...kept} />}
+      notice={
+        <>
+          {kept.found !== null && <DraftNotice at={kept.found.at} {...kept} />}
+          {listed !== null && <ListedNotice id={listed} />}
+        </>
+      }
       said={
         isSending ? `${formatCount(waiting.length, 'fil', 'filer')} kvar att skicka` : kept.said
       }

@@ -12,13 +12,14 @@ export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) 
   const [found, setFound] = useState<KeptDraft | null>(() => readKeptDraft(who, fresh));
   const [said, setSaid] = useState('');
   const [isSaved, setSaved] = useState(false);
+  const [key, setKey] = useState(() => crypto.randomUUID() as string);
   const isKeeping = found === null && !isSaved;
 
   useEffect(() => {
     if (!isKeeping) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
-      if (keepDraft(who, form.getValues())) setSaid(`Utkast sparat ${formatTime(Date.now())}`);
+      if (keepDraft(who, form.getValues(), key)) setSaid(`Utkast sparat ${formatTime(Date.now())}`);
     };
     const stop = form.subscribe({
       formState: { values: true },
@@ -32,10 +33,12 @@ export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) 
       clearTimeout(timer);
       stop();
     };
-  }, [who, form, isKeeping]);
+  }, [who, form, key, isKeeping]);
 
   return {
     found,
+    /** One for one draft, through reloads too. */
+    key,
     /** What the foot of the form says of it. */
     said,
     goOn() {
@@ -43,6 +46,7 @@ export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) 
       for (const [name, value] of Object.entries(found.draft)) {
         form.setValue(name as keyof AuctionDraft, value, { shouldDirty: true });
       }
+      setKey(found.key);
       setFound(null);
     },
     discard() {

@@ -1,0 +1,149 @@
+// A new auction when things go wrong on the way: lost answers, pictures that fail or are broken off.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page, Route } from 'playwright-core';
+import { sees } from './bidding.ts';
+import { eventually } from './eventually.ts';
+import { openWindows, PEOPLE, type Windows } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+let windows: Windows;
+let manager: Page;
+let photo: Buffer;
+
+before(async () => {
+  product = await startProduct();
+  windows = await openWindows(product);
+  manager = await windows.logIn(PEOPLE.manager);
+  photo = await manager.screenshot({ type: 'jpeg', quality: 80 });
+});
+after(async () => {
+  await product?.stop();
+  await windows?.stop();
+});
+
+test('FORM-12, FORM-6 an auction whose answer was lost is saved again by the same button, and is one', async () => {
+  await fill('Volvo', 'AAA111');
+  await loseAnswer();
+  await add().click();
+  await sees(manager, 'Auktionen kunde inte sparas. Dina uppgifter finns kvar.');
+  await add().click();
+  await manager.getByRole('heading', { level: 1, name: 'Volvo' }).waitFor();
+  assert.equal((await auctionsOf('AAA111')).length, 1);
+});
+
+test('FORM-12, FORM-11 what is changed after a lost answer lists no second auction, also after a reload', async () => {
+  await fill('Saab', 'BBB222');
+  await sees(manager, /^Utkast sparat /);
+  await loseAnswer();
+  await add().click();
+  await sees(manager, 'Auktionen kunde inte sparas. Dina uppgifter finns kvar.');
+  await manager.reload();
+  await manager.getByRole('button', { name: 'Fortsätt' }).click();
+  await field('Modell').fill('9-5');
+  await add().click();
+  await sees(manager, 'Auktionen är redan skapad');
+  const [listed, ...more] = await auctionsOf('BBB222');
+  assert.deepEqual(more, []);
+  await manager.getByRole('link', { name: 'Öppna auktionen' }).click();
+  await manager.waitForURL(`**/auctions/${listed}/change`);
+  assert.equal(await field('Fabrikat').inputValue(), 'Saab');
+});
+
+test('FORM-4 pictures go three at a time; one that is broken off or fails is sent again alone, and the order stays', async () => {
+  await fill('Opel', 'CCC333');
+  const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg'];
+  const [chooser] = await Promise.all([
+    manager.waitForEvent('filechooser'),
+    manager.getByRole('button', { name: 'Bifoga fil' }).click(),
+  ]);
+  await chooser.setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
+  await sees(manager, 'f.jpg');
+  const held: Route[] = [];
+  await manager.route('**/images', (route) => {
+    // Their order is told by the same address.
+    if (route.request().method() === 'POST') held.push(route);
+    else return route.continue();
+  });
+  await add().click();
+  await eventually('three on their way', async () => held.length === 3);
+  assert.deepEqual(held.map(nameIn), ['b.jpg', 'c.jpg', 'd.jpg']);
+  await manager.getByRole('button', { name: 'Avbryt c.jpg' }).click();
+  await eventually('the next in its place', async () => held.length === 4);
+  const [b, , d, e] = held as [Route, Route, Route, Route];
+  await d.continue();
+  await e.fulfill({ status: 500, json: { detail: 'Något gick fel.' } });
+  await eventually('the last', async () => held.length === 5);
+  await held[4]!.continue();
+  await b.continue();
+  await sees(manager, '2 filer kunde inte skickas. Försök igen, eller ta bort dem.');
+  await sees(manager, 'Avbruten');
+  await sees(manager, 'Något gick fel.');
+  await manager.unroute('**/images');
+  await manager.getByRole('button', { name: 'Försök igen med c.jpg' }).click();
+  await sees(manager, '1 fil kunde inte skickas. Försök igen, eller ta bort dem.');
+  await manager.getByRole('button', { name: 'Försök igen med e.jpg' }).click();
+  await manager.getByRole('heading', { level: 1, name: 'Opel' }).waitFor();
+  const [id] = await auctionsOf('CCC333');
+  const { rows } = await product.database.query(
+    `select i.id, position, h.id as added from auction_images i
+     left join audit_log h on h.auction_id = $1 and h.action = 'add image'
+       and (h.after->>'image_id')::integer = i.id
+     where i.auction_id = $1 order by position`,
+    [id],
+  );
+  // b, c, d, e, f by when they got there: d, f or b, then c, then e.
+  const arrival = rows.slice(1).map(({ added }) => Number(added));
+  assert.equal(rows.length, names.length);
+  assert.equal(rows[0].added, null, 'the cover came with the form');
+  assert.equal(Math.max(...arrival), arrival[3], 'e came last and stands before f');
+  assert.ok(arrival[1]! > arrival[4]! && arrival[1]! > arrival[2]!, 'c came late and stands third');
+});
+
+/** The server takes the next new auction, and its answer never comes home. */
+async function loseAnswer(): Promise<void> {
+  await manager.route(
+    '**/api/auctions',
+    async (route) => {
+      assert.equal((await route.fetch()).status(), 201);
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+}
+
+async function fill(manufacturer: string, registration: string): Promise<void> {
+  await manager.goto('/auctions/new');
+  await choose('Kategori', 'Personbil');
+  await manager.keyboard.press('Escape');
+  await field('Fabrikat').fill(manufacturer);
+  await field('Reg.nr').fill(registration);
+  await choose('Uppställningsplats', 'Gävle hamn');
+}
+
+async function auctionsOf(registration: string): Promise<number[]> {
+  const { rows } = await product.database.query(
+    'select id from auctions where registration_number = $1',
+    [registration],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function nameIn(route: Route): string | undefined {
+  return /filename="([^"]+)"/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1];
+}
+
+function add(): Locator {
+  return manager.getByRole('button', { name: 'Lägg till auktion' });
+}
+
+function field(name: string): Locator {
+  return manager.getByRole('textbox', { name, exact: true });
+}
+
+async function choose(name: string, choice: string): Promise<void> {
+  // Its name is what is chosen, and its label.
+  await manager.getByRole('button', { name: new RegExp(`${name}$`) }).click();
+  await manager.getByRole('option', { name: choice, exact: true }).click();
+}
