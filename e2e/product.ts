@@ -21,8 +21,17 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the product with the demo's people, and its auctions if they are wanted. Stop it in `after`. */
-export async function startProduct({ auctions = false } = {}): Promise<Product> {
+/**
+ * Starts the product with the demo's people, its auctions if they are wanted, and a mailbox of its own or this
+ * one. Stop it in `after`.
+ */
+export async function startProduct({
+  auctions = false,
+  mail,
+}: {
+  auctions?: boolean;
+  mail?: { smtpUrl: string; mailboxUrl: string };
+} = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-e2e-'));
   const [port, mailboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const environment = {
@@ -35,7 +44,12 @@ export async function startProduct({ auctions = false } = {}): Promise<Product> 
     MAILBOX_PORT: String(mailboxPort),
     MAILBOX_SMTP_PORT: String(smtpPort),
     // Whatever the shell that runs the tests is set up for.
-    ...{ SMTP_URL: '', OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' },
+    ...{
+      SMTP_URL: mail?.smtpUrl ?? '',
+      OIDC_ISSUER: '',
+      OIDC_CLIENT_ID: '',
+      OIDC_CLIENT_SECRET: '',
+    },
     ...{ S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' },
     DEMO_IDP_PORT: '0',
   };
@@ -43,7 +57,7 @@ export async function startProduct({ auctions = false } = {}): Promise<Product> 
 
   const product: Product = {
     url: `http://127.0.0.1:${port}`,
-    mailboxUrl: `http://127.0.0.1:${mailboxPort}`,
+    mailboxUrl: mail?.mailboxUrl ?? `http://127.0.0.1:${mailboxPort}`,
     database: new pg.Client(),
     async start() {
       child = spawn(process.execPath, [MAIN], {

@@ -8,8 +8,11 @@ export const deadLetter = z.object({
   id: z.string(),
   /** The letter's kind, such as `winner`. */
   letter: z.string(),
-  /** What it is about, if it is an auction. */
+  /** The address that it would go to today; null when nobody is there to get it any more. */
+  to: z.nullable(z.string()),
+  /** What it is about, if it is one auction. */
   auction_id: z.nullable(id),
+  auction_number: z.nullable(z.string()),
   written_at: instant,
   given_up_at: instant,
   tries: z.int(),
@@ -19,13 +22,27 @@ export const deadLetter = z.object({
 
 export type DeadLetter = z.infer<typeof deadLetter>;
 
-/** At most the latest 200, the newest first (MAIL-2). */
-export const listDeadLetters = endpoint({
+const mailState = z.object({
+  /** Letters that wait for their first try, and since when the oldest of them does. */
+  waiting: z.int(),
+  waiting_since: z.nullable(instant),
+  /** Letters that were not taken, and wait for their next try. */
+  delayed: z.int(),
+  /** All that were given up and not sent again. */
+  given_up: z.int(),
+  /** Of these at most the latest 200, the newest first. */
+  letters: z.array(deadLetter),
+});
+
+export type MailState = z.infer<typeof mailState>;
+
+/** How the letters are getting on (MAIL-2). */
+export const readMailState = endpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
-  summary: 'Brev som inte kunde skickas',
+  summary: 'E-post: brev som väntar, och brev som inte kunde skickas',
   may: may.switchCompany,
-  reply: z.array(deadLetter),
+  reply: mailState,
 });
 
 /** Tries a letter again, from the beginning; who may get it is decided anew (MAIL-2). */
@@ -37,5 +54,14 @@ export const resendDeadLetter = endpoint({
   params: z.object({
     letter: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   }),
+  status: 204,
+});
+
+/** The same for all that were given up. */
+export const resendDeadLetters = endpoint({
+  method: 'POST',
+  path: '/api/admin/dead-letters/resend',
+  summary: 'Försök skicka alla brev igen',
+  may: may.switchCompany,
   status: 204,
 });

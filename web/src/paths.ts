@@ -23,6 +23,7 @@ export const paths = {
   settingsStagingAreas: '/settings/staging-areas',
   settingsStaff: '/settings/staff',
   settingsCompanies: '/settings/companies',
+  settingsMail: '/settings/mail',
   account: '/my-account',
   contact: '/contact',
 } as const;

@@ -252,6 +252,14 @@ const settingsCompanies = createRoute({
   component: insidePage('settingsCompanies'),
 });
 
+const settingsMail = createRoute({
+  getParentRoute: () => inside,
+  path: paths.settingsMail,
+  validateSearch: readCompanySearch,
+  beforeLoad: only(may.switchCompany),
+  component: insidePage('settingsMail'),
+});
+
 const routeTree = root.addChildren([
   home,
   twoFactor,
@@ -277,6 +285,7 @@ const routeTree = root.addChildren([
     settingsStagingAreas,
     settingsStaff,
     settingsCompanies,
+    settingsMail,
     account,
     contact,
   ]),

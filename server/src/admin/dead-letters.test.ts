@@ -62,8 +62,9 @@ describe('a mail server with faults', () => {
     const tried = new Set(FIRST.keys().map(addressOf));
     // One who turns the alert off between two tries is written to no more.
     const unwatched = stations[NEVER]!;
-    await eventually(async () =>
-      assert.ok(mail.arrivals.some(({ to }) => to === addressOf(NEVER))),
+    await eventually(
+      async () => assert.ok(mail.arrivals.some(({ to }) => to === addressOf(NEVER))),
+      20_000,
     );
     await sql`delete from alerts where service_station_id = ${unwatched.id}`.execute(
       house.platform.pool.db,
@@ -91,7 +92,8 @@ describe('a mail server with faults', () => {
     const { db } = house.platform.pool;
     const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
     const auction = await endWatched([gone.id]);
-    const list = async () => (await house.call(root, 'GET', '/api/admin/dead-letters')).body;
+    const state = async () => (await house.call(root, 'GET', '/api/admin/dead-letters')).body;
+    const list = async () => (await state()).letters;
     await eventually(async () => {
       await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()
         where name = 'mail' and state = 'retry'`.execute(db);
@@ -99,18 +101,82 @@ describe('a mail server with faults', () => {
     }, 20_000);
     const [letter] = await list();
     assert.equal(letter.letter, 'ended');
+    assert.equal(letter.to, 'borta@verkstad.example');
     assert.equal(letter.auction_id, auction);
+    assert.equal((await state()).given_up, 1);
     assert.match(letter.reason, /550/);
     assert.equal(letter.tries, 56);
     isBack = true;
     const resend = () => house.call(root, 'POST', `/api/admin/dead-letters/${letter.id}/resend`);
     const answers = await Promise.all([resend(), resend()]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404]);
-    await eventually(async () =>
-      assert.equal(mail.arrivals.filter(({ to }) => to.startsWith('borta')).length, 1),
+    await eventually(
+      async () => assert.equal(mail.arrivals.filter(({ to }) => to.startsWith('borta')).length, 1),
+      20_000,
     );
     assert.deepEqual(await list(), []);
     const nonsense = await house.call(root, 'POST', '/api/admin/dead-letters/1/resend');
     assert.equal(nonsense.status, 404);
+  });
+
+  test('MAIL-2 after hours without a mail server the next try is at most a quarter of an hour away; after half a day all are sent again at once', async () => {
+    const { db } = house.platform.pool;
+    isBack = false;
+    const gone = await Promise.all(
+      [1, 2, 3].map((n) =>
+        makeStation(db, company, { user: { email: `borta-${n}@verkstad.example` } }),
+      ),
+    );
+    await endWatched(gone.map(({ id }) => id));
+    const state = async () => (await house.call(root, 'GET', '/api/admin/dead-letters')).body;
+    const waits = async (tries: number) => {
+      const { rows } = await sql<{ tries: number; seconds: number }>`
+        select retry_count as tries, extract(epoch from start_after - now())::float8 as seconds
+        from pgboss.job where name = 'mail' and state = 'retry' order by id`.execute(db);
+      assert.equal(rows.length, 3);
+      for (const row of rows) assert.ok(row.tries >= tries, `${row.tries} tries`);
+      return rows.map(({ seconds }) => seconds);
+    };
+    const skipTo = (tries: number) =>
+      sql`update pgboss.job set retry_count = ${tries}, start_after = now()
+        where name = 'mail' and state = 'retry'`.execute(db);
+    await eventually(async () => assert.ok(Math.max(...(await waits(0))) < 11), 20_000);
+    assert.equal((await state()).delayed, 3);
+    await skipTo(20);
+    await eventually(async () => {
+      for (const seconds of await waits(21))
+        assert.ok(seconds > 400 && seconds <= 900, `${seconds} s`);
+    }, 20_000);
+    await skipTo(54);
+    await eventually(async () => assert.equal((await state()).given_up, 3), 20_000);
+    // Who may get it is decided anew: one has gone meanwhile.
+    await sql`update service_stations set removed_at = now_ms() where id = ${gone[2]!.id}`.execute(
+      db,
+    );
+    await sql`update users set deactivated_at = now_ms() where id = ${gone[2]!.user_id}`.execute(
+      db,
+    );
+    const { letters } = await state();
+    assert.deepEqual(letters.map(({ to }: { to: string | null }) => to).toSorted(), [
+      'borta-1@verkstad.example',
+      'borta-2@verkstad.example',
+      null,
+    ]);
+    isBack = true;
+    const resend = () => house.call(root, 'POST', '/api/admin/dead-letters/resend');
+    const answers = await Promise.all([resend(), resend()]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [204, 204],
+    );
+    await eventually(async () => {
+      const { given_up, waiting, delayed } = await state();
+      assert.deepEqual([given_up, waiting, delayed], [0, 0, 0]);
+    }, 20_000);
+    const came = mail.arrivals.filter(({ to }) => to.startsWith('borta-'));
+    assert.deepEqual(came.map(({ to }) => to).toSorted(), [
+      'borta-1@verkstad.example',
+      'borta-2@verkstad.example',
+    ]);
   });
 });

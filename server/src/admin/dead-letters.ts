@@ -1,27 +1,74 @@
-import type { DeadLetter } from '@restvarde/contract/dead-letters';
+import type { DeadLetter, MailState } from '@restvarde/contract/dead-letters';
 import { sql } from 'kysely';
-import type { Database } from '../db/pool.ts';
+import { openSealedEmail } from '../auth/password-link.ts';
+import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Platform } from '../platform.ts';
 
 const SHOWN = 200;
 const LONGEST_REASON = 300;
 
-/** The letters that were given up, the newest first. */
-export async function listDead(db: Database): Promise<DeadLetter[]> {
-  const { rows } = await sql<
-    Omit<DeadLetter, 'written_at' | 'given_up_at'> & { written_at: Date; given_up_at: Date }
-  >`
-    select id, data->>'letter' as letter, (data->>'auction_id')::integer as auction_id,
-      coalesce(source_created_on, created_on) as written_at, created_on as given_up_at,
-      coalesce(source_retry_count, 0) + 1 as tries,
-      left(coalesce(source_output->>'message', ''), ${LONGEST_REASON}) as reason
+/** How many letters wait, and those that were given up, the newest first. */
+export async function readMail({ pool, config }: Platform): Promise<MailState> {
+  const { rows } = await sql<Omit<MailState, 'letters' | 'waiting_since'> & { since: Date | null }>`
+    select count(*) filter (where name = 'mail' and state in ('created', 'active')) as waiting,
+      min(created_on) filter (where name = 'mail' and state = 'created') as since,
+      count(*) filter (where name = 'mail' and state = 'retry') as delayed,
+      count(*) filter (where name = 'dead-mail') as given_up
     from pgboss.job
-    where name = 'dead-mail' and state = 'created'
-    order by created_on desc, id
-    limit ${SHOWN}`.execute(db);
-  return rows.map((row) => ({
+    where name = 'mail' and state in ('created', 'retry', 'active')
+      or name = 'dead-mail' and state = 'created'`.execute(pool.db);
+  const { since, ...counts } = rows[0]!;
+  return {
+    ...counts,
+    waiting_since: since?.toISOString() ?? null,
+    letters: await listDead(pool.db, config.secret),
+  };
+}
+
+interface Row extends Omit<DeadLetter, 'written_at' | 'given_up_at'> {
+  written_at: Date;
+  given_up_at: Date;
+  sealed_email: string | null;
+}
+
+async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
+  const { rows } = await sql<Row>`
+    with dead as (
+      select *, (data->>'auction_id')::integer as auction
+      from pgboss.job
+      where name = 'dead-mail' and state = 'created'
+      order by created_on desc, id
+      limit ${SHOWN}
+    )
+    select d.id, d.data->>'letter' as letter, d.auction as auction_id, a.number as auction_number,
+      d.data->>'sealed_email' as sealed_email,
+      case d.data->>'letter'
+        when 'company-ended' then nullif(seller.ended_auction_email, '')
+        when 'company-summary' then nullif(seller.auction_summary_email, '')
+        else reader.email
+      end as to,
+      coalesce(d.source_created_on, d.created_on) as written_at, d.created_on as given_up_at,
+      coalesce(d.source_retry_count, 0) + 1 as tries,
+      left(coalesce(d.source_output->>'message', d.source_output->'value'->>'message', ''),
+        ${LONGEST_REASON}) as reason
+    from dead d
+    left join auctions a on a.id = d.auction
+    left join companies seller on seller.id = coalesce((d.data->>'company_id')::integer, a.company_id)
+    left join bids b on b.auction_id = d.auction and b.id = (d.data->>'bid_id')::integer
+    left join lateral (
+      select u.email from users u
+      where u.deactivated_at is null and (
+        u.id = (d.data->>'user_id')::integer
+        or u.service_station_id
+          = coalesce((d.data->>'service_station_id')::integer, b.service_station_id)
+      )
+      order by u.id limit 1
+    ) reader on true
+    order by d.created_on desc, d.id`.execute(db);
+  return rows.map(({ sealed_email, ...row }) => ({
     ...row,
+    to: sealed_email === null ? row.to : openSealedEmail(secret, sealed_email),
     written_at: row.written_at.toISOString(),
     given_up_at: row.given_up_at.toISOString(),
   }));
@@ -31,18 +78,25 @@ export async function listDead(db: Database): Promise<DeadLetter[]> {
  * Puts a letter back into the queue under the id of its first job, which its Message-ID and its links come
  * from: whoever got it after all sees one letter. 404 when it is not there, or not any more.
  */
-export async function resendDead({ pool, jobs }: Platform, id: string): Promise<void> {
-  await pool.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ data: object; source_id: string; priority: number }>`
-      delete from pgboss.job where name = 'dead-mail' and id = ${id} and state = 'created'
-      returning data, source_id, priority`.execute(tx);
-    const dead = rows[0];
-    if (!dead) throw refuse.notFound();
-    await sql`
-      delete from pgboss.job where name = 'mail' and id = ${dead.source_id} and state = 'failed'`.execute(
-      tx,
-    );
-    const { data, source_id, priority } = dead;
-    await jobs.send(tx, 'mail', data, { id: source_id, priority });
+export async function resendDead(platform: Platform, id: string): Promise<void> {
+  await platform.pool.db.transaction().execute(async (tx) => {
+    if ((await revive(platform, tx, sql`and id = ${id}`)) === 0) throw refuse.notFound();
   });
+}
+
+/** The same for all; of two at once each letter is sent by one. */
+export async function resendAllDead(platform: Platform): Promise<void> {
+  await platform.pool.db.transaction().execute((tx) => revive(platform, tx, sql``));
+}
+
+async function revive({ jobs }: Platform, tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ data: object; id: string; priority: number }>`
+    delete from pgboss.job where name = 'dead-mail' and state = 'created' ${which}
+    returning data, source_id as id, priority`.execute(tx);
+  if (rows.length === 0) return 0;
+  await sql`
+    delete from pgboss.job where name = 'mail' and state = 'failed'
+      and id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
+  await jobs.sendAgain(tx, 'mail', rows);
+  return rows.length;
 }

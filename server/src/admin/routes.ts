@@ -1,5 +1,9 @@
 import { createCompany as createCompanyCall } from '@restvarde/contract/companies';
-import { listDeadLetters, resendDeadLetter } from '@restvarde/contract/dead-letters';
+import {
+  readMailState,
+  resendDeadLetter,
+  resendDeadLetters,
+} from '@restvarde/contract/dead-letters';
 import * as calls from '@restvarde/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { Sessions } from '../auth/sessions.ts';
@@ -10,7 +14,7 @@ import { unlessTaken } from '../http/taken.ts';
 import type { Platform } from '../platform.ts';
 import { changeStaff } from './change-staff.ts';
 import { createCompany } from './create-company.ts';
-import { listDead, resendDead } from './dead-letters.ts';
+import { readMail, resendAllDead, resendDead } from './dead-letters.ts';
 import { inviteStaff, UNIQUE_EMAIL } from './invite-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
 
@@ -39,10 +43,15 @@ export function adminRoutes(app: FastifyInstance, platform: Platform, sessions: 
     return readStaffMember(pool.db, viewer, params.id);
   });
 
-  route(app, platform, listDeadLetters, () => listDead(pool.db));
+  route(app, platform, readMailState, () => readMail(platform));
 
   route(app, platform, resendDeadLetter, async ({ params }) => {
     await resendDead(platform, params.letter);
+    return undefined;
+  });
+
+  route(app, platform, resendDeadLetters, async () => {
+    await resendAllDead(platform);
     return undefined;
   });
 }

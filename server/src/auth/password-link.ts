@@ -41,6 +41,11 @@ export async function sendSetPasswordMailTo(
   await platform.jobs.send(tx, 'mail', job, { priority: 50 });
 }
 
+/** The address that a letter was asked for. */
+export function openSealedEmail(secret: string, sealed: string): string {
+  return unseal(deriveKey(secret, 'seal'), sealed);
+}
+
 /** Mails the receipt of a changed password. */
 export async function sendPasswordChangedMail(
   platform: Platform,
@@ -64,7 +69,7 @@ export async function composeSetPassword(
   const isTheirs =
     'user_id' in job
       ? sql<boolean>`id = ${job.user_id}`
-      : sql<boolean>`lower(email) = ${unseal(deriveKey(platform.config.secret, 'seal'), job.sealed_email)}`;
+      : sql<boolean>`lower(email) = ${openSealedEmail(platform.config.secret, job.sealed_email)}`;
   const user = await db
     .selectFrom('users')
     .select(['id', 'email', sql<boolean>`password_hash is null`.as('is_new')])

@@ -36,7 +36,7 @@ function page(samples: Sample[], view: { width: string; is_dark: boolean }): str
     ({ kind, name, letter }, n) => `
     <section id="${n}"><h2>${kind}: ${quoted(name)}</h2>
     <p><strong>${quoted(letter.subject)}</strong> <small>${letter.subject.length} tecken</small></p>
-    <div><iframe title="${kind}, ${quoted(name)}" width="${view.width}" srcdoc="${quoted(view.is_dark ? darken(letter.html) : letter.html)}"></iframe>
+    <div><iframe title="${kind}, ${quoted(name)}" width="${view.width}" srcdoc="${quoted(paint(letter.html, view.is_dark))}"></iframe>
     <pre>${quoted(letter.text)}</pre></div></section>`,
   );
   return `<!doctype html><html lang="sv"><head><meta charset="utf-8"><title>Brev</title><style>
@@ -49,9 +49,9 @@ function page(samples: Sample[], view: { width: string; is_dark: boolean }): str
     ${link(view.width, false, 'Ljust')}${link(view.width, true, 'Mörkt')}</nav>${letters.join('')}</body></html>`;
 }
 
-/** As a program shows it that is set to dark. */
-function darken(html: string): string {
-  return html.replace('(prefers-color-scheme: dark)', 'all');
+/** As a program shows it that is set to dark, or is not, whatever this browser is set to. */
+function paint(html: string, isDark: boolean): string {
+  return html.replace('(prefers-color-scheme: dark)', isDark ? 'all' : 'not all');
 }
 
 function quoted(text: string): string {

@@ -25,6 +25,7 @@ export const VIEWS: readonly [pattern: RegExp, modules: readonly string[]][] = [
   [/^\/settings\/staging-areas$/, [...INSIDE, 'src/settings/staging-areas-page.tsx']],
   [/^\/settings\/staff$/, [...INSIDE, 'src/settings/staff-page.tsx']],
   [/^\/settings\/companies$/, [...INSIDE, 'src/settings/companies-page.tsx']],
+  [/^\/settings\/mail$/, [...INSIDE, 'src/settings/mail-page.tsx']],
   [/^\/my-account$/, [...INSIDE, 'src/users/account-page.tsx']],
   [/^\/contact$/, [...INSIDE, 'src/companies/contact-page.tsx']],
 ];

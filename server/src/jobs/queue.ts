@@ -36,6 +36,12 @@ export interface Jobs {
   send(tx: Queryable, queue: QueueName, data: object, options?: SendOptions): Promise<void>;
   /** The same for many at once, in one statement. */
   sendAll(tx: Queryable, queue: QueueName, all: object[], options?: JobOptions): Promise<void>;
+  /** The same for jobs that were there before, under the ids that they had. */
+  sendAgain(
+    tx: Queryable,
+    queue: QueueName,
+    all: { id: string; data: object; priority: number }[],
+  ): Promise<void>;
   /**
    * Handles a queue's jobs on this node, the most urgent first, one at a time in each lane; a thrown error
    * retries with back-off. A lane is the least priority that it takes (null: any): a high one is kept
@@ -95,6 +101,9 @@ export async function openJobs(
       if (all.length === 0) return;
       const rows = all.map((data) => ({ ...jobOptions, data }));
       await instance.insert(queue, rows, { db: fromKysely(tx), returnId: false });
+    },
+    async sendAgain(tx, queue, all) {
+      await instance.insert(queue, all, { db: fromKysely(tx), returnId: false });
     },
     async work(queue, lanes, handle) {
       for (const minPriority of lanes) {

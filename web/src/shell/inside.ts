@@ -39,6 +39,7 @@ export const pages = {
   settingsStagingAreas: () => import('../settings/staging-areas-page.tsx'),
   settingsStaff: () => import('../settings/staff-page.tsx'),
   settingsCompanies: () => import('../settings/companies-page.tsx'),
+  settingsMail: () => import('../settings/mail-page.tsx'),
   account: () => import('../users/account-page.tsx'),
   contact: () => import('../companies/contact-page.tsx'),
 } as const;

@@ -329,6 +329,13 @@ const COMPANY_ROWS: Cell[][] = [
     answers: () => 200,
   }),
   row({
+    call: 'POST /api/admin/dead-letters/resend',
+    rules: 'MAIL-2',
+    by: 'superuser',
+    on: NOTHING,
+    answers: () => 204,
+  }),
+  row({
     call: 'POST /api/admin/dead-letters/:letter/resend',
     rules: 'MAIL-2',
     by: 'superuser',

@@ -1,0 +1,155 @@
+import {
+  type DeadLetter,
+  readMailState,
+  resendDeadLetter,
+  resendDeadLetters,
+} from '@restvarde/contract/dead-letters';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { serverClock } from '../clock/server-clock.ts';
+import { formatDateTime } from '../format/dates.ts';
+import { paths } from '../paths.ts';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import layout from '../ui/form-layout.module.css';
+import { Notice } from '../ui/notice.tsx';
+import { showToast } from '../ui/toast.ts';
+import { Fetched } from './fetched.tsx';
+import { describeMail, explainReason, nameLetter } from './mail-words.ts';
+import styles from './settings.module.css';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const mailQuery = queryOptions({
+  queryKey: ['mail state'],
+  queryFn: ({ signal }) => call(readMailState, { signal }),
+  refetchInterval: 10_000,
+});
+
+/** How letters are getting on, and those that were given up, for superusers, who send them again (MAIL-2). */
+export default function MailPage() {
+  const query = useQuery(mailQuery);
+  return (
+    <SettingsFrame title="E-post" noneLabel={null}>
+      {() => (
+        <Fetched query={query} waiting="Hämtar läget">
+          {(state) => {
+            const { is_well, text } = describeMail(state, serverClock.now());
+            return (
+              <>
+                <Notice tone={is_well ? 'success' : 'warn'}>{text}</Notice>
+                {state.given_up === 0 ? (
+                  <EmptyState
+                    title="Inga brev har fastnat"
+                    icon={<Send size={28} strokeWidth={1.75} />}
+                  >
+                    Brev som e-postservern inte har tagit emot på ett halvt dygn visas här.
+                  </EmptyState>
+                ) : (
+                  <GivenUp letters={state.letters} count={state.given_up} />
+                )}
+              </>
+            );
+          }}
+        </Fetched>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function GivenUp({ letters, count }: { letters: DeadLetter[]; count: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const resend = useResend();
+  return (
+    <section className={layout.fields} aria-labelledby="given-up">
+      <div className={styles.heading}>
+        <h2 id="given-up">{`${count} brev kunde inte skickas`}</h2>
+        {count > 1 && (
+          <Button aria-haspopup="dialog" onPress={() => setAsking(true)}>
+            Skicka alla igen
+          </Button>
+        )}
+      </div>
+      {count > letters.length && <p className={layout.hint}>De {letters.length} senaste visas.</p>}
+      <ul className={styles.rows} aria-label="Brev som inte kunde skickas">
+        {letters.map((letter) => (
+          <li key={letter.id} className={styles.row}>
+            <About letter={letter} />
+            <div className={styles.tools}>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Skicka igen till ${letter.to ?? 'ingen'}: ${nameLetter(letter.letter)}`}
+                isPending={resend.isPending && resend.variables === letter.id}
+                onPress={() => resend.mutate(letter.id)}
+              >
+                Skicka igen
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <AlertDialog
+        title={`Skicka ${count} brev igen?`}
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        confirmLabel="Skicka alla igen"
+        isPending={resend.isPending}
+        onConfirm={() => resend.mutate('all', { onSettled: () => setAsking(false) })}
+      >
+        De går till dem som fortfarande ska ha dem.
+      </AlertDialog>
+    </section>
+  );
+}
+
+function About({ letter }: { letter: DeadLetter }) {
+  return (
+    <div className={styles.about}>
+      <p className={styles.name}>{nameLetter(letter.letter)}</p>
+      <p className={styles.detail}>{letter.to ?? 'Ingen ska ha brevet längre'}</p>
+      {letter.auction_id !== null && (
+        <p className={styles.detail}>
+          Auktion{' '}
+          <Link to={paths.auction(String(letter.auction_id))}>
+            {letter.auction_number ?? letter.auction_id}
+          </Link>
+        </p>
+      )}
+      <p className={styles.detail}>
+        {explainReason(letter.reason)} Sista av {letter.tries} försök:{' '}
+        {formatDateTime(letter.given_up_at)}.
+      </p>
+      {letter.reason !== '' && (
+        <details className={styles.detail}>
+          <summary>Serverns svar</summary>
+          {letter.reason}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Sends a letter again, by its id, or all. */
+function useResend() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (letter: string) =>
+      letter === 'all'
+        ? call(resendDeadLetters, {})
+        : call(resendDeadLetter, { params: { letter } }),
+    onSuccess: (_done, letter) => {
+      showToast({
+        tone: 'success',
+        text: letter === 'all' ? 'Breven skickas igen.' : 'Brevet skickas igen.',
+      });
+    },
+    onError: (error) => {
+      showToast({ tone: 'danger', text: error.message });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: mailQuery.queryKey }),
+  });
+}

@@ -1,0 +1,58 @@
+import type { MailState } from '@restvarde/contract/dead-letters';
+
+const LETTERS: Record<string, string> = {
+  'bid-news': 'Nya bud',
+  'bid-removed': 'Borttaget bud',
+  'company-ended': 'Avslutad auktion, till bolaget',
+  'company-summary': 'Daglig sammanfattning',
+  ended: 'Avslutad auktion',
+  'login-code': 'Inloggningskod',
+  'new-object': 'Nytt objekt',
+  outbid: 'Överbjuden',
+  'password-changed': 'Ändrat lösenord',
+  'pickup-reminder': 'Påminnelse om hämtning',
+  'set-password': 'Välj lösenord',
+  'untold-winners': 'Vinnare som inte fått besked',
+  winner: 'Du har vunnit',
+  'winner-withdrawn': 'Återtagen vinst',
+};
+
+/** What a kind of letter is called; a newer server's kind by its own name. */
+export function nameLetter(kind: string): string {
+  return LETTERS[kind] ?? kind;
+}
+
+/** What went wrong at the last try, for one who does not read mail servers' answers. */
+export function explainReason(reason: string): string {
+  if (/\b5\d\d\b|\b5\.\d\.\d/.test(reason)) return 'Mottagarens adress togs inte emot.';
+  if (/\b4\d\d\b|\b4\.\d\.\d/.test(reason))
+    return 'E-postservern bad oss försöka senare varje gång.';
+  if (/auth|login/i.test(reason)) return 'E-postservern godtog inte vår inloggning.';
+  if (/refused|timeout|timed out|ENOTFOUND|EAI_AGAIN|closed|connect|socket/i.test(reason)) {
+    return 'E-postservern svarade inte.';
+  }
+  return 'Brevet kunde inte lämnas till e-postservern.';
+}
+
+/** Letters that have waited for so long say that sending stands still (milliseconds). */
+const STILL = 5 * 60_000;
+
+/** How sending goes, in a sentence. */
+export function describeMail(state: MailState, now: number): { is_well: boolean; text: string } {
+  const { waiting, waiting_since, delayed } = state;
+  const letters = (count: number) => (count === 1 ? '1 brev' : `${count} brev`);
+  if (waiting_since !== null && now - Date.parse(waiting_since) > STILL) {
+    return {
+      is_well: false,
+      text: `${letters(waiting)} väntar på att skickas, det äldsta i mer än fem minuter.`,
+    };
+  }
+  if (delayed > 0) {
+    return {
+      is_well: false,
+      text: `${letters(delayed)} kunde inte skickas vid förra försöket. Nya försök görs av sig själva i ett halvt dygn.`,
+    };
+  }
+  if (waiting > 0) return { is_well: true, text: `${letters(waiting)} är på väg.` };
+  return { is_well: true, text: 'Inget brev väntar på att skickas.' };
+}
