@@ -27,7 +27,8 @@ export default function AuctionFormFiles({ pictures, documents, onRetry }: Aucti
         <FileDrop
           {...common(pictures)}
           label="Bilder på fordonet"
-          hint="JPG eller PNG, högst 15 MB per bild. Den första är omslag."
+          hint="Välj, dra hit eller klistra in JPG eller PNG, högst 15 MB per bild. Den första är omslag."
+          takesPaste
           accept={PICTURES.accept}
           onMove={pictures.move}
           firstLabel="Omslag"

@@ -8,7 +8,15 @@ const LOGO = '/favicon.svg';
 const ROWS: FilePreview[] = [
   { id: '1', name: 'fram.jpg', type: 'image', src: LOGO, status: 'has-valid', size: '3,4 MB' },
   { id: '2', name: 'bak.jpg', type: 'image', src: null, status: 'loading' },
-  { id: '3', name: 'sida.jpg', type: 'image', src: LOGO, status: 'uploading', progress: 0.4 },
+  {
+    id: '3',
+    name: 'sida.jpg',
+    type: 'image',
+    src: LOGO,
+    status: 'uploading',
+    progress: 0.4,
+    can_cancel: true,
+  },
   {
     id: '4',
     name: 'fordonsbesiktningsprotokollsbilaga-med-mycket-langt-namn.jpg',
@@ -45,12 +53,11 @@ export function Files() {
           firstLabel="Omslag"
           onAdd={add}
           onRemove={(id) => setFiles((before) => before.filter((one) => one.id !== id))}
-          onMove={(id, by) =>
+          takesPaste
+          onMove={(id, to) =>
             setFiles((before) => {
-              const index = before.findIndex((one) => one.id === id);
-              const moved = before[index];
-              const other = before[index + by];
-              return moved && other ? before.with(index, other).with(index + by, moved) : before;
+              const rest = before.filter((one) => one.id !== id);
+              return rest.toSpliced(to, 0, ...before.filter((one) => one.id === id));
             })
           }
         />
@@ -65,6 +72,7 @@ export function Files() {
           onRemove={none}
           onMove={none}
           onRetry={none}
+          onCancel={none}
         />
       </Specimen>
       <Specimen name="Fel">

@@ -1,23 +1,18 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  FileText,
-  ImageUp,
-  RotateCw,
-  Star,
-  Trash2,
-  Upload,
-  X,
-} from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CircleAlert, ImageUp, Upload } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { announce } from './announce.ts';
 import { Button } from './button.tsx';
+import { PLACE_TYPE } from './file-drag.ts';
 import styles from './file-drop.module.css';
 import type { FilePreview } from './file-preview.ts';
+import { type FileActs, FileList } from './file-row.tsx';
 
-export interface FileDropProps {
+// Nothing can be dragged before there are two. Should it not come, the buttons of each row do the same.
+const FileOrder = lazy(() => import('./file-order.tsx').catch(() => ({ default: FileList })));
+
+export interface FileDropProps extends FileActs {
   label: string;
   /** Which kinds, how many, how big. */
   hint?: string;
@@ -28,25 +23,23 @@ export interface FileDropProps {
   /** MIME types or endings for the file dialog; what is dropped is for `onAdd` to judge. */
   accept?: readonly string[];
   isMultiple?: boolean;
+  /** Is what is pasted anywhere on the page for this list? For one of a page. */
+  takesPaste?: boolean;
   files: readonly FilePreview[];
   onAdd: (files: File[]) => void;
-  onRemove: (id: string) => void;
-  /** Given, the files have an order: one is moved to a place in the list, the first is 0. */
-  onMove?: (id: string, to: number) => void;
-  onRetry?: (id: string) => void;
-  /** Breaks off what is uploading. */
-  onCancel?: (id: string) => void;
-  /** Shown on the first file, such as «Omslag». */
-  firstLabel?: string;
   error?: string | undefined;
 }
 
-/** Files to be sent: dropped, or chosen by «Bifoga fil», each with its preview and its state (FORM-4). */
+/**
+ * Files to be sent: dropped, pasted, or chosen by «Bifoga fil», each with its preview and its state
+ * (FORM-4).
+ */
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, accept, isMultiple = true, files, onAdd, onRemove, onMove, error } = props;
+  const { label, hint, accept, isMultiple = true, files, onAdd, onMove, error } = props;
+  const { onRemove, onRetry, onCancel, firstLabel, takesPaste = false } = props;
   const id = useId();
-  const list = useRef<HTMLOListElement>(null);
-  const moved = useRef<{ id: string; tool: string } | null>(null);
+  const part = useRef<HTMLDivElement>(null);
+  const moved = useRef<{ id: string; tool: string | undefined } | null>(null);
   // What stands elsewhere in the list lost focus on its way, and at its end a button is of no more use.
   useEffect(() => {
     if (moved.current === null) return;
@@ -54,25 +47,61 @@ export function FileDrop(props: FileDropProps) {
     moved.current = null;
     const index = files.findIndex((file) => file.id === id);
     announce(`${files[index]?.name} har plats ${index + 1} av ${files.length}.`);
-    const buttons = list.current?.children[index]?.querySelectorAll<HTMLElement>('[data-move]');
-    const usable = [...(buttons ?? [])].filter((button) => !button.hasAttribute('disabled'));
-    (usable.find((button) => button.dataset.move === tool) ?? usable.at(-1))?.focus();
+    if (tool === undefined) return;
+    // The rows of a list that can be dragged are drawn a moment later.
+    const frame = requestAnimationFrame(() => {
+      const usable = part.current?.querySelectorAll<HTMLElement>(
+        `[data-file="${CSS.escape(id)}"] [data-move]:not([disabled])`,
+      );
+      const buttons = [...(usable ?? [])];
+      (buttons.find((button) => button.dataset.move === tool) ?? buttons.at(-1))?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [files]);
 
-  function move(file: string, to: number, tool: string) {
-    moved.current = { id: file, tool };
-    onMove?.(file, to);
-  }
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const pasted = [...(event.clipboardData?.files ?? [])];
+    // Where the zone itself has focus, it has taken them.
+    if (pasted.length === 0 || event.defaultPrevented) return;
+    event.preventDefault();
+    onAdd(pasted);
+  });
+  useEffect(() => {
+    if (!takesPaste) return;
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [takesPaste]);
+
+  const list = {
+    label,
+    files,
+    ...{ onRemove, onRetry, onCancel, firstLabel },
+    onMove:
+      onMove &&
+      ((file: string, to: number) => {
+        // By a button, unless it was dragged.
+        const tool = (document.activeElement as HTMLElement | null)?.dataset.move;
+        moved.current = { id: file, tool };
+        onMove(file, to);
+      }),
+  };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out before each button
-    <div className={styles.part} role="group" aria-labelledby={id} data-invalid={error && true}>
+    <div
+      ref={part}
+      className={styles.part}
+      role="group"
+      aria-labelledby={id}
+      data-invalid={error && true}
+    >
       <p id={id} className={styles.label}>
         {label}
       </p>
       <DropZone
         aria-label="Släpp filer här"
         className={styles.zone ?? ''}
+        getDropOperation={(types) => (types.has(PLACE_TYPE) ? 'cancel' : 'copy')}
         onDrop={async (drop) => {
           const dropped = drop.items.filter((item) => item.kind === 'file');
           onAdd(await Promise.all(dropped.map((item) => item.getFile())));
@@ -92,128 +121,18 @@ export function FileDrop(props: FileDropProps) {
       </DropZone>
       {error !== undefined && (
         <p role="alert" className={styles.error}>
-          {error}
+          <CircleAlert aria-hidden="true" size={18} />
+          <span>{error}</span>
         </p>
       )}
-      {files.length > 0 && (
-        <ol ref={list} className={styles.list}>
-          {files.map((file, index) => (
-            <li key={file.id} className={styles.file}>
-              <Picture file={file} label={index === 0 ? props.firstLabel : undefined} />
-              <div className={styles.about}>
-                <p className={styles.name}>{file.name}</p>
-                <FileStatus file={file} />
-              </div>
-              <div className={styles.tools}>
-                {file.status === 'uploading' && file.can_cancel && props.onCancel && (
-                  <Tool label={`Avbryt ${file.name}`} onPress={() => props.onCancel?.(file.id)}>
-                    <X aria-hidden="true" size={20} />
-                  </Tool>
-                )}
-                {file.status === 'failed' && props.onRetry && (
-                  <Tool
-                    label={`Försök igen med ${file.name}`}
-                    onPress={() => props.onRetry?.(file.id)}
-                  >
-                    <RotateCw aria-hidden="true" size={20} />
-                  </Tool>
-                )}
-                {onMove && files.length > 1 && file.status !== 'uploading' && (
-                  <>
-                    {props.firstLabel !== undefined && index > 0 && (
-                      <Tool
-                        move="first"
-                        label={`Gör ${file.name} till omslag`}
-                        onPress={() => move(file.id, 0, 'first')}
-                      >
-                        <Star aria-hidden="true" size={20} />
-                      </Tool>
-                    )}
-                    <Tool
-                      move="up"
-                      label={`Flytta ${file.name} uppåt`}
-                      isDisabled={index === 0}
-                      onPress={() => move(file.id, index - 1, 'up')}
-                    >
-                      <ArrowUp aria-hidden="true" size={20} />
-                    </Tool>
-                    <Tool
-                      move="down"
-                      label={`Flytta ${file.name} nedåt`}
-                      isDisabled={index === files.length - 1}
-                      onPress={() => move(file.id, index + 1, 'down')}
-                    >
-                      <ArrowDown aria-hidden="true" size={20} />
-                    </Tool>
-                  </>
-                )}
-                {file.status !== 'uploading' && (
-                  <Tool label={`Ta bort ${file.name}`} onPress={() => onRemove(file.id)}>
-                    <Trash2 aria-hidden="true" size={20} />
-                  </Tool>
-                )}
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
+      {files.length > 0 &&
+        (onMove && files.length > 1 ? (
+          <Suspense fallback={<FileList {...list} />}>
+            <FileOrder {...list} />
+          </Suspense>
+        ) : (
+          <FileList {...list} />
+        ))}
     </div>
-  );
-}
-
-function Picture({ file, label }: { file: FilePreview; label: string | undefined }) {
-  return (
-    <span className={styles.picture}>
-      {file.type === 'image' && file.src !== null ? (
-        <img src={file.src} alt="" />
-      ) : (
-        <FileText aria-hidden="true" size={28} strokeWidth={1.5} />
-      )}
-      {label !== undefined && <span className={styles.cover}>{label}</span>}
-    </span>
-  );
-}
-
-function FileStatus({ file }: { file: FilePreview }) {
-  if (file.status === 'failed') {
-    return (
-      <p role="alert" className={`${styles.status} ${styles.failed}`}>
-        {file.error ?? 'Filen kunde inte skickas.'}
-      </p>
-    );
-  }
-  if (file.status === 'uploading') {
-    return (
-      <progress
-        className={styles.bar}
-        aria-label={`Skickar ${file.name}`}
-        max={1}
-        {...(file.progress !== undefined && { value: file.progress })}
-      />
-    );
-  }
-  return <p className={styles.status}>{file.status === 'loading' ? 'Läser in …' : file.size}</p>;
-}
-
-function Tool(props: {
-  label: string;
-  /** How it moves its file. */
-  move?: 'first' | 'up' | 'down';
-  isDisabled?: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Button
-      variant="quiet"
-      size="sm"
-      isSquare
-      aria-label={props.label}
-      data-move={props.move}
-      isDisabled={props.isDisabled ?? false}
-      onPress={props.onPress}
-    >
-      {props.children}
-    </Button>
   );
 }
