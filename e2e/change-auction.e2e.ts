@@ -117,6 +117,31 @@ test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages s
   });
 });
 
+test('FORM-4 pictures are dragged by keys and by mouse, and the page’s policy has nothing against it', async () => {
+  await open();
+  const rows = manager.getByRole('grid', { name: 'Bilder på fordonet' }).getByRole('row');
+  const stand = (...names: string[]) =>
+    eventually(`the order ${names.join()}`, async () => {
+      const texts = await rows.allInnerTexts();
+      return texts.length === names.length && texts.every((text, at) => text.includes(names[at]!));
+    });
+  await manager.getByRole('button', { name: 'Dra Bild 1' }).focus();
+  await manager.keyboard.press('Enter');
+  await manager
+    .getByRole('button', { name: /^Infoga/ })
+    .and(manager.locator(':focus'))
+    .waitFor();
+  await manager.keyboard.press('End');
+  await manager.keyboard.press('Enter');
+  await stand('Bild 2', 'Bild 1');
+  await rows
+    .last()
+    .locator('img')
+    .dragTo(rows.first(), { targetPosition: { x: 60, y: 4 } });
+  await stand('Bild 1', 'Bild 2');
+  assert.equal(await manager.getByText('Ändringar som inte är sparade').count(), 0);
+});
+
 test('AUC-15 after the first bid what bidders rely on is locked, and says why', async () => {
   const lind = await windows.logIn(PEOPLE.lind);
   await openAuction(lind, auction.id);
