@@ -1,106 +1,118 @@
-// Every widget in every state, at three widths, light and dark: no finding of axe, no scrolling sideways.
+// The pictures of an auction: with keys, with a mouse and with fingers.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { type Gallery, startGallery } from './gallery.ts';
-import { assertAccessible } from './looks.ts';
-import { type Browsing, openBrowser } from './people.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { openAuction, sees } from './bidding.ts';
+import { eventually } from './eventually.ts';
+import { openWindows, PEOPLE, type Windows } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { hireSeller } from './seller.ts';
 
-let gallery: Gallery;
-let browsing: Browsing;
+let product: Product;
+let windows: Windows;
 let page: Page;
+let touch: CDPSession;
 
 before(async () => {
-  gallery = await startGallery();
-  browsing = await openBrowser(gallery.url);
-  page = await browsing.open();
+  product = await startProduct();
+  windows = await openWindows(product);
+  const seller = await hireSeller(product);
+  page = await windows.logIn(PEOPLE.soder, { width: 360, height: 780 });
+  const picture = await page.screenshot({ type: 'jpeg', quality: 70 });
+  const { id } = await seller.putUp({}, [picture, picture, picture]);
+  await openAuction(page, id);
+  touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
 });
 after(async () => {
-  await gallery?.stop();
-  await browsing?.stop();
+  await windows?.stop();
+  await product?.stop();
 });
 
-async function openPart(name: string): Promise<void> {
-  await page.goto(`/gallery.html?del=${name}`);
-  await page.getByRole('heading', { level: 2, name }).waitFor();
-  // Lists and menus come behind the first view.
-  await page.waitForLoadState('networkidle');
-}
-
-for (const part of [
-  'Knappar',
-  'Textfält',
-  'Val',
-  'Datum och tid',
-  'Filer',
-  'Över sidan',
-  'Värden',
-  'Tabeller',
-  'Lägen',
-]) {
-  test(`the widgets of «${part}» have no finding of axe`, async () => {
-    await openPart(part);
-    await assertAccessible(page);
-  });
-}
-
-test('FORM-6 a form with faults has no finding of axe', async () => {
-  await openPart('Formulär');
-  await page.getByRole('button', { name: 'Spara formuläret' }).click();
-  await page.getByText('7 uppgifter behöver rättas').waitFor();
-  await assertAccessible(page);
-});
-
-test('dialogs have no finding of axe when open', async () => {
-  await openPart('Över sidan');
-  for (const [opener, title] of [
-    ['Ruta', 'Avsluta auktionen'],
-    ['Ruta som rullar', 'En ruta som rullar'],
-    ['Ruta från sidan', 'Filter'],
-    ['Ruta som frågar', 'Radera auktionen?'],
-    ['Ruta som väntar', 'Raderar auktionen'],
-    ['Ruta som misslyckats', 'Radera auktionen'],
+test('AUC-2 keys lead through the pictures, magnify one, and lead back to where one was', async () => {
+  await page.getByRole('button', { name: 'Bild 1 av 3' }).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await sees(page, '2 / 3');
+  await page.locator(':focus').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Bilder i helskärm' });
+  await dialog.getByRole('button', { name: 'Stäng' }).and(page.locator(':focus')).waitFor();
+  for (const [key, place] of [
+    ['End', '3 / 3'],
+    ['Home', '1 / 3'],
+    ['ArrowRight', '2 / 3'],
+    ['ArrowRight', '3 / 3'],
   ] as const) {
-    await page.getByRole('button', { name: opener, exact: true }).click();
-    const heading = page.getByRole('heading', { name: title, exact: true });
-    await heading.waitFor();
-    await assertAccessible(page);
-    await page.keyboard.press('Escape');
-    await heading.waitFor({ state: 'detached' });
+    await page.keyboard.press(key);
+    await sees(dialog, place);
   }
+  await page.keyboard.press('z');
+  await eventually('larger', async () => (await width()) > 800);
+  await page.keyboard.press('ArrowLeft');
+  await sees(dialog, '3 / 3');
+  await page.keyboard.press('z');
+  await eventually('whole', async () => (await width()) === 360);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page
+    .locator(':focus')
+    .and(page.getByRole('button', { name: 'Bild 3 av 3' }))
+    .waitFor();
 });
 
-for (const [part, opener, role] of [
-  ['Över sidan', 'Fler val för auktion 10342', 'menu'],
-  ['Över sidan', 'Meny med rubrik', 'menu'],
-  ['Över sidan', 'Ordning', 'menu'],
-  ['Val', 'Välj Kategori', 'listbox'],
-  ['Val', 'Lastbil Kategorier', 'listbox'],
-  ['Datum och tid', /valt datum är 10 november 2026$/, 'grid'],
-] as const) {
-  test(`the ${role} of «${opener}» has no finding of axe when open`, async () => {
-    await openPart(part);
-    const button = page.getByRole('button', { name: opener });
-    await button.last().click();
-    await page.getByRole(role).waitFor();
-    await assertAccessible(page);
+test('AUC-2 a wheel magnifies what it points at, and a mouse drags it about', async () => {
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stäng' }).waitFor();
+  await page.mouse.move(60, 300);
+  await page.mouse.wheel(0, -400);
+  await eventually('larger', async () => (await width()) > 600);
+  const before = await scroll();
+  await page.mouse.down();
+  await page.mouse.move(20, 250, { steps: 4 });
+  await page.mouse.up();
+  await eventually('dragged', async () => (await scroll())[0]! - before[0]! === 40);
+  await page.mouse.wheel(0, 3000);
+  await eventually('whole', async () => (await width()) === 360);
+});
+
+test('AUC-2 two fingers magnify, and so do two taps', async () => {
+  await point('touchStart', [150, 400], [210, 400]);
+  await point('touchMove', [120, 400], [240, 400]);
+  await point('touchMove', [90, 400], [270, 400]);
+  await point('touchEnd');
+  await eventually('three times as large', async () => Math.abs((await width()) - 3 * 360) < 2);
+  await taps();
+  await eventually('whole', async () => (await width()) === 360);
+  await taps();
+  await eventually('larger', async () => (await width()) === 900);
+  assert.equal(await page.evaluate('visualViewport.scale'), 1, 'the page itself is not magnified');
+});
+
+async function taps() {
+  for (let one = 0; one < 2; one++) {
+    await point('touchStart', [180, 400]);
+    await point('touchEnd');
+  }
+}
+
+async function point(type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: number[][]) {
+  const touchPoints = points.map(([x, y], id) => ({ x: x!, y: y!, id }));
+  await touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+}
+
+/** How wide the picture in view is drawn. */
+async function width(): Promise<number> {
+  return Math.round((await shown().boundingBox())?.width ?? 0);
+}
+
+function scroll(): Promise<number[]> {
+  return shown().evaluate((picture) => {
+    const slide = (
+      picture as unknown as { parentElement: { scrollLeft: number; scrollTop: number } }
+    ).parentElement;
+    return [slide.scrollLeft, slide.scrollTop];
   });
 }
 
-test('toasts have no finding of axe', async () => {
-  await openPart('Över sidan');
-  for (const tone of ['info', 'warn', 'danger']) {
-    await page.getByRole('button', { name: `Säg ${tone}` }).click();
-  }
-  await page.getByRole('alertdialog').nth(2).waitFor();
-  await assertAccessible(page);
-});
-
-test('the product is built without the gallery', async () => {
-  const dist = join(import.meta.dirname, '../web/dist');
-  const manifest = await readFile(join(dist, '.vite/manifest.json'), 'utf8');
-  assert.match(manifest, /"index\.html"/);
-  assert.doesNotMatch(manifest, /gallery\/|gallery\.html/);
-});
+function shown() {
+  return page.getByRole('dialog').locator('[role=group]:not([inert]) img');
+}

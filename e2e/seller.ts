@@ -13,8 +13,8 @@ import type { Product } from './product.ts';
 
 /** Puts up auctions by the same calls as the form, for tests that are about something else. */
 export interface Seller {
-  /** An open auction of a Volvo V60 that has begun and lasts a day, but for what is `wanted`. */
-  putUp(wanted?: Record<string, string>): Promise<Auction>;
+  /** An open auction of a Volvo V60 that has begun and lasts a day, but for what is `wanted`; its pictures are JPEGs. */
+  putUp(wanted?: Record<string, string>, pictures?: Buffer[]): Promise<Auction>;
 }
 
 /** A case manager who works without a window. */
@@ -31,7 +31,7 @@ export async function hireSeller(
   const [category] = await ask<Category[]>(listCategories.path);
   const [place] = await ask<StagingArea[]>(listStagingAreas.path);
   return {
-    putUp(wanted = {}) {
+    putUp(wanted = {}, pictures = []) {
       const body = new FormData();
       const form: Record<string, string> = {
         'category_ids[0]': String(category!.id),
@@ -52,6 +52,13 @@ export async function hireSeller(
         ...wanted,
       };
       for (const [name, value] of Object.entries(form)) body.append(name, value);
+      for (const picture of pictures) {
+        body.append(
+          'image',
+          new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }),
+          'bild.jpg',
+        );
+      }
       return ask(createAuction.path, { method: 'POST', body });
     },
   };

@@ -11,7 +11,7 @@ const AuctionLightbox = lazy(loadLightbox);
 
 /** The pictures of an auction: one large, thumbs below, all of them full-screen (AUC-2). */
 export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
-  const { strip, index, go, follow, onKeyDown } = useStrip(pictures.length);
+  const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length);
   const [opened, setOpened] = useState<number | null>(null);
 
   function close(last: number) {
@@ -31,7 +31,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
   if (pictures.length === 0) {
     return (
       <div className={styles.gallery}>
-        <p className={`${styles.frame} ${styles.broken}`}>
+        <p className={`${styles.broken} ${styles.empty}`}>
           <ImageOff aria-hidden="true" size={32} strokeWidth={1.5} />
           Auktionen har inga bilder
         </p>
@@ -41,7 +41,13 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
   return (
     <section className={styles.gallery} aria-label="Bilder" onKeyDown={onKeyDown}>
       <div className={styles.frame}>
-        <div ref={strip} className={styles.strip} onScroll={follow}>
+        <div
+          ref={strip}
+          className={styles.strip}
+          onScroll={follow}
+          onPointerDown={grip}
+          onWheel={grip}
+        >
           {pictures.map((picture, place) => (
             <button
               key={picture.id}

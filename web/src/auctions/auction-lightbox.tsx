@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { flushSync } from 'react-dom';
 import styles from './auction-lightbox.module.css';
 import { PictureImage } from './picture-image.tsx';
 import type { Picture } from './pictures.ts';
 import { useStrip } from './use-strip.ts';
+import { useZoom } from './use-zoom.ts';
 
 export interface AuctionLightboxProps {
   pictures: readonly Picture[];
@@ -17,7 +17,10 @@ export interface AuctionLightboxProps {
   onClose: (last: number) => void;
 }
 
-/** The pictures as large as the screen. Arrow keys, Home, End, swipe; double click, or «z», magnifies (AUC-2). */
+/**
+ * The pictures as large as the screen. Arrow keys, Home, End, swipe; pinch, wheel, two taps or clicks, or «z»
+ * magnifies (AUC-2).
+ */
 export default function AuctionLightbox({ pictures, first, onClose }: AuctionLightboxProps) {
   const [last, setLast] = useState(first);
   return (
@@ -43,8 +46,9 @@ function Pictures(props: {
   onClose: () => void;
 }) {
   const { pictures, first, onShow, onClose } = props;
-  const { strip, index, go, follow, onKeyDown } = useStrip(pictures.length, first);
-  const [isZoomed, setZoomed] = useState(false);
+  const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length, first);
+  const { zoom, toggle, reset, handlers } = useZoom(strip, index);
+  const isZoomed = zoom > 1;
 
   useLayoutEffect(() => {
     const row = strip.current;
@@ -52,30 +56,13 @@ function Pictures(props: {
   }, [strip, first]);
 
   function show(to: number) {
-    setZoomed(false);
+    reset();
     go(to);
   }
 
-  /** Magnifies about a point, given as parts of the picture's width and height; then arrow keys move about in it. */
-  function toggleZoom(x = 0.5, y = 0.5) {
-    flushSync(() => setZoomed(!isZoomed));
-    const slide = strip.current?.children[index];
-    if (isZoomed || !(slide instanceof HTMLElement)) return;
-    slide.focus({ preventScroll: true });
-    slide.scrollTo({
-      left: x * slide.scrollWidth - slide.clientWidth / 2,
-      top: y * slide.scrollHeight - slide.clientHeight / 2,
-    });
-  }
-
   function press(event: KeyboardEvent) {
-    if (event.key === 'z') toggleZoom();
+    if (event.key === 'z') toggle();
     else if (!isZoomed) onKeyDown(event);
-  }
-
-  function toggleZoomAt(event: MouseEvent<HTMLElement>) {
-    const box = event.currentTarget.getBoundingClientRect();
-    toggleZoom((event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height);
   }
 
   useLayoutEffect(() => onShow(index), [index, onShow]);
@@ -91,7 +78,7 @@ function Pictures(props: {
         <AriaButton
           className={styles.tool ?? ''}
           aria-label={isZoomed ? 'Förminska' : 'Förstora'}
-          onPress={() => toggleZoom()}
+          onPress={() => toggle()}
         >
           {isZoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
         </AriaButton>
@@ -103,6 +90,8 @@ function Pictures(props: {
         ref={strip}
         className={`${styles.strip} ${isZoomed ? styles.still : ''}`}
         onScroll={follow}
+        onPointerDown={grip}
+        onWheel={grip}
       >
         {pictures.map((picture, place) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of one picture, that scrolls when magnified.
@@ -114,7 +103,8 @@ function Pictures(props: {
             inert={place !== index}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
             tabIndex={0}
-            onDoubleClick={toggleZoomAt}
+            style={place === index ? ({ '--zoom': zoom } as CSSProperties) : undefined}
+            {...(place === index ? handlers : {})}
           >
             <PictureImage
               picture={picture}

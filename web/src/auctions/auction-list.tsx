@@ -4,6 +4,8 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
+import { serverClock } from '../clock/server-clock.ts';
+import { isElsewhere } from '../format/dates.ts';
 import { formatCount } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
 import { announce } from '../ui/announce.ts';
@@ -106,6 +108,7 @@ export function AuctionList(props: AuctionListProps) {
         {hasMore
           ? `Visar ${formatCount(count, 'auktion', 'auktioner')}, det finns fler`
           : formatCount(count, 'auktion', 'auktioner')}
+        {isElsewhere(serverClock.now()) && '. Alla tider anges i svensk tid'}
       </p>
       {held.isOutOfOrder && !isPlaceholderData && (
         <OrderPill onPress={() => void tidy()} isPending={isTidying} />

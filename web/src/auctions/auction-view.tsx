@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Puzzle, Wrench } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { leadOf } from '../bids/apply-standing.ts';
 import { BidBar } from '../bids/bid-bar.tsx';
 import type { BidFormHandle } from '../bids/bid-form.tsx';
 import { BidPanel } from '../bids/bid-panel.tsx';
@@ -83,6 +84,7 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
   return (
     <Page
       title={name}
+      mark={auction.is_active && leadOf(auction) === 'outbid' ? '(!) Överbjuden' : undefined}
       above={
         <Breadcrumb
           items={[{ title: 'Auktioner', href: paths.auctions }]}

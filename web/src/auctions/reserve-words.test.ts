@@ -6,6 +6,7 @@ const auction = {
   reservation_price: null,
   hidden_reservation_price: false,
   reserve_met: null,
+  highest_bid: 12_000,
   can_edit: false,
 };
 
@@ -24,4 +25,5 @@ test('AUC-14 whether the reserve is met is told where it may be', () => {
   assert.equal(reserveState(auction), null);
   assert.equal(reserveState({ ...auction, reserve_met: true }), 'Reservationspris uppnått');
   assert.equal(reserveState({ ...auction, reserve_met: false }), 'Reservationspris ej uppnått');
+  assert.equal(reserveState({ ...auction, reserve_met: false, highest_bid: null }), null, 'no bid');
 });

@@ -3,7 +3,7 @@ import { formatKronor } from '@restvarde/contract/money';
 
 type Reserved = Pick<
   AuctionCard,
-  'reservation_price' | 'hidden_reservation_price' | 'reserve_met' | 'can_edit'
+  'reservation_price' | 'hidden_reservation_price' | 'reserve_met' | 'highest_bid' | 'can_edit'
 >;
 
 /** The reserve as its viewer may know it: its amount, «Dolt reservationspris», or that there is none (AUC-14). */
@@ -20,6 +20,6 @@ export function reservePrice(auction: Reserved): string {
 
 /** «Reservationspris uppnått» or not; null where it may not be told, or before there is anything to tell (AUC-14). */
 export function reserveState(auction: Reserved): string | null {
-  if (auction.reserve_met === null) return null;
+  if (auction.reserve_met === null || auction.highest_bid === null) return null;
   return auction.reserve_met ? 'Reservationspris uppnått' : 'Reservationspris ej uppnått';
 }

@@ -7,6 +7,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 export function useStrip(count: number, first = 0) {
   const strip = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(first);
+  // Where a key or button has sent the row: the places that it slides by on its way are not arrived at.
+  const goal = useRef<number | null>(null);
 
   function go(to: number, isSmooth = true) {
     const row = strip.current;
@@ -15,6 +17,7 @@ export function useStrip(count: number, first = 0) {
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     const isFar = Math.abs(target - index) > 3;
     const behavior = isSmooth && !isCalm && !isFar ? 'smooth' : 'instant';
+    goal.current = target;
     row.scrollTo({ left: target * row.clientWidth, behavior });
     setIndex(target);
   }
@@ -24,7 +27,15 @@ export function useStrip(count: number, first = 0) {
     if (row === null || row.clientWidth === 0) return;
     const place = row.scrollLeft / row.clientWidth;
     // On its way between two, nothing has been arrived at.
-    if (Math.abs(place - Math.round(place)) < 0.1) setIndex(Math.round(place));
+    if (Math.abs(place - Math.round(place)) >= 0.1) return;
+    if (goal.current !== null && goal.current !== Math.round(place)) return;
+    goal.current = null;
+    setIndex(Math.round(place));
+  }
+
+  /** A hand on the row: from now on it goes where the hand takes it. */
+  function grip() {
+    goal.current = null;
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -34,7 +45,7 @@ export function useStrip(count: number, first = 0) {
     go(to);
   }
 
-  return { strip, index, go, follow, onKeyDown };
+  return { strip, index, go, follow, onKeyDown, grip };
 }
 
 /** Where a key leads to: arrows one step, Home and End to the edges; null for other keys. */

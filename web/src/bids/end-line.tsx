@@ -22,7 +22,13 @@ export function EndLine({
   const when = useTick((now) => formatWhen(turn, now));
   const isSoon = useTick((now) => auction.is_active && isEndingSoon(Date.parse(turn) - now));
   const isOver = auction.has_started && !auction.is_active;
-  const verb = isOver ? 'Slutade' : auction.has_started ? 'Slutar' : 'Börjar';
+  const verb = isOver
+    ? auction.cancelled
+      ? 'Avslutades i förtid'
+      : 'Slutade'
+    : auction.has_started
+      ? 'Slutar'
+      : 'Börjar';
   // Nothing is locked by this clock: what became of the auction is the server's to say (AUC-5).
   const ask = () =>
     void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey, exact: true });
@@ -33,7 +39,6 @@ export function EndLine({
         <span className={styles.when}>
           {verb} <time dateTime={turn}>{when}</time>
           {isElsewhere(serverClock.now()) && ' svensk tid'}
-          {auction.cancelled && ', i förtid'}
         </span>
         {!isOver && (
           <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>

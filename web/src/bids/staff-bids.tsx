@@ -3,7 +3,9 @@ import { formatKronor } from '@restvarde/contract/money';
 import { CircleStop } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { reservePrice } from '../auctions/reserve-words.ts';
+import { useTick } from '../clock/ticker.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ValueList } from '../ui/value-list.tsx';
 import styles from './bid-panel.module.css';
 import { BidTimeline } from './bid-timeline.tsx';
@@ -14,9 +16,15 @@ import type { Heard } from './use-auction-live.ts';
 
 const CancelDialog = lazy(() => import('../auctions/cancel-dialog.tsx'));
 
+const CLOSING_MS = 5000;
+
 /** How the bids stand, for case managers and above: the sum, the reserve, the end, the timeline (AUC-4). */
 export default function StaffBids({ auction, heard }: { auction: Auction; heard: Heard }) {
   const [isEnding, setEnding] = useState(false);
+  // A moment after the end the highest bid may still be made the winning one (AUC-11).
+  const isClosed = useTick((now) => now > Date.parse(auction.end_dt) + CLOSING_MS);
+  const isUndecided =
+    auction.can_edit && isClosed && auction.highest_bid !== null && auction.winning_bid === null;
   return (
     <>
       <section className={styles.panel} aria-labelledby="staff-bids">
@@ -36,6 +44,11 @@ export default function StaffBids({ auction, heard }: { auction: Auction; heard:
             ],
           ]}
         />
+        {isUndecided && (
+          <Notice tone="info">
+            Ingen vinnare är vald. Välj ett bud i budhistoriken, i menyn vid budet.
+          </Notice>
+        )}
         {auction.can_edit && auction.winning_bid !== null && (
           <NotifyWinner key={auction.winning_bid_id} auction={auction} />
         )}

@@ -1,4 +1,4 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions';
 import { ArrowUp, Check, Gavel, Trophy } from 'lucide-react';
 import styles from './bid-panel.module.css';
 import { stationStanding } from './station-standing.ts';
@@ -6,7 +6,7 @@ import { stationStanding } from './station-standing.ts';
 const ICONS = { leading: Check, outbid: ArrowUp, neutral: Gavel, won: Trophy };
 
 /** How the station stands: a word, a sign, a colour, and what it means (BID-11). */
-export function StandingLine({ auction }: { auction: AuctionCard }) {
+export function StandingLine({ auction }: { auction: Auction }) {
   const { look, word, text } = stationStanding(auction);
   const Icon = ICONS[look];
   return (

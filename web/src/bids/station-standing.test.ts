@@ -8,6 +8,7 @@ const auction = {
   reserve_met: null,
   is_active: true,
   has_notified_winner: false,
+  cancelled: false,
 };
 const wordOf = (change: Partial<typeof auction> | object) =>
   stationStanding({ ...auction, ...change }).word;
@@ -35,4 +36,14 @@ test('AUC-11 the highest at the end has not won before its station is told so', 
   assert.equal(wordOf({ is_active: false }), 'Högsta bud');
   assert.equal(wordOf({ is_active: false, highest_bid: 49_000 }), 'Inte högst');
   assert.equal(wordOf({ is_active: false, has_notified_winner: true }), 'Vunnen');
+});
+
+test('AUC-11 where nobody wins by itself, the station is told that the case manager decides', () => {
+  const told = (change: object) =>
+    stationStanding({ ...auction, is_active: false, ...change }).text;
+  assert.match(told({}), /Handläggaren meddelar den som vinner/);
+  for (const change of [{ cancelled: true }, { reserve_met: false }]) {
+    assert.match(told(change), /Handläggaren avgör om någon vinner/);
+  }
+  assert.match(told({ highest_bid: 49_000 }), /Det högsta budet blev 49\s000\skr/);
 });

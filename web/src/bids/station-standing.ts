@@ -12,7 +12,7 @@ export interface StationStanding {
 type Shown = Pick<
   AuctionCard,
   'my_bid' | 'highest_bid' | 'reserve_met' | 'is_active' | 'has_notified_winner'
->;
+> & { cancelled: boolean };
 
 /** The standing of the station whose bid is `my_bid`, while the auction runs and after it. */
 export function stationStanding(auction: Shown): StationStanding {
@@ -47,24 +47,24 @@ function afterEnd(auction: Shown, amount: string): StationStanding {
   if (auction.has_notified_winner) {
     return { look: 'won', word: 'Vunnen', text: `Du vann auktionen med ${amount}.` };
   }
+  // Below the reserve, and after «Avsluta», nobody wins by itself (AUC-11).
+  const isOpen = auction.cancelled || auction.reserve_met === false;
+  const next = isOpen
+    ? 'Handläggaren avgör om någon vinner.'
+    : 'Handläggaren meddelar den som vinner.';
   switch (leadOf(auction)) {
-    case 'leading':
-      return {
-        look: 'neutral',
-        word: 'Högsta bud',
-        text: `Ditt bud på ${amount} var högst. Handläggaren meddelar den som vinner.`,
-      };
+    case 'leading': {
+      const reserve = auction.reserve_met === false ? ', men under reservationspriset' : '';
+      const text = `Ditt bud på ${amount} var högst${reserve}. ${next}`;
+      return { look: 'neutral', word: 'Högsta bud', text };
+    }
     case 'outbid':
       return {
         look: 'neutral',
         word: 'Inte högst',
-        text: `Ditt högsta bud var ${amount}.`,
+        text: `Ditt högsta bud var ${amount}. Det högsta budet blev ${formatKronor(auction.highest_bid ?? 0)}.`,
       };
     case null:
-      return {
-        look: 'neutral',
-        word: 'Bud lagt',
-        text: `Ditt högsta bud var ${amount}. Handläggaren meddelar den som vinner.`,
-      };
+      return { look: 'neutral', word: 'Bud lagt', text: `Ditt högsta bud var ${amount}. ${next}` };
   }
 }

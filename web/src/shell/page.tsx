@@ -13,6 +13,8 @@ export interface PageProps {
   actions?: ReactNode;
   /** `narrow` is the card of the login, `text` for reading, `form` 720 px. */
   width?: 'full' | 'narrow' | 'text' | 'form';
+  /** What asks for attention from another window: it stands first in the window's title. */
+  mark?: string | undefined;
   /** Has the form of this page been refused? Then the window's title says so first. */
   hasErrors?: boolean;
   children: ReactNode;
@@ -25,7 +27,7 @@ let isFirstPage = true;
  * one is. A page that shows another object by the same route is given a `key` by its id.
  */
 export function Page(props: PageProps) {
-  const { title, above, actions, width = 'full', hasErrors = false, children } = props;
+  const { title, above, actions, width = 'full', mark, hasErrors = false, children } = props;
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // Only what has been fetched is used; the shell fetches it, for those who have a company.
@@ -40,7 +42,7 @@ export function Page(props: PageProps) {
 
   return (
     <div ref={page} className={`${styles.page} ${width === 'full' ? '' : styles[width]}`}>
-      <title>{`${hasErrors ? 'Fel: ' : ''}${title} – ${company?.name ?? 'Restvärde'}`}</title>
+      <title>{`${hasErrors ? 'Fel: ' : ''}${mark === undefined ? '' : `${mark} – `}${title} – ${company?.name ?? 'Restvärde'}`}</title>
       <div className={styles.head}>
         {above}
         <div className={styles.row}>

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clampZoom, MOST_ZOOM, scrollFor, zoomByWheel } from './zoom.ts';
+
+test('AUC-2 what is under the finger stays under it when the picture grows', () => {
+  // The middle of a view of 300, from the whole picture to twice its size.
+  assert.equal(scrollFor(0, 150, 1, 2), 150);
+  // The left edge stays the left edge.
+  assert.equal(scrollFor(0, 0, 1, 3), 0);
+  // There and back again is where it was.
+  assert.equal(scrollFor(scrollFor(40, 100, 2, 4), 100, 4, 2), 40);
+});
+
+test('AUC-2 the wheel magnifies within bounds, and ends at the whole picture', () => {
+  assert.ok(zoomByWheel(1, { deltaY: -100, ctrlKey: false }) > 1.1);
+  assert.equal(zoomByWheel(1, { deltaY: 100, ctrlKey: false }), 1);
+  assert.equal(zoomByWheel(4.9, { deltaY: -1000, ctrlKey: false }), MOST_ZOOM);
+  assert.ok(zoomByWheel(1, { deltaY: -20, ctrlKey: true }) > 1.1, 'a pinch on a trackpad');
+  assert.equal(clampZoom(1.02), 1);
+});
