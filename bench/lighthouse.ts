@@ -32,6 +32,9 @@ const LOGIN: Goals = { performance: { atLeast: 95 }, accessibility: { atLeast: 1
 /** What Lighthouse finds that is not right, each once. */
 const findings = new Set<string>();
 
+/** How quick Lighthouse finds the machine, each time; idle and alone it is above 1000 nearly everywhere. */
+const speeds: number[] = [];
+
 const built = spawnSync('npm', ['run', 'build'], { cwd: join(import.meta.dirname, '..') });
 if (built.status !== 0)
   throw new Error(`The web app was not built.\n${built.stdout}${built.stderr}`);
@@ -82,7 +85,8 @@ async function measureOnce(path: string): Promise<Figures> {
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
   });
   if (run === undefined) throw new Error(`Lighthouse has nothing to say of ${path}.`);
-  const { categories, audits, finalDisplayedUrl, runtimeError } = run.lhr;
+  const { categories, audits, environment, finalDisplayedUrl, runtimeError } = run.lhr;
+  speeds.push(environment.benchmarkIndex);
   if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
   if (finalDisplayedUrl !== product.url + path)
     throw new Error(`${path} led to ${finalDisplayedUrl}.`);
@@ -104,11 +108,8 @@ async function measureOnce(path: string): Promise<Figures> {
 
 function print(rows: Row[]): void {
   for (const finding of findings) console.log(`  ${finding}`);
-  console.log(
-    `\n  median of ${ROUNDS}; load ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
-  );
+  const load = loadavg().map((load) => load.toFixed(1));
+  console.log(`\n  median of ${ROUNDS}; load ${load.join(' ')}; benchmark index ${median(speeds)}`);
   console.log(`  ${''.padEnd(8)}${MEASURES.map((name) => name.padStart(16)).join('')}`);
   for (const [view, figures, goals] of rows) {
     const cells = MEASURES.map((name) => {

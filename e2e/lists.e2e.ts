@@ -30,8 +30,8 @@ before(async () => {
   soder = await windows.logIn(PEOPLE.soder, { width: 1280, height: 900 });
 });
 after(async () => {
-  await windows?.stop();
   await product?.stop();
+  await windows?.stop();
 });
 
 test('LIST-9 back from an auction leads to the same card, after «Visa fler» twice', async () => {

@@ -111,7 +111,8 @@ const inside = createRoute({
       if (!preload) rememberReturn(location.href);
       throw redirect({ to: '/', replace: true });
     }
-    const { enter } = await loadInside();
+    const { askBeside, enter } = await loadInside();
+    askBeside(context.queryClient, location);
     return { me: await enter(context.queryClient) };
   },
 });
@@ -135,11 +136,6 @@ const auction = createRoute({
   getParentRoute: () => inside,
   path: paths.auction('$id') as '/auctions/$id',
   beforeLoad: only(may.anyUser),
-  // Asked for beside the page's script, and not waited for.
-  async loader({ context, params }) {
-    const { askForAuction } = await loadInside();
-    askForAuction(context.queryClient, params.id);
-  },
   component: insidePage('auction'),
 });
 

@@ -16,7 +16,7 @@ export const VIEWS: readonly [pattern: RegExp, modules: readonly string[]][] = [
   [/^\/tillganglighet$/, ['src/terms/accessibility-page.tsx']],
   [/^\/(my-|won-)?auctions$/, LISTS],
   [/^\/auctions\/new$/, [...INSIDE, 'src/auctions/auction-form-page.tsx']],
-  [/^\/auctions\/\d+$/, [...INSIDE, 'src/bids/auction-query.ts', 'src/auctions/auction-page.tsx']],
+  [/^\/auctions\/\d+$/, [...INSIDE, 'src/auctions/auction-page.tsx']],
   [/^\/service-stations$/, [...INSIDE, 'src/service-stations/station-list-page.tsx']],
   [/^\/service-stations\/new$/, [...INSIDE, 'src/service-stations/new-station-page.tsx']],
   [/^\/service-stations\/\d+$/, [...INSIDE, 'src/service-stations/station-page.tsx']],

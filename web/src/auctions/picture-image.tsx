@@ -42,7 +42,7 @@ export function PictureImage(props: PictureImageProps) {
   return (
     <img
       src={src}
-      srcSet={setOf(used, size)}
+      {...setOf(used, size)}
       {...WIDTHS[size]}
       alt={isSilent ? '' : picture.alt}
       fetchPriority={isFirst ? 'high' : 'auto'}
@@ -57,7 +57,12 @@ export function PictureImage(props: PictureImageProps) {
   );
 }
 
-function setOf(sizes: ImageSizes, size: keyof typeof WIDTHS): string | undefined {
-  if (size === 'large') return undefined;
-  return `${sizes[size]} 1x, ${sizes[`${size}_2x`]} 2x`;
+/** By how wide it is shown: a phone of two and a half dots to the pixel may do with the smaller one. */
+function setOf(sizes: ImageSizes, size: keyof typeof WIDTHS) {
+  if (size === 'large') return {};
+  const { width } = WIDTHS[size];
+  return {
+    srcSet: `${sizes[size]} ${width}w, ${sizes[`${size}_2x`]} ${2 * width}w`,
+    sizes: size === 'detail' ? `(min-width: 768px) ${width}px, calc(100vw - 2rem)` : `${width}px`,
+  };
 }

@@ -1,5 +1,8 @@
 import type { User } from '@restvarde/contract/users';
 import type { QueryClient } from '@tanstack/react-query';
+import { readAuctionSearch } from '../auctions/auction-search.ts';
+import type { AuctionListKind } from '../auctions/list-query.ts';
+import { paths } from '../paths.ts';
 import { meQuery } from '../users/queries.ts';
 import { loadBasics } from './load-basics.ts';
 
@@ -10,14 +13,36 @@ export async function enter(client: QueryClient): Promise<User> {
   return me;
 }
 
-/** Asks for an auction beside its page's script, and waits for neither. */
-export function askForAuction(client: QueryClient, id: string): void {
-  if (!/^\d+$/.test(id)) return;
-  import('../bids/auction-query.ts').then(
-    ({ auctionQuery }) => client.prefetchQuery(auctionQuery(Number(id))),
-    // The page needs the same script, and says so when it does not come.
-    () => {},
-  );
+const LISTS: Record<string, AuctionListKind> = {
+  [paths.auctions]: 'all',
+  [paths.myAuctions]: 'mine',
+  [paths.wonAuctions]: 'won',
+};
+
+/**
+ * Asks for the auction or the list that an address is about, beside asking who is there and for the page's
+ * script. Nobody waits for it, and what does not come the page asks for, and tells of, itself.
+ */
+export function askBeside(
+  client: QueryClient,
+  address: { pathname: string; search: object },
+): void {
+  const id = /^\/auctions\/(\d+)$/.exec(address.pathname)?.[1];
+  const kind = LISTS[address.pathname];
+  if (id !== undefined) {
+    import('../bids/auction-query.ts').then(
+      ({ auctionQuery }) => client.prefetchQuery(auctionQuery(Number(id))),
+      () => {},
+    );
+  } else if (kind !== undefined) {
+    import('../auctions/list-query.ts').then(
+      ({ auctionListQuery }) => {
+        const { pages: _, ...filter } = readAuctionSearch({ ...address.search });
+        return client.prefetchInfiniteQuery(auctionListQuery(kind, filter));
+      },
+      () => {},
+    );
+  }
 }
 
 const loadLists = () => import('../auctions/auction-list-page.tsx');
