@@ -1,5 +1,6 @@
 // The directory of workshops, and one workshop from its first letter to its removal.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sees, seesNoMore } from './bidding.ts';
@@ -87,6 +88,17 @@ test('STN-1 filters live in the address, and are lifted one by one', async () =>
   await eventually('the company’s', async () => (await rows(admin).count()) === 3);
 });
 
+test('STN-10 the list is saved as a file, as it is filtered', async () => {
+  const [file] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('button', { name: 'Exportera CSV' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'verkstader.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  assert.equal(lines.length, 1 + 3);
+  assert.ok(lines.slice(1).every((line) => line.endsWith(';Västkust Försäkring;;')));
+});
+
 test('STN-2, ROLE-16 another company’s station is read, and tells of no contact', async () => {
   await admin.getByRole('link', { name: 'Kustplåt' }).click();
   await admin.getByRole('heading', { level: 1, name: 'Kustplåt' }).waitFor();
@@ -165,6 +177,22 @@ test('STN-2, STN-5 a station and its contact are changed, and a reset says where
   await admin.getByRole('button', { name: 'Båt och Personbil' }).waitFor();
   assert.equal(await admin.getByLabel('Ort').inputValue(), 'Umeå');
   assert.equal(await admin.getByLabel('Efternamn').inputValue(), 'Bergman');
+});
+
+test('STN-5 a page with changes asks before it is left, and stays as it was', async () => {
+  await admin.getByLabel('Gatuadress').fill('Norrgatan 5');
+  await admin.getByRole('link', { name: 'Verkstäder' }).first().click();
+  const dialog = admin.getByRole('alertdialog', { name: 'Lämna utan att spara?' });
+  await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await admin.getByLabel('Gatuadress').inputValue(), 'Norrgatan 5');
+  await admin.getByRole('button', { name: 'Spara verkstad' }).click();
+  await sees(admin, 'Verkstaden har uppdaterats.');
+  // What is saved is nothing to ask about.
+  await admin.getByRole('link', { name: 'Verkstäder' }).first().click();
+  await admin.getByRole('heading', { level: 1, name: 'Verkstäder' }).waitFor();
+  await admin.goBack();
+  await admin.getByLabel('Gatuadress').waitFor();
 });
 
 test('STN-9 a number that another station of the company has is told at its field', async () => {

@@ -106,6 +106,21 @@ test('SET-2 an empty row follows the last, and a line says what the rows come to
   );
 });
 
+test('SET-1 a page with changes asks before it is left', async () => {
+  await admin.getByLabel('Telefon').fill('08-111 11 11');
+  const tab = admin
+    .getByRole('navigation', { name: 'Inställningar' })
+    .getByRole('link', { name: 'Kategorier' });
+  await tab.click();
+  const dialog = admin.getByRole('alertdialog', { name: 'Lämna utan att spara?' });
+  await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await admin.getByLabel('Telefon').inputValue(), '08-111 11 11');
+  await tab.click();
+  await dialog.getByRole('button', { name: 'Lämna sidan' }).click();
+  await admin.getByRole('heading', { level: 1, name: 'Kategorier' }).waitFor();
+});
+
 test('STN-6 a workshop follows its categories, but for those that it silences', async () => {
   await product.database.query(`
     insert into service_station_categories (service_station_id, category_id)

@@ -101,6 +101,16 @@ export const listServiceStations = endpoint({
   reply: page(serviceStation),
 });
 
+/** The directory as CSV, with its filters and order (STN-10): UTF-8 with BOM, semicolons. */
+export const exportServiceStations = endpoint({
+  method: 'GET',
+  path: '/api/service-stations/export',
+  summary: 'Exportera verkstäder',
+  may: may.administer,
+  query: stationFilter,
+  download: { name: 'verkstader.csv', type: 'text/csv; charset=utf-8' },
+});
+
 /** One station. */
 export const getServiceStation = endpoint({
   method: 'GET',

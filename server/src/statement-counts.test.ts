@@ -40,6 +40,8 @@ const LOOKS: [who: Who, url: string, most: number][] = [
   ['admin', '/api/service-stations', 1],
   ['root', '/api/service-stations', 1],
   ['admin', '/api/service-stations/:station', 1],
+  // Up to 500 rows at a time.
+  ['admin', '/api/service-stations/export', 1],
   ['admin', '/api/users', 1],
   ['root', '/api/users', 1],
   ['root', '/api/companies', 1],

@@ -5,6 +5,7 @@ import { TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
+import { BOM, csvLine } from '../http/csv.ts';
 import type { CardRow } from './auction-view.ts';
 import { type ListRequest, readRows } from './list-auctions.ts';
 
@@ -38,7 +39,7 @@ export function exportAuctions(db: Queryable, viewer: Viewer, request: ListReque
 }
 
 async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): AsyncGenerator<string> {
-  yield `\uFEFF${line(HEADINGS)}`;
+  yield BOM + csvLine(HEADINGS);
   let filter = { ...request.filter, cursor: undefined as string | undefined };
   for (;;) {
     const { rows, cursor } = await readRows(db, viewer, { ...request, filter }, CHUNK);
@@ -46,7 +47,7 @@ async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): Asyn
       db,
       rows.filter((row) => row.winning_bid !== null),
     );
-    yield rows.map((row) => line(cells(row, winners.get(row.id) ?? ''))).join('');
+    yield rows.map((row) => csvLine(cells(row, winners.get(row.id) ?? ''))).join('');
     if (cursor === null) return;
     filter = { ...filter, cursor };
   }
@@ -92,14 +93,4 @@ function cells(row: CardRow, winner: string): (string | number | null)[] {
     winner,
     row.winning_bid === null ? '' : row.has_notified_winner ? 'Ja' : 'Nej',
   ];
-}
-
-/** A leading sign that a spreadsheet would take for a formula is made text. */
-function line(values: (string | number | null)[]): string {
-  const written = values.map((value) => {
-    const text = String(value ?? '');
-    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  });
-  return `${written.join(';')}\r\n`;
 }

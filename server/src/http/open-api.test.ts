@@ -44,6 +44,8 @@ describe('the description of all calls', () => {
     const added: Record<string, string[]> = {
       '/api/auctions/export': ['get'],
       '/api/auctions/{id}/history': ['get'],
+      '/api/auctions/{id}/images': ['patch'],
+      '/api/service-stations/export': ['get'],
       '/api/todo': ['get'],
       '/api/auth/logout-all': ['post'],
       '/api/company': ['get', 'patch'],

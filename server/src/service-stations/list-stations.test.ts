@@ -115,6 +115,29 @@ describe('the directory of stations', () => {
     assert.deepEqual(await list('?number=v-77'), []);
   });
 
+  test('STN-10, ROLE-16 the directory is exported as it is filtered, with the contacts of one’s own alone', async () => {
+    const read = async (user: number, query: string) => {
+      const { status, body, headers } = await house.call(user, 'GET', `${LIST}/export${query}`);
+      assert.equal(status, 200);
+      assert.match(String(headers['content-disposition']), /verkstader\.csv/);
+      assert.ok(body.startsWith('\uFEFFVerkstadsnr;Verkstadsnamn;'));
+      return body.trim().split('\r\n').slice(1) as string[];
+    };
+    assert.deepEqual(await read(admin, '?number=v-79'), [
+      'V-79;Verkstad 2;;;Gävle;;Nej;Nord;Kim;V-79@verkstad.example',
+    ]);
+    assert.deepEqual(await read(admin, '?number=v-129'), ['V-129;Verkstad 3;;;Gävle;;Nej;Väst;;']);
+    assert.match((await read(root, '?number=v-129'))[0]!, /;Kim;V-129@verkstad\.example$/);
+    await sql`update service_stations set name = '=1;"X"' where number = 'V-79'`.execute(db);
+    const [guarded] = await read(admin, '?number=v-79');
+    assert.match(guarded!, /^V-79;"'=1;""X""";/);
+    const rows = await read(admin, `?company=${vast}&ordering=-number`);
+    assert.deepEqual(
+      rows.map((row) => row.split(';')[0]),
+      Array.from({ length: 10 }, (_, index) => `V-${130 - index}`),
+    );
+  });
+
   test('API-3 an invented cursor or order is refused', async () => {
     const { body } = await house.call(admin, 'GET', LIST);
     const cursor = new URL(body.next, 'http://here').searchParams.get('cursor')!;

@@ -61,7 +61,17 @@ export async function listStations(
   path: string,
   filter: StationFilter,
 ): Promise<Page<ServiceStation>> {
-  const size = PAGE_SIZE.service_stations;
+  const { rows, cursor } = await readStations(db, viewer, filter, PAGE_SIZE.service_stations);
+  return { results: rows, next: cursor === null ? null : nextAddress(path, filter, cursor) };
+}
+
+/** The directory from the filter's cursor on; the cursor behind it is null when there are no more. */
+export async function readStations(
+  db: Queryable,
+  viewer: Viewer,
+  filter: StationFilter,
+  size: number,
+): Promise<{ rows: ServiceStation[]; cursor: string | null }> {
   const ordering = filter.ordering ?? 'number';
   const sort = STATION_SORTS.find((name) => ordering.endsWith(name))!;
   const isDescending = ordering.startsWith('-');
@@ -81,8 +91,8 @@ export async function listStations(
     order by s.${sql.ref(sort)} ${direction}, s.id ${direction}`.execute(db);
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
-    results: rows.slice(0, size),
-    next: last ? nextAddress(path, filter, writeCursor([last[sort], last.id])) : null,
+    rows: rows.slice(0, size),
+    cursor: last ? writeCursor([last[sort], last.id]) : null,
   };
 }
 

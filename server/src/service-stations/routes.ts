@@ -7,6 +7,7 @@ import type { Platform } from '../platform.ts';
 import { changeStation } from './change-station.ts';
 import { changeContact, createContact, resetContactPassword } from './contact-user.ts';
 import { createStation } from './create-station.ts';
+import { exportStations } from './export-stations.ts';
 import { listStations, readOwnStation, readStation } from './read-stations.ts';
 import { removeStation } from './remove-station.ts';
 import { silenceCategories } from './silence-categories.ts';
@@ -20,6 +21,10 @@ export function serviceStationRoutes(
 
   route(app, platform, calls.listServiceStations, ({ viewer, query }) =>
     listStations(db, viewer, calls.listServiceStations.path, query),
+  );
+
+  route(app, platform, calls.exportServiceStations, async ({ viewer, query }) =>
+    exportStations(db, viewer, query),
   );
 
   route(app, platform, calls.getServiceStation, ({ viewer, params }) =>

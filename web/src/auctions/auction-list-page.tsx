@@ -1,3 +1,4 @@
+import { exportAuctions } from '@restvarde/contract/auctions';
 import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -21,7 +22,7 @@ import { useLiveList } from './use-live-list.ts';
 const CompanyFilter = lazy(() => import('../companies/company-filter.tsx'));
 
 // For case managers and above (LIST-10).
-const ExportButton = lazy(() => import('./export-button.tsx'));
+const ExportButton = lazy(() => import('../shell/export-button.tsx'));
 
 const TITLES: Record<AuctionListKind, string> = {
   all: 'Auktioner',
@@ -65,7 +66,7 @@ function AuctionListPage({ kind }: { kind: AuctionListKind }) {
       actions={
         kind === 'all' && isStaff ? (
           <Suspense fallback={<Skeleton width="10rem" height="var(--control-sm)" />}>
-            <ExportButton filter={filter} />
+            <ExportButton endpoint={exportAuctions} query={filter} />
           </Suspense>
         ) : undefined
       }

@@ -9,6 +9,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { ErrorSummary } from '../forms/error-summary.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { Refusal } from '../forms/refusal.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { paths } from '../paths.ts';
@@ -68,7 +69,7 @@ export function NewStationForm(props: {
         tone: 'success',
         text: `Verkstaden är skapad. Ett brev för att välja lösenord är på väg till ${email}.`,
       });
-      await navigate({ to: paths.serviceStation(id), replace: true });
+      await navigate({ to: paths.serviceStation(id), replace: true, ignoreBlocker: true });
     },
   });
   const { form, control, faults, attempt, failure, isPending } = checked;
@@ -109,6 +110,7 @@ export function NewStationForm(props: {
           emailHint="Hit går ett brev för att välja lösenord, och sedan inloggningskoder."
         />
       </Card>
+      <LeaveGuard isOn={form.formState.isDirty && !isPending} what="Uppgifter" />
       <div className={layout.foot}>
         {kept !== null && (
           <Link to={paths.serviceStation(kept.id)} className={buttonClass()}>

@@ -19,7 +19,7 @@ export default function RemoveStationDialog(props: {
     mutationFn: () => call(removeServiceStation, { params: { id: station.id } }),
     async onSuccess() {
       showToast({ tone: 'success', text: 'Verkstaden har tagits bort.' });
-      await navigate({ to: paths.serviceStations, replace: true });
+      await navigate({ to: paths.serviceStations, replace: true, ignoreBlocker: true });
       client.removeQueries({ queryKey: stationQuery(station.id).queryKey });
       await client.invalidateQueries({ queryKey: STATION_LISTS });
       await client.invalidateQueries({ queryKey: ['staging-areas'] });

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import { categoriesQuery } from '../categories/queries.ts';
 import { ErrorSummary } from '../forms/error-summary.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { Refusal } from '../forms/refusal.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,25 +36,38 @@ interface EditorProps {
   onFaulty: (is_faulty: boolean) => void;
 }
 
+/** What the page has to know of each form. */
+interface FormState {
+  isFaulty: boolean;
+  isUnsaved: boolean;
+}
+
+type FormProps = Omit<EditorProps, 'onFaulty'> & { onState: (state: FormState) => void };
+
+const AT_REST: FormState = { isFaulty: false, isUnsaved: false };
+
 /** The forms of a station that the viewer may edit: itself, and its contact (STN-5). */
 export default function StationEditor({ onFaulty, ...props }: EditorProps) {
-  const [faulty, setFaulty] = useState({ station: false, contact: false });
-  useEffect(() => onFaulty(faulty.station || faulty.contact), [faulty, onFaulty]);
+  const [forms, setForms] = useState({ station: AT_REST, contact: AT_REST });
+  const { station, contact } = forms;
+  const isFaulty = station.isFaulty || contact.isFaulty;
+  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
   return (
     <>
       <StationForm
         {...props}
-        onFaulty={(station) => setFaulty((before) => ({ ...before, station }))}
+        onState={(station) => setForms((before) => ({ ...before, station }))}
       />
       <ContactForm
         {...props}
-        onFaulty={(contact) => setFaulty((before) => ({ ...before, contact }))}
+        onState={(contact) => setForms((before) => ({ ...before, contact }))}
       />
+      <LeaveGuard isOn={station.isUnsaved || contact.isUnsaved} what="Ändringar" />
     </>
   );
 }
 
-function StationForm({ station, namesCompany, onFaulty }: EditorProps) {
+function StationForm({ station, namesCompany, onState }: FormProps) {
   const client = useQueryClient();
   const { data: categories = station.categories } = useQuery(
     categoriesQuery(namesCompany ? String(station.company_id) : undefined),
@@ -70,7 +84,10 @@ function StationForm({ station, namesCompany, onFaulty }: EditorProps) {
     },
   });
   const { faults, failure } = state;
-  useTellFaulty(faults.length > 0 || failure !== null, onFaulty);
+  useTellState(onState, {
+    isFaulty: faults.length > 0 || failure !== null,
+    isUnsaved: form.formState.isDirty && !state.isPending,
+  });
   return (
     <form noValidate onSubmit={state.onSubmit}>
       <Card title="Verkstad">
@@ -99,7 +116,7 @@ function StationForm({ station, namesCompany, onFaulty }: EditorProps) {
   );
 }
 
-function ContactForm({ station, onFaulty }: EditorProps) {
+function ContactForm({ station, onState }: FormProps) {
   const client = useQueryClient();
   const { user } = station;
   const { form, control, ...state } = useCheckedForm<ContactDraft, ContactDraft>({
@@ -122,7 +139,10 @@ function ContactForm({ station, onFaulty }: EditorProps) {
     },
   });
   const { faults, failure } = state;
-  useTellFaulty(faults.length > 0 || failure !== null, onFaulty);
+  useTellState(onState, {
+    isFaulty: faults.length > 0 || failure !== null,
+    isUnsaved: form.formState.isDirty && !state.isPending,
+  });
   return (
     <form noValidate onSubmit={state.onSubmit}>
       <Card title="Kontaktperson">
@@ -158,7 +178,7 @@ function ContactForm({ station, onFaulty }: EditorProps) {
   );
 }
 
-function useTellFaulty(isFaulty: boolean, onFaulty: (is_faulty: boolean) => void) {
+function useTellState(onState: FormProps['onState'], { isFaulty, isUnsaved }: FormState) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is told does not change what is told
-  useEffect(() => onFaulty(isFaulty), [isFaulty]);
+  useEffect(() => onState({ isFaulty, isUnsaved }), [isFaulty, isUnsaved]);
 }

@@ -1,17 +1,23 @@
+import { exportServiceStations } from '@restvarde/contract/service-stations';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { categoriesQuery } from '../categories/queries.ts';
 import { companiesQuery } from '../companies/queries.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonClass } from '../ui/button-class.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { stationChips } from './station-chips.ts';
 import styles from './station-list.module.css';
 import { StationList } from './station-list.tsx';
 import { readStationSearch, type StationSearch } from './station-search.ts';
 import { StationTools } from './station-tools.tsx';
+
+// The stations need not wait for it.
+const ExportButton = lazy(() => import('../shell/export-button.tsx'));
 
 /** The directory of all companies' stations (STN-1, ROLE-16). */
 export default function StationListPage() {
@@ -29,16 +35,21 @@ export default function StationListPage() {
     <Page
       title="Verkstäder"
       actions={
-        <Link
-          to={paths.newServiceStation}
-          search={{ company: filter.company }}
-          className={buttonClass({ variant: 'primary' })}
-        >
-          <span className={styles.add}>
-            <Plus aria-hidden="true" size={20} />
-            Lägg till verkstad
-          </span>
-        </Link>
+        <>
+          <Suspense fallback={<Skeleton width="10rem" height="var(--control-sm)" />}>
+            <ExportButton endpoint={exportServiceStations} query={filter} />
+          </Suspense>
+          <Link
+            to={paths.newServiceStation}
+            search={{ company: filter.company }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <span className={styles.add}>
+              <Plus aria-hidden="true" size={20} />
+              Lägg till verkstad
+            </span>
+          </Link>
+        </>
       }
     >
       <StationTools {...{ filter, chips, isWide }} onFilter={setFilter} />

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
 import { companiesQuery, companyQuery } from '../companies/queries.ts';
 import { ErrorSummary } from '../forms/error-summary.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { Refusal } from '../forms/refusal.tsx';
 import { TextInput } from '../forms/text-input.tsx';
 import { TimeInput } from '../forms/time-input.tsx';
@@ -51,6 +52,7 @@ export default function CompanyForm(props: {
     },
   });
   const isFaulty = faults.length > 0 || failure !== null;
+  const isChanged = form.formState.isDirty || logo.kind !== 'kept';
   useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
 
   return (
@@ -91,6 +93,7 @@ export default function CompanyForm(props: {
       <Card title="Brev från systemet">
         <LetterFields control={control} />
       </Card>
+      <LeaveGuard isOn={isChanged && !state.isPending} what="Ändringar" />
       <div className={layout.foot}>
         <Button
           type="submit"

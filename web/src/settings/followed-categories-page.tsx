@@ -2,6 +2,7 @@ import { changeOwnStation, type OwnStation } from '@restvarde/contract/service-s
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { ownStationQuery } from '../service-stations/queries.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,6 +30,8 @@ export default function FollowedCategoriesPage() {
 function FollowForm({ station }: { station: OwnStation }) {
   const client = useQueryClient();
   const [followed, setFollowed] = useState(() => followedIds(station));
+  const silent = (ids: ReadonlySet<number>) => silentIds(station, ids).join();
+  const isChanged = silent(followed) !== silent(followedIds(station));
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(changeOwnStation, { body: { silent_category_ids: silentIds(station, followed) } }),
@@ -91,6 +94,7 @@ function FollowForm({ station }: { station: OwnStation }) {
           ))}
         </ul>
       </Card>
+      <LeaveGuard isOn={isChanged && !isPending} what="Ändringar" />
       <div className={layout.foot}>
         <Button
           type="submit"

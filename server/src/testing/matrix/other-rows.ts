@@ -64,6 +64,21 @@ const STATION_ROWS: Cell[][] = [
   }),
   row({
     ...admins,
+    call: 'GET /api/service-stations/export',
+    rules: 'ROLE-6, ROLE-16, STN-10',
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ raw }, caller) => {
+      for (const line of raw.trim().split('\r\n').slice(1)) {
+        const [company, ...contact] = line.split(';').slice(-3);
+        assert.equal(company, caller.asks ?? company);
+        const isOwn = isSuperuser(caller) || company === caller.company;
+        assert.ok(isOwn || contact.join('') === '', 'a contact of another company');
+      }
+    },
+  }),
+  row({
+    ...admins,
     call: 'GET /api/service-stations/:id',
     rules: 'ROLE-6, ROLE-13, ROLE-16',
     on: STATIONS,

@@ -1,16 +1,22 @@
-import { exportAuctions } from '@restvarde/contract/auctions';
+import type { Endpoint } from '@restvarde/contract/endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import type { QueryValue } from '../api/address.ts';
 import { download } from '../api/download.ts';
 import { announce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
-import type { AuctionListFilter } from './auction-search.ts';
 
-/** Saves the list, as it is filtered and ordered, as CSV (LIST-10). */
-export default function ExportButton({ filter }: { filter: AuctionListFilter }) {
+export interface ExportButtonProps {
+  endpoint: Endpoint & { download: { name: string } };
+  /** The list's filters and order. */
+  query: Readonly<Record<string, QueryValue>>;
+}
+
+/** Saves a list, as it is filtered and ordered, as CSV (LIST-10, STN-10). */
+export default function ExportButton({ endpoint, query }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => download(exportAuctions, filter),
+    mutationFn: () => download(endpoint, query),
     onSuccess: () => announce('Listan är exporterad'),
     onError: (error) =>
       showToast({ tone: 'danger', text: `Listan kunde inte exporteras. ${error.message}` }),

@@ -1,6 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { session } from '../session/current.ts';
-import { AlertDialog } from '../ui/alert-dialog.tsx';
+
+const loadDialog = () => import('./leave-dialog.tsx');
+const LeaveDialog = lazy(loadDialog);
 
 /** Asks before a page with unsaved changes is left, by a link, by «back» or by closing the window. */
 export function LeaveGuard({ isOn, what }: { isOn: boolean; what: string }) {
@@ -11,17 +14,14 @@ export function LeaveGuard({ isOn, what }: { isOn: boolean; what: string }) {
     enableBeforeUnload: holds,
     withResolver: true,
   });
+  // It is there when it is needed, also without a connection.
+  useEffect(() => {
+    if (isOn) void loadDialog().catch(() => {});
+  }, [isOn]);
+  if (status !== 'blocked') return null;
   return (
-    <AlertDialog
-      title="Lämna utan att spara?"
-      isOpen={status === 'blocked'}
-      onOpenChange={() => reset?.()}
-      confirmLabel="Lämna sidan"
-      cancelLabel="Stanna kvar"
-      onConfirm={() => proceed?.()}
-      isDanger
-    >
-      <p>{what} som inte är sparade går förlorade.</p>
-    </AlertDialog>
+    <Suspense fallback={null}>
+      <LeaveDialog what={what} onStay={reset} onGo={proceed} />
+    </Suspense>
   );
 }

@@ -1,0 +1,12 @@
+/** By it Swedish Excel knows that a CSV is UTF-8. */
+export const BOM = '\uFEFF';
+
+/** A line of a CSV for Swedish Excel. A leading sign that a spreadsheet would take for a formula is made text. */
+export function csvLine(values: (string | number | null)[]): string {
+  const written = values.map((value) => {
+    const text = String(value ?? '');
+    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  });
+  return `${written.join(';')}\r\n`;
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { Viewer } from '@restvarde/contract/roles';
+import type { ServiceStation, StationFilter } from '@restvarde/contract/service-stations';
+import type { Queryable } from '../db/pool.ts';
+import { BOM, csvLine } from '../http/csv.ts';
+import { readStations } from './read-stations.ts';
+
+/** Rows read at a time. */
+const CHUNK = 500;
+
+const HEADINGS = [
+  'Verkstadsnr',
+  'Verkstadsnamn',
+  'Gatuadress',
+  'Postnummer',
+  'Ort',
+  'Kategorier',
+  'Uppställningsplats',
+  'Bolag',
+  'Kontaktperson',
+  'E-post',
+];
+
+/** The directory as CSV, with the contacts of the stations that the viewer may edit (STN-10, ROLE-16). */
+export function exportStations(db: Queryable, viewer: Viewer, filter: StationFilter): Readable {
+  return Readable.from(lines(db, viewer, filter));
+}
+
+async function* lines(db: Queryable, viewer: Viewer, wanted: StationFilter) {
+  yield BOM + csvLine(HEADINGS);
+  let filter = { ...wanted, cursor: undefined as string | undefined };
+  for (;;) {
+    const { rows, cursor } = await readStations(db, viewer, filter, CHUNK);
+    yield rows.map((station) => csvLine(cells(station))).join('');
+    if (cursor === null) return;
+    filter = { ...filter, cursor };
+  }
+}
+
+function cells({ user, ...station }: ServiceStation): (string | number | null)[] {
+  return [
+    station.number,
+    station.name,
+    station.street,
+    station.postal,
+    station.city,
+    station.categories.map(({ name }) => name).join(', '),
+    station.is_staging_area ? 'Ja' : 'Nej',
+    station.company_name,
+    user && `${user.first_name} ${user.last_name}`.trim(),
+    user?.email ?? null,
+  ];
+}
