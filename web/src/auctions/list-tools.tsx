@@ -1,6 +1,6 @@
 import type { AuctionOrdering } from '@restvarde/contract/auction-sorts';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ChipList } from '../ui/chip.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -47,13 +47,21 @@ export function ListTools(props: ListToolsProps) {
     opener.current?.focus();
   }
 
+  // A lifted chip goes, when the address has changed, and would take the focus along.
+  const lifted = useRef<number | null>(null);
+  const on = chips.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is when the chips are others that one has gone.
+  useEffect(() => {
+    const index = lifted.current;
+    if (index === null) return;
+    lifted.current = null;
+    const left = chipBox.current?.querySelectorAll<HTMLElement>('li button');
+    (left?.[Math.min(index, left.length - 1)] ?? opener.current)?.focus();
+  }, [on]);
+
   function lift(chip: FilterChip, index: number) {
+    lifted.current = index;
     onFilter({ ...filter, ...chip.without });
-    // The chip goes, and would take the focus along.
-    setTimeout(() => {
-      const left = chipBox.current?.querySelectorAll<HTMLElement>('li button');
-      (left?.[Math.min(index, left.length - 1)] ?? opener.current)?.focus();
-    });
   }
 
   const filters = (

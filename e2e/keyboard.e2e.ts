@@ -1,0 +1,173 @@
+// Everything that a workshop and a case manager do with auctions, without a mouse.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Auction } from '@restvarde/contract/auctions';
+import { eventually } from './eventually.ts';
+import { type Keys, keysOf } from './keys.ts';
+import { codesTo, nextCode, openWindows, PASSWORD, PEOPLE, type Windows } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { hireSeller, type Seller, stockholmMinute } from './seller.ts';
+
+let product: Product;
+let windows: Windows;
+let seller: Seller;
+let workshop: Keys;
+let manager: Keys;
+let tesla: Auction;
+
+before(async () => {
+  product = await startProduct();
+  windows = await openWindows(product);
+  seller = await hireSeller(product);
+  for (let one = 0; one < 25; one++) {
+    await seller.putUp({ manufacturer: one % 5 === 0 ? 'Saab' : 'Kia', model: `nr ${one}` });
+  }
+  const window = await windows.open();
+  await window.goto('/');
+  const picture = await window.screenshot({ type: 'jpeg', quality: 70 });
+  workshop = keysOf(window);
+  // Ends first, and stands first.
+  const end_dt = stockholmMinute(Date.now() + 7_200_000);
+  const car = { manufacturer: 'Tesla', model: 'Y', end_dt };
+  tesla = await seller.putUp(car, [picture, picture, picture]);
+});
+after(async () => {
+  await windows?.stop();
+  await product?.stop();
+});
+
+test('AUTH-12 a forgotten password is asked for by keys, and the way back too', async () => {
+  await workshop.enter('link', 'Jag har glömt mitt lösenord.');
+  await workshop.to('textbox', 'E-post');
+  await workshop.write(PEOPLE.soder);
+  await workshop.press('Enter');
+  await workshop.isAt('heading', 'Kolla din e-post');
+  await workshop.enter('link', 'Tillbaka till inloggning');
+  await workshop.sees('Fortsätt');
+});
+
+test('AUTH-2, AUTH-3 keys are enough to log in with the code', async () => {
+  const known = await codesTo(product, PEOPLE.soder);
+  await workshop.to('textbox', 'E-post');
+  await workshop.write(PEOPLE.soder);
+  await workshop.to('textbox', 'Lösenord');
+  await workshop.write(PASSWORD);
+  await workshop.press('Enter');
+  await workshop.isAt('textbox', 'Kod skickad till din e-post');
+  await workshop.write(await nextCode(product, PEOPLE.soder, known.length));
+  await workshop.press('Enter');
+  await workshop.sees('Visar 24 auktioner');
+});
+
+test('LIST-2 a filter is opened, written, shown as a chip and lifted by keys', async () => {
+  await workshop.enter('button', 'Filter');
+  await workshop.to('textbox', 'Fabrikat');
+  await workshop.write('saab');
+  await workshop.sees('5 auktioner');
+  await workshop.enter('button', /Fabrikat: saab/);
+  await workshop.sees('Visar 24 auktioner');
+  await workshop.isAt('button', /^Filter/);
+  await workshop.to('textbox', 'Fabrikat');
+  await workshop.write('tesla');
+  await workshop.sees('1 auktion');
+  await workshop.enter('button', 'Rensa');
+  await workshop.isAt('button', /^Filter/);
+  await workshop.sees('Visar 24 auktioner');
+  await workshop.press('Enter');
+  await eventually('the filters closed', async () => (await workshop.count('form')) === 0);
+});
+
+test('LIST-3 the order is chosen by keys', async () => {
+  await workshop.enter('button', /Sortera/);
+  await workshop.isAt('menuitemradio', 'Slutar först');
+  await workshop.press('End', 'Enter');
+  await workshop.isAt('button', /Sortera/);
+  await eventually('the order in the address', async () =>
+    workshop.path().includes('ordering=-staging_area_name'),
+  );
+  await workshop.press('Enter');
+  await workshop.isAt('menuitemradio', 'Uppställningsplats, Ö–A');
+  await workshop.press('Escape');
+  await workshop.isAt('button', /Sortera/);
+  await workshop.press('Enter', 'Home', 'Enter');
+  await eventually('the order gone', async () => !workshop.path().includes('ordering'));
+});
+
+test('LIST-4 «Visa fler» by keys says what came, and focus is not lost', async () => {
+  await workshop.enter('button', 'Visa fler');
+  await workshop.sees('2 nya auktioner visas');
+  await workshop.hears(/nr|Tesla/);
+  assert.equal(await workshop.count('article'), 26);
+});
+
+test('AUC-2 an auction is opened, and its pictures are walked through full-screen, by keys', async () => {
+  await workshop.enter('link', 'Tesla Y');
+  await workshop.isAt('heading', 'Tesla Y 2021');
+  await workshop.to('button', /^Bild 1 av 3.*helskärm/);
+  await workshop.press('ArrowRight');
+  await workshop.sees('2 / 3');
+  await workshop.enter('button', /^Bild 2 av 3.*helskärm/);
+  await workshop.isAt('button', 'Stäng');
+  await workshop.press('End');
+  await workshop.sees('3 / 3');
+  await workshop.enter('button', 'Förstora');
+  await workshop.press('z', 'Escape');
+  await workshop.isAt('button', /^Bild 3 av 3/);
+});
+
+test('BID-1, BID-2, BID-9 a bid is written, accepted the terms for, reviewed, changed and confirmed by keys', async () => {
+  await workshop.to('textbox', 'Ditt bud i kronor');
+  await workshop.write('10000');
+  await workshop.press('Enter');
+  await workshop.hears('Du bjuder 10 000 kr.');
+  await workshop.press('Escape');
+  await workshop.isAt('textbox', 'Ditt bud i kronor');
+  await workshop.enter('button', /^10\s500/);
+  await workshop.enter('button', 'Granska bud');
+  await workshop.hears('Du bjuder 10 500 kr.');
+  await workshop.enter('button', /Bekräfta 10\s500\skr/);
+  await workshop.hears('Bud accepterat');
+});
+
+test('AUC-12 an auction is watched and let be by keys', async () => {
+  await workshop.enter('button', 'Bevaka');
+  await workshop.isAt('dialog', 'Bevakning aktiverad');
+  await workshop.enter('button', 'OK');
+  await workshop.isAt('button', 'Bevaka');
+  await workshop.press('Enter');
+  await workshop.isAt('dialog', 'Bevakning inaktiverad');
+  await workshop.press('Escape');
+  await workshop.isAt('button', 'Bevaka');
+});
+
+test('AUC-6, AUC-8, AUC-10, AUC-7 an auction is ended, its winner chosen and told, and it is deleted, by keys', async () => {
+  const window = await windows.logIn(PEOPLE.manager);
+  manager = keysOf(window);
+  await manager.enter('link', 'Auktioner');
+  await manager.enter('link', 'Tesla Y');
+  await manager.enter('button', 'Avsluta');
+  await manager.isAt('alertdialog', `Avsluta auktion ${tesla.number}?`);
+  await manager.enter('button', 'Avsluta');
+  await manager.sees('Auktionen har avslutas.');
+  await manager.sees('Ingen vinnare är vald.');
+
+  await manager.enter('button', /^Fler val för bud 10\s500\skr/);
+  await manager.isAt('menuitem', 'Välj vinnare');
+  await manager.press('Enter');
+  await manager.isAt('alertdialog', 'Välj vinnare');
+  await manager.enter('button', 'Välj vinnare');
+  await manager.sees('Vinnaren har valts.');
+  await manager.enter('button', 'Meddela vinnare');
+  await manager.hears('Vinnare av auktionen blir meddelad inom kort.');
+
+  await manager.enter('button', `Fler val för auktion ${tesla.number}`);
+  await manager.isAt('menuitem', 'Radera');
+  await manager.press('Enter');
+  await manager.isAt('alertdialog', `Radera auktion ${tesla.number}?`);
+  await manager.to('textbox', `Skriv ${tesla.number} för att bekräfta`);
+  await manager.write(tesla.number);
+  await manager.enter('button', 'Radera');
+  await manager.sees('Auktionen har raderats.');
+  await manager.isAt('heading', 'Auktioner');
+  assert.equal(await manager.count('link', 'Tesla Y'), 0);
+});
