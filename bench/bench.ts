@@ -1,7 +1,8 @@
 // `npm run bench`: what the product must be quick at, each against its baseline in the same run, so that the
-// machine falls out of the ratio. `--quick` for bids alone in half a minute. A missed goal is said, and is no
+// machine falls out of the ratio. `--quick` for bids alone in half a minute, `closing` for many ends at once alone. A missed goal is said, and is no
 // fault; a bid that was answered with 201 and is not in the database is one, and so is a 5xx.
 import { CLIENTS, measureHotAuction, measureSpread, promisedBids } from './bids.ts';
+import { measureClosing } from './closing.ts';
 import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
 import { startProduct } from './product.ts';
@@ -11,8 +12,18 @@ import { measureStart } from './start.ts';
 const isQuick = process.argv.includes('--quick');
 const pace = isQuick ? { rounds: 3, seconds: 0.8 } : { rounds: 9, seconds: 1.2 };
 
+if (process.argv.includes('closing')) {
+  report(await measureClosing());
+  process.exit();
+}
+
 const results: Result[] = [];
-const product = await startProduct({ bidders: CLIENTS, hot: pace.rounds + 2, spread: 5000 });
+const product = await startProduct({
+  bidders: CLIENTS,
+  hot: pace.rounds + 2,
+  spread: 5000,
+  smtpUrl: null,
+});
 try {
   results.push(...(await measureHotAuction(product, pace)));
   results.push(...(await measureSpread(product, pace)));
@@ -26,7 +37,7 @@ try {
   }
   console.log(`  all ${found} accepted bids are in the database`);
   await product.stop();
-  if (!isQuick) results.push(...(await measureStart()));
+  if (!isQuick) results.push(...(await measureClosing()), ...(await measureStart()));
   report(results);
 } catch (error) {
   console.error(error);

@@ -13,13 +13,27 @@ export interface Product {
   countBids(): Promise<number>;
   /** Adds so many auctions, older and newer ones, for lists. */
   addAuctions(count: number): Promise<void>;
+  /** Lets all that bids are spread over end in one second, so many seconds from now. */
+  endAll(wave: { watchers: number; startsIn: number }): Promise<void>;
+  readWave(): Promise<Wave>;
   stop(): Promise<void>;
+}
+
+/** How far a wave of ends has come. */
+export interface Wave {
+  open: number;
+  /** Seconds from an auction's end to its closing, at most. */
+  longest: number;
+  /** Letters that are not sent. */
+  waiting: number;
 }
 
 export interface WorldSize {
   bidders: number;
   hot: number;
   spread: number;
+  /** Where its letters go; null: it sends none, and closes no auctions. */
+  smtpUrl: string | null;
 }
 
 const ENTRY = join(import.meta.dirname, '../server/src/testing/bench-node.ts');
@@ -39,6 +53,8 @@ export async function startProduct(size: WorldSize): Promise<Product> {
     ...world,
     countBids: async () => (await ask<{ bids: number }>({ ask: 'count' })).bids,
     addAuctions: async (count) => void (await ask({ ask: 'add-auctions', count })),
+    endAll: async (wave) => void (await ask({ ask: 'end', ...wave })),
+    readWave: () => ask<Wave>({ ask: 'wave' }),
     async stop() {
       if (!child.connected) return;
       const ended = once(child, 'exit');

@@ -13,8 +13,10 @@ import { refuse } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import { prepareJobs } from '../jobs/queue.ts';
 import { addAuctions, makeBenchWorld } from './bench-world.ts';
+import { prepareWave, readWave } from './end-wave.ts';
 import { placeTextbookBid } from './textbook-bid.ts';
 
+const { smtpUrl, ...sizes } = JSON.parse(process.argv[2]!);
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
 const embedded = await startEmbedded({ dataDir: folder, durable: true });
 const pool = openPool(embedded.url, 16);
@@ -30,7 +32,7 @@ const house = await openHouse({
     logLevel: 'error',
   },
   databaseUrl: embedded.url,
-  smtpUrl: null,
+  smtpUrl,
 });
 
 /** All of a bid but the bid: authenticated, parsed, answered. */
@@ -44,7 +46,6 @@ route(house.app, house.platform, textbook, async ({ viewer, params, body }) => {
   return { bid: body.bid } as never;
 });
 
-const sizes = JSON.parse(process.argv[2]!);
 const world = await makeBenchWorld(pool.db, sizes);
 const tokens = await pool.db.transaction().execute(async (tx) => {
   const opened: string[] = [];
@@ -66,13 +67,25 @@ async function stop(code = 0): Promise<void> {
   process.exit(code);
 }
 
-type Ask = { ask: 'count' | 'stop' } | { ask: 'add-auctions'; count: number };
+type Ask =
+  | { ask: 'count' | 'stop' | 'wave' }
+  | { ask: 'add-auctions'; count: number }
+  | { ask: 'end'; watchers: number; startsIn: number };
 
 process.on('message', async (message: Ask) => {
   if (message.ask === 'stop') return stop();
   if (message.ask === 'add-auctions') {
     await addAuctions(pool.db, message.count);
     process.send!({});
+    return;
+  }
+  if (message.ask === 'end') {
+    await prepareWave(pool.db, world.spread, message);
+    process.send!({});
+    return;
+  }
+  if (message.ask === 'wave') {
+    process.send!(await readWave(pool.db, world.spread));
     return;
   }
   const { rows } = await pool.pg.query('select count(*) as bids from bids');

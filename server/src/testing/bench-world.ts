@@ -48,10 +48,10 @@ export async function makeBenchWorld(
     with made as (
       insert into auctions (company_id, number, start_dt, manufacturer, model, registration_number,
         chassis_number, reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
-        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by)
+        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by, announced_at)
       select ${company}, 'B-' || n, now_ms() - interval '1 hour', 'Volvo', 'V60', 'ABC123',
         '', 500000, false, 100, false, false, 'REPAIR', 'Örebro',
-        ${JSON.stringify(LADDER)}, 3, ${creator}
+        ${JSON.stringify(LADDER)}, 3, ${creator}, now_ms()
       from generate_series(1, ${size.hot + size.spread}::integer) as n
       returning id
     ), standing as (

@@ -17,6 +17,8 @@ export type Fate =
 export interface Arrival {
   to: string;
   message_id: string;
+  /** All headers, unfolded. */
+  head: string;
   fate: Fate;
 }
 
@@ -71,12 +73,9 @@ export async function startSmtpDouble(
       return say('250 ok');
     };
     const finish = (lines: string[]) => {
-      const message_id =
-        lines
-          .find((line) => /^message-id:/i.test(line))
-          ?.slice(11)
-          .trim() ?? '';
-      arrivals.push({ to, message_id, fate });
+      const head = lines.slice(0, lines.indexOf('')).join('\n').replace(/\n\s+/g, ' ');
+      const message_id = /^message-id: *(.*)$/im.exec(head)?.[1] ?? '';
+      arrivals.push({ to, message_id, head, fate });
       if (fate === 'taken') {
         onTaken();
         return say('250 queued');

@@ -143,7 +143,7 @@ async function makeCauses(pool: Pool, jobs: Jobs, random: Random, mails: number)
       on (s.n - 1) / ${WATCHERS} = a.id % 5`.execute(db);
   await sql`
     with over as (update auction_standings set end_dt = now_ms(), closed_at = now_ms())
-    update auctions set closed_at = now_ms(), announced_at = now_ms()`.execute(db);
+    update auctions set closed_at = now_ms()`.execute(db);
   const causes = {
     caused: new Set<string>(),
     rolledBack: new Set<string>(),

@@ -1,0 +1,114 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CLIENTS } from './bids.ts';
+import { type Product, startProduct } from './product.ts';
+import { compare, limit, type Result } from './results.ts';
+
+const AUCTIONS = 5000;
+const WATCHERS = 10;
+/** Auctions that do not end, and the bids on them each second. */
+const OPEN = 20;
+const PACE = 100;
+/** Seconds of bids before the wave, and from its start. */
+const BEFORE = 15;
+const DURING = 45;
+
+const SINK = join(import.meta.dirname, '../server/src/testing/mail-sink.ts');
+
+/**
+ * Thousands of auctions end in one second, each with watchers who get a letter: how long the last one waits to
+ * be closed, and what the letters do to those who bid elsewhere meanwhile, against the same bids before.
+ */
+export async function measureClosing(): Promise<Result[]> {
+  const sink = fork(SINK);
+  let product: Product | undefined;
+  try {
+    const [{ url }] = await once(sink, 'message');
+    product = await startProduct({ bidders: CLIENTS, hot: OPEN, spread: AUCTIONS, smtpUrl: url });
+    // The first warms up.
+    await bidFor(product, 3);
+    await product.endAll({ watchers: WATCHERS, startsIn: BEFORE + 2 });
+    const before = await bidFor(product, BEFORE);
+    const begun = performance.now() + 2_000;
+    await pause(2_000);
+    const during = await bidFor(product, DURING);
+    const wave = await product.readWave();
+    const elapsed = (performance.now() - begun) / 1000;
+    sink.send({});
+    const [{ taken }] = await once(sink, 'message');
+    const letters = AUCTIONS * WATCHERS;
+    console.log(
+      `  ${AUCTIONS - wave.open} of ${AUCTIONS} auctions closed; ${taken} of ${letters} letters sent in ${elapsed.toFixed(0)} s, ${(taken / elapsed).toFixed(0)} a second`,
+    );
+    if (wave.open > 0) throw new Error(`${wave.open} auctions are not closed.`);
+    if (taken + wave.waiting < letters) throw new Error('Letters are missing.');
+    return [
+      limit(`${AUCTIONS} auctions end in a second: closed`, 's', wave.longest, 5),
+      compare(
+        'bids elsewhere meanwhile, p50 / before',
+        'ms',
+        [at(during, 0.5)],
+        [at(before, 0.5)],
+        {
+          atMost: 2,
+        },
+      ),
+      compare(
+        'bids elsewhere meanwhile, p99 / before',
+        'ms',
+        [at(during, 0.99)],
+        [at(before, 0.99)],
+        {
+          atMost: 2,
+        },
+      ),
+    ];
+  } finally {
+    await product?.stop();
+    sink.kill();
+  }
+}
+
+let amount = 200_000_000;
+
+/** Bids at a steady pace for so many seconds, whether they are answered or not; milliseconds to each answer. */
+async function bidFor(product: Product, seconds: number): Promise<number[]> {
+  const times: number[] = [];
+  const asked: Promise<void>[] = [];
+  const begun = performance.now();
+  for (let n = 0; n < seconds * PACE; n++) {
+    const wait = begun + (n * 1000) / PACE - performance.now();
+    if (wait > 0) await pause(wait);
+    asked.push(
+      bid(product, n).then((took) => {
+        times.push(took);
+      }),
+    );
+  }
+  await Promise.all(asked);
+  return times;
+}
+
+async function bid(product: Product, n: number): Promise<number> {
+  const auction = product.hot[n % product.hot.length]!;
+  const sent = performance.now();
+  const reply = await fetch(`http://127.0.0.1:${product.port}/api/auctions/${auction}/bids`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${product.tokens[n % product.tokens.length]}`,
+      'content-type': 'application/json',
+    },
+    body: `{"bid":${++amount}}`,
+  });
+  await reply.text();
+  if (reply.status !== 201 && reply.status !== 400) {
+    throw new Error(`A bid is answered with ${reply.status}.`);
+  }
+  return performance.now() - sent;
+}
+
+function at(times: number[], part: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
+}

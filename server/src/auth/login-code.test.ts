@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { makeCompany, makeStaff } from '../testing/factories.ts';
+import { takePost } from '../testing/post.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+import { issueCode, useCode } from './login-code.ts';
+
+/** The house sends nothing by itself: it has no worker. */
+const house = await openTestHouse();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+let person: number;
+before(async () => {
+  person = await makeStaff(db, await makeCompany(db));
+});
+
+const issue = () => db.transaction().execute((tx) => issueCode(house.platform, tx, person));
+const codesSent = async () => (await takePost(house)).map(({ subject }) => subject.slice(-6));
+
+test('AUTH-4, MAIL-2 of codes that were held up only the latest is sent', async () => {
+  await issue();
+  const latest = await issue();
+  const codes = await codesSent();
+  assert.equal(codes.length, 1);
+  const used = await db
+    .transaction()
+    .execute((tx) => useCode(house.platform, tx, latest, codes[0]!));
+  assert.equal(used?.id, person);
+});
+
+test('AUTH-4, MAIL-2 a code that has expired or is used up is not sent any more', async () => {
+  await issue();
+  await sql`update login_codes set expires_at = now_ms()`.execute(db);
+  assert.deepEqual(await codesSent(), []);
+  await issue();
+  await sql`delete from login_codes`.execute(db);
+  assert.deepEqual(await codesSent(), []);
+});
+
+test('AUTH-4, MAIL-2 nor is one to somebody who has been deactivated since', async () => {
+  await issue();
+  await sql`update users set deactivated_at = now_ms() where id = ${person}`.execute(db);
+  assert.deepEqual(await codesSent(), []);
+});

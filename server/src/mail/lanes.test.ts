@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { issueCode } from '../auth/login-code.ts';
+import { eventually } from '../testing/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
+import { type SmtpDouble, startSmtpDouble } from '../testing/smtp-double.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+const WAITING = 10_000;
+/** What somebody who logs in may wait for the code, also on a busy machine (milliseconds). */
+const PATIENCE = 5_000;
+
+describe('a full queue', () => {
+  let mail: SmtpDouble;
+  let house: TestHouse;
+  let person: number;
+  before(async () => {
+    mail = await startSmtpDouble((to) => (to.startsWith('seg') ? 'hangs' : 'taken'));
+    house = await openTestHouse({ smtpUrl: mail.url });
+    const { db } = house.platform.pool;
+    const company = await makeCompany(db);
+    person = await makeStaff(db, company, 20, { email: 'anna@bolag.example' });
+    const slow = await makeStation(db, company, { user: { email: 'seg@verkstad.example' } });
+    const auction_id = await makeAuction(db, { company, creator: person });
+    await sql`insert into alerts (auction_id, service_station_id) values (${auction_id}, ${slow.id})`.execute(
+      db,
+    );
+    await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction_id}`.execute(
+      db,
+    );
+    const job = { letter: 'ended', auction_id, service_station_id: slow.id };
+    await db
+      .transaction()
+      .execute((tx) => house.platform.jobs.sendAll(tx, 'mail', Array(WAITING).fill(job)));
+  });
+  after(async () => {
+    await house?.stop();
+    await mail?.stop();
+  });
+
+  test(`AUTH-4, MAIL-2 a login code comes at once, past ${WAITING} letters and a mail server that hangs on those`, async () => {
+    const { db } = house.platform.pool;
+    const hanging = () => mail.arrivals.filter(({ fate }) => fate === 'hangs').length;
+    await eventually(async () => assert.ok(hanging() >= 3), 20_000);
+    for (let round = 1; round <= 3; round++) {
+      const begun = performance.now();
+      await db.transaction().execute((tx) => issueCode(house.platform, tx, person));
+      await eventually(
+        async () =>
+          assert.equal(mail.arrivals.filter(({ to }) => to.startsWith('anna')).length, round),
+        PATIENCE,
+      );
+      const took = performance.now() - begun;
+      assert.ok(took < PATIENCE, `${took.toFixed(0)} ms`);
+    }
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pgboss.job where name = 'mail' and state = 'created'`.execute(
+      db,
+    );
+    assert.ok(rows[0]!.waiting > WAITING - 100);
+  });
+});

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+
+/** How far a wave of ends has come. */
+export interface Wave {
+  open: number;
+  /** Seconds from an auction's end to its closing, at most. */
+  longest: number;
+  /** Letters that are not sent. */
+  waiting: number;
+}
+
+/** Lets these auctions end within one second, so many seconds from now, each with so many watchers. */
+export async function prepareWave(
+  db: Database,
+  auctions: number[],
+  wave: { watchers: number; startsIn: number },
+): Promise<void> {
+  await sql`
+    insert into alerts (auction_id, service_station_id)
+    select a.id, s.id
+    from unnest(${auctions}::integer[]) as a(id)
+    join (
+      select id, row_number() over (order by id) as n, count(*) over () as count from service_stations
+    ) s on (s.n + a.id) % s.count < ${wave.watchers}`.execute(db);
+  await sql`
+    update auction_standings
+    set end_dt = now_ms() + make_interval(secs => ${wave.startsIn} + auction_id % 1000 / 1000.0)
+    where auction_id = any(${auctions}::integer[])`.execute(db);
+}
+
+export async function readWave(db: Database, auctions: number[]): Promise<Wave> {
+  const { rows } = await sql<Wave>`
+    select count(*) filter (where closed_at is null) as open,
+      coalesce(extract(epoch from max(closed_at - end_dt)), 0)::float8 as longest,
+      (select count(*) from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')) as waiting
+    from auction_standings where auction_id = any(${auctions}::integer[])`.execute(db);
+  return rows[0]!;
+}
