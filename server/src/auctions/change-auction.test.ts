@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
 import { LOCKED_AFTER_BID, LOCKED_WHEN_ENDED } from '@restvarde/contract/auction-locks';
+import { makeBidder } from '../testing/bidders.ts';
 import {
   makeAuction,
   makeCategory,
@@ -145,6 +146,17 @@ describe('changing an auction', () => {
     });
     assert.equal(fine.status, 200);
     assert.equal(fine.body.model, 'V70');
+  });
+
+  test('AUC-15, AUC-9 with its only bid removed nothing is locked any more', async () => {
+    const id = await make();
+    const bidder = await makeBidder(house, company);
+    assert.equal((await bidder.bid(id, 1_000)).status, 201);
+    const form = { ...(await formOf(id)), start_bid: 2_000 };
+    assert.equal((await put(manager, id, form)).status, 400);
+    await house.call(manager, 'DELETE', `/api/auctions/${id}/bids/1`);
+    const { status, body } = await put(manager, id, form);
+    assert.deepEqual([status, body.start_bid, body.bid_count], [200, 2_000, 0]);
   });
 
   test('AUC-15 of an ended auction the description changes, and nothing else', async () => {

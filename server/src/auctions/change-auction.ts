@@ -13,7 +13,7 @@ import { writeAudit } from './audit.ts';
 import { checkForm, type Place } from './check-form.ts';
 import { type LockedAuction, lockAuction, nextChange, refuseUnseen } from './locked-auction.ts';
 
-type Stored = Changeable & { description: string; last_bid_id: number };
+type Stored = Changeable & { description: string; bid_count: number };
 
 /**
  * Changes an auction to what the form says (FORM-1, AUC-15). A locked field that differs is refused at that
@@ -35,7 +35,7 @@ export async function changeAuction(
       const { after, place } = await settleForm(tx, auction, before, form);
       const locked = refusedChanges(before, after, {
         state: auction.state,
-        has_bids: before.last_bid_id > 0,
+        has_bids: before.bid_count > 0,
       });
       if (Object.keys(locked).length > 0) {
         throw refuse.fields(
@@ -59,7 +59,7 @@ async function readStored(tx: Tx, id: number): Promise<Stored> {
       a.manufacturer, a.model, a.model_year, a.mileage, a.registration_number, a.chassis_number,
       a.damage_condition, a.staging_area_id as staging_area, a.staging_area_name, a.is_global,
       a.hidden_bids, a.hidden_reservation_price, a.start_bid, a.reservation_price, a.start_dt, s.end_dt,
-      a.description, s.last_bid_id
+      a.description, s.bid_count
     from auctions a join auction_standings s on s.auction_id = a.id
     where a.id = ${id}`.execute(tx);
   return rows[0]!;

@@ -1,10 +1,11 @@
 import type { Category, StagingArea } from '@restvarde/contract/categories';
+import type { AuctionDraft } from './auction-draft.ts';
 import { ConditionSection, PriceSection, VehicleSection } from './auction-form-sections.tsx';
-import { PlaceSection, TimeSection } from './auction-form-when-where.tsx';
+import { PlaceSection, type TimeBounds, TimeSection } from './auction-form-when-where.tsx';
 import type { DraftLocks } from './draft-locks.ts';
 import type { DraftControl } from './use-auction-form.ts';
 
-export interface AuctionFormFieldsProps {
+export interface AuctionFormFieldsProps extends TimeBounds {
   control: DraftControl;
   locks: DraftLocks;
   number: string;
@@ -14,19 +15,18 @@ export interface AuctionFormFieldsProps {
   company: string | undefined;
   /** The auction that is changed. */
   own_id?: number;
-  /** The first days that can be chosen, YYYY-MM-DD. */
-  first_start: string;
-  first_end?: string;
+  /** What a new auction starts as. */
+  defaults?: AuctionDraft;
 }
 
 /** All that is written in an auction's form (FORM-1). */
 export function AuctionFormFields(props: AuctionFormFieldsProps) {
-  const { control, locks, number, categories, places, company, own_id, ...days } = props;
+  const { control, locks, number, categories, places, company, own_id, defaults, ...days } = props;
   return (
     <>
       <VehicleSection {...{ control, locks, number, categories, company, own_id }} />
-      <ConditionSection {...{ control, locks }} />
-      <PriceSection {...{ control, locks }} />
+      <ConditionSection {...{ control, locks, defaults }} />
+      <PriceSection {...{ control, locks, defaults }} />
       <TimeSection {...{ control, locks }} {...days} />
       <PlaceSection {...{ control, locks, places }} />
     </>

@@ -23,7 +23,7 @@ export default function AuctionFormFiles({ pictures, documents, onRetry }: Aucti
   });
   return (
     <>
-      <Card title="Bilder">
+      <Card title="Bilder" id="bilder">
         <FileDrop
           {...common(pictures)}
           label="Bilder på fordonet"
@@ -34,7 +34,7 @@ export default function AuctionFormFiles({ pictures, documents, onRetry }: Aucti
           firstLabel="Omslag"
         />
       </Card>
-      <Card title="Dokument">
+      <Card title="Dokument" id="dokument">
         <FileDrop
           {...common(documents)}
           label="Dokument om fordonet"

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { AuctionDraft } from './auction-draft.ts';
 import styles from './auction-form.module.css';
+import { FormOutline } from './form-outline.tsx';
 import type { useAuctionForm } from './use-auction-form.ts';
 import type { FormFiles } from './use-form-files.ts';
 import type { Saving } from './use-saving.ts';
@@ -67,6 +68,11 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
         onGoTo={(name) => state.form.setFocus(name as keyof AuctionDraft)}
       />
       {children}
+      <FormOutline
+        {...{ pictures, documents }}
+        faults={state.faults}
+        onGoTo={(name) => state.form.setFocus(name)}
+      />
       <div className={styles.foot}>
         <p role="status">{said}</p>
         <Button

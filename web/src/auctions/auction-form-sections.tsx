@@ -3,7 +3,9 @@ import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from '@restvarde/contract/damage-cond
 import { MultiSelectInput, RadioInput } from '../forms/choice-input.tsx';
 import { TextAreaInput, TextInput } from '../forms/text-input.tsx';
 import { Card } from '../ui/card.tsx';
+import type { AuctionDraft } from './auction-draft.ts';
 import styles from './auction-form.module.css';
+import { CopyButton } from './copy-button.tsx';
 import { type DraftLocks, heldBy } from './draft-locks.ts';
 import type { DraftControl } from './use-auction-form.ts';
 import { VehicleNumberInput } from './vehicle-number-input.tsx';
@@ -11,11 +13,28 @@ import { VehicleNumberInput } from './vehicle-number-input.tsx';
 export interface SectionProps {
   control: DraftControl;
   locks: DraftLocks;
+  /** What a new auction starts as: those choices are marked (FORM-2). */
+  defaults?: AuctionDraft | undefined;
+}
+
+/** The choices, with the one that stands there from the start marked. */
+function mark<Choice extends { id: string; detail?: string }>(
+  choices: readonly Choice[],
+  preset: string | undefined,
+): (Choice & { detail?: string })[] {
+  return choices.map((choice) =>
+    choice.id === preset ? { ...choice, detail: 'Förvald' } : choice,
+  );
 }
 
 const YES_NO = [
   { id: '1', label: 'Ja' },
   { id: '0', label: 'Nej' },
+];
+
+const AREAS = [
+  { id: '0', label: 'Egna verkstäder' },
+  { id: '1', label: 'Alla verkstäder', detail: 'Även andra bolags verkstäder.' },
 ];
 
 /** What is sold. */
@@ -30,11 +49,14 @@ export function VehicleSection(props: {
 }) {
   const { control, locks, number, categories, company, own_id } = props;
   return (
-    <Card title="Fordon">
+    <Card title="Fordon" id="fordon">
       <div className={styles.pair}>
         <div className={styles.number}>
           <span className={styles.name}>Auktionsnummer</span>
-          <output className={styles.value}>{number}</output>
+          <output className={styles.value}>
+            {number}
+            {own_id !== undefined && <CopyButton value={number} of="auktionsnummer" />}
+          </output>
         </div>
         <MultiSelectInput
           control={control}
@@ -92,25 +114,25 @@ export function VehicleSection(props: {
 }
 
 /** In what state it is, and to whom it is offered. */
-export function ConditionSection({ control, locks }: SectionProps) {
+export function ConditionSection({ control, locks, defaults }: SectionProps) {
   return (
-    <Card title="Skick och försäljning">
+    <Card title="Skick och försäljning" id="skick">
       <div className={styles.pair}>
         <RadioInput
           control={control}
           name="damage_condition"
           label="Säljes för"
-          choices={DAMAGE_CONDITIONS.map((id) => ({ id, label: DAMAGE_LABEL[id] }))}
+          choices={mark(
+            DAMAGE_CONDITIONS.map((id) => ({ id, label: DAMAGE_LABEL[id] })),
+            defaults?.damage_condition,
+          )}
           {...heldBy(locks, 'damage_condition')}
         />
         <RadioInput
           control={control}
           name="is_global"
           label="Säljområde"
-          choices={[
-            { id: '0', label: 'Egna verkstäder' },
-            { id: '1', label: 'Alla verkstäder', detail: 'Även andra bolags verkstäder.' },
-          ]}
+          choices={mark(AREAS, defaults?.is_global)}
           {...heldBy(locks, 'is_global')}
         />
       </div>
@@ -126,9 +148,9 @@ export function ConditionSection({ control, locks }: SectionProps) {
 }
 
 /** What it is to cost, and what of that is shown. */
-export function PriceSection({ control, locks }: SectionProps) {
+export function PriceSection({ control, locks, defaults }: SectionProps) {
   return (
-    <Card title="Pris">
+    <Card title="Pris" id="pris">
       <div className={styles.pair}>
         <TextInput
           control={control}
@@ -157,7 +179,7 @@ export function PriceSection({ control, locks }: SectionProps) {
           name="hidden_bids"
           label="Dolda bud"
           orientation="horizontal"
-          choices={YES_NO}
+          choices={mark(YES_NO, defaults?.hidden_bids)}
           {...heldBy(locks, 'hidden_bids', 'Verkstäderna ser då bara sina egna bud.')}
         />
         <RadioInput
@@ -165,7 +187,7 @@ export function PriceSection({ control, locks }: SectionProps) {
           name="hidden_reservation_price"
           label="Dolt reservationspris"
           orientation="horizontal"
-          choices={YES_NO}
+          choices={mark(YES_NO, defaults?.hidden_reservation_price)}
           {...heldBy(locks, 'hidden_reservation_price', 'Verkstäderna ser då inte beloppet.')}
         />
       </div>

@@ -8,14 +8,27 @@ import { Card } from '../ui/card.tsx';
 import { OTHER } from './auction-draft.ts';
 import styles from './auction-form.module.css';
 import type { SectionProps } from './auction-form-sections.tsx';
+import { clockChange } from './clock-change.ts';
 import { heldBy } from './draft-locks.ts';
 
-/** From when to when. `first_start` and `first_end` are the first days that can be chosen, YYYY-MM-DD. */
-export function TimeSection(props: SectionProps & { first_start: string; first_end?: string }) {
-  const { control, locks, first_start, first_end = first_start } = props;
-  const start = useWatch({ control, name: 'start_date' });
+export interface TimeBounds {
+  /** The first days that can be chosen, YYYY-MM-DD. */
+  first_start: string;
+  first_end?: string;
+  /** Where the times of a new auction come from. */
+  preset?: string | undefined;
+}
+
+/** From when to when. */
+export function TimeSection(props: SectionProps & TimeBounds) {
+  const { control, locks, first_start, first_end = first_start, preset } = props;
+  const [start, start_time, end, end_time] = useWatch({
+    control,
+    name: ['start_date', 'start_time', 'end_date', 'end_time'],
+  });
+  const odd = new Set([clockChange(start, start_time), clockChange(end, end_time)]);
   return (
-    <Card title="Tid">
+    <Card title="Tid" id="tid">
       <div className={styles.times}>
         <DateInput
           control={control}
@@ -44,7 +57,10 @@ export function TimeSection(props: SectionProps & { first_start: string; first_e
           {...heldBy(locks, 'end_time')}
         />
       </div>
-      <p className={styles.hint}>Svensk tid. Sena bud kan flytta fram slutet.</p>
+      <div role="status" className={styles.odd}>
+        {[...odd].map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
+      </div>
+      <p className={styles.hint}>{preset} Svensk tid. Sena bud kan flytta fram slutet.</p>
     </Card>
   );
 }
@@ -54,7 +70,7 @@ export function PlaceSection(props: SectionProps & { places: readonly StagingAre
   const { control, locks, places } = props;
   const chosen = useWatch({ control, name: 'staging_area' });
   return (
-    <Card title="Plats">
+    <Card title="Plats" id="plats">
       <div className={styles.pair}>
         <SelectInput
           control={control}

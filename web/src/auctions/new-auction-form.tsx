@@ -134,6 +134,8 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
       <AuctionFormFields
         control={state.form.control}
         locks={{}}
+        defaults={initial}
+        preset={presetTimes(facts)}
         number={facts.next_auction_number ?? ''}
         {...{ categories, places, company }}
         first_start={stockholmDate(new Date(serverClock.now()))}
@@ -144,4 +146,12 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
       {guard}
     </AuctionFormFrame>
   );
+}
+
+/** Where the times come from that stand there from the start (FORM-2). */
+function presetTimes(facts: Company): string | undefined {
+  const { default_end_dt_increment_days: days, default_end_dt_increment_time: time } = facts;
+  const parts = [time && `klockan ${time}`, days && formatCount(days, 'dag', 'dagar')];
+  const told = parts.filter(Boolean).join(', ');
+  return told === '' ? undefined : `Förvalt: ${told}.`;
 }

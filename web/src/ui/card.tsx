@@ -1,13 +1,27 @@
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
 
+export interface CardProps {
+  title?: string;
+  /** To lead to it from elsewhere on the page: it then takes focus without being a Tab stop. */
+  id?: string;
+  children: ReactNode;
+}
+
 /** A part of a page on its own surface. With a `title` it is a region by that name. */
-export function Card({ title, children }: { title?: string; children: ReactNode }) {
-  const id = useId();
-  if (title === undefined) return <div className={styles.card}>{children}</div>;
+export function Card({ title, id, children }: CardProps) {
+  const titleId = useId();
+  const goal = id !== undefined && { id, tabIndex: -1 };
+  if (title === undefined) {
+    return (
+      <div className={styles.card} {...goal}>
+        {children}
+      </div>
+    );
+  }
   return (
-    <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className={styles.card} aria-labelledby={titleId} {...goal}>
+      <h2 id={titleId}>{title}</h2>
       {children}
     </section>
   );

@@ -1,0 +1,34 @@
+import type { DraftField } from './auction-draft.ts';
+
+/** The parts of an auction's form, in the order of the page: what each is called, and the fields it has. */
+export const FORM_SECTIONS = [
+  {
+    id: 'fordon',
+    title: 'Fordon',
+    fields: [
+      'category_ids',
+      'manufacturer',
+      'model',
+      'model_year',
+      'mileage',
+      'registration_number',
+      'chassis_number',
+    ],
+  },
+  {
+    id: 'skick',
+    title: 'Skick och försäljning',
+    fields: ['damage_condition', 'is_global', 'description'],
+  },
+  {
+    id: 'pris',
+    title: 'Pris',
+    fields: ['start_bid', 'reservation_price', 'hidden_bids', 'hidden_reservation_price'],
+  },
+  { id: 'tid', title: 'Tid', fields: ['start_date', 'start_time', 'end_date', 'end_time'] },
+  { id: 'plats', title: 'Plats', fields: ['staging_area', 'staging_area_name'] },
+  { id: 'bilder', title: 'Bilder', fields: [] },
+  { id: 'dokument', title: 'Dokument', fields: [] },
+] as const satisfies readonly { id: string; title: string; fields: readonly DraftField[] }[];
+
+export type FormSectionId = (typeof FORM_SECTIONS)[number]['id'];
