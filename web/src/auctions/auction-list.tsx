@@ -1,16 +1,12 @@
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { serverClock } from '../clock/server-clock.ts';
 import { isElsewhere } from '../format/dates.ts';
-import { formatCount } from '../format/numbers.ts';
-import { paths } from '../paths.ts';
 import { announce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { showToast } from '../ui/toast.ts';
 import { AuctionCardItem, type CardView } from './auction-card.tsx';
@@ -19,6 +15,8 @@ import type { AuctionListFilter } from './auction-search.ts';
 import { CardGroupHeading } from './card-group-heading.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { type AuctionListKind, auctionListQuery } from './list-query.ts';
+import { countText, useFocusKept, useTellMore, useTellResult } from './list-voice.ts';
+import { NoAuctions } from './no-auctions.tsx';
 import { OrderPill } from './order-pill.tsx';
 import { useHeldPlaces } from './use-held-places.ts';
 import { changeEverywhere } from './use-live-list.ts';
@@ -62,6 +60,7 @@ export function AuctionList(props: AuctionListProps) {
   const count = held.groups.reduce((sum, group) => sum + group.cards.length, 0);
   const list = useRef<HTMLDivElement>(null);
   const askMore = useTellMore(list, count, hasMore, isPlaceholderData);
+  useTellResult(JSON.stringify(filter), count, hasMore, isPlaceholderData);
   useReturnToPlace(loaded > 0 && !isMissing);
 
   const client = useQueryClient();
@@ -104,10 +103,8 @@ export function AuctionList(props: AuctionListProps) {
   const view = viewOf(kind, me);
   return (
     <section aria-label="Auktioner" aria-busy={isPlaceholderData} className={styles.part}>
-      <p className={styles.count} role="status">
-        {hasMore
-          ? `Visar ${formatCount(count, 'auktion', 'auktioner')}, det finns fler`
-          : formatCount(count, 'auktion', 'auktioner')}
+      <p className={styles.count}>
+        {countText(count, hasMore)}
         {isElsewhere(serverClock.now()) && '. Alla tider anges i svensk tid'}
       </p>
       {held.isOutOfOrder && !isPlaceholderData && (
@@ -176,96 +173,4 @@ function viewOf(kind: AuctionListKind, me: User): CardView {
   const key = JSON.stringify(view);
   if (!VIEWS.has(key)) VIEWS.set(key, view);
   return VIEWS.get(key) ?? view;
-}
-
-function NoAuctions({ kind, onClear, me }: Pick<AuctionListProps, 'kind' | 'onClear' | 'me'>) {
-  if (onClear !== null) {
-    return (
-      <EmptyState
-        title="Inga auktioner"
-        action={
-          <Button
-            onPress={() => {
-              onClear();
-              // The button goes with the filters.
-              document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
-            }}
-          >
-            Rensa filter
-          </Button>
-        }
-      >
-        Inga auktioner stämmer med de filter som är på.
-      </EmptyState>
-    );
-  }
-  if (kind === 'won') {
-    return (
-      <EmptyState title="Inga auktioner">
-        Här kommer de auktioner som du har vunnit, när handläggaren har meddelat dig.
-      </EmptyState>
-    );
-  }
-  if (kind === 'mine') {
-    return (
-      <EmptyState
-        title="Inga auktioner"
-        action={<Link to={paths.auctions}>Se alla auktioner</Link>}
-      >
-        Här kommer de auktioner som du bjuder på eller bevakar.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState title="Inga auktioner">
-      {may.actAsStation(me) &&
-        'Just nu pågår ingen auktion för dig. Du får e-post när ett nytt objekt läggs ut.'}
-    </EmptyState>
-  );
-}
-
-/** After «Visa fler»: says how many came, and keeps the place when the button is gone (LIST-4). */
-function useTellMore(
-  list: { readonly current: HTMLElement | null },
-  count: number,
-  hasMore: boolean,
-  isStale: boolean,
-): () => void {
-  const shown = useRef(count);
-  const isAsked = useRef(false);
-  useEffect(() => {
-    if (isStale) return;
-    const before = shown.current;
-    shown.current = count;
-    // What an address asks for comes unasked.
-    if (!isAsked.current || count <= before || list.current === null) return;
-    isAsked.current = false;
-    announce(
-      count - before === 1 ? 'En ny auktion visas' : `${count - before} nya auktioner visas`,
-    );
-    if (!hasMore && isFocusLost()) linksOf(list.current)[before]?.focus();
-  }, [list, count, hasMore, isStale]);
-  return () => {
-    isAsked.current = true;
-  };
-}
-
-/** Whoever pressed what goes away goes on at the first card in view. */
-function useFocusKept(list: { readonly current: HTMLElement | null }): () => void {
-  const [turn, setTurn] = useState(0);
-  useLayoutEffect(() => {
-    if (turn === 0 || list.current === null || !isFocusLost()) return;
-    const links = linksOf(list.current);
-    const first = links.find((link) => link.getBoundingClientRect().top > 0) ?? links[0];
-    first?.focus({ preventScroll: true });
-  }, [turn, list]);
-  return () => setTurn((before) => before + 1);
-}
-
-function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
-}
-
-function linksOf(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('article :is(h2, h3) a')];
 }

@@ -1,7 +1,8 @@
 import type { Auction } from '@restvarde/contract/auctions';
 import { formatKronor } from '@restvarde/contract/money';
 import { TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { announce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './bid-panel.module.css';
@@ -30,6 +31,13 @@ export function BidReview(props: BidReviewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another sentence to hear.
   useEffect(() => sentence.current?.focus(), [step.amount]);
 
+  // Said once: what rises further is told as any other bid is.
+  const isRisen = isReviewing && risen !== null;
+  const sayRisen = useEffectEvent(() => announce(risen ?? '', 'assertive'));
+  useEffect(() => {
+    if (isRisen) sayRisen();
+  }, [isRisen]);
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && isReviewing) onBack();
   }
@@ -46,11 +54,7 @@ export function BidReview(props: BidReviewProps) {
           {excess}
         </p>
       )}
-      {isReviewing && risen !== null && (
-        <Notice tone="warn" isAlert>
-          {risen}
-        </Notice>
-      )}
+      {isReviewing && risen !== null && <Notice tone="warn">{risen}</Notice>}
       {step.name === 'sending' && step.is_uncertain && (
         <Notice tone="warn" isStatus>
           Vi kontrollerar om ditt bud registrerades…

@@ -37,6 +37,12 @@ test('BID-1 a bid of one’s own flashes, and is told by its answer alone', () =
   assert.equal(news.is_bid, true);
 });
 
+test('BID-11 to be outbid soon after a bid of one’s own is told, though the bid itself is not', () => {
+  const start = { ...before, my_bid: null };
+  const news = newsOf(start, { ...start, my_bid: 49_000, highest_bid: 50_000 });
+  assert.equal(news.sentence, 'Nytt bud: 50\u00a0000\u00a0kr. Du är överbjuden.');
+});
+
 test('AUC-9 a removed bid is told', () => {
   const other = newsOf(before, { ...before, highest_bid: 40_000, my_bid: 48_500 });
   assert.match(other.sentence ?? '', /^Ett bud har tagits bort/);

@@ -33,7 +33,10 @@ export function newsOf(before: Standing, after: Standing): StandingNews {
 
 function bidSentence(before: Standing, after: Standing): string | null {
   const own = after.my_bid ?? 0;
-  if (own > (before.my_bid ?? 0)) return null;
+  const isOutbid = leadOf(before) !== 'outbid' && leadOf(after) === 'outbid';
+  if (own > (before.my_bid ?? 0)) {
+    return isOutbid && after.highest_bid !== null ? outbidSentence(after.highest_bid) : null;
+  }
   if (own < (before.my_bid ?? 0)) return 'Ditt bud har tagits bort av handläggaren.';
   const [old, now] = [before.highest_bid, after.highest_bid];
   if (old === now) return null;
@@ -41,6 +44,7 @@ function bidSentence(before: Standing, after: Standing): string | null {
   if (old !== null && now < old) {
     return `Ett bud har tagits bort. Högsta bud är nu ${formatKronor(now)}.`;
   }
-  const lost = leadOf(before) === 'leading' && leadOf(after) === 'outbid';
-  return `Nytt bud: ${formatKronor(now)}.${lost ? ' Du är överbjuden.' : ''}`;
+  return isOutbid ? outbidSentence(now) : `Nytt bud: ${formatKronor(now)}.`;
 }
+
+const outbidSentence = (highest: number) => `Nytt bud: ${formatKronor(highest)}. Du är överbjuden.`;

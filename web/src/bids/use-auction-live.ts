@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../live/use-live.ts';
 import { announce } from '../ui/announce.ts';
+import type { Standing } from './apply-standing.ts';
 import { auctionQuery } from './auction-query.ts';
 import { bidsQuery } from './bids-query.ts';
 import { hearStanding } from './hear-standing.ts';
+import { newsOf } from './standing-news.ts';
 
 /** What the page shows of what it heard: `flash` counts the bids, `extended_to` is the end they moved. */
 export interface Heard {
@@ -24,10 +26,22 @@ export function useAuctionLive(auction_id: number | null): Heard {
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(gathering.current), []);
 
+  // How it stood when something was said of it last: of a burst of bids what they come to is said.
+  const unsaid = useRef<Standing | null>(null);
+  const [tell] = useState(() => () => {
+    const before = unsaid.current;
+    unsaid.current = null;
+    const after =
+      auction_id === null ? null : client.getQueryData(auctionQuery(auction_id).queryKey);
+    return before && after ? newsOf(before, after).sentence : null;
+  });
+
   function onMessage(message: LiveMessage) {
-    const news = hearStanding(client, message);
-    if (news !== null) {
-      if (news.sentence !== null) announce(news.sentence);
+    const change = hearStanding(client, message);
+    if (change !== null) {
+      const { before, news } = change;
+      unsaid.current ??= before;
+      announce(tell);
       setHeard((before) => ({
         flash: before.flash + (news.is_bid ? 1 : 0),
         extended_to: news.extended_to ?? before.extended_to,

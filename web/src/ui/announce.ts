@@ -1,36 +1,50 @@
 /** The politest distance between two announcements, in milliseconds. */
 const PAUSE_MS = 5000;
 
-let waiting: string | null = null;
+/** What is to be said; a function says it as it is when its turn comes, or null when there is nothing left to say. */
+export type Words = string | (() => string | null);
+
+let waiting: Words[] = [];
 let isPausing = false;
 
 /**
- * Says something to screen readers: at once, then at most every fifth second. Of what comes during the
- * pause the last is said, since in an auction only the newest holds. `assertive` interrupts and never waits.
+ * Says something to screen readers: at once, then at most every fifth second, when all that came in between is
+ * said in one. `assertive` interrupts and never waits.
  */
-export function announce(message: string, politeness: 'polite' | 'assertive' = 'polite'): void {
+export function announce(words: Words, politeness: 'polite' | 'assertive' = 'polite'): void {
   if (politeness === 'assertive') {
-    say('announce-assertive', message);
+    say('announce-assertive', sayable([words]));
     return;
   }
-  if (isPausing) {
-    waiting = message;
-    return;
-  }
+  waiting = [...waiting.filter((one) => one !== words), words];
+  if (!isPausing) speak();
+}
+
+function speak() {
+  const line = sayable(waiting);
+  waiting = [];
+  if (line === '') return;
   isPausing = true;
-  say('announce-polite', message);
+  say('announce-polite', line);
   setTimeout(() => {
     isPausing = false;
-    const next = waiting;
-    waiting = null;
-    if (next !== null) announce(next);
+    speak();
   }, PAUSE_MS);
+}
+
+function sayable(words: readonly Words[]): string {
+  const said = words
+    .map((one) => (typeof one === 'string' ? one : one()))
+    .filter((one) => one !== null);
+  return said
+    .map((one, at) => (at < said.length - 1 && /[\p{L}\d]$/u.test(one) ? `${one}.` : one))
+    .join(' ');
 }
 
 /** The two live regions stand in the shell from the start: one that comes with its text is often not read. */
 function say(id: string, message: string) {
   const region = document.getElementById(id);
-  if (region === null) return;
+  if (region === null || message === '') return;
   const line = document.createElement('p');
   line.textContent = message;
   region.replaceChildren(line);
