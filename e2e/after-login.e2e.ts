@@ -143,6 +143,22 @@ test('AUTH-10 a logout waits for no server, and closes the live sockets', async 
   await lind.getByRole('button', { name: 'Fortsätt' }).waitFor();
 });
 
+test('AUTH-10 how the filters were left is no matter of the next to log in', async () => {
+  await logIn(lind, product, PEOPLE.lind);
+  const filters = lind.getByRole('form', { name: 'Filter' });
+  await lind.getByRole('button', { name: 'Filter' }).click();
+  await filters.waitFor();
+  await lind.getByRole('link', { name: 'Kontakta oss' }).click();
+  await lind.getByRole('link', { name: 'Mina auktioner' }).click();
+  await filters.waitFor();
+  await lind.getByRole('button', { name: 'Anders Lind' }).click();
+  await lind.getByRole('menuitem', { name: 'Logga ut' }).click();
+  await lind.getByRole('button', { name: 'Fortsätt' }).waitFor();
+  await logIn(lind, product, PEOPLE.soder);
+  await lind.getByRole('button', { name: 'Filter' }).waitFor();
+  assert.equal(await filters.count(), 0);
+});
+
 /** Writes in what a browser keeps of its login, as time or another tab would. */
 async function changeLogin(page: Page, change: Record<string, string>): Promise<void> {
   await page.evaluate((change) => {

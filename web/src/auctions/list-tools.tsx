@@ -1,6 +1,7 @@
 import type { AuctionOrdering } from '@restvarde/contract/auction-sorts';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { session } from '../session/current.ts';
 import { Button } from '../ui/button.tsx';
 import { ChipList } from '../ui/chip.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -21,6 +22,11 @@ const PANEL_ID = 'auction-filter-panel';
 
 /** Stays as it was left while one walks about the site. */
 let wasOpen = false;
+
+// What the one before had open is no matter of the next to log in (AUTH-10).
+session.subscribe(() => {
+  if (!session.isLoggedIn()) wasOpen = false;
+});
 
 export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'showsBuyer'> {
   /** A whole new filter: what it lacks is lifted. */

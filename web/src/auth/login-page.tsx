@@ -57,6 +57,9 @@ export default function LoginPage() {
   const hasErrors = failure !== null || Object.values(form.errors).some(Boolean);
   return (
     <Page title="Logga in" width="narrow" hasErrors={hasErrors}>
+      <p className={styles.lead}>
+        Försäkringsbolagens auktioner av skadade fordon, för verkstäder.
+      </p>
       {failure !== null && (
         <Notice tone="danger" isAlert ref={alert}>
           {failure}

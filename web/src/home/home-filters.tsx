@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { session } from '../session/current.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useMedia } from '../ui/use-media.ts';
@@ -15,6 +16,11 @@ const PANEL_ID = 'home-filter-panel';
 
 /** Stays as it was left while one walks about the site. */
 let wasOpen: boolean | null = null;
+
+// What the one before had open is no matter of the next to log in (AUTH-10).
+session.subscribe(() => {
+  if (!session.isLoggedIn()) wasOpen = null;
+});
 
 /** The filters of the tiles, folded away where there is little room (HOME-2). */
 export function HomeFilters({ search, onChange }: HomeFiltersProps) {
