@@ -146,6 +146,7 @@ test('AUTH-10 a logout waits for no server, and closes the live sockets', async 
 test('AUTH-10 how the filters were left is no matter of the next to log in', async () => {
   await logIn(lind, product, PEOPLE.lind);
   const filters = lind.getByRole('form', { name: 'Filter' });
+  await lind.getByRole('link', { name: 'Auktioner', exact: true }).click();
   await lind.getByRole('button', { name: 'Filter' }).click();
   await filters.waitFor();
   await lind.getByRole('link', { name: 'Kontakta oss' }).click();
