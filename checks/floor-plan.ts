@@ -15,7 +15,15 @@ const serverFeatures = [
   'admin',
   'demo',
 ];
-const serverRoof = ['app.ts', 'worker.ts', 'house.ts', 'main.ts', 'superuser-command.ts'];
+const serverRoof = [
+  'app.ts',
+  'worker.ts',
+  'worker-thread.ts',
+  'house-worker.ts',
+  'house.ts',
+  'main.ts',
+  'superuser-command.ts',
+];
 const webMachinery = ['forms', 'api', 'format', 'session', 'live', 'clock'];
 const webRoof = ['main.tsx', 'routes.tsx'];
 const mayImportWorkspace: Record<string, string[]> = {

@@ -12,7 +12,7 @@ import { openHub } from './live/hub.ts';
 import { openMedia } from './media/media.ts';
 import { openStore } from './media/store.ts';
 import type { Platform } from './platform.ts';
-import { startWorker } from './worker.ts';
+import { startWorkerThread } from './worker-thread.ts';
 
 /** One node of the product, open for calls. */
 export interface House {
@@ -41,7 +41,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const pool = openPool(databaseUrl);
   const [bus, jobs, store] = await Promise.all([
     startBus(databaseUrl),
-    openJobs(databaseUrl, { work: smtpUrl !== null }),
+    openJobs(databaseUrl, { work: false }),
     openStore(config),
   ]);
   const sessions = openSessions(pool.db, bus, config.secret);
@@ -64,14 +64,22 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     logLevel: config.logLevel,
     webFolder: options.webFolder ?? null,
   });
-  const worker = smtpUrl === null ? null : await startWorker(platform, { smtpUrl, log: app.log });
+  const { secret, publicUrl, mailFrom } = config;
+  const worker =
+    smtpUrl === null
+      ? null
+      : startWorkerThread(
+          { config: { secret, publicUrl, mailFrom }, databaseUrl, smtpUrl },
+          app.log,
+        );
 
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     hub.stop();
     await app.close();
     await desk.stop();
-    await (worker ?? jobs).stop();
+    await worker?.stop();
+    await jobs.stop();
     await bus.stop();
     await pool.end();
   };

@@ -6,11 +6,15 @@ import type { Jobs } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
 import type { Media } from './media/media.ts';
 
-/** The machinery that features stand on; made in main.ts, and anew for each test file. */
-export interface Platform {
+/** What letters and sweeps stand on, in a thread of their own. */
+export interface Backstage {
   config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom'>;
   pool: Pool;
   jobs: Jobs;
+}
+
+/** The machinery that features stand on; made in main.ts, and anew for each test file. */
+export interface Platform extends Backstage {
   bus: Bus;
   media: Media;
   limits: Limits;

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { announceStarted } from './auctions/announce-started.ts';
 import { closeEnded } from './auctions/close-ended.ts';
 import { composeCompanySummary, sendSummaries } from './auctions/letters/company-summary-letter.ts';
@@ -20,10 +19,14 @@ import { tellOfBids } from './bids/tell-of-bids.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
 import type { Letter } from './mail/letter.ts';
 import { openMailer } from './mail/mailer.ts';
-import type { Platform } from './platform.ts';
+import type { Backstage } from './platform.ts';
 import { applyRetention } from './users/retention.ts';
 
-type Log = Pick<FastifyBaseLogger, 'error' | 'info'>;
+/** Where it tells what it did and what went wrong: values, and a sentence. */
+export interface Log {
+  error(values: object, sentence: string): void;
+  info(values: object, sentence: string): void;
+}
 
 /** What every node looks for again and again; with something found it looks again at once. */
 interface Sweep {
@@ -31,7 +34,7 @@ interface Sweep {
   /** Milliseconds. */
   every: number;
   /** How much it found and did. */
-  run(platform: Platform, log: Log): Promise<number>;
+  run(platform: Backstage, log: Log): Promise<number>;
 }
 
 const SWEEPS: Sweep[] = [
@@ -42,7 +45,7 @@ const SWEEPS: Sweep[] = [
 ];
 
 /** What is done once a day (MAIL-4, DATA-2). */
-function dailyTasks(platform: Platform, log: Log): DailyTask[] {
+function dailyTasks(platform: Backstage, log: Log): DailyTask[] {
   return [
     {
       task: 'retention',
@@ -56,12 +59,12 @@ function dailyTasks(platform: Platform, log: Log): DailyTask[] {
   ];
 }
 
-async function doDailyTasks(platform: Platform, log: Log): Promise<number> {
+async function doDailyTasks(platform: Backstage, log: Log): Promise<number> {
   await runDaily(platform.pool.db, dailyTasks(platform, log));
   return 0;
 }
 
-type Compose = (platform: Platform, job: never, jobId: string) => Promise<Letter | null>;
+type Compose = (platform: Backstage, job: never, jobId: string) => Promise<Letter | null>;
 
 /** Every kind of letter, composed when it is sent: who may get it, and what it may say, is decided then. */
 const LETTERS: Record<string, Compose> = {
@@ -85,7 +88,7 @@ export const LETTER_KINDS = Object.keys(LETTERS);
 
 /** The letter of a mail job; null when there is nobody to send it to any more. */
 export function composeJob(
-  platform: Platform,
+  platform: Backstage,
   job: { letter: string },
   id: string,
 ): Promise<Letter | null> {
@@ -99,11 +102,11 @@ export function composeJob(
  * Letters under way at once, and the least priority that each lane takes: whoever waits for a code or a link
  * does not wait behind others' letters that a slow mail server holds.
  */
-const LANES = [50, 50, null, null, null];
+const LANES = [50, 50, ...Array<null>(8).fill(null)];
 
 /** Starts what this node does without being asked: its sweeps, and sending mail. */
 export async function startWorker(
-  platform: Platform,
+  platform: Backstage,
   options: { smtpUrl: string; log: Log },
 ): Promise<{ stop(): Promise<void> }> {
   const { config, jobs } = platform;
@@ -127,7 +130,7 @@ export async function startWorker(
   };
 }
 
-function startSweep(platform: Platform, sweep: Sweep, log: Log): { stop(): Promise<void> } {
+function startSweep(platform: Backstage, sweep: Sweep, log: Log): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;

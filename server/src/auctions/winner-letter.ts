@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { composeLetter, type Letter } from '../mail/letter.ts';
-import type { Platform } from '../platform.ts';
+import type { Backstage } from '../platform.ts';
 import { type Won, winnerLetter } from './winner.mail.ts';
 
 export interface WinnerJob {
@@ -10,7 +10,7 @@ export interface WinnerJob {
 }
 
 /** Composes the winner's letter at sending; null when that bid is no longer the winning one. */
-export async function composeWinner(platform: Platform, job: WinnerJob): Promise<Letter | null> {
+export async function composeWinner(platform: Backstage, job: WinnerJob): Promise<Letter | null> {
   const { rows } = await sql<Won & { email: string }>`
     select a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
       place.street as place_street, place.postal as place_postal, place.city as place_city,

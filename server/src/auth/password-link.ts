@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import { deriveKey, hashToken, mac, seal, unseal } from '../keys.ts';
 import { composeLetter, type Letter } from '../mail/letter.ts';
-import type { Platform } from '../platform.ts';
+import type { Backstage } from '../platform.ts';
 import { passwordChangedLetter, setPasswordLetter } from './password.mail.ts';
 
 /** For a user whom we know, or for whoever has an address. */
@@ -19,7 +19,7 @@ interface PasswordChangedJob {
  * ones get no letter.
  */
 export async function sendSetPasswordMail(
-  platform: Platform,
+  platform: Backstage,
   tx: Tx,
   userId: number,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function sendSetPasswordMail(
  * that asking takes the same time for known and unknown addresses (AUTH-12).
  */
 export async function sendSetPasswordMailTo(
-  platform: Platform,
+  platform: Backstage,
   tx: Tx,
   email: string,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export function openSealedEmail(secret: string, sealed: string): string {
 
 /** Mails the receipt of a changed password. */
 export async function sendPasswordChangedMail(
-  platform: Platform,
+  platform: Backstage,
   tx: Tx,
   userId: number,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function sendPasswordChangedMail(
  * it rests nowhere in the clear and a letter that is sent twice has the same link.
  */
 export async function composeSetPassword(
-  platform: Platform,
+  platform: Backstage,
   job: SetPasswordJob,
   jobId: string,
 ): Promise<Letter | null> {
@@ -99,7 +99,7 @@ export async function composeSetPassword(
 
 /** Composes the receipt; it goes also to an account that has been deactivated since. */
 export async function composePasswordChanged(
-  platform: Platform,
+  platform: Backstage,
   job: PasswordChangedJob,
 ): Promise<Letter | null> {
   const user = await platform.pool.db

@@ -59,7 +59,7 @@ export interface Jobs {
 function boss(connectionString: string, options: { install: boolean; work: boolean }): PgBoss {
   const instance = new PgBoss({
     connectionString,
-    max: options.work ? 4 : 1,
+    max: options.work ? 6 : 1,
     application_name: 'restvarde jobs',
     migrate: options.install,
     createSchema: options.install,

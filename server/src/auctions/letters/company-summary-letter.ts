@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/pool.ts';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
-import type { Platform } from '../../platform.ts';
+import type { Backstage } from '../../platform.ts';
 import { companySummaryLetter, type SummaryLine } from './company-summary.mail.ts';
 
 export interface CompanySummaryJob {
@@ -15,7 +15,7 @@ export interface CompanySummaryJob {
 
 /** Writes the day's letter for each company that wants one and where something has ended (MAIL-4). */
 export async function sendSummaries(
-  platform: Pick<Platform, 'jobs'>,
+  platform: Pick<Backstage, 'jobs'>,
   tx: Tx,
   { from, to, day }: { from: Date; to: Date; day: string },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function sendSummaries(
 
 /** Null when the address has been emptied, or all that ended has been deleted. */
 export async function composeCompanySummary(
-  platform: Platform,
+  platform: Backstage,
   job: CompanySummaryJob,
 ): Promise<Letter | null> {
   const { db } = platform.pool;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/pool.ts';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
-import type { Platform } from '../../platform.ts';
+import type { Backstage } from '../../platform.ts';
 import { type CompanyEnded, companyEndedLetter } from './company-ended.mail.ts';
 import { endedLetter } from './ended.mail.ts';
 import { readForStation } from './station-facts.ts';
@@ -22,7 +22,7 @@ export interface CompanyEndedJob {
  * one to the seller's address, if it has one (MAIL-1, MAIL-4).
  */
 export async function sendEndedMail(
-  platform: Pick<Platform, 'jobs'>,
+  platform: Pick<Backstage, 'jobs'>,
   tx: Tx,
   auctions: number[],
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function sendEndedMail(
 }
 
 /** Null for those without a part in it any more, and for a winner whose own letter has gone out since. */
-export async function composeEnded(platform: Platform, job: EndedJob): Promise<Letter | null> {
+export async function composeEnded(platform: Backstage, job: EndedJob): Promise<Letter | null> {
   const facts = await readForStation(platform.pool.db, job.auction_id, job.service_station_id);
   if (!facts || facts.is_active || facts.is_told_winner) return null;
   if (!facts.watches && facts.own_bid === null) return null;
@@ -57,7 +57,7 @@ export async function composeEnded(platform: Platform, job: EndedJob): Promise<L
 
 /** Null when the address has been emptied or the auction deleted since. */
 export async function composeCompanyEnded(
-  platform: Platform,
+  platform: Backstage,
   job: CompanyEndedJob,
 ): Promise<Letter | null> {
   const { rows } = await sql<CompanyEnded & { email: string }>`

@@ -1,5 +1,5 @@
 import { composeLetter, type Letter } from '../../mail/letter.ts';
-import type { Platform } from '../../platform.ts';
+import type { Backstage } from '../../platform.ts';
 import { newObjectLetter } from './new-object.mail.ts';
 import { readForStation } from './station-facts.ts';
 
@@ -11,7 +11,7 @@ export interface NewObjectJob {
 
 /** Null when the auction is over, or is not for this station any more, or its category has been silenced. */
 export async function composeNewObject(
-  platform: Platform,
+  platform: Backstage,
   job: NewObjectJob,
 ): Promise<Letter | null> {
   const facts = await readForStation(platform.pool.db, job.auction_id, job.service_station_id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/pool.ts';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
-import type { Platform } from '../../platform.ts';
+import type { Backstage } from '../../platform.ts';
 import type { Won } from '../winner.mail.ts';
 import { pickupReminderLetter, type Untold, untoldWinnersLetter } from './reminders.mail.ts';
 
@@ -28,7 +28,7 @@ const UNTOLD_UNTIL = '30 days';
 
 /** Writes the day's reminders, each once for a winning bid: to winners of pickup, to staff of winners untold. */
 export async function sendReminders(
-  platform: Pick<Platform, 'jobs'>,
+  platform: Pick<Backstage, 'jobs'>,
   tx: Tx,
   { to }: { to: Date },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function sendReminders(
 
 /** Null when it is no longer the winning bid, or there is nobody to write to. */
 export async function composePickupReminder(
-  platform: Platform,
+  platform: Backstage,
   job: PickupReminderJob,
 ): Promise<Letter | null> {
   const { rows } = await sql<Won & { email: string }>`
@@ -96,7 +96,7 @@ export async function composePickupReminder(
 
 /** Of those that are still to be told, in a company that the reader still works for; null when there is none. */
 export async function composeUntoldWinners(
-  platform: Platform,
+  platform: Backstage,
   job: UntoldWinnersJob,
 ): Promise<Letter | null> {
   const { rows } = await sql<Untold & { id: number; email: string }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
-import type { Platform } from '../../platform.ts';
+import type { Backstage } from '../../platform.ts';
 import { type Withdrawn, winnerWithdrawnLetter } from './winner-withdrawn.mail.ts';
 
 export interface WinnerWithdrawnJob {
@@ -12,7 +12,7 @@ export interface WinnerWithdrawnJob {
 
 /** Null when a bid of the same station is the winning one by now. */
 export async function composeWinnerWithdrawn(
-  platform: Platform,
+  platform: Backstage,
   job: WinnerWithdrawnJob,
 ): Promise<Letter | null> {
   const { rows } = await sql<Withdrawn & { email: string }>`

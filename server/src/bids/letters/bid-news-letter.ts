@@ -1,6 +1,6 @@
 import { readForStation } from '../../auctions/letters/station-facts.ts';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
-import type { Platform } from '../../platform.ts';
+import type { Backstage } from '../../platform.ts';
 import { bidNewsLetter } from './bid-news.mail.ts';
 
 export interface BidNewsJob {
@@ -15,7 +15,7 @@ export interface BidNewsJob {
  * Null when the alert has been turned off, when a later letter has been written that tells more (so that mail
  * that was held up does not come in heaps), when the station leads, or when the auction is over.
  */
-export async function composeBidNews(platform: Platform, job: BidNewsJob): Promise<Letter | null> {
+export async function composeBidNews(platform: Backstage, job: BidNewsJob): Promise<Letter | null> {
   const facts = await readForStation(platform.pool.db, job.auction_id, job.service_station_id);
   if (!facts?.is_active || facts.leads !== false || !facts.watches) return null;
   if (facts.told_bid_id > job.bid_id) return null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
-import type { Platform } from '../../platform.ts';
+import type { Backstage } from '../../platform.ts';
 import { bidRemovedLetter, type RemovedBid } from './bid-removed.mail.ts';
 
 export interface BidRemovedJob {
@@ -11,7 +11,7 @@ export interface BidRemovedJob {
 
 /** Null when the auction has been deleted, or there is nobody to write to. */
 export async function composeBidRemoved(
-  platform: Platform,
+  platform: Backstage,
   job: BidRemovedJob,
 ): Promise<Letter | null> {
   const { rows } = await sql<RemovedBid & { email: string }>`

@@ -1,6 +1,6 @@
 import { readForStation } from '../../auctions/letters/station-facts.ts';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
-import type { Platform } from '../../platform.ts';
+import type { Backstage } from '../../platform.ts';
 import { outbidLetter } from './outbid.mail.ts';
 
 export interface OutbidJob {
@@ -15,7 +15,7 @@ export interface OutbidJob {
  * Null when it leads again, has bid since (that bid's loss is a letter of its own), or when there is nothing
  * left to bid for: the end has its own letter.
  */
-export async function composeOutbid(platform: Platform, job: OutbidJob): Promise<Letter | null> {
+export async function composeOutbid(platform: Backstage, job: OutbidJob): Promise<Letter | null> {
   const facts = await readForStation(platform.pool.db, job.auction_id, job.service_station_id);
   if (!facts?.is_active || facts.leads !== false || facts.own_bid_id !== job.bid_id) return null;
   const url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openPool } from './db/pool.ts';
+import { openJobs } from './jobs/queue.ts';
+import { type Log, startWorker } from './worker.ts';
+import type { Told, WorkerOptions } from './worker-thread.ts';
+
+const { config, databaseUrl, smtpUrl } = workerData as WorkerOptions;
+
+const tell = (message: Told) => parentPort!.postMessage(message);
+const log: Log = {
+  error: (values, sentence) => tell({ level: 'error', values, sentence }),
+  info: (values, sentence) => tell({ level: 'info', values, sentence }),
+};
+
+/** Letters spend most of their time at the mail server: fewer than are under way will do. */
+const pool = openPool(databaseUrl, 8);
+const jobs = await openJobs(databaseUrl, { work: true });
+const worker = await startWorker({ config, pool, jobs }, { smtpUrl, log });
+parentPort!.once('message', async () => {
+  await worker.stop();
+  await pool.end();
+  parentPort!.close();
+});
