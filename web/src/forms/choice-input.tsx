@@ -44,7 +44,7 @@ export function MultiSelectInput<Values extends FieldValues, Output>(
   );
 }
 
-/** A `RadioGroup` of a form. */
+/** A `RadioGroup` of a form; '' while nothing is chosen. Given '' itself, the group has no stop for Tab. */
 export function RadioInput<Values extends FieldValues, Output>(
   props: Bound<Values, Output> & Free<RadioGroupProps>,
 ) {
@@ -54,7 +54,7 @@ export function RadioInput<Values extends FieldValues, Output>(
     <RadioGroup
       {...rest}
       name={name}
-      value={field.value}
+      value={field.value === '' ? null : field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
       error={fieldState.error?.message}
