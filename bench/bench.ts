@@ -1,5 +1,6 @@
 // `npm run bench`: what the product must be quick at, each against its baseline in the same run, so that the
-// machine falls out of the ratio. `--quick` for bids alone in half a minute, `closing` for many ends at once alone. A missed goal is said, and is no
+// machine falls out of the ratio. `--quick` for bids alone in half a minute, `closing` for many ends at once alone,
+// `screens` for what is felt under the finger. A missed goal is said, and is no
 // fault; a bid that was answered with 201 and is not in the database is one, and so is a 5xx.
 import { CLIENTS, measureHotAuction, measureSpread, promisedBids } from './bids.ts';
 import { measureClosing } from './closing.ts';
@@ -7,6 +8,7 @@ import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
 import { startProduct } from './product.ts';
 import { type Result, report } from './results.ts';
+import { measureScreens } from './screens.ts';
 import { measureStart } from './start.ts';
 
 const isQuick = process.argv.includes('--quick');
@@ -14,6 +16,11 @@ const pace = isQuick ? { rounds: 3, seconds: 0.8 } : { rounds: 9, seconds: 1.2 }
 
 if (process.argv.includes('closing')) {
   report(await measureClosing());
+  process.exit();
+}
+
+if (process.argv.includes('screens')) {
+  report(await measureScreens());
   process.exit();
 }
 

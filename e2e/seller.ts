@@ -94,7 +94,8 @@ export async function endIn(product: Product, id: number, seconds: number): Prom
   return rows[0].end_dt;
 }
 
-async function takeToken(product: Product, email: string): Promise<string> {
+/** Logs in without a window: an access token. */
+export async function takeToken(product: Product, email: string): Promise<string> {
   const known = await codesTo(product, email);
   const post = async <T>(path: string, body: unknown): Promise<T> => {
     const response = await fetch(product.url + path, {
