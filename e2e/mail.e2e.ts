@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { sees, seesNoMore } from './bidding.ts';
+import { openAuction, panelOf, sees, seesNoMore } from './bidding.ts';
 import { eventually } from './eventually.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { openWindows, PEOPLE, type Windows } from './people.ts';
 import { type Product, startProduct } from './product.ts';
+import { hireSeller } from './seller.ts';
 
 let mail: MailServer;
 let product: Product;
@@ -72,7 +73,7 @@ test('MAIL-2 letters that were given up are told in plain words, and sent again 
   const list = root.getByRole('list', { name: 'Brev som inte kunde skickas' });
   const row = list.getByRole('listitem').filter({ hasText: PEOPLE.lind });
   await sees(row, 'Välj lösenord');
-  await sees(row, /^Mottagarens adress togs inte emot\. Sista av 56 försök: \d.*\.$/);
+  await sees(row, /^Mottagarens adress togs inte emot\. Sista av 57 försök: \d.*\.$/);
   await row.getByText('Serverns svar').click();
   await sees(row, /550 5\.1\.1 no such mailbox/);
 
@@ -89,4 +90,22 @@ test('MAIL-2 letters that were given up are told in plain words, and sent again 
   await sees(root, 'Inga brev har fastnat');
   await cameTo(PEOPLE.soder);
   await cameTo(PEOPLE.kust);
+});
+
+test('MAIL-3 whoever watches is told which letters will come, and that none tells of sealed bids', async () => {
+  const seller = await hireSeller(product);
+  const lind = await windows.logIn(PEOPLE.lind);
+  const cases = [
+    ['0', 'Du får e-post om alla nya bud och när auktionen avslutas.'],
+    [
+      '1',
+      'Du får e-post när auktionen avslutas. Buden är dolda, så du får ingen e-post om nya bud.',
+    ],
+  ] as const;
+  for (const [hidden_bids, text] of cases) {
+    const { id } = await seller.putUp({ hidden_bids });
+    await openAuction(lind, id);
+    await panelOf(lind).getByRole('button', { name: 'Bevaka' }).click();
+    await sees(lind.getByRole('dialog', { name: 'Bevakning aktiverad' }), text);
+  }
 });

@@ -45,7 +45,7 @@ const SWEEPS: Sweep[] = [
 ];
 
 /** What is done once a day (MAIL-4, DATA-2). */
-function dailyTasks(platform: Backstage, log: Log): DailyTask[] {
+export function dailyTasks(platform: Backstage, log: Log): DailyTask[] {
   return [
     {
       task: 'retention',

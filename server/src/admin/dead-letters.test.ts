@@ -104,8 +104,12 @@ describe('a mail server with faults', () => {
     assert.equal(letter.to, 'borta@verkstad.example');
     assert.equal(letter.auction_id, auction);
     assert.equal((await state()).given_up, 1);
+    const { rows } = await sql<{ days: number }>`
+      select extract(epoch from keep_until - created_on)::float8 / 86400 as days
+      from pgboss.job where name = 'dead-mail'`.execute(db);
+    assert.equal(Math.round(rows[0]!.days), 90);
     assert.match(letter.reason, /550/);
-    assert.equal(letter.tries, 56);
+    assert.equal(letter.tries, 57);
     isBack = true;
     const resend = () => house.call(root, 'POST', `/api/admin/dead-letters/${letter.id}/resend`);
     const answers = await Promise.all([resend(), resend()]);
@@ -147,7 +151,7 @@ describe('a mail server with faults', () => {
       for (const seconds of await waits(21))
         assert.ok(seconds > 400 && seconds <= 900, `${seconds} s`);
     }, 20_000);
-    await skipTo(54);
+    await skipTo(55);
     await eventually(async () => assert.equal((await state()).given_up, 3), 20_000);
     // Who may get it is decided anew: one has gone meanwhile.
     await sql`update service_stations set removed_at = now_ms() where id = ${gone[2]!.id}`.execute(

@@ -40,4 +40,24 @@ describe('the job queue', () => {
       Array.from({ length: 30 }, (_, number) => number).filter((number) => number !== 3),
     );
   });
+
+  test('MAIL-2 a letter is tried for at least half a day, whatever the jitter, before it is given up', async () => {
+    const { rows } = await pool.pg.query(`
+      select retry_limit, retry_delay, retry_delay_max, retry_backoff from pgboss.queue where name = 'mail'`);
+    const { retry_limit, retry_delay, retry_delay_max, retry_backoff } = rows[0];
+    assert.equal(retry_backoff, true);
+    let seconds = 0;
+    for (let tries = 0; tries < retry_limit; tries++) {
+      seconds += Math.min(retry_delay_max, (retry_delay * 2 ** Math.min(16, tries)) / 2);
+    }
+    assert.ok(seconds >= 12 * 3600, `${(seconds / 3600).toFixed(2)} hours`);
+    assert.ok(seconds < 14 * 3600);
+  });
+
+  test('MAIL-2 what is done is cleared away, so that the queue stays small', async () => {
+    const { rows } = await pool.pg.query(
+      `select deletion_seconds from pgboss.queue where name = 'mail'`,
+    );
+    assert.equal(rows[0].deletion_seconds, 60);
+  });
 });

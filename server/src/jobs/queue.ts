@@ -18,7 +18,7 @@ const QUEUES = {
   mail: {
     notify: true,
     // Over twelve hours in all; when the mail server is back, no letter waits for more than a quarter of one.
-    retryLimit: 55,
+    retryLimit: 56,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 900,

@@ -116,3 +116,26 @@ test('DATA-2 what has expired goes, and what has not stays', async () => {
   assert.ok(later.sessions > 0);
   assert.equal(later.idempotency_keys, 1);
 });
+
+test('DATA-2 the database itself refuses to delete what has been part of a sale', async () => {
+  const auction = await makeAuction(db, { company, creator: admin });
+  const bidder = await makeBidder(house, company);
+  await bidder.bid(auction, 5_000);
+  await house.call(admin, 'DELETE', `/api/auctions/${auction}`);
+  for (const [table, column, value] of [
+    ['bids', 'auction_id', auction],
+    ['auction_standings', 'auction_id', auction],
+    ['auctions', 'id', auction],
+    ['service_stations', 'id', bidder.id],
+    ['users', 'id', bidder.user_id],
+    ['users', 'id', admin],
+    ['companies', 'id', company],
+    ['audit_log', 'auction_id', auction],
+  ] as const) {
+    await assert.rejects(
+      sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db),
+      /refused|foreign key/,
+      table,
+    );
+  }
+});

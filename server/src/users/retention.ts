@@ -39,7 +39,9 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
     rate_limits: await count(sql`delete from rate_limits where whole_at < ${now}`),
   };
   await sql`
-    delete from daily_runs where ran_at < ${now}::timestamptz - ${KEPT.run}::interval`.execute(tx);
+    delete from daily_runs where day < (${now}::timestamptz - ${KEPT.run}::interval)::date::text`.execute(
+    tx,
+  );
   return report;
 }
 

@@ -172,3 +172,35 @@ test('MAIL-1 when the manager has left, an admin of the company is reminded', as
   assert.equal(letter?.to, await addressOf(house, admin));
   assert.match(letter.text, new RegExp(`/auctions/${auction}\\b`));
 });
+
+test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told since, changed company, left', async () => {
+  await remind();
+  const later = async (change: (auctions: number[], reader: number) => Promise<unknown>) => {
+    const reader = await makeStaff(db, company);
+    const auctions = [
+      await makeEnded(4, [100], { creator: reader, number: `S-${reader}-1` }),
+      await makeEnded(4, [100], { creator: reader, number: `S-${reader}-2` }),
+    ];
+    await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
+    await change(auctions, reader);
+    return (await takePost(house)).filter(({ letter }) => letter === 'untold-winners');
+  };
+  const told = await later(([first]) =>
+    house.call(manager, 'POST', `/api/auctions/${first}/notify-winner`),
+  );
+  assert.equal(told.length, 1);
+  assert.match(told[0]!.subject, /^Vinnaren har inte fått besked: Volvo V60, auktion S-\d+-2$/);
+  const other = await makeCompany(db);
+  for (const change of [
+    (reader: number) => sql`update users set company_id = ${other} where id = ${reader}`,
+    (reader: number) => sql`update users set deactivated_at = now_ms() where id = ${reader}`,
+  ]) {
+    assert.deepEqual(await later((_auctions, reader) => change(reader).execute(db)), []);
+  }
+  assert.deepEqual(
+    await later(([first, second]) =>
+      sql`update auctions set deleted_at = now_ms() where id in (${first}, ${second})`.execute(db),
+    ),
+    [],
+  );
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { runDaily } from './jobs/daily.ts';
+import { makeAuction, makeCompany, makeStaff } from './testing/factories.ts';
+import { takePost } from './testing/post.ts';
+import { openTestHouse } from './testing/test-house.ts';
+import { dailyTasks } from './worker.ts';
+
+/** The house does nothing by itself: it has no worker. */
+const house = await openTestHouse();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+const SELLER = 'dag@nordsakring.example';
+const told: object[] = [];
+const log = {
+  error: (values: object) => assert.fail(JSON.stringify(values)),
+  info: (values: object) => void told.push(values),
+};
+let company: number;
+let creator: number;
+before(async () => {
+  company = await makeCompany(db, { name: 'Nordsäkring' });
+  creator = await makeStaff(db, company);
+  await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(
+    db,
+  );
+});
+
+/** An auction that was closed at this time. */
+async function makeClosed(number: string, at: string): Promise<void> {
+  const id = await makeAuction(db, { company, creator, number, ends: -1 });
+  await sql`update auction_standings set closed_at = ${at} where auction_id = ${id}`.execute(db);
+  await sql`update auctions set closed_at = ${at} where id = ${id}`.execute(db);
+}
+
+const runAt = async (time: string) => {
+  await runDaily(db, dailyTasks(house.platform, log), new Date(time));
+  return (await takePost(house)).map(({ letter, subject }) => [letter, subject]);
+};
+
+test('MAIL-4 the summary goes out at 07:00 in Stockholm on both days when the clocks change, with what ended since the last', async () => {
+  await makeClosed('VÅR-1', '2027-03-27T06:00:00Z');
+  await makeClosed('VÅR-2', '2027-03-28T04:59:59Z');
+  await makeClosed('VÅR-3', '2027-03-28T05:00:00Z');
+  await runAt('2027-03-27T06:00:00Z');
+  assert.deepEqual(await runAt('2027-03-28T04:59:59Z'), []);
+  assert.deepEqual(await runAt('2027-03-28T05:00:00Z'), [
+    ['company-summary', 'Sammanfattning 2027-03-28: 2 avslutade'],
+  ]);
+  assert.deepEqual(await runAt('2027-03-28T06:00:00Z'), []);
+
+  await makeClosed('HÖST-1', '2027-10-30T05:00:00Z');
+  await makeClosed('HÖST-2', '2027-10-31T05:59:59Z');
+  await runAt('2027-10-30T05:00:00Z');
+  assert.deepEqual(await runAt('2027-10-31T05:59:59Z'), []);
+  assert.deepEqual(await runAt('2027-10-31T06:00:00Z'), [
+    ['company-summary', 'Sammanfattning 2027-10-31: 2 avslutade'],
+  ]);
+});
+
+test('DATA-2 retention runs once a night from 03:30, and tells what it let go of', async () => {
+  const leaver = await makeStaff(db, company);
+  await sql`update users set deactivated_at = '2028-01-01T00:00:00Z' where id = ${leaver}`.execute(
+    db,
+  );
+  told.length = 0;
+  const reports = () =>
+    told.flatMap((values) => ('report' in values ? [values.report as Record<string, number>] : []));
+  await runAt('2028-05-02T01:29:59Z');
+  const before = reports().length;
+  await runAt('2028-05-02T01:30:00Z');
+  await runAt('2028-05-02T02:30:00Z');
+  assert.equal(reports().length, before + 1);
+  assert.equal(reports().at(-1)?.anonymised_users, 1);
+});
