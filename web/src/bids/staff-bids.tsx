@@ -35,7 +35,13 @@ export default function StaffBids({ auction, heard }: { auction: Auction; heard:
         <EndLine auction={auction} extended_to={heard.extended_to} />
         <ValueList
           rows={[
-            ['Lägsta bud', auction.is_active ? formatKronor(auction.minimum_allowed_bid) : null],
+            // Of hidden bids each workshop has a least of its own (BID-3).
+            [
+              'Lägsta bud',
+              auction.is_active && !auction.hidden_bids
+                ? formatKronor(auction.minimum_allowed_bid)
+                : null,
+            ],
             ['Utropspris', auction.highest_bid === null ? null : formatKronor(auction.start_bid)],
             ['Reservationspris', reservePrice(auction)],
             [
@@ -46,7 +52,7 @@ export default function StaffBids({ auction, heard }: { auction: Auction; heard:
         />
         {isUndecided && (
           <Notice tone="info">
-            Ingen vinnare är vald. Välj ett bud i budhistoriken, i menyn vid budet.
+            Ingen vinnare är vald. Välj i menyn vid ett bud i budhistoriken, om objektet ska säljas.
           </Notice>
         )}
         {auction.can_edit && auction.winning_bid !== null && (
