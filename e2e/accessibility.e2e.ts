@@ -1,8 +1,10 @@
-// Every page at four widths, light and dark: no finding of axe, and no scrolling sideways.
+// Every page at three widths, light and dark: no finding of axe, and no scrolling sideways. And with larger
+// text, wider spacing, forced colours, less motion and a finger; and what has focus is seen.
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { bid, openAuction, panelOf, review, sees, timelineOf } from './bidding.ts';
 import { eventually } from './eventually.ts';
+import { assertFocusSeen, assertHolds, assertSpacingHolds } from './hardships.ts';
 import { assertAccessible, TWO_LOOKS } from './looks.ts';
 import { openWindows, PASSWORD, PEOPLE, type Windows } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -36,6 +38,7 @@ test('AUTH-2, AUTH-3 the login and the code have no finding of axe', async () =>
   await page.getByRole('button', { name: 'Fortsätt' }).click();
   await sees(page, 'Fyll i detta fält');
   await assertAccessible(page);
+  await assertHolds(page);
   await page.getByLabel('E-post').fill(PEOPLE.admin);
   await page.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Fortsätt' }).click();
@@ -49,6 +52,7 @@ test('TERMS-1 the legal texts have no finding of axe', async () => {
     await page.goto(`/terms/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await assertAccessible(page, TWO_LOOKS);
+    await assertHolds(page);
   }
 });
 
@@ -56,9 +60,12 @@ test('LIST-1, LIST-8 the list has no finding of axe, with its filters too', asyn
   lind = await windows.logIn(PEOPLE.lind);
   await lind.getByRole('article').first().waitFor();
   await assertAccessible(lind);
+  await assertHolds(lind);
+  await assertFocusSeen(lind);
   await lind.getByRole('button', { name: 'Filter' }).click();
   await lind.getByRole('textbox', { name: 'Fabrikat' }).waitFor();
   await assertAccessible(lind, TWO_LOOKS);
+  await assertFocusSeen(lind);
   manager = await windows.logIn(PEOPLE.manager);
   await manager.goto('/auctions');
   await manager.getByRole('article').first().waitFor();
@@ -76,12 +83,19 @@ test('BID-1, BID-9 an auction’s page has no finding of axe while a workshop bi
   await panelOf(lind).getByRole('button', { name: 'Ändra' }).click();
   await bid(lind, '25 000');
   await assertAccessible(lind, TWO_LOOKS);
+  await assertHolds(lind);
+  // On a phone too, where the bar of the bid lies at the foot.
+  for (const width of [1280, 360]) {
+    await lind.setViewportSize({ width, height: 700 });
+    await assertFocusSeen(lind);
+  }
 });
 
 test('AUC-4 an auction’s page has no finding of axe for its case manager', async () => {
   await openAuction(manager, id);
   await timelineOf(manager).first().waitFor();
   await assertAccessible(manager);
+  await assertHolds(manager);
   await timelineOf(manager).getByRole('button', { name: 'Fler val för bud' }).click();
   await manager.getByRole('menuitem', { name: 'Ta bort bud' }).click();
   await manager.getByRole('alertdialog').waitFor();
@@ -94,6 +108,17 @@ test('FORM-1, FORM-6 the form of a new auction has no finding of axe, with its f
   await manager.getByRole('button', { name: 'Lägg till auktion' }).click();
   await sees(manager, '4 uppgifter behöver rättas');
   await assertAccessible(manager);
+  await assertHolds(manager);
+  for (const width of [1280, 360]) {
+    await manager.setViewportSize({ width, height: 700 });
+    await assertFocusSeen(manager);
+  }
+  await manager
+    .getByRole('button', { name: /^Välj datum/ })
+    .first()
+    .click();
+  await manager.getByRole('grid').waitFor();
+  await assertSpacingHolds(manager);
 });
 
 test('HOME-1, STN-1, SET-1, SET-4, SET-5 the pages of a company’s admin have no finding of axe', async () => {
@@ -115,5 +140,6 @@ test('HOME-1, STN-1, SET-1, SET-4, SET-5 the pages of a company’s admin have n
     await admin.getByRole('heading', { level: 1, name: heading }).waitFor();
     await eventually('all of the page', async () => (await busy.count()) === 0);
     await assertAccessible(admin);
+    await assertHolds(admin);
   }
 });

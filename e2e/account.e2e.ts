@@ -134,7 +134,7 @@ test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps 
 /** Which of the two grounds the page is painted on. */
 function groundOf(page: Page): Promise<'light' | 'dark'> {
   return page.locator('html').evaluate((root) => {
-    const { backgroundColor } = root.ownerDocument.defaultView.getComputedStyle(root);
+    const { backgroundColor } = getComputedStyle(root);
     return backgroundColor === 'rgb(246, 247, 245)' ? 'light' : 'dark';
   });
 }

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -22,19 +23,6 @@ export const TWO_LOOKS: readonly Look[] = [
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ];
-
-/** What a page has of a browser and of axe. */
-interface Inside {
-  document: {
-    documentElement: { scrollWidth: number; clientWidth: number };
-    getAnimations(): {
-      effect: { getComputedTiming(): { endTime: number } } | null;
-      finished: Promise<unknown>;
-    }[];
-  };
-  axe: typeof Axe;
-  requestAnimationFrame(after: (value: unknown) => void): void;
-}
 
 interface Seen {
   findings: string[];
@@ -62,7 +50,7 @@ export async function assertAccessible(page: Page, looks: readonly Look[] = LOOK
 
 /** Runs within the page, once it has come to rest. */
 async function inspect(): Promise<Seen> {
-  const { document, axe, requestAnimationFrame } = globalThis as unknown as Inside;
+  const { axe } = globalThis as unknown as { axe: typeof Axe };
   const root = document.documentElement;
   for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
   const passing = document.getAnimations().filter(({ effect }) => {

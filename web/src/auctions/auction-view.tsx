@@ -36,7 +36,7 @@ const AuctionHistory = lazy(() => import('./auction-history.tsx'));
 export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard }) {
   const { data: me = null } = useQuery(meQuery);
   const isStation = may.actAsStation(me);
-  const isWide = useMedia('(min-width: 768px)');
+  const isWide = useMedia('(min-width: 48em)');
   const form = useRef<BidFormHandle>(null);
   const bids = useRef<HTMLDivElement>(null);
   const isBidsInView = useInView(bids);

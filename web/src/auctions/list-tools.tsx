@@ -38,7 +38,7 @@ export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'sh
 /** Filters and order above a list: in place where there is room, else in a panel of their own (LIST-1–3). */
 export function ListTools(props: ListToolsProps) {
   const { filter, showsBuyer, onFilter, onSort, chips } = props;
-  const isWide = useMedia('(min-width: 768px)');
+  const isWide = useMedia('(min-width: 48em)');
   const [isOpen, setOpen] = useState(() => wasOpen && isWide);
   const opener = useRef<HTMLButtonElement>(null);
   const chipBox = useRef<HTMLDivElement>(null);

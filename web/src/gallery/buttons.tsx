@@ -87,7 +87,7 @@ export function Buttons() {
           <Button isWide variant="primary">
             Bekräfta 49 000 kr
           </Button>
-          <Button isWide>Ladda ner fordonsbesiktningsprotokollsbilagan</Button>
+          <Button isWide>Ladda ner besiktningsprotokollet för Volvo V60 Recharge</Button>
         </Column>
       </Specimen>
     </Grid>

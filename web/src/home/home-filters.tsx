@@ -24,7 +24,7 @@ session.subscribe(() => {
 
 /** The filters of the tiles, folded away where there is little room (HOME-2). */
 export function HomeFilters({ search, onChange }: HomeFiltersProps) {
-  const hasRoom = useMedia('(min-width: 1100px)');
+  const hasRoom = useMedia('(min-width: 68.75em)');
   const [opened, setOpened] = useState(wasOpen);
   const isOpen = opened ?? hasRoom;
   const count = countFilters(search);

@@ -26,7 +26,7 @@ export default function StationListPage() {
   const navigate = useNavigate();
   const { data: categories } = useQuery(categoriesQuery());
   const { data: companies } = useQuery(companiesQuery);
-  const isWide = useMedia('(min-width: 768px)');
+  const isWide = useMedia('(min-width: 48em)');
   const chips = stationChips(filter, categories, companies);
   const setFilter = (search: StationSearch) =>
     void navigate({ to: paths.serviceStations, search, replace: true, resetScroll: false });

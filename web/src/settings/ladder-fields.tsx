@@ -27,7 +27,7 @@ type SettingsForm = UseFormReturn<SettingsDraft, unknown, CompanySettings>;
 export function LadderFields({ form }: { form: SettingsForm }) {
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: NAME });
-  const isWide = useMedia('(min-width: 640px)');
+  const isWide = useMedia('(min-width: 40em)');
   const box = useRef<HTMLDivElement>(null);
   const rows = useWatch({ control, name: NAME });
 
