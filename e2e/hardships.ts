@@ -20,6 +20,7 @@ export async function assertHolds(page: Page): Promise<void> {
   const found: string[] = [];
   const path = new URL(page.url()).pathname;
   const look = async (under: string, see: () => Promise<string[]>) => {
+    await page.evaluate(comeToRest);
     for (const finding of await see()) found.push(`${path}, ${under}: ${finding}`);
   };
   const { width = 1280, height = 900 } = page.viewportSize() ?? {};
@@ -85,6 +86,11 @@ async function withStyle(page: Page, style: string, look: () => Promise<void>): 
   await page.evaluate(() => {
     document.adoptedStyleSheets.pop();
   });
+}
+
+/** Runs within the page: lets it answer to its new width. */
+async function comeToRest(): Promise<void> {
+  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
 }
 
 /** Runs within the page: text that is cut off, that lies over other text, or that sticks out at the side. */
