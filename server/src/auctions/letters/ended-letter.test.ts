@@ -295,3 +295,27 @@ test('MAIL-1 very long names are cut in the subject and kept in order in the let
   assert.ok(letter.subject.length < 140, letter.subject);
   assert.doesNotMatch(letter.subject, /[\r\n]/);
 });
+
+test('MAIL-1 the winner learns by when, where and from whom to collect, with the address of a station that the object stands at', async () => {
+  const auction = await makeOpen({ staging_area_name: 'Bos bilgård' });
+  await sql`update service_stations set street = 'Storgatan 1', postal = '70227', city = 'Örebro'
+    where id = ${bo.id}`.execute(db);
+  await sql`
+    with area as (
+      insert into staging_areas (company_id, service_station_id, name)
+      values (${company}, ${bo.id}, 'Bos bilgård') returning id
+    )
+    update auctions set staging_area_id = (select id from area) where id = ${auction}`.execute(db);
+  await ada.bid(auction, 10_000);
+  await endNow(auction);
+  await takePost(house);
+  await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  const { subject, text } = one(await takePost(house), to.ada);
+  assert.match(subject, /^Du har vunnit: Volvo V60, auktion NS-/);
+  assert.match(text, /Ditt bud: 10\s000\skr exkl\. moms/);
+  assert.match(text, /Hämtas senast: \d{4}-\d{2}-\d{2}\n/);
+  assert.match(text, /Står på: Bos bilgård, Storgatan 1, 702 27 Örebro\n/);
+  assert.match(text, /Anmäl ägarbyte inom 10 dagar\./);
+  assert.match(text, /De allmänna köpvillkoren gäller för köpet\./);
+  assert.match(text, /Frågor besvaras av Nordsäkring: info@nordsakring\.example/);
+});

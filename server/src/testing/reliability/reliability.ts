@@ -26,6 +26,13 @@ if (positionals.join() !== 'mail') {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-reliability-'));
 const database = await startEmbedded({ dataDir });
+const stop = async () => {
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => stop().finally(() => process.exit(1)));
+}
 try {
   const pool = openPool(database.url, 2);
   await migrate(pool.db as never);
@@ -43,8 +50,7 @@ try {
   for (const breach of breaches) console.log(`  BREACH: ${breach}`);
   if (breaches.length > 0) process.exitCode = 1;
 } finally {
-  await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await stop();
 }
 
 function print(report: MailReport, seed: number): void {
