@@ -132,7 +132,9 @@ export function orderOf(
 ): Stretch[] {
   const { ordering } = filter;
   const states = statesOf(filter);
-  const sources = sourcesOf(scope, asOf);
+  const isMixed = kind !== 'mine' && ordering !== undefined && states.length === 3;
+  // Where the states stand mixed, what goes from one to another stays where it is.
+  const sources = sourcesOf(scope, isMixed ? null : asOf);
   const groups =
     kind === 'mine'
       ? groupsOf(viewer, states, sources, asOf)
@@ -140,7 +142,7 @@ export function orderOf(
   if (ordering === undefined) return groups.map((group) => inTime(group.state, group.sources));
   if (kind === 'mine') return groups.flatMap((group) => sorted(viewer, ordering, group.sources));
   // Staff see every state of what is theirs: without a filter on state one index serves all at once.
-  const isWhole = states.length === 3 && viewer.service_station_id === null;
+  const isWhole = isMixed && viewer.service_station_id === null;
   const all = isWhole ? [sql<boolean>`true`] : groups.flatMap((group) => group.sources);
   return sorted(viewer, ordering, all);
 }
