@@ -77,4 +77,42 @@ describe('telling the winner', () => {
     assert.equal(await won(winner), 1);
     assert.equal(await won(loser), 0);
   });
+
+  test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid everywhere', async () => {
+    const { db } = house.platform.pool;
+    const company = await makeCompany(db, { name: 'Sydsäkring' });
+    const staff = await makeStaff(db, company);
+    const station = await makeStation(db, company, { user: { email: 'lagre@verkstad.example' } });
+    for (const hidden_bids of [false, true]) {
+      const number = hidden_bids ? 'SS-2' : 'SS-1';
+      const auction = await makeAuction(db, { company, creator: staff, number, hidden_bids });
+      const bid = (amount: number) =>
+        house.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, { bid: amount });
+      await bid(45_000);
+      await bid(47_000);
+      await shiftAuction(db, auction, -2 * 86_400);
+      await closeEnded(house.platform);
+      const path = `/api/auctions/${auction}`;
+      const reason = 'Det högsta var ett misstag';
+      await house.call(staff, 'POST', `${path}/bids/1/select-winner`, { reason });
+      await house.call(staff, 'POST', `${path}/notify-winner`);
+      const page = (await house.call(station.user_id, 'GET', path)).body;
+      const listed = await Promise.all(
+        ['/api/won-auctions', '/api/my-auctions'].map(async (list) =>
+          (await house.call(station.user_id, 'GET', list)).body.results.find(
+            ({ id }: { id: number }) => id === auction,
+          ),
+        ),
+      );
+      for (const told of [page, ...listed]) {
+        assert.equal(told.winning_bid, 45_000);
+        assert.equal(told.my_bid, 47_000);
+        assert.equal(told.has_notified_winner, true);
+      }
+      const letter = await latestLetter(mailbox.url, 'lagre@verkstad.example', ({ subject }) =>
+        subject.endsWith(number),
+      );
+      assert.match(letter.text ?? '', /Ditt bud: 45\s000\skr/);
+    }
+  });
 });

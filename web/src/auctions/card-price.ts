@@ -15,8 +15,9 @@ type Priced = Pick<
 
 /** The amount of a card, and which it is (LIST-8). In a sealed auction a station's own bid is what it knows. */
 export function priceOf(card: Priced): { label: string; amount: number } {
-  if (card.my_bid !== null && standingOf(card) === 'won') {
-    return { label: 'Ditt vinnande bud', amount: card.my_bid };
+  // Another of its bids than its highest may have been chosen (AUC-8).
+  if (standingOf(card) === 'won' && card.winning_bid !== null) {
+    return { label: 'Ditt vinnande bud', amount: card.winning_bid };
   }
   if (card.highest_bid !== null) return { label: 'Högsta bud', amount: card.highest_bid };
   if (card.my_bid !== null) return { label: 'Ditt bud', amount: card.my_bid };
@@ -35,7 +36,8 @@ export function bidsText(card: Priced): string {
             card.hidden_bids ? 'dolt bud' : 'bud',
             card.hidden_bids ? 'dolda bud' : 'bud',
           );
-  const isTold = card.my_bid === priceOf(card).amount && priceOf(card).label !== 'Utropspris';
+  const { label, amount } = priceOf(card);
+  const isTold = standingOf(card) === 'won' || (card.my_bid === amount && label !== 'Utropspris');
   return card.my_bid === null || isTold
     ? count
     : `${count} · ditt bud ${formatKronor(card.my_bid)}`;
@@ -44,7 +46,8 @@ export function bidsText(card: Priced): string {
 /** How a station stands: it has won, leads, or is outbid. Null without a bid, and where bids are hidden. */
 export function standingOf(card: Priced): 'won' | 'leading' | 'outbid' | null {
   if (card.my_bid === null) return null;
-  if (card.has_notified_winner && card.winning_bid === card.my_bid) return 'won';
+  // Told of to the station that won, and to no other.
+  if (card.has_notified_winner) return 'won';
   if (card.hidden_bids || card.highest_bid === null) return null;
   return card.my_bid >= card.highest_bid ? 'leading' : 'outbid';
 }

@@ -66,6 +66,23 @@ test('BID-11 a station leads, is outbid, or has won once it has been told', () =
   assert.equal(standingOf(won), 'won');
 });
 
+test('AUC-8, LIST-6 a card is won with the bid that was chosen, though its station has a higher one', () => {
+  const won = {
+    ...open,
+    highest_bid: 47_000,
+    my_bid: 47_000,
+    winning_bid: 45_000,
+    has_notified_winner: true,
+  };
+  for (const card of [won, { ...won, hidden_bids: true, highest_bid: null, bid_count: null }]) {
+    assert.equal(standingOf(card), 'won');
+    assert.deepEqual(priceOf(card), { label: 'Ditt vinnande bud', amount: 45_000 });
+    assert.doesNotMatch(bidsText(card), /ditt bud/);
+  }
+  const lost = { ...won, my_bid: 46_000, has_notified_winner: false };
+  assert.deepEqual(priceOf(lost), { label: 'Högsta bud', amount: 47_000 });
+});
+
 test('LIST-2 each filter that is on has a chip that lifts it alone', () => {
   const categories = [
     { id: 1, name: 'Personbil', is_global: true },

@@ -1,9 +1,18 @@
 import type { AuctionCard } from '@restvarde/contract/auctions';
 
-/** The one sum of an auction for its viewer: the highest bid, in a sealed auction one's own, else the start. */
+/**
+ * The one sum of an auction for its viewer: the bid it won with, else the highest, in a sealed auction one's
+ * own, else the start.
+ */
 export function leadingSum(
-  auction: Pick<AuctionCard, 'highest_bid' | 'my_bid' | 'start_bid' | 'winning_bid' | 'is_active'>,
+  auction: Pick<
+    AuctionCard,
+    'highest_bid' | 'my_bid' | 'start_bid' | 'winning_bid' | 'has_notified_winner'
+  >,
 ): { label: string; amount: number } {
+  if (auction.my_bid !== null && auction.has_notified_winner && auction.winning_bid !== null) {
+    return { label: 'Ditt vinnande bud', amount: auction.winning_bid };
+  }
   if (auction.highest_bid !== null) return { label: 'Högsta bud', amount: auction.highest_bid };
   if (auction.my_bid !== null) return { label: 'Ditt högsta bud', amount: auction.my_bid };
   return { label: 'Utropspris', amount: auction.start_bid };

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { leadingSum } from './leading-sum.ts';
 import { stationStanding } from './station-standing.ts';
 
 const auction = {
   my_bid: 48_000,
   highest_bid: 48_000,
   reserve_met: null,
+  winning_bid: null,
   is_active: true,
   has_notified_winner: false,
   cancelled: false,
@@ -36,6 +38,15 @@ test('AUC-11 the highest at the end has not won before its station is told so', 
   assert.equal(wordOf({ is_active: false }), 'Högsta bud');
   assert.equal(wordOf({ is_active: false, highest_bid: 49_000 }), 'Inte högst');
   assert.equal(wordOf({ is_active: false, has_notified_winner: true }), 'Vunnen');
+});
+
+test('AUC-8, AUC-11 the winner is told the bid that was chosen, though it has a higher one', () => {
+  const won = { ...auction, is_active: false, has_notified_winner: true, winning_bid: 45_000 };
+  assert.match(stationStanding(won).text, /^Du vann auktionen med 45\s000\skr\.$/);
+  const { label, amount } = leadingSum({ ...won, start_bid: 20_000 });
+  assert.deepEqual([label, amount], ['Ditt vinnande bud', 45_000]);
+  const lost = leadingSum({ ...won, has_notified_winner: false, start_bid: 20_000 });
+  assert.deepEqual([lost.label, lost.amount], ['Högsta bud', 48_000]);
 });
 
 test('AUC-11 where nobody wins by itself, the station is told that the case manager decides', () => {

@@ -11,7 +11,7 @@ export interface StationStanding {
 
 type Shown = Pick<
   AuctionCard,
-  'my_bid' | 'highest_bid' | 'reserve_met' | 'is_active' | 'has_notified_winner'
+  'my_bid' | 'highest_bid' | 'reserve_met' | 'is_active' | 'winning_bid' | 'has_notified_winner'
 > & { cancelled: boolean };
 
 /** The standing of the station whose bid is `my_bid`, while the auction runs and after it. */
@@ -45,7 +45,8 @@ function whileActive(auction: Shown, amount: string): StationStanding {
 function afterEnd(auction: Shown, amount: string): StationStanding {
   // Told of to the station that won, and to no other.
   if (auction.has_notified_winner) {
-    return { look: 'won', word: 'Vunnen', text: `Du vann auktionen med ${amount}.` };
+    const won = auction.winning_bid === null ? amount : formatKronor(auction.winning_bid);
+    return { look: 'won', word: 'Vunnen', text: `Du vann auktionen med ${won}.` };
   }
   // Below the reserve, and after «Avsluta», nobody wins by itself (AUC-11).
   const isOpen = auction.cancelled || auction.reserve_met === false;
