@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import { openAuction, sees } from './bidding.ts';
 import { eventually } from './eventually.ts';
+import { assertAccessible, TWO_LOOKS } from './looks.ts';
 import { openWindows, PEOPLE, type Windows } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { hireSeller } from './seller.ts';
@@ -85,6 +86,12 @@ test('AUC-2 two fingers magnify, and so do two taps', async () => {
   await taps();
   await eventually('larger', async () => (await width()) === 900);
   assert.equal(await page.evaluate('visualViewport.scale'), 1, 'the page itself is not magnified');
+});
+
+test('AUC-2 the pictures in full have no finding of axe, whole or magnified', async () => {
+  await assertAccessible(page, TWO_LOOKS);
+  await page.keyboard.press('z');
+  await assertAccessible(page, TWO_LOOKS);
 });
 
 async function taps() {

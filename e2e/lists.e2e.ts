@@ -5,6 +5,7 @@ import type { Auction } from '@restvarde/contract/auctions';
 import type { Page } from 'playwright-core';
 import { bid, sees } from './bidding.ts';
 import { eventually } from './eventually.ts';
+import { assertAccessible, TWO_LOOKS } from './looks.ts';
 import { openWindows, PEOPLE, type Windows } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { endIn, hireSeller, type Seller, stockholmMinute } from './seller.ts';
@@ -113,6 +114,7 @@ test('LIST-6, LIST-7 Mina auktioner groups by how one stands, and who is outbid 
   await sees(card, 'Överbjuden');
   await sees(lind.locator('#announce-assertive'), 'Du är överbjuden på Volvo V60 nr 4');
   assert.deepEqual(await groups(lind), ['Du leder 2', 'Du bevakar 1']);
+  await assertAccessible(lind, TWO_LOOKS);
   await lind.getByRole('button', { name: PILL }).click();
   await eventually('the groups', async () => (await groups(lind)).length === 3);
   assert.deepEqual(await groups(lind), ['Du är överbjuden 1', 'Du leder 1', 'Du bevakar 1']);
@@ -132,6 +134,7 @@ test('LIST-6, TERMS-1 a won one says what to do by when', async () => {
   for (const step of ['Hämta senast', 'Anmäl ägarbyte inom', 'Undersök senast', 'Betala senast']) {
     await sees(card, step);
   }
+  await assertAccessible(soder, TWO_LOOKS);
 });
 
 function cardOf(page: Page, number: number) {
