@@ -69,13 +69,17 @@ function Prepared(props: Pick<NewAuctionFormProps, 'company' | 'user_id' | 'onFa
   const facts = useQuery(companyQuery(company));
   const categories = useQuery(categoriesQuery(company));
   const places = useQuery(stagingAreasQuery(company));
-  const failed = [facts, categories, places].find((query) => query.isError && !query.data);
-  if (failed !== undefined) {
+  const failed = [facts, categories, places].filter((query) => query.isError && !query.data);
+  const error = failed[0]?.error ?? null;
+  if (error !== null) {
     return (
       <ErrorState
-        message={failed.error instanceof ApiError ? failed.error.message : undefined}
-        onRetry={() => void failed.refetch()}
-        isRetrying={failed.isFetching}
+        message={error.message}
+        request_id={error instanceof ApiError ? error.request_id : null}
+        onRetry={() => {
+          for (const query of failed) void query.refetch();
+        }}
+        isRetrying={failed.some((query) => query.isFetching)}
       />
     );
   }

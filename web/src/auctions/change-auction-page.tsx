@@ -47,7 +47,7 @@ function ChangeById({ id }: { id: number }) {
       {auction !== undefined ? (
         <Prepared auction={auction} onFaulty={setFaulty} />
       ) : error !== null ? (
-        <Failed query={query} />
+        <Failed queries={[query]} />
       ) : (
         <Waiting />
       )}
@@ -62,8 +62,8 @@ function Prepared(props: { auction: Auction; onFaulty: (is_faulty: boolean) => v
   const company = me?.is_superuser ? String(auction.company.id) : undefined;
   const categories = useQuery({ ...categoriesQuery(company), enabled: me !== undefined });
   const places = useQuery({ ...stagingAreasQuery(company), enabled: me !== undefined });
-  const failed = [categories, places].find((query) => query.isError && !query.data);
-  if (failed !== undefined) return <Failed query={failed} />;
+  const failed = [categories, places].filter((query) => query.isError && !query.data);
+  if (failed.length > 0) return <Failed queries={failed} />;
   if (!categories.data || !places.data) return <Waiting />;
   return (
     <ChangeAuctionForm
@@ -84,15 +84,17 @@ function Waiting() {
 }
 
 function Failed(props: {
-  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  queries: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }[];
 }) {
-  const { error, isFetching, refetch } = props.query;
+  const error = props.queries[0]?.error;
   return (
     <ErrorState
       message={error?.message}
       request_id={error instanceof ApiError ? error.request_id : null}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
+      onRetry={() => {
+        for (const query of props.queries) void query.refetch();
+      }}
+      isRetrying={props.queries.some((query) => query.isFetching)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { Page } from '../shell/page.tsx';
 import { announce } from '../ui/announce.ts';
 import { Card } from '../ui/card.tsx';
@@ -56,7 +57,12 @@ function Contact({ company: id }: { company: string | undefined }) {
   if (company !== undefined) return <ContactCard company={company} />;
   if (error !== null) {
     return (
-      <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      <ErrorState
+        message={error.message}
+        request_id={error instanceof ApiError ? error.request_id : null}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
     );
   }
   return <Skeleton height="14rem" radius="var(--radius-lg)" />;

@@ -16,7 +16,8 @@ export function Fetched<Data>(props: {
   if (query.isError) {
     return (
       <ErrorState
-        message={query.error instanceof ApiError ? query.error.message : undefined}
+        message={query.error.message}
+        request_id={query.error instanceof ApiError ? query.error.request_id : null}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

@@ -1,7 +1,7 @@
 import { AUTH, logoutAll, requestReset } from '@restvarde/contract/auth';
 import { may } from '@restvarde/contract/roles';
 import { fullName, type User } from '@restvarde/contract/users';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { call } from '../api/call.ts';
 import { logOut } from '../auth/log-out.ts';
@@ -26,7 +26,9 @@ export default function AccountPage() {
     <Page title="Mitt konto" width="form">
       <Card title="Uppgifter">
         <Facts me={me} />
-        <p className={styles.hint}>Ditt bolag ändrar uppgifterna om något inte stämmer.</p>
+        {!me.is_superuser && (
+          <p className={styles.hint}>Ditt bolag ändrar uppgifterna om något inte stämmer.</p>
+        )}
       </Card>
       {!me.is_ad_user && <Password email={me.email} />}
       <ThemeCard />
@@ -37,19 +39,32 @@ export default function AccountPage() {
 
 function Facts({ me }: { me: User }) {
   const isStation = may.actAsStation(me);
-  const { data: station } = useQuery({ ...ownStationQuery, enabled: isStation });
-  const { data: company } = useQuery({ ...companyQuery(), enabled: !me.is_superuser });
-  const waiting = <Skeleton width="10rem" height="1.5rem" />;
+  const station = useQuery({ ...ownStationQuery, enabled: isStation });
+  const company = useQuery({ ...companyQuery(), enabled: !me.is_superuser });
   return (
     <ValueList
       rows={[
         ['Namn', fullName(me)],
         ['E-post', <Email key="email" written={me.email} />],
         ['Roll', roleName(me)],
-        ['Verkstad', isStation ? (station?.name ?? waiting) : null],
-        ['Bolag', me.is_superuser ? 'Alla bolag' : (company?.name ?? waiting)],
+        ['Verkstad', isStation ? <Fetched key="station" query={station} /> : null],
+        ['Bolag', me.is_superuser ? 'Alla bolag' : <Fetched key="company" query={company} />],
       ]}
     />
+  );
+}
+
+/** A name that comes with a call of its own. */
+function Fetched({ query }: { query: UseQueryResult<{ name: string }> }) {
+  if (query.data !== undefined) return query.data.name;
+  if (query.error === null) return <Skeleton width="10rem" height="1.5rem" />;
+  return (
+    <span className={styles.missing}>
+      Kunde inte hämtas
+      <Button size="sm" onPress={() => void query.refetch()} isPending={query.isFetching}>
+        Försök igen
+      </Button>
+    </span>
   );
 }
 
