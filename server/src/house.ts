@@ -77,6 +77,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const stop = async () => {
     hub.stop();
     await app.close();
+    platform.media.stop();
     await desk.stop();
     await worker?.stop();
     await jobs.stop();

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import type { ImageSizes } from '@restvarde/contract/media';
 import type { Disk } from 'flydrive';
 import { deriveKey, mac } from '../keys.ts';
-import { makeLogo, makeSizes, type Variant } from './image-sizes.ts';
+import { openDecoder } from './decoder.ts';
+import type { Variant } from './image-sizes.ts';
 
 const VARIANTS: Variant[] = [
   'card',
@@ -31,10 +32,12 @@ export interface Media {
   documentUrl(key: string, name: string): string;
   /** The file behind a signed address; null when the signature is none, or too old. */
   open(key: string, name: string, expires: string, signature: string): Promise<Readable | null>;
+  stop(): void;
 }
 
 /** Opens what is kept on `disk`; the secret signs the addresses. */
 export function openMedia(disk: Disk, secret: string): Media {
+  const decoder = openDecoder();
   const signingKey = deriveKey(secret, 'media');
   const sign = (key: string, expires: string) =>
     mac(signingKey, key, ' ', expires).subarray(0, 16).toString('base64url');
@@ -45,7 +48,7 @@ export function openMedia(disk: Disk, secret: string): Media {
 
   return {
     async putImage(content) {
-      const sizes = await makeSizes(content);
+      const sizes = await decoder.makeSizes(content);
       if (!sizes) return null;
       const key = `i${newKey()}`;
       await Promise.all(
@@ -59,7 +62,7 @@ export function openMedia(disk: Disk, secret: string): Media {
       return key;
     },
     async putLogo(content) {
-      const logo = await makeLogo(content);
+      const logo = await decoder.makeLogo(content);
       if (!logo) return null;
       const key = `i${newKey()}`;
       await disk.put(`${key}/logo.webp`, logo);
@@ -80,6 +83,7 @@ export function openMedia(disk: Disk, secret: string): Media {
       const path = `${key}/${key.startsWith('d') ? 'file' : name}`;
       return (await disk.exists(path)) ? disk.getStream(path) : null;
     },
+    stop: decoder.stop,
   };
 }
 
