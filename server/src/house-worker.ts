@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from './db/pool.ts';
 import { openJobs } from './jobs/queue.ts';
+import { loadComponents } from './mail/letter.ts';
 import { type Log, startWorker } from './worker.ts';
 import type { Told, WorkerOptions } from './worker-thread.ts';
 
@@ -21,3 +22,6 @@ parentPort!.once('message', async () => {
   await pool.end();
   parentPort!.close();
 });
+// The first letter may be a code that somebody waits for.
+await loadComponents();
+tell('up');

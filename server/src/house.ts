@@ -19,6 +19,8 @@ export interface House {
   app: FastifyInstance;
   platform: Platform;
   sessions: Sessions;
+  /** Resolves when it also closes auctions and sends mail, if it does. */
+  working: Promise<void>;
   /** Stops in order: no new calls, what is in flight is finished and on disk, then the rest. */
   stop(): Promise<void>;
 }
@@ -88,6 +90,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     app,
     platform,
     sessions,
+    working: worker?.up ?? Promise.resolve(),
     stop() {
       stopping ??= stop();
       return stopping;

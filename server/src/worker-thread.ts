@@ -9,25 +9,32 @@ export interface WorkerOptions {
   smtpUrl: string;
 }
 
-/** What the thread says. */
-export interface Told {
-  level: 'error' | 'info';
-  values: object;
-  sentence: string;
+/** What the thread says: that it is up, or a line for the log. */
+export type Told = 'up' | { level: 'error' | 'info'; values: object; sentence: string };
+
+export interface WorkerThread {
+  /** Resolves when it works; nothing has to wait for it. */
+  up: Promise<void>;
+  stop(): Promise<void>;
 }
 
 /**
  * Starts what a node does without being asked in a thread of its own: writing and sending thousands of letters
  * takes a processor's time, and no bid waits for it.
  */
-export function startWorkerThread(options: WorkerOptions, log: Log): { stop(): Promise<void> } {
+export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThread {
   const thread = new Worker(new URL('./house-worker.ts', import.meta.url), { workerData: options });
-  thread.on('message', ({ level, values, sentence }: Told) => log[level](values, sentence));
+  const { promise: up, resolve } = Promise.withResolvers<void>();
+  thread.on('message', (told: Told) => {
+    if (told === 'up') resolve();
+    else log[told.level](told.values, told.sentence);
+  });
   // A fault that nobody caught ends the node, as it does anywhere else in it.
   thread.on('error', (error) => {
     throw error;
   });
   return {
+    up,
     async stop() {
       const ended = once(thread, 'exit');
       thread.postMessage('stop');

@@ -104,9 +104,12 @@ const RULE = { borderColor: COLOR.line, margin: '24px 0 12px' };
 const SMALL = { fontSize: 14, lineHeight: '20px', color: COLOR.quiet, margin: '8px 0', ...BREAKS };
 const LINK = { color: COLOR.primary, textDecoration: 'underline' };
 
-/** Dresses a letter (HTML and text). React Email is loaded at the first letter, not at start-up. */
+/** What letters are built with; loaded when it is first asked for, not with whatever imports this. */
+export const loadComponents = () => import('@react-email/components');
+
+/** Dresses a letter (HTML and text). */
 export async function composeLetter(to: string, content: LetterContent): Promise<Letter> {
-  const email = await import('@react-email/components');
+  const email = await loadComponents();
   const text = (className: string, style: CSSProperties, child: ReactNode, key?: number) =>
     h(email.Text, { className, key, style }, child);
   const paragraph = (child: ReactNode, key: number) => text('ink', PARAGRAPH, child, key);

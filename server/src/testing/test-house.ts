@@ -67,6 +67,7 @@ export async function openTestHouse(
       generosity: options.limits === 'real' ? 1 : 1_000,
     });
   const house = await open(options.smtpUrl ?? null);
+  await house.working;
   const others: House[] = [];
   const tokens = new Map<number, Promise<Tokens>>();
 

@@ -3,7 +3,7 @@
 import { openHouse } from '../../house.ts';
 
 const { databaseUrl, smtpUrl, dataDir } = JSON.parse(process.argv[2]!);
-await openHouse({
+const { working } = await openHouse({
   config: {
     secret: 'a secret for tests that is long enough',
     publicUrl: 'http://localhost:3000',
@@ -15,6 +15,7 @@ await openHouse({
   databaseUrl,
   smtpUrl,
 });
+await working;
 console.log('up');
 // Whoever asked for it is gone.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume();
