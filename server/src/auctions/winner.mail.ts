@@ -1,5 +1,7 @@
+import type { AuctionCard } from '@restvarde/contract/auctions';
 import { pickupDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
+import { STORAGE_SENTENCE, winnerSteps } from '@restvarde/contract/winner-steps';
 import type { LetterContent } from '../mail/letter.ts';
 import { objectName, placeOf, questionsTo, subjectOf } from './letters/words.ts';
 
@@ -8,6 +10,8 @@ export interface Won {
   manufacturer: string;
   model: string;
   amount: number;
+  damage_condition: AuctionCard['damage_condition'];
+  winner_notified_at: Date;
   end_dt: Date;
   staging_area_name: string;
   /** Of a service station that the object stands at. */
@@ -19,7 +23,7 @@ export interface Won {
   company_phone: string;
 }
 
-/** «Du har vunnit»: the amount, by when, where and with whom to collect (MAIL-1). */
+/** «Du har vunnit»: the amount, what to do by when, where and with whom (MAIL-1). */
 export function winnerLetter(won: Won, url: string): LetterContent {
   const last = pickupDate(won.end_dt);
   return {
@@ -28,15 +32,15 @@ export function winnerLetter(won: Won, url: string): LetterContent {
     preview: `Hämta objektet senast ${last}. Ditt bud på ${formatKronor(won.amount)} exkl. moms vann.`,
     paragraphs: [
       `${won.company_name} har valt ditt bud. Hämta objektet senast ${last}.`,
-      'Anmäl ägarbyte inom 10 dagar.',
+      STORAGE_SENTENCE,
       'De allmänna köpvillkoren gäller för köpet.',
       ...questionsTo(won),
     ],
     facts: [
       ['Auktion', won.number],
       ['Ditt bud', `${formatKronor(won.amount)} exkl. moms`],
-      ['Hämtas senast', last],
       ['Står på', placeOf(won)],
+      ...winnerSteps(won).map(({ what, when }): [string, string] => [what, when]),
     ],
     button: { text: 'Visa auktionen', url },
     reason:

@@ -1,10 +1,10 @@
 import type { AuctionCard } from '@restvarde/contract/auctions';
 import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
+import { winnerSteps } from '@restvarde/contract/winner-steps';
 import { Link } from '@tanstack/react-router';
 import { Building2, ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';
 import { AlertToggle } from '../alerts/alert-toggle.tsx';
-import { winnerSteps } from '../bids/winner-steps.ts';
 import { useTick } from '../clock/ticker.ts';
 import { formatMileage } from '../format/numbers.ts';
 import { paths } from '../paths.ts';

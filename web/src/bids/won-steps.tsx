@@ -1,10 +1,11 @@
 import type { Auction } from '@restvarde/contract/auctions';
+import { STORAGE_SENTENCE, winnerSteps } from '@restvarde/contract/winner-steps';
 import { ValueList } from '../ui/value-list.tsx';
 import styles from './bid-panel.module.css';
-import { winnerSteps } from './winner-steps.ts';
 
 /** What the winner does next, with its days. */
 export default function WonSteps({ auction }: { auction: Auction }) {
+  const { company } = auction;
   return (
     <div className={styles.foot}>
       <h3>Så går du vidare</h3>
@@ -12,14 +13,26 @@ export default function WonSteps({ auction }: { auction: Auction }) {
         rows={[
           ['Hämta på', auction.staging_area_name],
           ...winnerSteps(auction).map(({ what, when }) => [what, when] as const),
+          ['Frågor till', company.name],
           [
-            'Frågor',
-            <a key="mail" href={`mailto:${auction.company.email}`}>
-              {auction.company.email}
-            </a>,
+            'Telefon',
+            company.phone && (
+              <a key="phone" href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>
+                {company.phone}
+              </a>
+            ),
+          ],
+          [
+            'E-post',
+            company.email && (
+              <a key="mail" href={`mailto:${company.email}`}>
+                {company.email}
+              </a>
+            ),
           ],
         ]}
       />
+      <p className={styles.hint}>{STORAGE_SENTENCE}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { EXAMINATION_DAYS, PAYMENT_DAYS, PICKUP_DAYS } from '@restvarde/contract/dates';
+import { REGISTRATION_DAYS, STORAGE_FEE } from '@restvarde/contract/winner-steps';
 
 /** The numbers that the three texts promise (TERMS-1). */
 export const TERM = {
@@ -8,8 +9,8 @@ export const TERM = {
   paymentDays: PAYMENT_DAYS,
   pickupDays: PICKUP_DAYS,
   /** Kronor for each object and day. */
-  storage: 1000,
-  registrationDays: 14,
+  storage: STORAGE_FEE,
+  registrationDays: REGISTRATION_DAYS,
   damagesPercent: 15,
   forceMajeureMonths: 6,
   mediationMonths: 3,

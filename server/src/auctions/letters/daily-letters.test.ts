@@ -126,6 +126,7 @@ test('MAIL-1 the winner is reminded of the pickup once, three days before it', a
     .where('auction_id', '=', auction)
     .executeTakeFirstOrThrow();
   assert.equal(letter.subject, `Påminnelse: hämta Volvo V60 senast ${pickupDate(end_dt)}`);
+  assert.match(letter.text, /Anmäl ägarbyte inom: 14 dagar från hämtning\n/);
   assert.deepEqual(await own(), []);
 });
 

@@ -76,6 +76,7 @@ export async function composePickupReminder(
 ): Promise<Letter | null> {
   const { rows } = await sql<Won & { email: string }>`
     select u.email, a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
+      a.damage_condition, s.winner_notified_at,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
       c.name as company_name, c.email as company_email, c.phone as company_phone
     from auctions a
