@@ -1,0 +1,111 @@
+// Every widget in every state, at three widths, light and dark: no finding of axe, no scrolling sideways.
+// And it holds with what people set their browsers to.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Gallery, startGallery } from './gallery.ts';
+import { assertFocusSeen, assertHolds, assertSpacingHolds } from './hardships.ts';
+import { assertAccessible } from './looks.ts';
+import { type Browsing, openBrowser } from './people.ts';
+
+let gallery: Gallery;
+let browsing: Browsing;
+let page: Page;
+
+before(async () => {
+  gallery = await startGallery();
+  browsing = await openBrowser(gallery.url);
+  page = await browsing.open();
+});
+after(async () => {
+  await gallery?.stop();
+  await browsing?.stop();
+});
+
+async function openPart(name: string): Promise<void> {
+  await page.goto(`/gallery.html?del=${name}`);
+  await page.getByRole('heading', { level: 2, name }).waitFor();
+  // Lists and menus come behind the first view.
+  await page.waitForLoadState('networkidle');
+}
+
+for (const part of [
+  'Knappar',
+  'Textfält',
+  'Val',
+  'Datum och tid',
+  'Filer',
+  'Över sidan',
+  'Värden',
+  'Tabeller',
+  'Lägen',
+]) {
+  test(`the widgets of «${part}» have no finding of axe`, async () => {
+    await openPart(part);
+    await assertAccessible(page);
+    await assertHolds(page);
+    await assertFocusSeen(page);
+  });
+}
+
+test('FORM-6 a form with faults has no finding of axe', async () => {
+  await openPart('Formulär');
+  await page.getByRole('button', { name: 'Spara formuläret' }).click();
+  await page.getByText('7 uppgifter behöver rättas').waitFor();
+  await assertAccessible(page);
+});
+
+test('dialogs have no finding of axe when open', async () => {
+  await openPart('Över sidan');
+  for (const [opener, title] of [
+    ['Ruta', 'Avsluta auktionen'],
+    ['Ruta som rullar', 'En ruta som rullar'],
+    ['Ruta från sidan', 'Filter'],
+    ['Ruta som frågar', 'Radera auktionen?'],
+    ['Ruta som väntar', 'Raderar auktionen'],
+    ['Ruta som misslyckats', 'Radera auktionen'],
+  ] as const) {
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    const heading = page.getByRole('heading', { name: title, exact: true });
+    await heading.waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await heading.waitFor({ state: 'detached' });
+  }
+});
+
+for (const [part, opener, role] of [
+  ['Över sidan', 'Fler val för auktion 10342', 'menu'],
+  ['Över sidan', 'Meny med rubrik', 'menu'],
+  ['Över sidan', 'Ordning', 'menu'],
+  ['Val', 'Välj Kategori', 'listbox'],
+  ['Val', 'Lastbil Kategorier', 'listbox'],
+  ['Datum och tid', /valt datum är 10 november 2026$/, 'grid'],
+] as const) {
+  test(`the ${role} of «${opener}» has no finding of axe when open`, async () => {
+    await openPart(part);
+    const button = page.getByRole('button', { name: opener });
+    await button.last().click();
+    await page.getByRole(role).waitFor();
+    await assertAccessible(page);
+    await assertSpacingHolds(page);
+  });
+}
+
+test('toasts have no finding of axe', async () => {
+  await openPart('Över sidan');
+  for (const tone of ['info', 'warn', 'danger']) {
+    await page.getByRole('button', { name: `Säg ${tone}` }).click();
+  }
+  await page.getByRole('alertdialog').nth(2).waitFor();
+  await assertAccessible(page);
+});
+
+test('the product is built without the gallery', async () => {
+  const dist = join(import.meta.dirname, '../web/dist');
+  const manifest = await readFile(join(dist, '.vite/manifest.json'), 'utf8');
+  assert.match(manifest, /"index\.html"/);
+  assert.doesNotMatch(manifest, /gallery\/|gallery\.html/);
+});
