@@ -121,6 +121,21 @@ test('SET-1 a page with changes asks before it is left', async () => {
   await admin.getByRole('heading', { level: 1, name: 'Kategorier' }).waitFor();
 });
 
+test('STN-6 a workshop without categories of its own chooses among all', async () => {
+  const soder = await windows.logIn(PEOPLE.soder);
+  await soder.goto('/settings');
+  const boat = soder.getByRole('checkbox', { name: 'Följ Båt' });
+  await boat.waitFor({ state: 'attached' });
+  await soder.getByText('Följ Båt').click();
+  await save(soder);
+  await sees(soder, 'Inställningarna har uppdaterats.');
+  await soder.reload();
+  await boat.waitFor({ state: 'attached' });
+  assert.equal(await boat.isChecked(), false);
+  assert.ok(await soder.getByRole('checkbox', { name: 'Följ Personbil' }).isChecked());
+  await soder.context().close();
+});
+
 test('STN-6 a workshop follows its categories, but for those that it silences', async () => {
   await product.database.query(`
     insert into service_station_categories (service_station_id, category_id)

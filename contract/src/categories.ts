@@ -42,6 +42,7 @@ const named = z.object({ name: requiredText(80, 'Du måste ange ett namn') });
 
 export const PLACE_SENTENCE = {
   taken: 'Namnet används redan',
+  takenSomewhere: 'Namnet används redan av något bolag eller bland de gemensamma',
   onAuctions: 'Kategorin används av auktioner och kan inte tas bort',
   onStations: 'Kategorin används av verkstäder och kan inte tas bort',
   isStation: 'Uppställningsplatsen är en verkstad. Ändra den på verkstadens sida.',

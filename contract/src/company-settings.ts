@@ -6,11 +6,14 @@ import { parseKronor } from './money.ts';
 
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
 
+/** DATA-1. */
+export const COMPANY_NAME_TAKEN = 'Ett bolag med det namnet finns redan';
+
 /** SET-1, verbatim the first. */
 export const SETTINGS_SENTENCE = {
   noMinutes: 'Du måste ange antal minuter',
   minutes: 'Ange mellan 0 och 60 minuter',
-  days: 'Ange mellan 0 och 365 dagar',
+  days: 'Ange mellan 1 och 365 dagar',
   time: 'Ange tiden som TT:MM',
   kronor: 'Ange beloppet i hela kronor',
 } as const;
@@ -61,7 +64,7 @@ const settings = <I>(number: NumberReader<I>) => ({
   default_end_dt_increment_days: z.optional(
     z.pipe(
       number(SETTINGS_SENTENCE.days),
-      range(0, 365, SETTINGS_SENTENCE.days, SETTINGS_SENTENCE.days),
+      range(1, 365, SETTINGS_SENTENCE.days, SETTINGS_SENTENCE.days),
     ),
   ),
   /** HH:MM */

@@ -64,6 +64,17 @@ describe('new companies', () => {
     assert.equal(await count(), before);
   });
 
+  test('DATA-1 a company’s name is its own, whatever the case, also when another is renamed', async () => {
+    await makeCompany(db, { name: 'Åland' });
+    const before = await count();
+    const refused = { name: ['Ett bolag med det namnet finns redan'] };
+    const taken = await create(root, { name: 'ÅLAND', admin: { ...EVA, email: 'e@al.example' } });
+    assert.deepEqual([taken.status, taken.body], [400, refused]);
+    assert.equal(await count(), before);
+    const renamed = await house.call(admin, 'PATCH', '/api/company', { name: 'åland' });
+    assert.deepEqual([renamed.status, renamed.body], [400, refused]);
+  });
+
   test('DATA-1, ROLE-14 nobody else creates companies', async () => {
     assert.equal((await create(admin, { name: 'Öst', admin: EVA })).status, 403);
     assert.equal((await house.call(null, 'POST', '/api/companies', {})).status, 401);

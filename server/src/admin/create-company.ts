@@ -3,6 +3,7 @@ import type { Body } from '@restvarde/contract/endpoint';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { EMAIL_TAKEN } from '@restvarde/contract/users';
 import { writeCompanyAudit } from '../companies/audit.ts';
+import { UNIQUE_COMPANY } from '../companies/change-company.ts';
 import { unlessTaken } from '../http/taken.ts';
 import type { Platform } from '../platform.ts';
 import { inviteStaff } from './invite-staff.ts';
@@ -14,7 +15,7 @@ export function createCompany(
   form: Body<typeof call>,
 ): Promise<number> {
   const { admin, logo: _logo, bid_increment_intervals: ladder, ...fields } = form;
-  return unlessTaken({ users_by_email: ['admin.email', EMAIL_TAKEN] }, () =>
+  return unlessTaken({ ...UNIQUE_COMPANY, users_by_email: ['admin.email', EMAIL_TAKEN] }, () =>
     platform.pool.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('companies')

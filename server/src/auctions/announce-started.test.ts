@@ -26,6 +26,7 @@ let other: number;
 let manager: number;
 let cars: number;
 let boats: number;
+let foreign: number;
 const stations: Record<string, Station> = {};
 
 before(async () => {
@@ -33,19 +34,30 @@ before(async () => {
   other = await makeCompany(db);
   manager = await makeStaff(db, company);
   [cars, boats] = [await makeCategory(db), await makeCategory(db)];
+  foreign = await makeCategory(db, other);
   stations.all = await makeStation(db, company);
   stations.cars = await makeStation(db, company, { categories: [cars] });
   stations.boats = await makeStation(db, company, { categories: [boats] });
   stations.silent = await makeStation(db, company, { categories: [cars, boats] });
   stations.removed = await makeStation(db, company);
   stations.elsewhere = await makeStation(db, other, { categories: [cars] });
-  await sql`update service_station_categories set silent = true
-    where service_station_id = ${stations.silent.id} and category_id = ${cars}`.execute(db);
+  stations.picky = await makeStation(db, company);
+  await silence('silent', 'picky');
   await sql`update service_stations set removed_at = now_ms() where id = ${stations.removed.id}`.execute(
     db,
   );
 });
 beforeEach(() => takePost(house));
+
+/** Makes the cars silent for these stations. */
+const silence = async (...names: string[]) => {
+  for (const name of names) {
+    await db
+      .insertInto('silenced_categories')
+      .values({ service_station_id: stations[name]!.id, category_id: cars })
+      .execute();
+  }
+};
 
 const makeNew = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator: manager, categories: [cars], unannounced: true, ...values });
@@ -66,7 +78,13 @@ const tell = async () => {
 test('MAIL-5, STN-6 a new object is told to those who may see it and follow one of its categories', async () => {
   const cases: [Partial<AuctionValues>, string[]][] = [
     [{}, ['all', 'cars']],
-    [{ categories: [cars, boats] }, ['all', 'boats', 'cars', 'silent']],
+    [{ categories: [cars, boats] }, ['all', 'boats', 'cars', 'picky', 'silent']],
+    [{ categories: [boats] }, ['all', 'boats', 'picky', 'silent']],
+    // Of what it cannot see, another company's category, it has nothing to choose.
+    [
+      { company: other, is_global: true, categories: [cars, foreign] },
+      ['all', 'cars', 'elsewhere'],
+    ],
     [{ is_global: true }, ['all', 'cars', 'elsewhere']],
     [{ company: other, categories: [boats] }, []],
     [{ hidden_bids: true }, ['all', 'cars']],
@@ -115,11 +133,11 @@ test('MAIL-5 the letter says what is sold and on which terms, and nothing that i
 test('MAIL-2 whoever silences the category, or leaves, before the sending gets none', async () => {
   await makeNew();
   await announceStarted(house.platform);
-  await sql`update service_station_categories set silent = true
-    where service_station_id = ${stations.cars!.id}`.execute(db);
+  await silence('cars');
   assert.deepEqual(await tell(), ['all']);
-  await sql`update service_station_categories set silent = false
-    where service_station_id = ${stations.cars!.id}`.execute(db);
+  await sql`delete from silenced_categories where service_station_id = ${stations.cars!.id}`.execute(
+    db,
+  );
   await makeNew();
   await announceStarted(house.platform);
   await sql`update users set deactivated_at = now_ms() where id = ${stations.all!.user_id}`.execute(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
+import { follows } from './letters/follows.ts';
 import type { NewObjectJob } from './letters/new-object-letter.ts';
 
 /** So many in one transaction: each may have a letter to every station. */
@@ -7,8 +8,8 @@ const BATCH = 20;
 
 /**
  * Tells the stations of objects whose auctions have started: sets the latch and writes the letters in one
- * transaction. Those who may see the auction and have not silenced all of its categories among theirs; a
- * station without categories gets all (MAIL-5). Every node may do it at once. Returns how many had started.
+ * transaction. Those who may see the auction and have not silenced all of its categories that are for them
+ * (MAIL-5). Every node may do it at once. Returns how many had started.
  */
 export function announceStarted({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
@@ -31,15 +32,7 @@ export function announceStarted({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>)
         on st.removed_at is null and (a.is_global or st.company_id = a.company_id)
       where a.id = any(${ids}::integer[])
         and exists (select from users u where u.service_station_id = st.id and u.deactivated_at is null)
-        and (
-          not exists (select from service_station_categories f where f.service_station_id = st.id)
-          or exists (
-            select from auction_categories ac
-            join service_station_categories f
-              on f.category_id = ac.category_id and f.service_station_id = st.id and not f.silent
-            where ac.auction_id = a.id
-          )
-        )
+        and ${follows}
       order by a.id, st.id`.execute(tx);
     const letters = rows.map((row): NewObjectJob => ({ letter: 'new-object', ...row }));
     // Whoever waits for a code or an answer comes first.

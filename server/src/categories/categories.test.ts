@@ -57,6 +57,31 @@ describe('categories and staging areas', () => {
     return id;
   };
 
+  test('DATA-1 a global category’s name is taken in every company, whatever the case, and one company’s for a global', async () => {
+    const refused = (sentence: string) => [400, { name: [sentence] }];
+    const told = ({ status, body }: { status: number; body: object }) => [status, body];
+    const shared = await post(root, '/api/categories', 'Ångvält');
+    const own = await post(admin, '/api/categories', 'Moped');
+    const taken = refused('Namnet används redan');
+    assert.deepEqual(told(await post(admin, '/api/categories', 'ångVÄLT')), taken);
+    assert.deepEqual(told(await patch(admin, `/api/categories/${own.body.id}`, 'ÅNGVÄLT')), taken);
+    const somewhere = refused('Namnet används redan av något bolag eller bland de gemensamma');
+    assert.deepEqual(told(await post(root, '/api/categories', 'moped')), somewhere);
+    assert.deepEqual(
+      told(await patch(root, `/api/categories/${shared.body.id}`, 'MOPED')),
+      somewhere,
+    );
+    const beside = await post(rival, '/api/categories', 'MOPED');
+    assert.equal(beside.status, 201);
+    for (const [user, { body }] of [
+      [root, shared],
+      [admin, own],
+      [rival, beside],
+    ] as const) {
+      assert.equal((await remove(user, `/api/categories/${body.id}`)).status, 204);
+    }
+  });
+
   test('DATA-1 an admin adds the company’s own category, a superuser a global one or any company’s', async () => {
     const own = await post(admin, '/api/categories', ' Snöskoter ');
     assert.equal(own.status, 201);

@@ -4,11 +4,15 @@ import { sql } from 'kysely';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
-import { unlessTaken } from '../http/taken.ts';
+import { type Unique, unlessTaken } from '../http/taken.ts';
 
-const UNIQUE = { categories_by_company: ['name', PLACE_SENTENCE.taken] } satisfies Parameters<
-  typeof unlessTaken
->[0];
+/** A global category is every company's: its name is taken in each of them (DATA-1). */
+const uniqueIn = (company: number | null): Unique => ({
+  categories_by_name: [
+    'name',
+    company === null ? PLACE_SENTENCE.takenSomewhere : PLACE_SENTENCE.taken,
+  ],
+});
 
 /** Adds a category to a company; a global one without (DATA-1). */
 export function createCategory(
@@ -17,7 +21,7 @@ export function createCategory(
   company: number | null,
   name: string,
 ): Promise<Category> {
-  return unlessTaken(UNIQUE, () =>
+  return unlessTaken(uniqueIn(company), () =>
     db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('categories')
@@ -37,17 +41,18 @@ export function renameCategory(
   id: number,
   name: string,
 ): Promise<Category> {
-  return unlessTaken(UNIQUE, () =>
-    db.transaction().execute(async (tx) => {
-      const category = await lockCategory(tx, viewer, id);
-      await tx.updateTable('categories').set({ name }).where('id', '=', id).execute();
-      await writeCompanyAudit(tx, viewer, category.company_id, 'rename category', {
-        before: { id, name: category.name },
-        after: { id, name },
-      });
-      return { id, name, is_global: category.company_id === null };
-    }),
-  );
+  return db.transaction().execute(async (tx) => {
+    const category = await lockCategory(tx, viewer, id);
+    const { company_id } = category;
+    await unlessTaken(uniqueIn(company_id), () =>
+      tx.updateTable('categories').set({ name }).where('id', '=', id).execute(),
+    );
+    await writeCompanyAudit(tx, viewer, company_id, 'rename category', {
+      before: { id, name: category.name },
+      after: { id, name },
+    });
+    return { id, name, is_global: company_id === null };
+  });
 }
 
 /**

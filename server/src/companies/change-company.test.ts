@@ -92,7 +92,7 @@ describe('company settings', () => {
     ];
     assert.deepEqual(body, {
       auction_end_dt_incrementation: ['Du måste ange antal minuter'],
-      default_end_dt_increment_days: ['Ange mellan 0 och 365 dagar'],
+      default_end_dt_increment_days: ['Ange mellan 1 och 365 dagar'],
       bid_increment_intervals: order,
       'bid_increment_intervals.1.min_price': [order[0]],
       'bid_increment_intervals.1.max_price': [order[1]],

@@ -1,11 +1,15 @@
-import type { CompanySettings } from '@restvarde/contract/company-settings';
+import { COMPANY_NAME_TAKEN, type CompanySettings } from '@restvarde/contract/company-settings';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Tx } from '../db/pool.ts';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
+import { type Unique, unlessTaken } from '../http/taken.ts';
 import type { Platform } from '../platform.ts';
 import { difference, writeCompanyAudit } from './audit.ts';
 import { followSettings } from './upcoming-auctions.ts';
+
+/** Companies are told apart by their names, whatever the case (DATA-1). */
+export const UNIQUE_COMPANY: Unique = { companies_by_name: ['name', COMPANY_NAME_TAKEN] };
 
 /** Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4). */
 export async function changeCompany(
@@ -26,9 +30,11 @@ export async function changeCompany(
   }
   const logoKey = key ?? (logo === null ? null : undefined);
   try {
-    const replaced = await pool.db
-      .transaction()
-      .execute((tx) => store(tx, viewer, id, { ...fields, logo_key: logoKey }));
+    const replaced = await unlessTaken(UNIQUE_COMPANY, () =>
+      pool.db
+        .transaction()
+        .execute((tx) => store(tx, viewer, id, { ...fields, logo_key: logoKey })),
+    );
     if (replaced) await media.remove(replaced).catch(() => {});
   } catch (error) {
     if (key) await media.remove(key).catch(() => {});

@@ -195,7 +195,6 @@ export interface ResetTokens {
 export interface ServiceStationCategories {
   service_station_id: number;
   category_id: number;
-  silent: Default<boolean>;
 }
 
 export interface ServiceStations {
@@ -228,6 +227,11 @@ export interface SignOnAttempts {
   state_hash: Buffer;
   sealed_proof: string;
   expires_at: Timestamp;
+}
+
+export interface SilencedCategories {
+  service_station_id: number;
+  category_id: number;
 }
 
 export interface StagingAreas {
@@ -276,6 +280,7 @@ export interface DB {
   service_stations: ServiceStations;
   sessions: Sessions;
   sign_on_attempts: SignOnAttempts;
+  silenced_categories: SilencedCategories;
   staging_areas: StagingAreas;
   users: Users;
 }

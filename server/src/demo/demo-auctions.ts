@@ -104,7 +104,12 @@ async function insertAuction(tx: Tx, making: Making & { number: string }): Promi
 async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void> {
   const { plan, company, place, id } = making;
   const { stations } = making.people;
-  const mayBid = stations.filter((one) => plan.is_global || one.company_id === company.id);
+  const { category } = making.vehicle;
+  const mayBid = stations.filter(
+    ({ company_id, categories }) =>
+      (plan.is_global || company_id === company.id) &&
+      (categories.length === 0 || categories.includes(category)),
+  );
   const auction = { start_bid: making.vehicle.start_bid, bid_increments: company.ladder };
   const own = new Map<DemoStation, number>();
   let highest: { amount: number; id: number; station: DemoStation } | null = null;

@@ -9,6 +9,8 @@ export interface DemoStation {
   id: number;
   user_id: number;
   company_id: number;
+  /** The names of its own; none: it sees all. */
+  categories: readonly string[];
 }
 
 export interface DemoCompany {
@@ -161,6 +163,12 @@ const STATIONS = [
   ],
 ] as const;
 
+/** By number: what a workshop has chosen to be offered. The others see all. */
+const OWN_CATEGORIES: Record<string, readonly string[]> = {
+  '1003': ['Personbil', 'Lätt lastbil', 'Motorcykel', 'Husbil och husvagn', 'Släpvagn'],
+  '502': ['Personbil', 'Lätt lastbil', 'Båt'],
+};
+
 /** Makes the demo's companies, staff and workshops. */
 export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
@@ -259,7 +267,18 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
       { email, first_name, last_name, role: 10 },
       { service_station_id: id },
     );
-    stations.push({ id, user_id, company_id });
+    const own = OWN_CATEGORIES[number] ?? [];
+    if (own.length > 0) {
+      await tx
+        .insertInto('service_station_categories')
+        .values(
+          categories
+            .filter((category) => own.includes(category.name))
+            .map((category) => ({ service_station_id: id, category_id: category.id })),
+        )
+        .execute();
+    }
+    stations.push({ id, user_id, company_id, categories: own });
   }
   // The first workshop has yet to accept the terms: a newcomer sees how that is asked.
   await tx

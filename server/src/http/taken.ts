@@ -1,9 +1,10 @@
 import { refuse } from './refusal.ts';
 
-/** By the database's name of a unique index: the field that it is about, and what to say when it is taken. */
+/** By the database's name of what keeps a value unique: the field that it is about, and what to say when it is taken. */
 export type Unique = Record<string, [field: string, sentence: string]>;
 
-const UNIQUE_VIOLATION = '23505';
+/** Of an index, or of a constraint that compares rows. */
+const TAKEN = ['23505', '23P01'];
 
 /** Does a piece of work; a value that must be unique and is taken becomes a refusal at its field. */
 export async function unlessTaken<T>(unique: Unique, work: () => Promise<T>): Promise<T> {
@@ -11,7 +12,7 @@ export async function unlessTaken<T>(unique: Unique, work: () => Promise<T>): Pr
     return await work();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    const taken = code === UNIQUE_VIOLATION && constraint ? unique[constraint] : undefined;
+    const taken = TAKEN.includes(code ?? '') && constraint ? unique[constraint] : undefined;
     throw taken ? refuse.field(...taken) : error;
   }
 }

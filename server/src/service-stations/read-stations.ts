@@ -20,7 +20,7 @@ import {
 } from '../http/cursor.ts';
 import { refuse } from '../http/refusal.ts';
 
-const categories = (where: RawBuilder<boolean>) => sql<Category[]>`(
+const categories = (of: 'service_station_categories' | 'silenced_categories') => sql<Category[]>`(
   select coalesce(
     json_agg(
       json_build_object('id', c.id, 'name', c.name, 'is_global', c.company_id is null)
@@ -28,16 +28,16 @@ const categories = (where: RawBuilder<boolean>) => sql<Category[]>`(
     ),
     '[]'
   )
-  from service_station_categories sc join categories c on c.id = sc.category_id
-  where sc.service_station_id = s.id and ${where}
+  from ${sql.table(of)} sc join categories c on c.id = sc.category_id
+  where sc.service_station_id = s.id
 )`;
 
 /** Of `service_stations s join companies`. */
 const ownColumns = sql`
   s.id, s.number, s.name, s.street, s.postal, s.city, s.is_staging_area,
   companies.name as company_name,
-  ${categories(sql`true`)} as categories,
-  ${categories(sql`sc.silent`)} as silent_categories`;
+  ${categories('service_station_categories')} as categories,
+  ${categories('silenced_categories')} as silent_categories`;
 
 /** With the contact where the viewer may edit, and nowhere else (ROLE-16). */
 const columns = (viewer: Viewer) => {

@@ -4,24 +4,40 @@ import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 
-/** Makes these of the caller's station's categories silent, and no others (STN-6). */
+/**
+ * Makes these categories silent for the caller's station, and no others: of its own, or, when it has none, of
+ * those that it can see (STN-6).
+ */
 export async function silenceCategories(
   db: Database,
   viewer: Viewer,
   ids: number[],
 ): Promise<void> {
+  const station = viewer.service_station_id;
   await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('service_station_categories')
-      .set({ silent: sql<boolean>`category_id = any(${ids}::integer[])` })
-      .where('service_station_id', '=', viewer.service_station_id)
-      .execute();
-    const { count } = await tx
-      .selectFrom('service_station_categories')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('service_station_id', '=', viewer.service_station_id)
-      .where('silent', '=', true)
-      .executeTakeFirstOrThrow();
-    if (count !== ids.length) throw refuse.field('silent_category_ids', STATION_SENTENCE.silent);
+    // The lock that a change of its categories takes too.
+    const { rows } = await sql<{ known: number }>`
+      with station as (
+        select id, company_id from service_stations where id = ${station} for update
+      )
+      select count(*) as known
+      from station st join categories c on c.id = any(${ids}::integer[])
+      where case
+        when exists (select from service_station_categories where service_station_id = st.id)
+        then exists (
+          select from service_station_categories f
+          where f.service_station_id = st.id and f.category_id = c.id
+        )
+        else c.company_id is null or c.company_id = st.company_id
+      end`.execute(tx);
+    if (rows[0]?.known !== ids.length)
+      throw refuse.field('silent_category_ids', STATION_SENTENCE.silent);
+    await sql`
+      delete from silenced_categories
+      where service_station_id = ${station} and category_id <> all(${ids}::integer[])`.execute(tx);
+    await sql`
+      insert into silenced_categories (service_station_id, category_id)
+      select ${station}, id from unnest(${ids}::integer[]) as id
+      on conflict do nothing`.execute(tx);
   });
 }

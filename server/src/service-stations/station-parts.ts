@@ -12,7 +12,7 @@ export const UNIQUE_STATION: Unique = {
   staging_areas_by_company: ['name', STATION_SENTENCE.placeTaken],
 };
 
-/** Gives a station these categories, global or its company's own; those that it keeps stay silent or not. */
+/** Gives a station these categories, global or its company's own; those that it keeps to choose among stay silent or not. */
 export async function putCategories(
   tx: Tx,
   station: { id: number; company_id: number },
@@ -30,6 +30,10 @@ export async function putCategories(
     insert into service_station_categories (service_station_id, category_id)
     select ${station.id}, id from unnest(${ids}::integer[]) as id
     on conflict do nothing`.execute(tx);
+  if (ids.length === 0) return;
+  await sql`
+    delete from silenced_categories
+    where service_station_id = ${station.id} and category_id <> all(${ids}::integer[])`.execute(tx);
 }
 
 /** Keeps the staging area of a station that is one, under the station's name; removes it otherwise (STN-7). */

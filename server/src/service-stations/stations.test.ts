@@ -275,4 +275,22 @@ describe('service stations', () => {
     assert.equal((await patch(undefined)).status, 400);
     assert.equal((await house.call(admin, 'PATCH', '/api/service-station', {})).status, 403);
   });
+
+  test('STN-6 a station without categories of its own silences any that it can see, and no others', async () => {
+    const station = await makeStation(db, nord);
+    const foreign = await makeCategory(db, vast);
+    const own = await makeCategory(db, nord);
+    const patch = (silent_category_ids: number[]) =>
+      house.call(station.user_id, 'PATCH', '/api/service-station', { silent_category_ids });
+    const { status, body } = await patch([own, boats]);
+    assert.equal(status, 200);
+    assert.deepEqual(ids(body.silent_categories).sort(), [own, boats].sort());
+    assert.deepEqual(body.categories, []);
+    assert.equal((await patch([boats, foreign])).status, 400);
+    // With categories of its own, only those are left to choose among.
+    await house.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [cars, boats] });
+    const kept = await house.call(station.user_id, 'GET', '/api/service-station');
+    assert.deepEqual(ids(kept.body.silent_categories), [boats]);
+    assert.equal((await patch([own])).status, 400);
+  });
 });

@@ -1,7 +1,9 @@
+import type { Category } from '@restvarde/contract/categories';
 import { changeOwnStation, type OwnStation } from '@restvarde/contract/service-stations';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { categoriesQuery } from '../categories/queries.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { ownStationQuery } from '../service-stations/queries.ts';
 import { Page } from '../shell/page.tsx';
@@ -21,37 +23,43 @@ export default function FollowedCategoriesPage() {
   return (
     <Page title="Inställningar" width="form">
       <Fetched query={query} waiting="Hämtar inställningarna">
-        {(station) => <FollowForm station={station} />}
+        {(station) =>
+          station.categories.length > 0 ? (
+            <FollowForm station={station} categories={station.categories} />
+          ) : (
+            <AllCategories station={station} />
+          )
+        }
       </Fetched>
     </Page>
   );
 }
 
-function FollowForm({ station }: { station: OwnStation }) {
+/** A station without categories of its own sees all there are, and chooses among those. */
+function AllCategories({ station }: { station: OwnStation }) {
+  return (
+    <Fetched query={useQuery(categoriesQuery())} waiting="Hämtar kategorierna">
+      {(categories) => <FollowForm station={station} categories={categories} />}
+    </Fetched>
+  );
+}
+
+function FollowForm(props: { station: OwnStation; categories: readonly Category[] }) {
+  const { station, categories } = props;
   const client = useQueryClient();
-  const [followed, setFollowed] = useState(() => followedIds(station));
-  const silent = (ids: ReadonlySet<number>) => silentIds(station, ids).join();
-  const isChanged = silent(followed) !== silent(followedIds(station));
+  const [followed, setFollowed] = useState(() => followedIds(categories, station));
+  const silent = (ids: ReadonlySet<number>) => silentIds(categories, ids).join();
+  const isChanged = silent(followed) !== silent(followedIds(categories, station));
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      call(changeOwnStation, { body: { silent_category_ids: silentIds(station, followed) } }),
+      call(changeOwnStation, { body: { silent_category_ids: silentIds(categories, followed) } }),
     onSuccess(saved) {
       client.setQueryData(ownStationQuery.queryKey, saved);
-      setFollowed(followedIds(saved));
+      setFollowed(followedIds(categories, saved));
       showToast({ tone: 'success', text: 'Inställningarna har uppdaterats.' });
     },
   });
 
-  if (station.categories.length === 0) {
-    return (
-      <Card title="Följda kategorier">
-        <p>
-          {station.name} har inga egna kategorier. Du ser alla auktioner, och får e-post om alla nya
-          objekt. Kontakta {station.company_name} om du vill ändra det.
-        </p>
-      </Card>
-    );
-  }
   return (
     <form
       className={layout.form}
@@ -75,7 +83,7 @@ function FollowForm({ station }: { station: OwnStation }) {
           bjuda på alla dina auktioner ändå.
         </p>
         <ul aria-label="Kategorier att följa" className={styles.choices}>
-          {station.categories.map(({ id, name }) => (
+          {categories.map(({ id, name }) => (
             <li key={id}>
               <Checkbox
                 isSelected={followed.has(id)}

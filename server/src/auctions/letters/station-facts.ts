@@ -2,6 +2,7 @@ import { minimumBid } from '@restvarde/contract/bid-rules';
 import type { BidIncrement } from '@restvarde/contract/companies';
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { follows } from './follows.ts';
 
 /**
  * What a letter may tell a station of an auction, read when the letter is written. Of a sealed auction the
@@ -43,7 +44,7 @@ export interface StationFacts {
   is_told_winner: boolean;
   watches: boolean;
   told_bid_id: number;
-  /** In a category that it follows and has not silenced, or it follows all (MAIL-5). */
+  /** Not all of its categories that are for the station are silenced (MAIL-5). */
   follows: boolean;
 }
 
@@ -74,7 +75,7 @@ export async function readForStation(
         select name from auction_categories ac join categories on id = ac.category_id
         where ac.auction_id = a.id order by name
       ) as categories,
-      match.follows
+      ${follows} as follows
     from service_stations st
     cross join lateral (
       select email from users
@@ -88,11 +89,10 @@ export async function readForStation(
     cross join lateral (
       select not exists (
         select from service_station_categories f where f.service_station_id = st.id
-      ) as follows_all
+      ) as sees_all
     ) taste
     cross join lateral (
-      select taste.follows_all or count(*) > 0 as is_offered,
-        taste.follows_all or coalesce(bool_or(not f.silent), false) as follows
+      select taste.sees_all or count(*) > 0 as is_offered
       from auction_categories ac
       join service_station_categories f
         on f.category_id = ac.category_id and f.service_station_id = st.id
