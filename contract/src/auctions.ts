@@ -90,6 +90,8 @@ export const auction = z.object({
     city: z.string(),
   }),
   winning_bid_id: z.nullable(id),
+  /** The caller's station's own last bid, when it has been removed (AUC-9). */
+  my_removed_bid: z.nullable(kronor),
   /** For case managers and above (ROLE-10). */
   created_by: z.nullable(
     z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),

@@ -132,6 +132,34 @@ describe('what a viewer gets to know of an auction', () => {
     assert.ok(after.standing_at > (alone[0]![1] as { standing_at: string }).standing_at);
   });
 
+  test('AUC-9, AUC-13 whose last bid was removed is told of it, and nobody else', async () => {
+    for (const hidden_bids of [false, true]) {
+      const id = await make({ hidden_bids });
+      const gone = async () =>
+        Promise.all(
+          [anna.user_id, bo.user_id, manager].map(async (user) => {
+            const { body } = await house.call(user, 'GET', `/api/auctions/${id}`);
+            return body.my_removed_bid;
+          }),
+        );
+      await bid(bo, id, 1_000);
+      await bid(anna, id, 2_000);
+      await bid(anna, id, 3_000);
+      assert.deepEqual(await gone(), [null, null, null]);
+      for (const [removed, mine] of [
+        [3, 2_000],
+        [2, null],
+      ]) {
+        const path = `/api/auctions/${id}/bids/${removed}`;
+        assert.equal((await house.call(manager, 'DELETE', path)).status, 204);
+        assert.deepEqual(await gone(), [3_000, null, null]);
+        await says(anna.user_id, id, { my_bid: mine });
+      }
+      await bid(anna, id, 2_500);
+      assert.deepEqual(await gone(), [null, null, null]);
+    }
+  });
+
   test('AUC-13 after a sealed auction the losers learn nothing, and the winner once notified', async () => {
     const id = await make({ hidden_bids: true });
     await bid(anna, id, 2_000);
@@ -282,6 +310,7 @@ describe('what a viewer gets to know of an auction', () => {
       'has_started',
       'winning_bid',
       'my_bid',
+      'my_removed_bid',
       'has_notified_winner',
       'can_edit',
       'additional_images',

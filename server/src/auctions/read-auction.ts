@@ -13,6 +13,7 @@ interface AuctionRow extends CardRow {
   cancelled: boolean;
   extension_minutes: number;
   winning_bid_id: number | null;
+  my_removed_bid: number | null;
   company: Auction['company'];
   images: { id: number; key: string }[];
   files: { id: number; name: string; key: string; size: number }[];
@@ -31,6 +32,12 @@ export async function readAuction(
   const { rows } = await sql<AuctionRow>`
     select ${cardColumns(viewer)},
       a.description, a.cancelled_at is not null as cancelled, a.extension_minutes,
+      (
+        select case when b.removed_at is not null then b.amount end
+        from bids b
+        where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id
+        order by b.id desc limit 1
+      ) as my_removed_bid,
       ${isStaff ? sql`s.winning_bid_id` : sql`null::integer`} as winning_bid_id,
       ${
         isStaff
@@ -71,6 +78,7 @@ export async function readAuction(
     bid_increment_intervals: row.bid_increments,
     company: row.company,
     winning_bid_id: row.winning_bid_id,
+    my_removed_bid: row.my_removed_bid,
     created_by: row.created_by,
     image_id: pictures[0]?.id ?? null,
     additional_images: pictures.slice(1),

@@ -27,6 +27,17 @@ const message: LiveMessage = {
   closed: false,
 };
 
+test('AUC-9 an own bid that falls was removed, until the next one; a card keeps no such thing', () => {
+  const page = { ...open, my_removed_bid: null };
+  const removed = applyStanding(page, { ...message, my_bid: null });
+  assert.equal(removed.my_removed_bid, 48_500);
+  const rivals = applyStanding(removed, { ...message, bid: 52_000 });
+  assert.equal(rivals.my_removed_bid, 48_500);
+  const again = applyStanding(rivals, { ...message, my_bid: 53_000 });
+  assert.equal(again.my_removed_bid, null);
+  assert.equal('my_removed_bid' in applyStanding(open, { ...message, my_bid: null }), false);
+});
+
 test('LIVE-2 a message updates highest bid, minimum, end and count', () => {
   assert.deepEqual(applyStanding(open, message), {
     ...open,

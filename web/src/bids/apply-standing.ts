@@ -17,7 +17,7 @@ export type Standing = Pick<
   | 'reserve_met'
   | 'is_active'
   | 'standing_at'
-> & { pickup_date?: string };
+> & { pickup_date?: string; my_removed_bid?: number | null };
 
 /**
  * The auction after a live message (LIVE-2): the same object when the message is about another auction, is
@@ -30,12 +30,14 @@ export function applyStanding<A extends Standing>(auction: A, message: LiveMessa
   const isSealed = auction.hidden_bids && message.bid_count === null;
   const highest_bid = isSealed ? null : message.bid;
   const own = isSealed ? message.bid : auction.my_bid;
+  const my_bid = message.my_bid === undefined ? own : message.my_bid;
   const isReserveKnown = auction.reserve_met !== null && auction.reservation_price !== null;
   return merge<Standing>(auction, {
     highest_bid,
     bid_count: message.bid_count,
     minimum_allowed_bid: message.min_bid,
-    my_bid: message.my_bid === undefined ? own : message.my_bid,
+    my_bid,
+    ...(auction.my_removed_bid !== undefined && { my_removed_bid: removedBid(auction, my_bid) }),
     reserve_met: isReserveKnown
       ? meetsReserve(auction.reservation_price, highest_bid)
       : auction.reserve_met,
@@ -44,6 +46,13 @@ export function applyStanding<A extends Standing>(auction: A, message: LiveMessa
     is_active: auction.is_active && !message.closed,
     standing_at: message.at,
   }) as A;
+}
+
+/** Own bids rise: one that falls has been removed, and a new one makes that history (AUC-9). */
+function removedBid(before: Standing, my_bid: number | null): number | null {
+  const [was, now] = [before.my_bid ?? 0, my_bid ?? 0];
+  if (now < was) return Math.max(was, before.my_removed_bid ?? 0);
+  return now > was ? null : (before.my_removed_bid ?? null);
 }
 
 /**

@@ -7,6 +7,7 @@ import { EndLine } from './end-line.tsx';
 import { extensionRule } from './extension-rule.ts';
 import { HighestBid } from './highest-bid.tsx';
 import { StandingLine } from './standing-line.tsx';
+import { whomToAsk } from './station-standing.ts';
 import type { Heard } from './use-auction-live.ts';
 
 // For the one who has won.
@@ -36,7 +37,8 @@ export function BidPanel({ auction, heard, needs_terms, ref }: BidPanelProps) {
       {auction.is_active && (
         <div className={styles.foot}>
           <p className={styles.hint}>
-            Ett bud kan inte tas tillbaka. Kontakta handläggaren om något har blivit fel.
+            Ett bud kan inte tas tillbaka. Kontakta handläggaren hos {whomToAsk(auction.company)},
+            om något har blivit fel.
           </p>
           <AlertToggle auction={auction} />
         </div>

@@ -11,6 +11,8 @@ const auction = {
   is_active: true,
   has_notified_winner: false,
   cancelled: false,
+  my_removed_bid: null,
+  company: { name: 'Nordsäkring', phone: '08-123 45 67', email: 'info@nordsakring.example' },
 };
 const wordOf = (change: Partial<typeof auction> | object) =>
   stationStanding({ ...auction, ...change }).word;
@@ -19,6 +21,20 @@ test('BID-11 a station leads, is outbid, or has no bid', () => {
   assert.equal(wordOf({}), 'Leder');
   assert.equal(wordOf({ highest_bid: 49_000 }), 'Överbjuden');
   assert.equal(wordOf({ my_bid: null }), 'Inget bud');
+});
+
+test('AUC-9 a station whose bid was removed is told so, and whom to ask', () => {
+  for (const is_active of [true, false]) {
+    const gone = { ...auction, is_active, my_bid: null, my_removed_bid: 50_000 };
+    const { word, text } = stationStanding(gone);
+    assert.equal(word, 'Bud borttaget');
+    assert.match(
+      text,
+      /^Ditt bud på 50\s000\skr har tagits bort\. Kontakta Nordsäkring, 08-123\s45\s67/,
+    );
+    const other = stationStanding({ ...gone, my_bid: 48_000 });
+    assert.match(other.text, /^Ditt bud på 50\s000\skr har tagits bort\. Ditt bud på 48\s000\skr/);
+  }
 });
 
 test('AUC-13 of a sealed auction a station is told its own bid, and no standing', () => {

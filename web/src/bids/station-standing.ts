@@ -1,4 +1,4 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { Auction, AuctionCard } from '@restvarde/contract/auctions';
 import { formatKronor } from '@restvarde/contract/money';
 import { leadOf } from './apply-standing.ts';
 
@@ -12,10 +12,30 @@ export interface StationStanding {
 type Shown = Pick<
   AuctionCard,
   'my_bid' | 'highest_bid' | 'reserve_met' | 'is_active' | 'winning_bid' | 'has_notified_winner'
-> & { cancelled: boolean };
+> &
+  Pick<Auction, 'cancelled' | 'my_removed_bid'> & { company: Asked };
+
+type Asked = Pick<Auction['company'], 'name' | 'phone' | 'email'>;
+
+/** Whom a station asks: the company that sells, with a way to reach it. */
+export function whomToAsk({ name, phone, email }: Asked): string {
+  return [name, phone.replaceAll(' ', '\u00a0') || email].filter(Boolean).join(', ');
+}
 
 /** The standing of the station whose bid is `my_bid`, while the auction runs and after it. */
 export function stationStanding(auction: Shown): StationStanding {
+  const { my_removed_bid, company } = auction;
+  if (my_removed_bid === null) return standing(auction);
+  const removed = `Ditt bud på ${formatKronor(my_removed_bid)} har tagits bort.`;
+  if (auction.my_bid === null) {
+    const text = `${removed} Kontakta ${whomToAsk(company)}, om du har frågor.`;
+    return { look: 'neutral', word: 'Bud borttaget', text };
+  }
+  const { text, ...left } = standing(auction);
+  return { ...left, text: `${removed} ${text}` };
+}
+
+function standing(auction: Shown): StationStanding {
   const { my_bid } = auction;
   if (my_bid === null) {
     const text = auction.is_active ? 'Du har inte lagt något bud än.' : 'Du lade inget bud.';
