@@ -100,6 +100,8 @@ test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages s
   const cover = await shown.getAttribute('src');
   const [first, second] = await pictures();
   await open();
+  // Its rows are drawn anew when they can be dragged.
+  await manager.getByRole('button', { name: 'Dra Bild 1' }).waitFor();
   const down = manager.getByRole('button', { name: 'Flytta Bild 1 nedåt' });
   await down.focus();
   await manager.keyboard.press('Enter');
