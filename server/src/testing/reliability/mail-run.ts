@@ -38,6 +38,11 @@ const WATCHERS = 10;
 const AT_ONCE = 2;
 /** One of so many transactions is rolled back. */
 const ROLLED_BACK = 10;
+/**
+ * So long the worker waits for an answer (milliseconds): hung connections cost no more than that, and an answer of
+ * ours that comes later, on a machine that is busy with other things, counts against the worker as a letter twice.
+ */
+const PATIENCE = 3_000;
 const FAULTY = 0.3;
 const FAULTS: Fate[] = [
   ...Array<Fate>(7).fill('later'),
@@ -69,7 +74,7 @@ export async function runMail(options: {
   const pool = openPool(databaseUrl, 4);
   const hurry = hurrier(pool);
   const jobs = await openJobs(databaseUrl, { work: false });
-  const node = await makeKillableNode(databaseUrl, `${mail.url}/?socketTimeout=300`);
+  const node = await makeKillableNode(databaseUrl, `${mail.url}/?socketTimeout=${PATIENCE}`);
   try {
     const causes = await makeCauses(pool, jobs, random, options.mails);
     const unmarked = new Set<string>();
