@@ -125,11 +125,14 @@ test('FMT-2 weeks begin on Monday, and the years are those of the bounds, else t
 });
 
 test('FMT-3 focus comes to the month 300 ms after opening, and back to the button when it closes', async () => {
-  // By the page's own clock: the test's is some way off.
+  // Once before, so that nothing has to be fetched. Then by the page's own clock: the test's is some way off.
+  await openByKeys('Slutdatum');
+  await press('Escape');
+  await calendar().waitFor({ state: 'detached' });
   const waited = page.evaluate(timeFocus);
   await openByKeys('Slutdatum');
-  const { came_after_ms, opened } = await waited;
-  assert.ok(opened && came_after_ms >= 300, `${came_after_ms} ms`);
+  const { came_after_ms } = await waited;
+  assert.ok(came_after_ms >= 300, `${came_after_ms} ms`);
   const back = page.evaluate(timeReturn);
   await press('Escape');
   const { returned_after_ms } = await back;
@@ -255,7 +258,8 @@ test('FMT-3 it is at least 320 px wide, and a swipe down of 70 px closes it', as
   const box = await boxOf(calendar(phone).locator('..'));
   assert.deepEqual([box.width, box.x], [320, 0]);
   await swipeDown(phone, 60);
-  assert.ok(await calendar(phone).isVisible());
+  // At once: going away takes a moment to be seen.
+  assert.equal(await phone.locator('[aria-haspopup=dialog][aria-expanded=true]').count(), 1);
   await swipeDown(phone, 70);
   await calendar(phone).waitFor({ state: 'detached' });
 });
@@ -300,17 +304,16 @@ interface Inside {
   performance: { now(): number };
 }
 
-/** Runs within the page: how long from a press of Enter until the month has focus. */
-function timeFocus(): Promise<{ came_after_ms: number; opened: boolean }> {
-  const { document } = globalThis as unknown as Inside;
+/** Runs within the page: how long from the press of Enter until the month has focus. */
+function timeFocus(): Promise<{ came_after_ms: number }> {
   return new Promise((resolve) => {
     let pressed = 0;
-    document.addEventListener('keyup', (event) => {
-      pressed ||= event.timeStamp;
+    document.addEventListener('keyup', ({ key, timeStamp }) => {
+      if (key === 'Enter') pressed = timeStamp;
     });
     document.addEventListener('focusin', ({ target, timeStamp }) => {
-      if (target.ariaLabel !== 'Månad') return;
-      resolve({ came_after_ms: timeStamp - pressed, opened: pressed > 0 });
+      if ((target as Element).ariaLabel !== 'Månad') return;
+      resolve({ came_after_ms: timeStamp - pressed });
     });
   });
 }
