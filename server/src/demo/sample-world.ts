@@ -50,16 +50,16 @@ export async function makeSampleWorld(tx: Tx): Promise<SampleWorld> {
       .insertInto('companies')
       .values({
         ...values,
-        ended_auction_email: 'avslut@nordsakring.example',
-        auction_summary_email: 'dag@nordsakring.example',
+        ended_auction_email: 'avslut@malarsakring.example',
+        auction_summary_email: 'dag@malarsakring.example',
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
   };
   const known = await company({
-    name: 'Nordsäkring',
-    email: 'info@nordsakring.example',
+    name: 'Mälarsäkring',
+    email: 'info@malarsakring.example',
     phone: '08-123 45 67',
   });
   const terse = await company({
@@ -162,15 +162,18 @@ export async function makeSale(tx: Tx, world: SampleWorld, sale: Sale): Promise<
   }
   await sql`insert into alerts (service_station_id, auction_id)
     select unnest(${sale.watchers ?? []}::integer[]), ${id}`.execute(tx);
+  const category = sale.category ?? 'Personbilar';
   await sql`
-    with made as (
-      insert into categories (company_id, name) values (${sale.company}, ${sale.category ?? 'Personbilar'})
-      on conflict (company_id, lower(name)) do update set name = excluded.name
+    with known as (
+      select id from categories
+      where (company_id is null or company_id = ${sale.company}) and lower(name) = lower(${category})
+    ), made as (
+      insert into categories (company_id, name)
+      select ${sale.company}, ${category} where not exists (select from known)
       returning id
     )
-    insert into auction_categories (auction_id, category_id) select ${id}, id from made`.execute(
-    tx,
-  );
+    insert into auction_categories (auction_id, category_id)
+    select ${id}, id from (select id from known union all select id from made) as one`.execute(tx);
   return id;
 }
 

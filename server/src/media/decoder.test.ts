@@ -75,6 +75,8 @@ test('MEDIA-1 a picture that kills its decoder takes no other along', async () =
     assert.equal(found.length, 1);
     return found;
   });
+  // Held, so that it cannot be done before it is killed.
+  process.kill(pid!, 'SIGSTOP');
   assert.ok(await decoder.makeSizes(content), 'another goes on meanwhile');
   process.kill(pid!, 'SIGKILL');
   await killed.then(
