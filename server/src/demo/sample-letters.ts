@@ -252,7 +252,7 @@ function removed(sale: Omit<Sale, 'company'>): Make {
 function summary(count: number): Make {
   return async (tx, world) => {
     // A company of its own, where nothing else has ended.
-    const { known } = await makeSampleWorld(tx);
+    const { known } = await makeSampleWorld(tx, ` ${count}`);
     for (let n = 0; n < count; n++) {
       await makeSale(tx, world, {
         company: known,

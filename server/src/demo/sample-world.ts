@@ -43,8 +43,8 @@ export interface Sale {
 const HOUR = 3_600_000;
 const unique = () => randomBytes(4).toString('hex');
 
-/** Makes the people of the samples in a transaction that is never committed. */
-export async function makeSampleWorld(tx: Tx): Promise<SampleWorld> {
+/** Makes the people of the samples in a transaction that is never committed; `mark` ends its companies' names. */
+export async function makeSampleWorld(tx: Tx, mark = ''): Promise<SampleWorld> {
   const company = async (values: { name: string; email?: string; phone?: string }) => {
     const { id } = await tx
       .insertInto('companies')
@@ -58,12 +58,12 @@ export async function makeSampleWorld(tx: Tx): Promise<SampleWorld> {
     return id;
   };
   const known = await company({
-    name: 'Mälarsäkring',
+    name: `Mälarsäkring${mark}`,
     email: 'info@malarsakring.example',
     phone: '08-123 45 67',
   });
   const terse = await company({
-    name: 'Försäkringsaktiebolaget Nordvästra Skandinaviens Ömsesidiga Egendoms- och Motorfordonsskadeförsäkring',
+    name: `Försäkringsaktiebolaget Nordvästra Skandinaviens Ömsesidiga Egendoms- och Motorfordonsskadeförsäkring${mark}`,
   });
   const user = async (values: object) => {
     const { id } = await tx
