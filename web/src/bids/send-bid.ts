@@ -1,8 +1,8 @@
 import type { PlacedBid } from '@restvarde/contract/bids';
 import { ApiError } from '../api/api-error.ts';
 
-/** Waits before the tries that follow a lost answer, in milliseconds. */
-const DELAYS = [1000, 2000, 4000, 8000, 15_000];
+/** Waits before the tries that follow a lost answer, in milliseconds: short ones, for the end is near. */
+const DELAYS = [500, 1000, 2000, 4000, 5000, 5000, 5000, 5000, 5000];
 
 /** No try was answered: the bid may stand, or not. */
 export class LostBid extends Error {}
