@@ -37,6 +37,13 @@ export async function openAuction(page: Page, id: number): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }).waitFor();
 }
 
+/** Has the winner of the open auction told, twice pressed as by an unsteady hand. */
+export async function tellWinner(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Meddela vinnare' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Meddela vinnare' });
+  await dialog.getByRole('button', { name: 'Meddela vinnare' }).dblclick();
+}
+
 /** Waits until a text stands there. */
 export async function sees(where: Page | Locator, text: string | RegExp, timeout?: number) {
   await where

@@ -94,6 +94,21 @@ test('AUC-2 the pictures in full have no finding of axe, whole or magnified', as
   await assertAccessible(page, TWO_LOOKS);
 });
 
+test('AUC-2 «back» closes the pictures in full, and only then leaves the page', async () => {
+  const address = page.url();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Auktioner', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Volvo V60' }).first().click();
+  await page.getByRole('button', { name: 'Bild 1 av 3' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Bilder i helskärm' });
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(page.url(), address);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Auktioner' }).waitFor();
+});
+
 async function taps() {
   for (let one = 0; one < 2; one++) {
     await point('touchStart', [180, 400]);

@@ -133,7 +133,7 @@ test('AUC-12 an auction is watched and let be by keys', async () => {
   await workshop.enter('button', 'Bevaka');
   await workshop.isAt('dialog', 'Bevakning aktiverad');
   await workshop.enter('button', 'OK');
-  await workshop.isAt('button', 'Bevaka');
+  await workshop.isAt('button', 'Bevakas');
   await workshop.press('Enter');
   await workshop.isAt('dialog', 'Bevakning inaktiverad');
   await workshop.press('Escape');
@@ -157,6 +157,8 @@ test('AUC-6, AUC-8, AUC-10, AUC-7 an auction is ended, its winner chosen and tol
   await manager.isAt('alertdialog', 'Välj vinnare');
   await manager.enter('button', 'Välj vinnare');
   await manager.sees('Vinnaren har valts.');
+  await manager.enter('button', 'Meddela vinnare');
+  await manager.isAt('alertdialog', 'Meddela vinnare');
   await manager.enter('button', 'Meddela vinnare');
   await manager.hears('Vinnare av auktionen blir meddelad inom kort.');
 

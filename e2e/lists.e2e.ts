@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Auction } from '@restvarde/contract/auctions';
 import type { Page } from 'playwright-core';
-import { bid, sees } from './bidding.ts';
+import { bid, review, sees, tellWinner } from './bidding.ts';
 import { eventually } from './eventually.ts';
 import { assertAccessible, TWO_LOOKS } from './looks.ts';
 import { openWindows, PEOPLE, type Windows } from './people.ts';
@@ -102,6 +102,14 @@ test('LIST-6, LIST-7 Mina auktioner groups by how one stands, and who is outbid 
     await openNumbered(lind, auction);
     await bid(lind, '10 000');
   }
+  await review(lind, '36 000');
+  await lind.evaluate(() => window.scrollTo(0, 0));
+  await lind.evaluate(
+    () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+  );
+  const bar = lind.getByRole('region', { name: 'Budläge', includeHidden: true });
+  await bar.waitFor({ state: 'attached' });
+  assert.ok(!(await bar.isVisible()), 'no other amount stands beside the one under review');
   await openNumbered(lind, watched!);
   await lind.getByRole('button', { name: 'Bevaka' }).click();
   await lind.getByRole('button', { name: 'OK' }).click();
@@ -126,7 +134,7 @@ test('LIST-6, TERMS-1 a won one says what to do by when', async () => {
   await endIn(product, contested!.id, 0);
   const manager = await windows.logIn(PEOPLE.manager);
   await openNumbered(manager, contested!);
-  await manager.getByRole('button', { name: 'Meddela vinnare' }).click();
+  await tellWinner(manager);
   await sees(manager, 'Vinnare av auktionen blir meddelad inom kort.');
   await soder.goto('/won-auctions');
   const card = soder.getByRole('article').filter({ hasText: contested!.number });

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { LIVE_PATH } from '@restvarde/contract/live';
 import type { Locator, Page } from 'playwright-core';
-import { bid, openAuction, panelOf, sees, seesNoMore } from './bidding.ts';
+import { bid, openAuction, panelOf, sees, seesNoMore, tellWinner } from './bidding.ts';
 import { eventually } from './eventually.ts';
 import { openWindows, PEOPLE, type Windows } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -105,7 +105,7 @@ test('AUC-10, LIST-6, LIST-7 who has won is told, and finds it in a list that ha
   await openAuction(soder, id);
   await bid(soder, '12 000');
   await endIn(product, id, 1);
-  await manager.getByRole('button', { name: 'Meddela vinnare' }).click();
+  await tellWinner(manager);
   await sees(manager, 'Vinnare av auktionen blir meddelad inom kort.');
   await soder.goto('/my-auctions');
   await sees(soder.getByRole('article'), 'Vunnen');

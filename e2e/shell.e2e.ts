@@ -142,6 +142,11 @@ test('SHELL-3 on a phone the menu is behind «Meny», with «Kontakta oss» apar
   await links.last().click();
   await sheet.waitFor({ state: 'hidden' });
   await isFocused(lind.getByRole('heading', { level: 1, name: 'Kontakta oss' }));
+  await lind.getByRole('button', { name: 'Meny', exact: true }).click();
+  await sheet.waitFor();
+  await lind.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+  await lind.getByRole('heading', { level: 1, name: 'Kontakta oss' }).waitFor();
   await lind.setViewportSize({ width: 1280, height: 900 });
 });
 

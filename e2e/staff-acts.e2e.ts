@@ -40,18 +40,21 @@ test('AUC-9 a removed bid is gone from all windows, and the panels fall to what 
   await manager.getByRole('menuitem', { name: 'Ta bort bud' }).click();
   const dialog = manager.getByRole('alertdialog', { name: 'Ta bort bud' });
   await sees(dialog, 'Söder Plåt');
-  await dialog.getByRole('button', { name: 'Ta bort bud' }).click();
+  const sent = countSent(manager, 'DELETE');
+  await dialog.getByRole('button', { name: 'Ta bort bud' }).dblclick();
   await sees(manager, 'Budet har tagits bort.');
   await row.waitFor({ state: 'hidden' });
+  assert.equal(sent(), 1, 'a double click removes it once');
 
   await sees(panelOf(lind), 'Lägg 10 500 kr eller mer.');
   await sees(panelOf(lind), 'Leder');
-  await sees(panelOf(soder), 'Inget bud');
+  await sees(panelOf(soder), 'Bud borttaget');
+  await sees(panelOf(soder), 'Ditt bud på 19 000 kr har tagits bort. Kontakta Nordsäkring');
   await sees(panelOf(soder), 'Lägg 10 500 kr eller mer.');
   await seesNoMore(panelOf(soder), 'Bud accepterat');
-  for (const page of [lind, soder]) {
-    assert.equal(await panelOf(page).getByText('19 000 kr').count(), 0);
-  }
+  assert.equal(await panelOf(lind).getByText('19 000 kr').count(), 0);
+  await soder.reload();
+  await sees(panelOf(soder), 'Ditt bud på 19 000 kr har tagits bort. Kontakta Nordsäkring');
 });
 
 test('AUC-6 «Avsluta» asks, ends the auction everywhere, and chooses no winner', async () => {
@@ -82,8 +85,10 @@ test('AUC-7 «Radera» wants the number of an auction with bids typed, and leads
   await typed.fill('NS-9999');
   assert.ok(await confirm.isDisabled());
   await typed.fill(number);
-  await confirm.click();
+  const sent = countSent(manager, 'DELETE');
+  await confirm.dblclick();
   await sees(manager, 'Auktionen har raderats.');
+  assert.equal(sent(), 1, 'a double click deletes it once');
   await manager.waitForURL('**/auctions');
   await sees(manager, 'Inga auktioner');
   assert.equal(await manager.getByRole('article').count(), 0);
@@ -92,3 +97,12 @@ test('AUC-7 «Radera» wants the number of an auction with bids typed, and leads
     await page.getByRole('heading', { level: 1, name: 'Auktionen finns inte' }).waitFor();
   }
 });
+
+/** Counts what a window sends from now on. */
+function countSent(page: Page, method: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === method) count++;
+  });
+  return () => count;
+}

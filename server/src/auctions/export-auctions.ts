@@ -13,13 +13,14 @@ import { type ListRequest, readRows } from './list-auctions.ts';
 const CHUNK = 500;
 
 const HEADINGS = [
-  'Nummer',
+  'Objektsnummer',
   'Status',
   'Fabrikat',
   'Modell',
   'Årsmodell',
   'Reg.nr',
-  'Chassinr',
+  'Chassi.nr',
+  'Kategori',
   'Säljes för',
   'Uppställningsplats',
   'Start',
@@ -81,6 +82,7 @@ function cells(row: CardRow, winner: string): (string | number | null)[] {
     row.model_year,
     row.registration_number,
     row.chassis_number,
+    row.categories.map(({ name }) => name).join(', '),
     DAMAGE_LABEL[row.damage_condition],
     row.staging_area_name,
     timeFormat.format(row.start_dt),

@@ -16,9 +16,17 @@ export async function readHistory(
       select coalesce(json_agg(json_build_object(
         'id', l.id, 'at', l.at, 'action', l.action, 'before', l.before, 'after', l.after,
         'user', case when u.id is not null
-          then json_build_object('first_name', u.first_name, 'last_name', u.last_name) end
+          then json_build_object('first_name', u.first_name, 'last_name', u.last_name) end,
+        'service_station_name', st.name
       ) order by l.at, l.id), '[]')
-      from audit_log l left join users u on u.id = l.user_id
+      from audit_log l
+      left join users u on u.id = l.user_id
+      left join bids b on b.auction_id = l.auction_id and b.id = case l.action
+        when 'remove bid' then (l.before ->> 'bid_id')::integer
+        when 'select winner' then (l.after ->> 'winning_bid_id')::integer
+        when 'close' then (l.after ->> 'winning_bid_id')::integer
+      end
+      left join service_stations st on st.id = b.service_station_id and st.removed_at is null
       where l.auction_id = a.id
     ) as history
     from auctions a join auction_standings s on s.auction_id = a.id

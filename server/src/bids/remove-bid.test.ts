@@ -89,6 +89,10 @@ test('AUC-9 the end is not moved back, and the removal is in the log', async () 
       after: null,
     },
   ]);
+  const { body } = await house.call(creator, 'GET', `/api/auctions/${auction}/history`);
+  const { rows } = await sql<{ name: string }>`
+    select name from service_stations where id = ${ada.id}`.execute(db);
+  assert.equal(body[0].service_station_name, rows[0]?.name);
 });
 
 test('AUC-9, AUC-11 of equal sealed bids the next earliest leads when the first is removed', async () => {

@@ -121,7 +121,7 @@ describe('the dashboard', () => {
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
     const lines = String(body).split('\r\n');
-    assert.ok(lines[0]?.startsWith('\uFEFFNummer;Status;Fabrikat;'));
+    assert.ok(lines[0]?.startsWith('\uFEFFObjektsnummer;Status;Fabrikat;'));
     assert.equal(lines.length, 1 + 5 + 1);
     assert.match(lines[1] ?? '', /;"'=1\+1;""x""";/);
     assert.match(lines[1] ?? '', /;1;5000;5000;Verkstad [0-9a-f]+;Ja$/);

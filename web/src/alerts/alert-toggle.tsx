@@ -31,7 +31,7 @@ export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
           : { 'aria-label': `Bevaka ${of}`, isSquare: true })}
       >
         <Icon aria-hidden="true" size={20} fill={isOn ? 'currentColor' : 'none'} />
-        {of === undefined && 'Bevaka'}
+        {of === undefined && (isOn ? 'Bevakas' : 'Bevaka')}
       </ToggleButton>
       {told !== null && (
         <Suspense fallback={null}>

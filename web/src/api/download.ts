@@ -1,3 +1,4 @@
+import { stockholmDate } from '@restvarde/contract/dates';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import { session } from '../session/current.ts';
 import { addressOf, type QueryValue } from './address.ts';
@@ -40,7 +41,8 @@ export async function download<E extends Endpoint & { download: { name: string }
   const address = URL.createObjectURL(await fetchFile(endpoint, query));
   const link = document.createElement('a');
   link.href = address;
-  link.download = endpoint.download.name;
+  // «auktioner 2026-11-20.csv»: one of many in a folder.
+  link.download = endpoint.download.name.replace('.', ` ${stockholmDate(new Date())}.`);
   link.click();
   // The browser has taken hold of it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -99,7 +99,7 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
       {words('manufacturer', 'Fabrikat')}
       {words('registration_number', 'Reg.nr')}
       {words('chassis_number', 'Chassi.nr')}
-      {words('number', 'Nummer')}
+      {words('number', 'Objektsnummer')}
       <DateField
         label="Startar tidigast"
         value={draft.start_dt ?? ''}

@@ -52,7 +52,7 @@ export function VehicleSection(props: {
     <Card title="Fordon" id="fordon">
       <div className={styles.pair}>
         <div className={styles.number}>
-          <span className={styles.name}>Auktionsnummer</span>
+          <span className={styles.name}>Objektsnummer</span>
           <output className={styles.value}>
             {number}
             {own_id !== undefined && <CopyButton value={number} of="auktionsnummer" />}

@@ -3,6 +3,7 @@ import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useState } fro
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useBackCloses } from '../shell/use-back-closes.ts';
 import styles from './auction-lightbox.module.css';
 import { PictureImage } from './picture-image.tsx';
 import type { Picture } from './pictures.ts';
@@ -23,6 +24,7 @@ export interface AuctionLightboxProps {
  */
 export default function AuctionLightbox({ pictures, first, onClose }: AuctionLightboxProps) {
   const [last, setLast] = useState(first);
+  useBackCloses(true, () => onClose(last));
   return (
     <ModalOverlay isOpen onOpenChange={() => onClose(last)} className={styles.overlay ?? ''}>
       <Modal className={styles.modal ?? ''}>

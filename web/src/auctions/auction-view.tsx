@@ -39,10 +39,12 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
   const isWide = useMedia('(min-width: 48em)');
   const form = useRef<BidFormHandle>(null);
   const bids = useRef<HTMLDivElement>(null);
+  const status = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
   const isBidsInView = useInView(bids);
+  // Fixed as it came, so that nothing moves under whoever watches the end.
+  const [wasOver] = useState(status === 'ended');
   const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
   const Condition = auction.damage_condition === 'REPAIR' ? Wrench : Puzzle;
-  const status = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
 
   const parts = {
     gallery: <AuctionGallery pictures={picturesOf(auction)} />,
@@ -73,12 +75,14 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
       </>
     ),
   };
-  // A phone shows what the object is before the bids; the order of the page is that of its parts, for the
+  // A phone shows what the object is before the bids, and what became of it first; the order of the page is that of its parts, for the
   // keyboard too. They have keys, so that what was typed stays when a phone is turned.
   const order = (
     isWide || !isStation
       ? ['gallery', 'bids', 'facts', 'rest']
-      : ['gallery', 'facts', 'bids', 'rest']
+      : wasOver
+        ? ['bids', 'gallery', 'facts', 'rest']
+        : ['gallery', 'facts', 'bids', 'rest']
   ) as (keyof typeof parts)[];
 
   return (

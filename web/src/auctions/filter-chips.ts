@@ -11,7 +11,7 @@ export interface FilterChip {
 }
 
 const WORDS = [
-  ['number', 'Nummer'],
+  ['number', 'Objektsnummer'],
   ['manufacturer', 'Fabrikat'],
   ['registration_number', 'Reg.nr'],
   ['chassis_number', 'Chassi.nr'],

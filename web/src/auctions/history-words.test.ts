@@ -12,6 +12,7 @@ const entry = (part: Partial<HistoryEntry>): HistoryEntry => ({
   user,
   before: null,
   after: null,
+  service_station_name: null,
   ...part,
 });
 
@@ -59,6 +60,14 @@ test('AUC-16 bids, winners and documents are told in a sentence, and a reason wi
   assert.equal(
     what({ action: 'remove bid', before: { amount: 4000 } }),
     'tog bort budet på 4 000 kr',
+  );
+  assert.equal(
+    what({
+      action: 'remove bid',
+      before: { amount: 4000 },
+      service_station_name: 'Lind Bil & Plåt',
+    }),
+    'tog bort budet på 4 000 kr från Lind Bil & Plåt',
   );
   assert.equal(
     what({ action: 'add file', after: { file_id: 2, name: 'Besiktning.pdf' } }),

@@ -74,7 +74,7 @@ export function tellEntry(entry: HistoryEntry, categories: readonly Category[]):
   return {
     // What nobody did is done by the clock.
     who: entry.user === null ? 'Automatiskt' : fullName(entry.user),
-    what: tellAction(entry.action, before, after),
+    what: tellAction(entry.action, before, after, entry.service_station_name),
     changes:
       entry.action === 'change' || entry.action === 'cancel'
         ? tellChanges(before, after, categories)
@@ -83,7 +83,8 @@ export function tellEntry(entry: HistoryEntry, categories: readonly Category[]):
   };
 }
 
-function tellAction(action: string, before: Facts, after: Facts): string {
+function tellAction(action: string, before: Facts, after: Facts, station: string | null): string {
+  const whose = station === null ? '' : ` från ${station}`;
   switch (action) {
     case 'create':
       return 'skapade auktionen';
@@ -102,13 +103,13 @@ function tellAction(action: string, before: Facts, after: Facts): string {
     case 'close':
       return after.winning_bid_id === null
         ? 'Auktionen tog slut, utan vinnare'
-        : `Auktionen tog slut, med ${kronor(after.highest_bid, [])} som vinnande bud`;
+        : `Auktionen tog slut, med ${kronor(after.highest_bid, [])}${whose} som vinnande bud`;
     case 'select winner':
-      return `valde budet på ${kronor(after.amount, [])} som vinnande bud`;
+      return `valde budet på ${kronor(after.amount, [])}${whose} som vinnande bud`;
     case 'notify winner':
       return 'meddelade vinnaren';
     case 'remove bid':
-      return `tog bort budet på ${kronor(before.amount, [])}`;
+      return `tog bort budet på ${kronor(before.amount, [])}${whose}`;
     case 'delete':
       return 'raderade auktionen';
     default:

@@ -2,6 +2,7 @@ import type { AuctionOrdering } from '@restvarde/contract/auction-sorts';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { session } from '../session/current.ts';
+import { useBackCloses } from '../shell/use-back-closes.ts';
 import { Button } from '../ui/button.tsx';
 import { ChipList } from '../ui/chip.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -32,16 +33,20 @@ export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'sh
   /** A whole new filter: what it lacks is lifted. */
   onFilter: (filter: AuctionListFilter) => void;
   onSort: (ordering: AuctionOrdering | undefined) => void;
+  /** What the order is called that nobody has chosen. */
+  default_order: string;
   chips: readonly FilterChip[];
 }
 
 /** Filters and order above a list: in place where there is room, else in a panel of their own (LIST-1–3). */
 export function ListTools(props: ListToolsProps) {
-  const { filter, showsBuyer, onFilter, onSort, chips } = props;
+  const { filter, showsBuyer, onFilter, onSort, default_order, chips } = props;
   const isWide = useMedia('(min-width: 48em)');
   const [isOpen, setOpen] = useState(() => wasOpen && isWide);
   const opener = useRef<HTMLButtonElement>(null);
   const chipBox = useRef<HTMLDivElement>(null);
+
+  useBackCloses(isOpen && !isWide, () => open(false));
 
   function open(next: boolean) {
     wasOpen = next && isWide;
@@ -103,7 +108,7 @@ export function ListTools(props: ListToolsProps) {
         >
           {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
         </Button>
-        <SortMenu ordering={filter.ordering} onChange={onSort} />
+        <SortMenu ordering={filter.ordering} default_label={default_order} onChange={onSort} />
       </div>
       {isWide ? (
         isOpen && (

@@ -4,11 +4,10 @@ import { Button } from '../ui/button.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import styles from './list-tools.module.css';
 
-/** The order of a list without `ordering`: what ends first stands first (LIST-3). */
+/** The order of a list without `ordering` (LIST-3). */
 const DEFAULT = 'default';
 
 const CHOICES: readonly { id: AuctionOrdering | typeof DEFAULT; label: string }[] = [
-  { id: DEFAULT, label: 'Slutar först' },
   { id: 'end_dt', label: 'Sluttid, tidigast först' },
   { id: '-end_dt', label: 'Sluttid, senast först' },
   { id: '-bid_highest', label: 'Högsta bud, fallande' },
@@ -24,14 +23,17 @@ const CHOICES: readonly { id: AuctionOrdering | typeof DEFAULT; label: string }[
 /** The five sorts, each both ways, in words (LIST-3). */
 export function SortMenu(props: {
   ordering: AuctionOrdering | undefined;
+  /** What the order without `ordering` is called. */
+  default_label: string;
   onChange: (ordering: AuctionOrdering | undefined) => void;
 }) {
   const value = props.ordering ?? DEFAULT;
-  const label = CHOICES.find((choice) => choice.id === value)?.label;
+  const choices = [{ id: DEFAULT, label: props.default_label }, ...CHOICES] as const;
+  const label = choices.find((choice) => choice.id === value)?.label;
   return (
     <ChoiceMenu
       label="Sortera"
-      choices={CHOICES}
+      choices={choices}
       value={value}
       onChange={(id) => props.onChange(id === DEFAULT ? undefined : id)}
       trigger={

@@ -24,7 +24,7 @@ export function BidReview(props: BidReviewProps) {
   const { step, auction, isOffline, onConfirm, onBack, onRaise } = props;
   const sentence = useRef<HTMLParagraphElement>(null);
   const isReviewing = step.name === 'reviewing';
-  const { excess, risen } = judgeReview(step.amount, auction);
+  const { excess, leads, risen } = judgeReview(step.amount, auction);
   const amount = formatKronor(step.amount);
   const minimum = formatKronor(auction.minimum_allowed_bid);
 
@@ -48,6 +48,7 @@ export function BidReview(props: BidReviewProps) {
       <p ref={sentence} tabIndex={-1} className={styles.sentence}>
         <strong>Du bjuder {amount}.</strong> Budet är bindande.
       </p>
+      {isReviewing && leads !== null && <p>{leads}</p>}
       {isReviewing && excess !== null && (
         <p className={styles.excess}>
           <TriangleAlert aria-hidden="true" size={20} />

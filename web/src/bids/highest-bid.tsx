@@ -18,7 +18,7 @@ export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: nu
           {auction.hidden_bids && (
             <>
               <EyeOff aria-hidden="true" size={18} />
-              Dolda bud
+              Dolda bud{auction.bid_count !== null && ' ·'}
             </>
           )}
           {auction.bid_count !== null && (

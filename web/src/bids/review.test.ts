@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeReview } from './review.ts';
 
-const auction = { minimum_allowed_bid: 49_000, highest_bid: 48_500 };
+const auction = { minimum_allowed_bid: 49_000, highest_bid: 48_500, my_bid: null };
 
 test('BID-9 from twice the minimum up a line says by how much a bid exceeds it', () => {
   assert.equal(judgeReview(97_999, auction).excess, null);
@@ -16,6 +16,7 @@ test('BID-9 a minimum that rose past the bid is told with the highest bid', () =
   const { risen, excess } = judgeReview(49_000, {
     minimum_allowed_bid: 52_500,
     highest_bid: 52_000,
+    my_bid: null,
   });
   assert.equal(risen, 'Högsta bud är nu 52\u00a0000\u00a0kr. Lägsta bud är 52\u00a0500\u00a0kr.');
   assert.equal(excess, null);
@@ -23,6 +24,17 @@ test('BID-9 a minimum that rose past the bid is told with the highest bid', () =
 });
 
 test('AUC-13 of a sealed auction the risen minimum names no other bid', () => {
-  const { risen } = judgeReview(10, { minimum_allowed_bid: 20, highest_bid: null });
+  const { risen } = judgeReview(10, { minimum_allowed_bid: 20, highest_bid: null, my_bid: 10 });
   assert.equal(risen, 'Lägsta bud är nu 20\u00a0kr.');
+});
+
+test('BID-9 who leads already is told so before raising its own bid', () => {
+  const leads = (change: object) => judgeReview(50_000, { ...auction, ...change }).leads;
+  assert.equal(leads({ my_bid: 48_500 }), 'Du leder redan med 48\u00a0500\u00a0kr.');
+  assert.equal(leads({ my_bid: 48_000 }), null);
+  assert.equal(
+    leads({ my_bid: 48_000, highest_bid: null }),
+    null,
+    'nothing is told of hidden bids',
+  );
 });

@@ -37,7 +37,7 @@ export default function StaffBids({ auction, heard }: { auction: Auction; heard:
           rows={[
             // Of hidden bids each workshop has a least of its own (BID-3).
             [
-              'Lägsta bud',
+              'Lägsta nästa bud',
               auction.is_active && !auction.hidden_bids
                 ? formatKronor(auction.minimum_allowed_bid)
                 : null,

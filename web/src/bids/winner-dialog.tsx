@@ -44,6 +44,7 @@ export default function WinnerDialog(props: { auction: Auction; bid: Bid; onClos
     setBlank(isMissing);
     if (isMissing) field.current?.focus();
     else mutate();
+    return !isMissing;
   }
 
   return (
@@ -79,7 +80,6 @@ export default function WinnerDialog(props: { auction: Auction; bid: Bid; onClos
           onChange={setReason}
           error={isBlank && reason.trim() === '' ? WHY : asked}
           inputRef={field}
-          maxLength={1000}
           isRequired
         />
       )}

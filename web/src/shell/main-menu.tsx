@@ -7,10 +7,12 @@ import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import styles from './header.module.css';
 import { MAIN_MENU } from './menu-entries.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 /** The main menu by role: a row where there is room for it, else a panel behind «Meny» (SHELL-3). */
 export function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  useBackCloses(isOpen, () => setOpen(false));
   const entries = MAIN_MENU.filter((entry) => entry.may(me));
   const links = (onClick?: () => void) => (
     <>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import type { ModalProps } from './modal-window.tsx';
@@ -10,7 +10,8 @@ export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 
   /** The verb: «Radera», «Avsluta». */
   confirmLabel: string;
   cancelLabel?: string;
-  onConfirm: () => void;
+  /** Called once, however often it is pressed, until it has failed; `false` says that nothing was sent. */
+  onConfirm: () => unknown;
   isPending?: boolean;
   pendingLabel?: string;
   /** For what can't be undone. */
@@ -24,6 +25,16 @@ export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 
 export function AlertDialog(props: AlertDialogProps) {
   const { title, isOpen, onOpenChange, children, confirmLabel, onConfirm, error = null } = props;
   const { cancelLabel = 'Avbryt', isPending = false, pendingLabel, isDanger = false } = props;
+  // That it is pending is shown only a moment later: a double click is quicker.
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isOpen && !isPending) isSent.current = false;
+  }, [isOpen, isPending]);
+
+  function confirm() {
+    if (!isSent.current) isSent.current = onConfirm() !== false;
+  }
+
   return (
     <Modal
       role="alertdialog"
@@ -34,7 +45,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
-            onPress={onConfirm}
+            onPress={confirm}
             isPending={isPending}
             isDisabled={props.isConfirmDisabled ?? false}
             {...(pendingLabel !== undefined && { pendingLabel })}

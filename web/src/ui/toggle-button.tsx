@@ -9,7 +9,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts';
 export interface ToggleButtonProps
   extends Pick<ButtonLook, 'size' | 'isWide' | 'isSquare' | 'variant'>,
     Omit<AriaToggleButtonProps, 'className' | 'children' | 'style'> {
-  /** The name stays the same; on or off is told by `aria-pressed`. */
+  /** Where the name changes it says the same as `aria-pressed`. */
   children: ReactNode;
 }
 
