@@ -177,7 +177,10 @@ function findMotion(): string[] {
   return document.getAnimations().flatMap((animation) => {
     const { activeDuration } = animation.effect?.getComputedTiming() ?? {};
     if (animation.playState !== 'running' || Number(activeDuration) <= 100) return [];
-    const { target } = animation.effect as KeyframeEffect;
+    const effect = animation.effect as KeyframeEffect;
+    // What is there, and then is not, does not move.
+    if (effect.getKeyframes().every(({ easing }) => easing.startsWith('steps(1'))) return [];
+    const { target } = effect;
     return [`${target?.outerHTML.slice(0, 120)} moves`];
   });
 }
