@@ -72,7 +72,18 @@ export async function composeSetPassword(
       : sql<boolean>`lower(email) = ${openSealedEmail(platform.config.secret, job.sealed_email)}`;
   const user = await db
     .selectFrom('users')
-    .select(['id', 'email', sql<boolean>`password_hash is null`.as('is_new')])
+    .select([
+      'id',
+      'email',
+      sql<boolean>`password_hash is null`.as('is_new'),
+      sql<
+        string | null
+      >`(select name from service_stations st where st.id = service_station_id)`.as('station_name'),
+      sql<string | null>`(
+        select c.name from companies c where c.id = coalesce(
+          (select st.company_id from service_stations st where st.id = service_station_id), company_id)
+      )`.as('company_name'),
+    ])
     .where(isTheirs)
     .where('is_ad_user', '=', false)
     .where('deactivated_at', 'is', null)
@@ -94,7 +105,7 @@ export async function composeSetPassword(
     )
     .execute();
   const url = `${platform.config.publicUrl}/create-password/${token}`;
-  return composeLetter(user.email, setPasswordLetter({ url, isNew: user.is_new }));
+  return composeLetter(user.email, setPasswordLetter({ ...user, url, isNew: user.is_new }));
 }
 
 /** Composes the receipt; it goes also to an account that has been deactivated since. */

@@ -2,13 +2,22 @@ import { AUTH } from '@restvarde/contract/auth';
 import type { LetterContent } from '../mail/letter.ts';
 
 /** The link to choose a password by: a first one, or a new one in place of one that was forgotten (AUTH-14). */
-export function setPasswordLetter(link: { url: string; isNew: boolean }): LetterContent {
+export function setPasswordLetter(link: {
+  url: string;
+  isNew: boolean;
+  /** Whose account it is: a workshop's, by the company that it bids with, or a company's own. */
+  station_name: string | null;
+  company_name: string | null;
+}): LetterContent {
   if (link.isNew) {
+    const { station_name, company_name } = link;
+    const by = company_name === null ? '' : ` av ${company_name}`;
+    const as = station_name === null ? '' : ` för att bjuda som ${station_name}`;
     return {
       subject: 'Välkommen till Restvärde, välj lösenord',
       heading: 'Välkommen till Restvärde',
       paragraphs: [
-        'Du har fått ett konto på Restvärde, marknadsplatsen för skadade fordon. Välj ett lösenord för att komma igång.',
+        `Du har fått ett konto${by} på Restvärde, marknadsplatsen för skadade fordon${as}. Välj ett lösenord för att komma igång.`,
         `Länken gäller i ${AUTH.linkHours.new} timmar och kan användas en gång. Har den gått ut? Begär en ny med «Jag har glömt mitt lösenord.» på inloggningssidan.`,
       ],
       button: { text: 'Välj lösenord', url: link.url },

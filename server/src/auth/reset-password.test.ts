@@ -130,6 +130,7 @@ describe('a new password', () => {
     const letter = await latestLetter(mailbox.url, person.email, isLink);
     assert.equal(letter.subject, 'Välkommen till Restvärde, välj lösenord');
     assert.match(letter.text ?? '', /Länken gäller i 72 timmar/);
+    assert.match(letter.text ?? '', /Du har fått ett konto av .+ på Restvärde/);
     const hours = async () => {
       const { rows } = await sql<{ hours: number }>`
         select extract(epoch from expires_at - now())::float8 / 3600 as hours

@@ -1,3 +1,4 @@
+import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import type { QueryClient } from '@tanstack/react-query';
 import { readAuctionSearch } from '../auctions/auction-search.ts';
@@ -35,13 +36,14 @@ export function askBeside(
       () => {},
     );
   } else if (kind !== undefined) {
-    import('../auctions/list-query.ts').then(
-      ({ auctionListQuery }) => {
+    import('../auctions/list-query.ts')
+      .then(async ({ auctionListQuery }) => {
+        // Two of the lists are for workshops alone.
+        if (kind !== 'all' && !may.actAsStation(await client.ensureQueryData(meQuery))) return;
         const { pages: _, ...filter } = readAuctionSearch({ ...address.search });
-        return client.prefetchInfiniteQuery(auctionListQuery(kind, filter));
-      },
-      () => {},
-    );
+        await client.prefetchInfiniteQuery(auctionListQuery(kind, filter));
+      })
+      .catch(() => {});
   }
 }
 

@@ -1,6 +1,9 @@
 /** The politest distance between two announcements, in milliseconds. */
 const PAUSE_MS = 5000;
 
+/** Read by then: who walks through the page later is not to find it. */
+const KEPT_MS = 15_000;
+
 /** What is to be said; a function says it as it is when its turn comes, or null when there is nothing left to say. */
 export type Words = string | (() => string | null);
 
@@ -48,4 +51,5 @@ function say(id: string, message: string) {
   const line = document.createElement('p');
   line.textContent = message;
   region.replaceChildren(line);
+  setTimeout(() => line.remove(), KEPT_MS);
 }
