@@ -129,6 +129,17 @@ test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps 
   }
   await superuser.reload();
   await sees(superuser.getByRole('region', { name: 'Västkust Försäkring' }), '031-700 20 00');
+  // The menu keeps it too, from page to page.
+  const { search } = new URL(superuser.url());
+  const menu = superuser.getByRole('navigation', { name: 'Huvudmeny' });
+  for (const [title, path] of [
+    ['Hem', '/'],
+    ['Auktioner', '/auctions'],
+    ['Kontakta oss', '/contact'],
+  ] as const) {
+    await menu.getByRole('link', { name: title }).click();
+    await superuser.waitForURL((url) => url.pathname === path && url.search === search);
+  }
 });
 
 /** Which of the two grounds the page is painted on. */

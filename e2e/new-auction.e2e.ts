@@ -51,6 +51,20 @@ test('FORM-12, FORM-11 what is changed after a lost answer lists no second aucti
   assert.equal(await field('Fabrikat').inputValue(), 'Saab');
 });
 
+test('FORM-4 a file that is no picture, whatever it is called, is told before anything is sent', async () => {
+  await fill('Opel', 'DDD444');
+  const [chooser] = await Promise.all([
+    manager.waitForEvent('filechooser'),
+    manager.getByRole('button', { name: 'Bifoga fil' }).click(),
+  ]);
+  const buffer = Buffer.from('Det här är ingen bild.');
+  await chooser.setFiles({ name: 'fram.jpg', mimeType: 'image/jpeg', buffer });
+  await sees(manager, 'fram.jpg: Filen är ingen bild i JPG eller PNG.');
+  assert.equal(await manager.getByRole('button', { name: 'Ta bort fram.jpg' }).count(), 0);
+  await add().click();
+  await manager.getByRole('heading', { level: 1, name: 'Opel' }).waitFor();
+});
+
 test('FORM-4 pictures go three at a time; one that is broken off or fails is sent again alone, and the order stays', async () => {
   await fill('Opel', 'CCC333');
   const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg'];
@@ -82,7 +96,7 @@ test('FORM-4 pictures go three at a time; one that is broken off or fails is sen
   await sees(manager, 'Något gick fel.');
   await manager.unroute('**/images');
   await manager.getByRole('button', { name: 'Försök igen med c.jpg' }).click();
-  await sees(manager, '1 fil kunde inte skickas. Försök igen, eller ta bort dem.');
+  await sees(manager, '1 fil kunde inte skickas. Försök igen, eller ta bort den.');
   await manager.getByRole('button', { name: 'Försök igen med e.jpg' }).click();
   await manager.getByRole('heading', { level: 1, name: 'Opel' }).waitFor();
   const [id] = await auctionsOf('CCC333');

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as z from 'zod/mini';
 import { auctionForm } from './auction-form.ts';
 import { messagesByField } from './errors.ts';
+import { formatKronor } from './money.ts';
 
 /** The least that a form has to hold. */
 const filled = {
@@ -148,10 +149,20 @@ test('FORM-3 model year and mileage are whole numbers or nothing', () => {
     assert.equal(parse({ model_year: empty }).model_year, null);
     assert.equal(parse({ mileage: empty }).mileage, null);
   }
-  for (const model_year of ['19', '1899', '2101', '20190', '2019,5', 'ny', '-2019'])
-    assert.deepEqual(told({ model_year }), { model_year: ['Ange årsmodell med fyra siffror'] });
-  for (const mileage of ['-1', '1.5', '1e3', '1000000', 'okänd'])
-    assert.deepEqual(told({ mileage }), { mileage: ['Ange mätarställningen i hela mil'] });
+  const years = {
+    'Ange årsmodell med fyra siffror': ['19', '20190', '2019,5', 'ny', '-2019'],
+    'Ange en årsmodell mellan 1900 och 2100': ['1492', '1899', '2101'],
+  };
+  for (const [sentence, written] of Object.entries(years))
+    for (const model_year of written)
+      assert.deepEqual(told({ model_year }), { model_year: [sentence] }, model_year);
+  const mils = {
+    'Ange mätarställningen i hela mil': ['1.5', '1e3', 'okänd'],
+    'Ange en mätarställning mellan 0 och 999 999 mil': ['-1', '1000000'],
+  };
+  for (const [sentence, written] of Object.entries(mils))
+    for (const mileage of written)
+      assert.deepEqual(told({ mileage }), { mileage: [sentence] }, mileage);
 });
 
 test('FORM-7 the end is after the start', () => {
@@ -173,19 +184,25 @@ test('FORM-7 the reserve is not below the start bid', () => {
   assert.equal(told({ start_bid: '', reservation_price: '1' }), undefined);
 });
 
+const OUTSIDE = `Ange ett belopp mellan 0 och ${formatKronor(999_999_999)}`;
+
 test('FORM-7 no start bid is 0, no reserve is none, and neither is negative', () => {
   for (const empty of [undefined, '', ' ']) {
     const form = parse({ start_bid: empty, reservation_price: empty });
     assert.equal(form.start_bid, 0);
     assert.equal(form.reservation_price, null);
   }
-  const sentence = ['Ange beloppet i hela kronor'];
-  for (const amount of ['-1', '1.5', '1,50', '1e3', '1000000000', 'tusen', '٣'])
-    assert.deepEqual(
-      told({ start_bid: amount, reservation_price: amount }),
-      { start_bid: sentence, reservation_price: sentence },
-      amount,
-    );
+  const sentences = {
+    'Ange beloppet i hela kronor': ['1.5', '1,50', '1e3', 'tusen', '٣'],
+    [OUTSIDE]: ['-1', '−1', '1000000000', '99999999999999999999'],
+  };
+  for (const [sentence, written] of Object.entries(sentences))
+    for (const amount of written)
+      assert.deepEqual(
+        told({ start_bid: amount, reservation_price: amount }),
+        { start_bid: [sentence], reservation_price: [sentence] },
+        amount,
+      );
   assert.equal(parse({ start_bid: '999999999' }).start_bid, 999_999_999);
 });
 

@@ -3,6 +3,7 @@ import { tidyVehicleNumber } from './auction-rules.ts';
 import { DAMAGE_CONDITIONS } from './damage-conditions.ts';
 import { isDate, stockholmInstant } from './dates.ts';
 import { ifFine, MAX_AMOUNT, requiredText, text, whenMissing } from './fields.ts';
+import { formatKronor } from './money.ts';
 
 /** FORM-3, verbatim. */
 export const FORM_SENTENCE = {
@@ -28,27 +29,34 @@ export const FORM_SENTENCE = {
 /** A start may lie this far back when an auction is created (FORM-7). */
 export const START_GRACE_MINUTES = 5;
 
-/** A form's text as a whole number; empty or absent is null. */
-const wholeNumber = (max: number, sentence: string) =>
+/** A form's text as a whole number; empty or absent is null. What is too large or negative is told as such. */
+const wholeNumber = (max: number, sentence: string, outside: string) =>
   z.pipe(
     z.optional(z.string()),
     z.pipe(
       z.transform((written: string | undefined) => (written ?? '').replace(/[\s\u00a0]/g, '')),
       z.pipe(
-        z
-          .string()
-          .check(
-            z.refine(
-              (digits) => digits === '' || (/^\d{1,9}$/.test(digits) && Number(digits) <= max),
-              sentence,
-            ),
-          ),
+        z.string().check(
+          z.refine((digits) => /^(?:[-−]?\d+)?$/.test(digits), sentence),
+          z.refine((digits) => /^\d*$/.test(digits) && Number(digits) <= max, {
+            error: outside,
+            when: ifFine,
+          }),
+        ),
         z.transform((digits: string) => (digits === '' ? null : Number(digits))),
       ),
     ),
   );
 
-const amount = wholeNumber(MAX_AMOUNT, 'Ange beloppet i hela kronor');
+const amount = wholeNumber(
+  MAX_AMOUNT,
+  'Ange beloppet i hela kronor',
+  `Ange ett belopp mellan 0 och ${formatKronor(MAX_AMOUNT)}`,
+);
+
+const YEAR = { first: 1900, last: 2100 };
+const YEAR_OUTSIDE = `Ange en årsmodell mellan ${YEAR.first} och ${YEAR.last}`;
+const YEAR_DIGITS = 'Ange årsmodell med fyra siffror';
 
 const choice = (sentence: string) =>
   z.pipe(
@@ -99,7 +107,7 @@ interface Half {
   chassis_number: unknown;
   staging_area: unknown;
   staging_area_name: unknown;
-  model_year: number | null;
+  model_year: unknown;
   start_dt: unknown;
   end_dt: unknown;
   start_bid: unknown;
@@ -117,6 +125,8 @@ const across = (field: keyof Half, error: string, holds: (form: Half) => boolean
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   });
 
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
+
 const isInstant = (value: unknown): value is Date =>
   value instanceof Date && !Number.isNaN(value.getTime());
 
@@ -128,8 +138,12 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
       category_ids: categoryIds,
       manufacturer: requiredText(60, FORM_SENTENCE.manufacturer),
       model: optionalText(80),
-      model_year: wholeNumber(2100, 'Ange årsmodell med fyra siffror'),
-      mileage: wholeNumber(999_999, 'Ange mätarställningen i hela mil'),
+      model_year: wholeNumber(9_999, YEAR_DIGITS, YEAR_DIGITS),
+      mileage: wholeNumber(
+        999_999,
+        'Ange mätarställningen i hela mil',
+        'Ange en mätarställning mellan 0 och 999 999 mil',
+      ),
       registration_number: vehicleNumber,
       chassis_number: vehicleNumber,
       description: optionalText(10_000),
@@ -167,8 +181,14 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
       ),
       across(
         'model_year',
-        'Ange årsmodell med fyra siffror',
-        (form) => form.model_year === null || form.model_year >= 1900,
+        YEAR_DIGITS,
+        (form) => !isInteger(form.model_year) || form.model_year > 999,
+      ),
+      across(
+        'model_year',
+        YEAR_OUTSIDE,
+        ({ model_year: year }) =>
+          !isInteger(year) || year <= 999 || (year >= YEAR.first && year <= YEAR.last),
       ),
       across(
         'end_dt',

@@ -90,3 +90,10 @@ export function tooLow(minimum: number): string {
 export function meetsReserve(reserve: number | null, highest: number | null): boolean {
   return highest !== null && (reserve === null || highest >= reserve);
 }
+
+/** What a new company begins with, and may change in its settings (SET-1). */
+export const STARTING_LADDER: readonly BidIncrement[] = [
+  { min_price: 0, max_price: 10_000, increment: 250 },
+  { min_price: 10_000, max_price: 50_000, increment: 500 },
+  { min_price: 50_000, max_price: 200_000, increment: 1_000 },
+];

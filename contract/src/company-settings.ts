@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bidLadder } from './bid-ladder.ts';
 import { SENTENCE } from './errors.ts';
-import { optionalEmail, postalCode, requiredText, text } from './fields.ts';
+import { optionalEmail, postalCode, requiredText, TIME_SENTENCE, text } from './fields.ts';
 import { parseKronor } from './money.ts';
 
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const SETTINGS_SENTENCE = {
   noMinutes: 'Du måste ange antal minuter',
   minutes: 'Ange mellan 0 och 60 minuter',
   days: 'Ange mellan 1 och 365 dagar',
-  time: 'Ange tiden som TT:MM',
+  time: TIME_SENTENCE,
   kronor: 'Ange beloppet i hela kronor',
 } as const;
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import './errors.ts';
 
+/** Said of a time of day that can't be read. */
+export const TIME_SENTENCE = 'Ange tiden som TT:MM';
+
 /** The largest amount of money that the product knows, in whole kronor (API-3). */
 export const MAX_AMOUNT = 999_999_999;
 const MAX_ID = 2_147_483_647;

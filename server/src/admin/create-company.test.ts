@@ -64,6 +64,17 @@ describe('new companies', () => {
     assert.equal(await count(), before);
   });
 
+  test('BID-4 a new company begins with a ladder, so that no bid is raised by a krona', async () => {
+    const admin = { ...EVA, email: 'eva@norr.example' };
+    const { status, body } = await create(root, { name: 'Norr', admin });
+    assert.equal(status, 201);
+    assert.deepEqual(body.bid_increment_intervals, [
+      { min_price: 0, max_price: 10_000, increment: 250 },
+      { min_price: 10_000, max_price: 50_000, increment: 500 },
+      { min_price: 50_000, max_price: 200_000, increment: 1000 },
+    ]);
+  });
+
   test('DATA-1 a company’s name is its own, whatever the case, also when another is renamed', async () => {
     await makeCompany(db, { name: 'Åland' });
     const before = await count();

@@ -1,3 +1,4 @@
+import { STARTING_LADDER } from '@restvarde/contract/bid-rules';
 import type { createCompany as call } from '@restvarde/contract/companies';
 import type { Body } from '@restvarde/contract/endpoint';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
@@ -21,7 +22,7 @@ export function createCompany(
         .insertInto('companies')
         .values({
           ...fields,
-          ...(ladder ? { bid_increment_intervals: JSON.stringify(ladder) } : {}),
+          bid_increment_intervals: JSON.stringify(ladder ?? STARTING_LADDER),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
 import { SENTENCE } from '@restvarde/contract/errors';
+import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
 import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../testing/factories.ts';
 import { encodeForm, localTime } from '../testing/forms.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 const LADDER = [{ min_price: 0, max_price: 9_999, increment: 250 }];
+
+const OUTSIDE = `Ange ett belopp mellan 0 och ${formatKronor(999_999_999)}`;
 
 describe('creating an auction', () => {
   let house: TestHouse;
@@ -195,11 +198,9 @@ describe('creating an auction', () => {
       [{ start_dt: localTime(-7) }, { start_dt: [FORM_SENTENCE.startInPast] }],
       [{ start_dt: '0000-01-01T00:00' }, { start_dt: [FORM_SENTENCE.startInPast] }],
       [{ start_dt: '2026-02-30T10:00' }, { start_dt: [FORM_SENTENCE.startDate] }],
-      [{ start_bid: '-1' }, { start_bid: ['Ange beloppet i hela kronor'] }],
-      [
-        { start_bid: '1000000000', reservation_price: '' },
-        { start_bid: ['Ange beloppet i hela kronor'] },
-      ],
+      [{ start_bid: '1,5' }, { start_bid: ['Ange beloppet i hela kronor'] }],
+      [{ start_bid: '-1' }, { start_bid: [OUTSIDE] }],
+      [{ start_bid: '1000000000', reservation_price: '' }, { start_bid: [OUTSIDE] }],
       [{ reservation_price: '999' }, { reservation_price: [FORM_SENTENCE.reserveBelowStart] }],
       [{ is_global: 'yes' }, { is_global: [FORM_SENTENCE.isGlobal] }],
       [{ damage_condition: 'NEW' }, { damage_condition: [FORM_SENTENCE.damageCondition] }],

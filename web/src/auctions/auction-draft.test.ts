@@ -70,6 +70,14 @@ test('FORM-3 a date without a time gets the sentence of the time, at the time', 
   });
 });
 
+test('FORM-3 a time that can’t be read is told so, not called missing', () => {
+  const wrong = { ...complete, start_time: '25:99', end_time: 'kl 9' };
+  assert.deepEqual(judgeDraft(wrong, known), {
+    start_time: 'Ange tiden som TT:MM',
+    end_time: 'Ange tiden som TT:MM',
+  });
+});
+
 test('FORM-3 «Annan» needs its text, which goes to the server without an id', () => {
   const other = { ...complete, staging_area: OTHER };
   assert.deepEqual(judgeDraft(other, known), { staging_area_name: FORM_SENTENCE.stagingArea });

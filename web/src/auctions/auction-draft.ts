@@ -8,7 +8,9 @@ import type { Category } from '@restvarde/contract/categories';
 import type { Company } from '@restvarde/contract/companies';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { messagesByField } from '@restvarde/contract/errors';
+import { TIME_SENTENCE } from '@restvarde/contract/fields';
 import * as z from 'zod/mini';
+import { readTime } from '../ui/time-text.ts';
 
 /** An auction as it is being written: all text, date and time apart, «Annan» among the places. */
 export interface AuctionDraft {
@@ -125,8 +127,12 @@ export function judgeDraft(
   for (const [name, said] of Object.entries(parsed.success ? {} : messagesByField(parsed.error))) {
     for (const message of said) tell(fieldOf(name, message, draft), message);
   }
-  if (draft.start_time === '') tell('start_time', FORM_SENTENCE.startTime);
-  if (draft.end_time === '') tell('end_time', FORM_SENTENCE.endTime);
+  const tellTime = (field: 'start_time' | 'end_time', missing: string) => {
+    if (readTime(draft[field]) === draft[field]) return;
+    faults[field] = draft[field] === '' ? missing : TIME_SENTENCE;
+  };
+  tellTime('start_time', FORM_SENTENCE.startTime);
+  tellTime('end_time', FORM_SENTENCE.endTime);
   if (!faults.start_date && !faults.start_time) {
     const isKept = known.opened !== undefined && toForm(known.opened).start_dt === form.start_dt;
     const late = known.now - START_GRACE_MINUTES * 60_000;

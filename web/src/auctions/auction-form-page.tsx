@@ -22,14 +22,15 @@ export default function AuctionFormPage() {
   const { company } = readCompanySearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);
   const [hasErrors, setFaulty] = useState(false);
+  const [title, setTitle] = useState(TITLE);
   if (me === undefined) return null;
   const mustChoose = me.is_superuser && company === undefined;
   return (
     <Page
-      title={TITLE}
+      title={title}
       width="form"
       hasErrors={hasErrors}
-      above={<Breadcrumb items={[{ title: 'Auktioner', href: paths.auctions }]} current={TITLE} />}
+      above={<Breadcrumb items={[{ title: 'Auktioner', href: paths.auctions }]} current={title} />}
     >
       {me.is_superuser && <CompanyChoice company={company ?? null} />}
       {!mustChoose && (
@@ -38,6 +39,7 @@ export default function AuctionFormPage() {
           user_id={me.id}
           key={company ?? ''}
           onFaulty={setFaulty}
+          onCreated={(number) => setTitle(`Bilder och dokument till ${number}`)}
         />
       )}
     </Page>
@@ -64,7 +66,9 @@ function CompanyChoice({ company }: { company: string | null }) {
 }
 
 /** Waits for what the form is made of. */
-function Prepared(props: Pick<NewAuctionFormProps, 'company' | 'user_id' | 'onFaulty'>) {
+function Prepared(
+  props: Pick<NewAuctionFormProps, 'company' | 'user_id' | 'onFaulty' | 'onCreated'>,
+) {
   const { company } = props;
   const facts = useQuery(companyQuery(company));
   const categories = useQuery(categoriesQuery(company));

@@ -1,12 +1,13 @@
 import type { Category } from '@restvarde/contract/categories';
 import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { MultiSelectInput, RadioInput } from '../forms/choice-input.tsx';
-import { TextAreaInput, TextInput } from '../forms/text-input.tsx';
+import { NumberInput, TextAreaInput, TextInput } from '../forms/text-input.tsx';
 import { Card } from '../ui/card.tsx';
 import type { AuctionDraft } from './auction-draft.ts';
 import styles from './auction-form.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { type DraftLocks, heldBy } from './draft-locks.ts';
+import { FORM_LABEL } from './form-labels.ts';
 import type { DraftControl } from './use-auction-form.ts';
 import { VehicleNumberInput } from './vehicle-number-input.tsx';
 
@@ -61,7 +62,7 @@ export function VehicleSection(props: {
         <MultiSelectInput
           control={control}
           name="category_ids"
-          label="Kategori"
+          label={FORM_LABEL.category_ids}
           placeholder="Välj kategori"
           {...heldBy(locks, 'category_ids')}
           choices={categories.map(({ id, name }) => ({ id: String(id), label: name }))}
@@ -69,33 +70,31 @@ export function VehicleSection(props: {
         <TextInput
           control={control}
           name="manufacturer"
-          label="Fabrikat"
+          label={FORM_LABEL.manufacturer}
           maxLength={60}
           {...heldBy(locks, 'manufacturer')}
         />
         <TextInput
           control={control}
           name="model"
-          label="Modell"
+          label={FORM_LABEL.model}
           maxLength={80}
           {...heldBy(locks, 'model')}
         />
         <TextInput
           control={control}
           name="model_year"
-          label="Årsmodell"
+          label={FORM_LABEL.model_year}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
           {...heldBy(locks, 'model_year')}
         />
-        <TextInput
+        <NumberInput
           control={control}
           name="mileage"
-          label="Mätarställning (mil)"
+          label={FORM_LABEL.mileage}
           suffix="mil"
-          inputMode="numeric"
-          autoComplete="off"
           {...heldBy(locks, 'mileage')}
         />
         <VehicleNumberInput
@@ -121,7 +120,7 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
         <RadioInput
           control={control}
           name="damage_condition"
-          label="Säljes för"
+          label={FORM_LABEL.damage_condition}
           choices={mark(
             DAMAGE_CONDITIONS.map((id) => ({ id, label: DAMAGE_LABEL[id] })),
             defaults?.damage_condition,
@@ -131,7 +130,7 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
         <RadioInput
           control={control}
           name="is_global"
-          label="Säljområde"
+          label={FORM_LABEL.is_global}
           choices={mark(AREAS, defaults?.is_global)}
           {...heldBy(locks, 'is_global')}
         />
@@ -139,7 +138,7 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
       <TextAreaInput
         control={control}
         name="description"
-        label="Beskrivning"
+        label={FORM_LABEL.description}
         description="Skador, utrustning och annat som en köpare behöver veta."
         maxLength={10_000}
       />
@@ -152,22 +151,18 @@ export function PriceSection({ control, locks, defaults }: SectionProps) {
   return (
     <Card title="Pris" id="pris">
       <div className={styles.pair}>
-        <TextInput
+        <NumberInput
           control={control}
           name="start_bid"
-          label="Utropspris (kr)"
+          label={FORM_LABEL.start_bid}
           suffix="kr"
-          inputMode="numeric"
-          autoComplete="off"
           {...heldBy(locks, 'start_bid', 'Exkl. moms. Lämna tomt för inget utropspris.')}
         />
-        <TextInput
+        <NumberInput
           control={control}
           name="reservation_price"
-          label="Reservationspris (kr)"
+          label={FORM_LABEL.reservation_price}
           suffix="kr"
-          inputMode="numeric"
-          autoComplete="off"
           {...heldBy(
             locks,
             'reservation_price',
@@ -177,7 +172,7 @@ export function PriceSection({ control, locks, defaults }: SectionProps) {
         <RadioInput
           control={control}
           name="hidden_bids"
-          label="Dolda bud"
+          label={FORM_LABEL.hidden_bids}
           orientation="horizontal"
           choices={mark(YES_NO, defaults?.hidden_bids)}
           {...heldBy(locks, 'hidden_bids', 'Verkstäderna ser då bara sina egna bud.')}
@@ -185,7 +180,7 @@ export function PriceSection({ control, locks, defaults }: SectionProps) {
         <RadioInput
           control={control}
           name="hidden_reservation_price"
-          label="Dolt reservationspris"
+          label={FORM_LABEL.hidden_reservation_price}
           orientation="horizontal"
           choices={mark(YES_NO, defaults?.hidden_reservation_price)}
           {...heldBy(locks, 'hidden_reservation_price', 'Verkstäderna ser då inte beloppet.')}

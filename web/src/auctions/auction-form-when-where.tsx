@@ -10,6 +10,7 @@ import styles from './auction-form.module.css';
 import type { SectionProps } from './auction-form-sections.tsx';
 import { clockChange } from './clock-change.ts';
 import { heldBy } from './draft-locks.ts';
+import { FORM_LABEL } from './form-labels.ts';
 
 export interface TimeBounds {
   /** The first days that can be chosen, YYYY-MM-DD. */
@@ -33,27 +34,27 @@ export function TimeSection(props: SectionProps & TimeBounds) {
         <DateInput
           control={control}
           name="start_date"
-          label="Startdatum"
+          label={FORM_LABEL.start_date}
           min={first_start}
           {...heldBy(locks, 'start_date')}
         />
         <TimeInput
           control={control}
           name="start_time"
-          label="Starttid"
+          label={FORM_LABEL.start_time}
           {...heldBy(locks, 'start_time')}
         />
         <DateInput
           control={control}
           name="end_date"
-          label="Slutdatum"
+          label={FORM_LABEL.end_date}
           min={[start, first_end].sort().at(-1)}
           {...heldBy(locks, 'end_date')}
         />
         <TimeInput
           control={control}
           name="end_time"
-          label="Sluttid"
+          label={FORM_LABEL.end_time}
           {...heldBy(locks, 'end_time')}
         />
       </div>
@@ -75,7 +76,7 @@ export function PlaceSection(props: SectionProps & { places: readonly StagingAre
         <SelectInput
           control={control}
           name="staging_area"
-          label="Uppställningsplats"
+          label={FORM_LABEL.staging_area}
           placeholder="Välj plats"
           choices={[
             ...places.map(({ id, name }) => ({ id: String(id), label: name })),
@@ -87,7 +88,7 @@ export function PlaceSection(props: SectionProps & { places: readonly StagingAre
           <TextInput
             control={control}
             name="staging_area_name"
-            label="Annan uppställningsplats"
+            label={FORM_LABEL.staging_area_name}
             maxLength={120}
             {...heldBy(locks, 'staging_area_name', 'Namn och ort, så att köparen hittar dit.')}
           />

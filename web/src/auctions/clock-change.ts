@@ -1,5 +1,6 @@
 import { stockholmInstant } from '@restvarde/contract/dates';
 import { formatTime } from '../format/dates.ts';
+import { readTime } from '../ui/time-text.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -8,7 +9,7 @@ const HOUR_MS = 3_600_000;
  * (FORM-1). Null for all other times, and while date or time is missing.
  */
 export function clockChange(date: string, time: string): string | null {
-  if (date === '' || time === '') return null;
+  if (date === '' || readTime(time) !== time) return null;
   const at = stockholmInstant(`${date}T${time}`).getTime();
   if (Number.isNaN(at)) return null;
   const shown = formatTime(at);

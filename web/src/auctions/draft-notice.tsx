@@ -22,6 +22,11 @@ export function ListedNotice({ id }: { id: number }) {
 
 /** Somebody left an auction unsaved here: to go on with, or to throw away (FORM-11). */
 export function DraftNotice(props: { at: number; goOn: () => void; discard: () => void }) {
+  // After a reload the page would stand where it was left, with this out of sight.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => scrollTo({ top: 0 }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <Notice tone="info">
       <p>Du har ett sparat utkast från {formatWhen(props.at, Date.now())}. Bilder sparas inte.</p>

@@ -23,3 +23,12 @@ test('MEDIA-1 documents are known by their endings, and have 25 MB at most', () 
   assert.match(refuse('tom.pdf', 0) ?? '', /tom/);
   assert.match(refuse('stor.pdf', 25 * MB + 1) ?? '', /högst 25 MB/);
 });
+
+test('FORM-4 a picture is known by what it begins with, whatever it is called', async () => {
+  const judge = (...bytes: number[]) =>
+    PICTURES.refuseContent(new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' }));
+  assert.equal(await judge(0xff, 0xd8, 0xff, 0xe0, 0, 0), null);
+  assert.equal(await judge(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0), null);
+  for (const bytes of [[], [0x25, 0x50, 0x44, 0x46], [0xff, 0xd8]])
+    assert.equal(await judge(...bytes), 'a.jpg: Filen är ingen bild i JPG eller PNG.');
+});

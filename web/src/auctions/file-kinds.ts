@@ -22,8 +22,21 @@ export interface FileKind {
   accept: readonly string[];
   most: number;
   tooMany: string;
-  /** Why a file is none of this kind; null when it is one. */
+  /** Why a file is none of this kind, by its name and size; null when it is one. */
   refuse: (file: Chosen) => string | null;
+  /** The same by what it begins with. */
+  refuseContent: (file: File) => Promise<string | null>;
+}
+
+/** What every JPG and every PNG begins with. */
+const SIGNATURES = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+];
+
+async function isPicture(file: File): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  return SIGNATURES.some((bytes) => bytes.every((byte, index) => start[index] === byte));
 }
 
 export const PICTURES: FileKind = {
@@ -42,6 +55,8 @@ export const PICTURES: FileKind = {
     if (!isPicture) return `${name}: Välj en bild i JPG eller PNG.`;
     return size > IMAGE_MAX_BYTES ? `${name}: Bilden får vara högst 15 MB.` : null;
   },
+  refuseContent: async (file) =>
+    (await isPicture(file)) ? null : `${file.name}: Filen är ingen bild i JPG eller PNG.`,
 };
 
 const DOCUMENT_ENDINGS = [
@@ -64,6 +79,7 @@ export const DOCUMENTS: FileKind = {
   accept: DOCUMENT_ENDINGS,
   most: Number.POSITIVE_INFINITY,
   tooMany: '',
+  refuseContent: () => Promise.resolve(null),
   refuse({ name, size }) {
     if (!DOCUMENT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) {
       return `${name}: Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.`;

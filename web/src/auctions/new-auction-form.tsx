@@ -38,11 +38,13 @@ export interface NewAuctionFormProps {
   user_id: number;
   /** Something on the form has to be mended, or not any more. */
   onFaulty: (is_faulty: boolean) => void;
+  /** It exists, and files of it are left to send. */
+  onCreated: (number: string) => void;
 }
 
 /** The form of a new auction; its further pictures and its documents follow once it exists (FORM-4). */
 export function NewAuctionForm(props: NewAuctionFormProps) {
-  const { company, facts, categories, places, user_id, onFaulty } = props;
+  const { company, facts, categories, places, user_id, onFaulty, onCreated } = props;
   const [initial] = useState(() => newDraft(facts, serverClock.now()));
   const days = facts.default_end_dt_increment_days ?? 0;
   const state = useAuctionForm(initial, { categories, days });
@@ -57,6 +59,8 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
   const navigate = useNavigate();
 
   async function save(draft: AuctionDraft) {
+    // What turns out to be no picture has left the list by then.
+    await pictures.ready();
     const [first] = pictures.now();
     const body = toFormData(draft);
     if (first?.content) {
@@ -91,7 +95,10 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
     const hasPictures = await pictures.send(auction.id);
     const hasDocuments = await documents.send(auction.id);
     if (hasPictures && hasDocuments) leave(auction);
-    else setCreated(auction);
+    else {
+      setCreated(auction);
+      onCreated(auction.number);
+    }
   }
 
   function leave(auction: { id: number; number: string }) {

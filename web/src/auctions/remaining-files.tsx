@@ -1,3 +1,4 @@
+import { FileUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../format/numbers.ts';
 import { Button } from '../ui/button.tsx';
@@ -41,19 +42,24 @@ export default function RemainingFiles(props: {
       <Notice ref={notice} tone="warn" title={`Auktion ${auction.number} är skapad`}>
         {left === 0
           ? 'Inga filer är kvar att skicka.'
-          : `${formatCount(left, 'fil', 'filer')} kunde inte skickas. Försök igen, eller ta bort dem.`}
+          : `${formatCount(left, 'fil', 'filer')} kunde inte skickas. Försök igen, eller ta bort ${left === 1 ? 'den' : 'dem'}.`}
       </Notice>
-      <Card title="Bilder">
-        <FileDrop label="Bilder som är kvar" accept={PICTURES.accept} {...drop(pictures)} />
-      </Card>
-      <Card title="Dokument">
-        <FileDrop
-          label="Dokument som är kvar"
-          buttonLabel="Bifoga dokument"
-          accept={DOCUMENTS.accept}
-          {...drop(documents)}
-        />
-      </Card>
+      {pictures.files.some(isLeft) && (
+        <Card title="Bilder">
+          <FileDrop label="Bilder som är kvar" accept={PICTURES.accept} {...drop(pictures)} />
+        </Card>
+      )}
+      {documents.files.some(isLeft) && (
+        <Card title="Dokument">
+          <FileDrop
+            label="Dokument som är kvar"
+            buttonLabel="Bifoga dokument"
+            icon={<FileUp aria-hidden="true" size={28} strokeWidth={1.5} />}
+            accept={DOCUMENTS.accept}
+            {...drop(documents)}
+          />
+        </Card>
+      )}
       <div className={styles.choices}>
         <Button variant="primary" onPress={onDone}>
           Till auktionen

@@ -5,6 +5,7 @@ import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 import { serverClock } from '../clock/server-clock.ts';
 import type { FormFault } from '../forms/error-summary.tsx';
+import { nameFaults } from '../forms/list-faults.ts';
 import {
   type AuctionDraft,
   type DraftField,
@@ -12,6 +13,7 @@ import {
   fieldOf,
   judgeDraft,
 } from './auction-draft.ts';
+import { FORM_LABEL } from './form-labels.ts';
 
 export type DraftForm = UseFormReturn<AuctionDraft>;
 export type DraftControl = DraftForm['control'];
@@ -111,13 +113,11 @@ function asErrors(faults: Faults): FieldErrors<AuctionDraft> {
   );
 }
 
-/** In the order of the page, and each sentence once: two fields may share it. */
+/** One for each field that is wrong, in the order of the page. */
 function listFaults(errors: FieldErrors<AuctionDraft>, order: AuctionDraft): FormFault[] {
-  const faults: FormFault[] = [];
-  for (const name of Object.keys(order) as DraftField[]) {
+  const faults = (Object.keys(order) as DraftField[]).flatMap((name) => {
     const message = errors[name]?.message;
-    if (message === undefined || faults.some((fault) => fault.message === message)) continue;
-    faults.push({ name, message });
-  }
-  return faults;
+    return message === undefined ? [] : { name, message };
+  });
+  return nameFaults(faults, (name) => FORM_LABEL[name as DraftField]);
 }

@@ -64,6 +64,12 @@ export function useFormFiles(kind: FileKind, stored: readonly FilePreview[] = []
 
   /** Reads a picture for its preview and its size; what a browser can't read is left to the server to judge. */
   async function read({ id, type }: FilePreview, file: File): Promise<File> {
+    const refused = await kind.refuseContent(file).catch(() => null);
+    if (refused !== null) {
+      change((before) => before.filter(({ preview }) => preview.id !== id));
+      setError((before) => [before, refused].filter(Boolean).join(' '));
+      return file;
+    }
     const scaled = await (type === 'image' ? scalePicture(file).catch(() => null) : null);
     // Which may be on its way already.
     const isLoading = find(id)?.preview.status === 'loading';
@@ -178,12 +184,15 @@ export function useFormFiles(kind: FileKind, stored: readonly FilePreview[] = []
       for (const closeToast of undos.current.splice(0)) closeToast();
       setError(undefined);
       await sendRemovals(auction_id);
+      await Promise.all(current.current.files.map(({ content }) => content));
       const ids = chosen ?? current.current.files.map(({ preview }) => preview.id);
       await eachOf(ids, AT_ONCE, (id) => sendOne(auction_id, id));
       await sendOrder(auction_id);
       const { known, ...here } = current.current;
       return !isAhead({ ...here, known: kind.order && known });
     },
+    /** Until all that was chosen has been judged by its content. */
+    ready: () => Promise.all(current.current.files.map(({ content }) => content)),
     /** The list as it stands, also within a function that began before it changed. */
     now: () => current.current.files,
   };

@@ -12,16 +12,17 @@ import { call } from '../api/call.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './auction-form.module.css';
 import type { FieldLock } from './draft-locks.ts';
+import { FORM_LABEL } from './form-labels.ts';
 import type { DraftControl } from './use-auction-form.ts';
 
 const KINDS = {
   registration_number: {
-    label: 'Reg.nr',
+    label: FORM_LABEL.registration_number,
     isUsual: isUsualRegistration,
     unusual: 'Numret ser inte ut som ett vanligt reg.nr. Stämmer det?',
   },
   chassis_number: {
-    label: 'Chassi.nr',
+    label: FORM_LABEL.chassis_number,
     isUsual: isUsualChassis,
     unusual: 'Ett chassi.nr har oftast 17 tecken, utan I, O och Q. Stämmer det?',
   },

@@ -1,13 +1,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listFaults } from './list-faults.ts';
+import { listFaults, nameFaults } from './list-faults.ts';
 
-test('FORM-6 faults within rows are listed by their path, and each sentence once', () => {
+test('FORM-6 faults are listed by their path, each of them', () => {
   const wrong = (message: string) => ({ type: 'rule', message });
   const rows = [undefined, { min_price: wrong('A'), max_price: wrong('B') }];
   assert.deepEqual(listFaults({ name: wrong('C'), rows, other: wrong('C') } as never), [
     { name: 'name', message: 'C' },
     { name: 'rows.1.min_price', message: 'A' },
     { name: 'rows.1.max_price', message: 'B' },
+    { name: 'other', message: 'C' },
   ]);
+});
+
+test('FORM-6 a summary says which field, where the sentence does not or several share it', () => {
+  const labels: Record<string, string> = {
+    start_bid: 'Utropspris (kr)',
+    reserve: 'Reservationspris (kr)',
+    postal: 'Postnummer',
+    first_name: 'Förnamn',
+  };
+  const told = (faults: Record<string, string>) =>
+    nameFaults(
+      Object.entries(faults).map(([name, message]) => ({ name, message })),
+      (name) => labels[name],
+    ).map(({ message }) => message);
+  assert.deepEqual(
+    told({ start_bid: 'Ange beloppet i hela kronor', reserve: 'Ange beloppet i hela kronor' }),
+    ['Utropspris: ange beloppet i hela kronor', 'Reservationspris: ange beloppet i hela kronor'],
+  );
+  assert.deepEqual(
+    told({ postal: 'Ange i formatet 12345', first_name: 'Du måste ange förnamn', other: 'Fel' }),
+    ['Postnummer: ange i formatet 12345', 'Du måste ange förnamn', 'Fel'],
+  );
 });

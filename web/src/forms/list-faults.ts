@@ -1,18 +1,34 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import type { FormFault } from './error-summary.tsx';
 
-/** All that is wrong with a form, also within its rows, each sentence once: two fields may share it. */
+/** All that is wrong with a form, also within its rows: one for each field. */
 export function listFaults<Values extends FieldValues>(errors: FieldErrors<Values>): FormFault[] {
   const faults: FormFault[] = [];
   const walk = (part: unknown, name: string) => {
     if (typeof part !== 'object' || part === null) return;
     if ('message' in part && typeof part.message === 'string') {
-      const { message } = part;
-      if (!faults.some((fault) => fault.message === message)) faults.push({ name, message });
+      faults.push({ name, message: part.message });
       return;
     }
     for (const [key, inner] of Object.entries(part)) walk(inner, name ? `${name}.${key}` : key);
   };
   walk(errors, '');
   return faults;
+}
+
+/**
+ * The same for a summary, away from the fields: «Postnummer: ange i formatet 12345» where a sentence does not
+ * say which field it means, or is said of several.
+ */
+export function nameFaults(
+  faults: readonly FormFault[],
+  labelOf: (name: string) => string | undefined,
+): FormFault[] {
+  return faults.map(({ name, message }) => {
+    const label = labelOf(name)?.replace(/ \(.*\)$/, '');
+    const isShared = faults.some((other) => other.name !== name && other.message === message);
+    const saysWhich = label === undefined || message.toLowerCase().includes(label.toLowerCase());
+    if (label === undefined || (saysWhich && !isShared)) return { name, message };
+    return { name, message: `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` };
+  });
 }

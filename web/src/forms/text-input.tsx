@@ -1,5 +1,8 @@
+import { parseKronor } from '@restvarde/contract/money';
+import { useState } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useController } from 'react-hook-form';
+import { formatNumber } from '../format/numbers.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextArea, type TextAreaProps } from '../ui/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
@@ -37,6 +40,34 @@ export function TextInput<Values extends FieldValues, Output>(
 ) {
   const { control, name, ...rest } = props;
   return <TextField {...rest} {...useBound({ control, name })} />;
+}
+
+/** A `TextField` for whole numbers: what was written and can be read is grouped when it is left, «12 500» (FMT-1). */
+export function NumberInput<Values extends FieldValues, Output>(
+  props: Bound<Values, Output> & Free<TextFieldProps>,
+) {
+  const { control, name, ...rest } = props;
+  const bound = useBound({ control, name });
+  const [isTouched, setTouched] = useState(false);
+  return (
+    <TextField
+      {...rest}
+      {...bound}
+      inputMode="numeric"
+      autoComplete="off"
+      onChange={(value) => {
+        setTouched(true);
+        bound.onChange(value);
+      }}
+      onBlur={() => {
+        const amount = isTouched ? parseKronor(bound.value) : null;
+        const grouped = amount === null ? bound.value : formatNumber(amount);
+        if (grouped !== bound.value) bound.onChange(grouped);
+        setTouched(false);
+        bound.onBlur();
+      }}
+    />
+  );
 }
 
 /** A `PasswordField` of a form. */

@@ -7,7 +7,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { listFaults } from './list-faults.ts';
+import { listFaults, nameFaults } from './list-faults.ts';
 import { placeErrors } from './place-errors.ts';
 import { resolve } from './resolve.ts';
 
@@ -18,6 +18,8 @@ export interface CheckedFormOptions<Input extends FieldValues, Output extends Fi
   send: (output: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<void>;
   /** The fields that the server may refuse, where they are not those of `initial`. */
   fields?: readonly FieldPath<Input>[];
+  /** What a field is called, for the summary. */
+  labelOf?: (name: string) => string | undefined;
   /** Faults are listed above the form, which takes focus; else focus goes to the first field that is wrong. */
   hasSummary?: boolean;
 }
@@ -66,7 +68,7 @@ export function useCheckedForm<Input extends FieldValues, Output extends FieldVa
     form,
     control: form.control,
     /** All that is wrong, for an `ErrorSummary`. */
-    faults: listFaults(form.formState.errors),
+    faults: nameFaults(listFaults(form.formState.errors), options.labelOf ?? (() => undefined)),
     attempt,
     /** What was refused and belongs to no field; null when nothing was. */
     failure,

@@ -27,6 +27,7 @@ import {
   newStationDraft,
   stationRows,
 } from './station-draft.ts';
+import { stationLabel } from './station-labels.ts';
 import { ContactSection, StationSection } from './station-sections.tsx';
 
 const INITIAL: NewStationDraft = { ...EMPTY_STATION, ...EMPTY_CONTACT };
@@ -52,6 +53,7 @@ export function NewStationForm(props: {
     initial: INITIAL,
     schema: newStationDraft,
     hasSummary: kept === null,
+    labelOf: stationLabel,
     async send({ first_name, last_name, email, ...station }) {
       made.current ??= await call(createServiceStation, { query: { company }, body: station });
       const { id } = made.current;
@@ -95,7 +97,11 @@ export function NewStationForm(props: {
       ) : (
         <>
           <Refusal
-            title="Verkstaden är skapad. Kontaktpersonen kunde inte skapas. Försök igen"
+            title={[
+              'Verkstaden är skapad. Kontaktpersonen kunde inte skapas.',
+              ...faults.map(({ message }) => `${message}.`),
+              'Försök igen.',
+            ].join(' ')}
             sentences={failure ?? []}
             isPartial
           />

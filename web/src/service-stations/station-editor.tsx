@@ -26,6 +26,7 @@ import {
   stationDraft,
   toStationDraft,
 } from './station-draft.ts';
+import { stationLabel } from './station-labels.ts';
 import { ContactSection, StationSection } from './station-sections.tsx';
 
 interface EditorProps {
@@ -76,6 +77,7 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
     initial: toStationDraft(station),
     schema: stationDraft,
     hasSummary: true,
+    labelOf: stationLabel,
     async send(body, own) {
       const saved = await call(changeServiceStation, { params: { id: station.id }, body });
       tellStationChanged(client, saved);

@@ -5,6 +5,7 @@ import { TextInput } from '../forms/text-input.tsx';
 import layout from '../ui/form-layout.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ContactDraft, StationDraft } from './station-draft.ts';
+import { STATION_LABEL } from './station-labels.ts';
 
 // Comes behind the fields that are written in first.
 const StationChoices = lazy(() => import('./station-choices.tsx'));
@@ -20,18 +21,18 @@ export function StationSection<Draft extends StationDraft>(props: {
   const control = props.control as unknown as AnyControl<StationDraft>;
   return (
     <div className={layout.pair}>
-      <TextInput control={control} name="number" label="Verkstadsnummer" maxLength={30} />
-      <TextInput control={control} name="name" label="Verkstadens namn" maxLength={120} />
-      <TextInput control={control} name="street" label="Gatuadress" maxLength={120} />
+      <TextInput control={control} name="number" label={STATION_LABEL.number} maxLength={30} />
+      <TextInput control={control} name="name" label={STATION_LABEL.name} maxLength={120} />
+      <TextInput control={control} name="street" label={STATION_LABEL.street} maxLength={120} />
       <div className={layout.pair}>
         <TextInput
           control={control}
           name="postal"
-          label="Postnummer"
+          label={STATION_LABEL.postal}
           inputMode="numeric"
           maxLength={20}
         />
-        <TextInput control={control} name="city" label="Ort" maxLength={80} />
+        <TextInput control={control} name="city" label={STATION_LABEL.city} maxLength={80} />
       </div>
       <Suspense fallback={<ChoicesToCome />}>
         <StationChoices control={control} categories={props.categories} />
@@ -48,12 +49,22 @@ export function ContactSection<Draft extends ContactDraft | (ContactDraft & Stat
   const control = props.control as unknown as AnyControl<ContactDraft>;
   return (
     <div className={layout.pair}>
-      <TextInput control={control} name="first_name" label="Förnamn" maxLength={60} />
-      <TextInput control={control} name="last_name" label="Efternamn" maxLength={60} />
+      <TextInput
+        control={control}
+        name="first_name"
+        label={STATION_LABEL.first_name}
+        maxLength={60}
+      />
+      <TextInput
+        control={control}
+        name="last_name"
+        label={STATION_LABEL.last_name}
+        maxLength={60}
+      />
       <TextInput
         control={control}
         name="email"
-        label="E-post"
+        label={STATION_LABEL.email}
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -18,6 +18,7 @@ import { showToast } from '../ui/toast.ts';
 import { LadderFields } from './ladder-fields.tsx';
 import { type LogoChange, LogoChoice } from './logo-choice.tsx';
 import { type SettingsDraft, settingsDraft, toSettingsDraft, withLogo } from './settings-draft.ts';
+import { SETTINGS_LABEL, settingsLabel } from './settings-labels.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a control serves whatever its form comes to
 export type SettingsControl = Control<SettingsDraft, unknown, any>;
@@ -36,6 +37,7 @@ export default function CompanyForm(props: {
     initial: toSettingsDraft(facts),
     schema: settingsDraft,
     hasSummary: true,
+    labelOf: settingsLabel,
     async send(settings, own) {
       const query = { company };
       const saved = await (logo.kind === 'new'
@@ -81,7 +83,7 @@ export default function CompanyForm(props: {
           <TextInput
             control={control}
             name="auction_end_dt_incrementation"
-            label="Förlängning vid sent bud (minuter)"
+            label={SETTINGS_LABEL.auction_end_dt_incrementation}
             suffix="minuter"
             description="Ett bud så nära slutet flyttar fram det lika länge. 0 stänger av."
             inputMode="numeric"
@@ -112,18 +114,30 @@ export default function CompanyForm(props: {
 function AddressFields({ control }: { control: SettingsControl }) {
   return (
     <div className={layout.pair}>
-      <TextInput control={control} name="name" label="Namn" maxLength={120} />
-      <TextInput control={control} name="email" label="E-post" type="email" spellCheck="false" />
-      <TextInput control={control} name="phone" label="Telefon" type="tel" maxLength={40} />
-      <TextInput control={control} name="street" label="Gatuadress" maxLength={120} />
+      <TextInput control={control} name="name" label={SETTINGS_LABEL.name} maxLength={120} />
+      <TextInput
+        control={control}
+        name="email"
+        label={SETTINGS_LABEL.email}
+        type="email"
+        spellCheck="false"
+      />
+      <TextInput
+        control={control}
+        name="phone"
+        label={SETTINGS_LABEL.phone}
+        type="tel"
+        maxLength={40}
+      />
+      <TextInput control={control} name="street" label={SETTINGS_LABEL.street} maxLength={120} />
       <TextInput
         control={control}
         name="postal"
-        label="Postnummer"
+        label={SETTINGS_LABEL.postal}
         inputMode="numeric"
         maxLength={20}
       />
-      <TextInput control={control} name="city" label="Ort" maxLength={80} />
+      <TextInput control={control} name="city" label={SETTINGS_LABEL.city} maxLength={80} />
     </div>
   );
 }
@@ -134,7 +148,7 @@ function AuctionFields({ control }: { control: SettingsControl }) {
       <TextInput
         control={control}
         name="default_end_dt_increment_days"
-        label="Auktionens längd (dagar)"
+        label={SETTINGS_LABEL.default_end_dt_increment_days}
         suffix="dagar"
         description="Föreslås när en auktion läggs till."
         inputMode="numeric"
@@ -143,12 +157,12 @@ function AuctionFields({ control }: { control: SettingsControl }) {
       <TimeInput
         control={control}
         name="default_end_dt_increment_time"
-        label="Klockslag för start och slut"
+        label={SETTINGS_LABEL.default_end_dt_increment_time}
       />
       <TextInput
         control={control}
         name="next_auction_number"
-        label="Nästa auktionsnummer"
+        label={SETTINGS_LABEL.next_auction_number}
         description="Den sista siffergruppen räknas upp för varje auktion."
         autoComplete="off"
         maxLength={30}
@@ -163,7 +177,7 @@ function LetterFields({ control }: { control: SettingsControl }) {
       <TextInput
         control={control}
         name="ended_auction_email"
-        label="E-post vid avslutad auktion"
+        label={SETTINGS_LABEL.ended_auction_email}
         type="email"
         spellCheck="false"
         description="Ett brev för varje auktion som slutar. Lämna tomt för inget."
@@ -171,7 +185,7 @@ function LetterFields({ control }: { control: SettingsControl }) {
       <TextInput
         control={control}
         name="auction_summary_email"
-        label="E-post för daglig sammanfattning"
+        label={SETTINGS_LABEL.auction_summary_email}
         type="email"
         spellCheck="false"
         description="Ett brev om dagen klockan 07.00. Lämna tomt för inget."

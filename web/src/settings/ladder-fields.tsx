@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { type FieldPath, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { listFaults } from '../forms/list-faults.ts';
-import { TextInput } from '../forms/text-input.tsx';
+import { NumberInput } from '../forms/text-input.tsx';
 import { announce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';
 import layout from '../ui/form-layout.module.css';
@@ -12,14 +12,9 @@ import { useMedia } from '../ui/use-media.ts';
 import { EMPTY_ROW, isEmptyRow, ladderExample, ladderGap, readLadder } from './ladder-rows.ts';
 import styles from './settings.module.css';
 import { needsRow, type SettingsDraft } from './settings-draft.ts';
+import { LADDER_CELLS } from './settings-labels.ts';
 
 const NAME = 'bid_increment_intervals';
-
-const CELLS = [
-  { name: 'min_price', label: 'Från (kr)' },
-  { name: 'max_price', label: 'Till (kr)' },
-  { name: 'increment', label: 'Höjning (kr)' },
-] as const;
 
 type SettingsForm = UseFormReturn<SettingsDraft, unknown, CompanySettings>;
 
@@ -60,7 +55,7 @@ export function LadderFields({ form }: { form: SettingsForm }) {
         Från och med det första beloppet, upp till det andra, höjs ett bud med minst så mycket.
       </p>
       <div className={styles.titles} aria-hidden="true">
-        {CELLS.map(({ name, label }) => (
+        {LADDER_CELLS.map(({ name, label }) => (
           <span key={name}>{label}</span>
         ))}
       </div>
@@ -68,15 +63,13 @@ export function LadderFields({ form }: { form: SettingsForm }) {
         {fields.map((field, index) => (
           <fieldset key={field.id} className={styles.interval}>
             <legend className="visually-hidden">Intervall {index + 1}</legend>
-            {CELLS.map(({ name, label }) => (
-              <TextInput
+            {LADDER_CELLS.map(({ name, label }) => (
+              <NumberInput
                 key={name}
                 control={control}
                 name={`${NAME}.${index}.${name}`}
                 label={label}
                 isLabelHidden={isWide}
-                inputMode="numeric"
-                autoComplete="off"
                 maxLength={15}
               />
             ))}

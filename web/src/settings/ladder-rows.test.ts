@@ -23,10 +23,17 @@ test('SET-2 rows that are half written or wrong are no ladder yet', () => {
 });
 
 test('BID-4 an example says what the rows come to', () => {
-  const line = 'Vid 48 500 kr är nästa lägsta bud 49 000 kr.';
+  const line =
+    'Vid 48 500 kr är nästa lägsta bud 49 000 kr. Från 50 000 kr är höjningen 500 kr, som i det sista intervallet.';
   assert.equal(plain(ladderExample(LADDER)), line);
-  assert.equal(plain(ladderExample([])), 'Vid 48 500 kr är nästa lägsta bud 48 501 kr.');
-  assert.equal(plain(ladderExample([step(0, 1000, 50)])), 'Vid 0 kr är nästa lägsta bud 50 kr.');
+  assert.equal(
+    plain(ladderExample([])),
+    'Vid 48 500 kr är nästa lägsta bud 48 501 kr. Ange minst ett intervall för större höjningar.',
+  );
+  assert.equal(
+    plain(ladderExample([step(0, 1000, 50)])),
+    'Vid 0 kr är nästa lägsta bud 50 kr. Från 1 000 kr är höjningen 50 kr, som i det sista intervallet.',
+  );
 });
 
 test('BID-4 a gap between two rows is told', () => {

@@ -51,7 +51,9 @@ export function ladderExample(ladder: readonly BidIncrement[]): string {
   const last = ladder.toSorted((a, b) => a.min_price - b.min_price).at(-1);
   const amount = isCovered || last === undefined ? USUAL_EXAMPLE : last.min_price;
   const next = amount + incrementAt(ladder, amount);
-  return `Vid ${formatKronor(amount)} är nästa lägsta bud ${formatKronor(next)}.`;
+  const example = `Vid ${formatKronor(amount)} är nästa lägsta bud ${formatKronor(next)}.`;
+  if (last === undefined) return `${example} Ange minst ett intervall för större höjningar.`;
+  return `${example} Från ${formatKronor(last.max_price)} är höjningen ${formatKronor(last.increment)}, som i det sista intervallet.`;
 }
 
 /** Where a bid falls between two rows: «Mellan 10 000 kr och 20 000 kr gäller raden under.» Null without a gap. */

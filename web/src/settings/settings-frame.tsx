@@ -87,7 +87,11 @@ export function SettingsFrame(props: SettingsFrameProps) {
           </div>
         </Suspense>
       )}
-      {!mustChoose && children(company, me)}
+      {mustChoose ? (
+        <p>Välj ett bolag för att se och ändra dess inställningar.</p>
+      ) : (
+        children(company, me)
+      )}
     </Page>
   );
 }

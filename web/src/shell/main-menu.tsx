@@ -1,5 +1,5 @@
 import type { User } from '@restvarde/contract/users';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { MenuIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../paths.ts';
@@ -13,16 +13,19 @@ import { useBackCloses } from './use-back-closes.ts';
 export function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   useBackCloses(isOpen, () => setOpen(false));
+  const { company: chosen } = useSearch({ strict: false }) as { company?: unknown };
+  // What a superuser looks at stays the same from page to page (ROLE-12).
+  const company = me.is_superuser && typeof chosen === 'string' ? chosen : undefined;
   const entries = MAIN_MENU.filter((entry) => entry.may(me));
   const links = (onClick?: () => void) => (
     <>
       {entries.map((entry) => (
         <li key={entry.to}>
-          <MenuLink {...entry} onClick={onClick} />
+          <MenuLink {...entry} {...{ company, onClick }} />
         </li>
       ))}
       <li className={styles.apart}>
-        <MenuLink title="Kontakta oss" to={paths.contact} onClick={onClick} />
+        <MenuLink title="Kontakta oss" to={paths.contact} {...{ company, onClick }} />
       </li>
     </>
   );
@@ -53,10 +56,16 @@ export function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
   );
 }
 
-function MenuLink(props: { title: string; to: string; onClick: (() => void) | undefined }) {
+function MenuLink(props: {
+  title: string;
+  to: string;
+  company: string | undefined;
+  onClick: (() => void) | undefined;
+}) {
   return (
     <Link
       to={props.to}
+      search={props.company === undefined ? {} : { company: props.company }}
       className={styles.tab}
       activeOptions={{ exact: props.to === paths.home, includeSearch: false }}
       onClick={props.onClick}

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { announce } from './announce.ts';
 import { readDate, stripDate } from './date-bounds.ts';
 import fieldStyles from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -33,6 +34,8 @@ export interface DateFieldProps
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, isDateDisabled, ...rest } = props;
   const [written, setWritten] = useState<string | null>(null);
+  /** Said when what was written lies outside the bounds, and became the nearest day within (FMT-2). */
+  const [moved, setMoved] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isNeeded, setNeeded] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -41,6 +44,10 @@ export function DateField(props: DateFieldProps) {
     const stripped = stripDate(text);
     const next = readDate(stripped, min, max);
     setWritten(next === undefined || next === stripped ? stripped : null);
+    const clamped = next !== undefined && next !== '' && next !== stripped;
+    const told = clamped ? `${stripped} går inte att välja. Datumet ändrades till ${next}.` : null;
+    setMoved(told);
+    if (told !== null) announce(told);
     if (next !== undefined && next !== value) onChange(next);
   }
 
@@ -55,6 +62,7 @@ export function DateField(props: DateFieldProps) {
     <>
       <TextField
         {...rest}
+        description={moved ?? rest.description}
         value={written ?? value}
         onChange={write}
         onBlur={(event) => {
@@ -94,6 +102,7 @@ export function DateField(props: DateFieldProps) {
             {...{ toggle, isOpen, value, min, max, isDateDisabled }}
             onPick={(date) => {
               onChange(date);
+              setMoved(null);
               close();
             }}
             onClose={close}

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { buttonClass } from './button-class.ts';
 import styles from './modal.module.css';
+import { clearToasts } from './toast.ts';
 
 export interface ModalProps {
   title: string;
@@ -25,6 +26,9 @@ export interface ModalProps {
 /** The dialog itself, by `modal.tsx`. */
 export default function ModalWindow(props: ModalProps) {
   const { title, isOpen, onOpenChange, children, footer, role = 'dialog' } = props;
+  useEffect(() => {
+    if (isOpen) clearToasts();
+  }, [isOpen]);
   const { size = 'md', placement = 'center', isDismissable = true } = props;
   return (
     <ModalOverlay

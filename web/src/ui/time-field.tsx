@@ -9,7 +9,7 @@ export interface TimeFieldProps
   > {
   /** HH:MM, or '' for none. */
   value: string;
-  /** HH:MM as soon as it can be read; '' as long as it can't. */
+  /** HH:MM as soon as it can be read; as it is written as long as it can't, so that it can be told. */
   onChange: (value: string) => void;
 }
 
@@ -25,12 +25,12 @@ export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) 
       value={written ?? value}
       onChange={(text) => {
         setWritten(text);
-        const time = readTime(text) ?? '';
+        const time = readTime(text) ?? text.trim();
         if (time !== value) onChange(time);
       }}
       onBlur={(event) => {
         // What can be read is written out; what can't stays, so that it can be mended.
-        if (written !== null && (written === '' || value !== '')) setWritten(null);
+        setWritten(null);
         onBlur?.(event);
       }}
       placeholder="tt:mm"

@@ -12,7 +12,13 @@ export interface ToastContent {
 const SHOWN_MS = 8000;
 const UNDO_MS = 10_000;
 
-export const toasts = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 });
+export const toasts = new ToastQueue<ToastContent>({ maxVisibleToasts: 1 });
+
+/** Takes away what has been said, but for what went wrong, as when a dialog comes up. */
+export function clearToasts(): void {
+  for (const { key, content } of toasts.visibleToasts)
+    if (content.tone !== 'danger') toasts.close(key);
+}
 
 /**
  * Says something at the edge of the page, over whatever page comes next. What went wrong stays until closed.

@@ -1,0 +1,30 @@
+/** What the fields of a company's settings are called. */
+export const SETTINGS_LABEL = {
+  name: 'Namn',
+  email: 'E-post',
+  phone: 'Telefon',
+  street: 'Gatuadress',
+  postal: 'Postnummer',
+  city: 'Ort',
+  default_end_dt_increment_days: 'Auktionens längd (dagar)',
+  default_end_dt_increment_time: 'Klockslag för start och slut',
+  next_auction_number: 'Nästa auktionsnummer',
+  auction_end_dt_incrementation: 'Förlängning vid sent bud (minuter)',
+  ended_auction_email: 'E-post vid avslutad auktion',
+  auction_summary_email: 'E-post för daglig sammanfattning',
+} as const;
+
+/** The three amounts of a row of bid increments (SET-2). */
+export const LADDER_CELLS = [
+  { name: 'min_price', label: 'Från (kr)' },
+  { name: 'max_price', label: 'Till (kr)' },
+  { name: 'increment', label: 'Höjning (kr)' },
+] as const;
+
+/** «Postnummer», «Intervall 2, Till»: the field of this name in the form. */
+export function settingsLabel(name: string): string | undefined {
+  const [, index, cell] = /^bid_increment_intervals\.(\d+)\.(\w+)$/.exec(name) ?? [];
+  const column = LADDER_CELLS.find((one) => one.name === cell);
+  if (column) return `Intervall ${Number(index) + 1}, ${column.label}`;
+  return SETTINGS_LABEL[name as keyof typeof SETTINGS_LABEL];
+}
