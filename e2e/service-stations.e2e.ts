@@ -142,7 +142,10 @@ test('STN-3, STN-4 a new station is kept when its contact is refused, and only t
   await admin.getByLabel('Postnummer').fill('903 26');
   await admin.getByLabel('E-post').fill(PEOPLE.soder);
   await admin.getByRole('button', { name: 'Lägg till verkstad' }).click();
-  await sees(admin, 'Verkstaden är skapad. Kontaktpersonen kunde inte skapas. E-postadressen används redan. Försök igen.');
+  await sees(
+    admin,
+    'Verkstaden är skapad. Kontaktpersonen kunde inte skapas. E-postadressen används redan. Försök igen.',
+  );
   await sees(admin, 'E-postadressen används redan');
   assert.equal(await admin.getByLabel('Verkstadsnummer').count(), 0);
   assert.equal(await admin.getByLabel('Förnamn').inputValue(), 'Eva');

@@ -78,6 +78,7 @@ export function VehicleSection(props: {
           control={control}
           name="model"
           label={FORM_LABEL.model}
+          isOptional
           maxLength={80}
           {...heldBy(locks, 'model')}
         />
@@ -85,6 +86,7 @@ export function VehicleSection(props: {
           control={control}
           name="model_year"
           label={FORM_LABEL.model_year}
+          isOptional
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
@@ -94,6 +96,7 @@ export function VehicleSection(props: {
           control={control}
           name="mileage"
           label={FORM_LABEL.mileage}
+          isOptional
           suffix="mil"
           {...heldBy(locks, 'mileage')}
         />
@@ -139,6 +142,7 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
         control={control}
         name="description"
         label={FORM_LABEL.description}
+        isOptional
         description="Skador, utrustning och annat som en köpare behöver veta."
         maxLength={10_000}
       />
@@ -155,6 +159,7 @@ export function PriceSection({ control, locks, defaults }: SectionProps) {
           control={control}
           name="start_bid"
           label={FORM_LABEL.start_bid}
+          isOptional
           suffix="kr"
           {...heldBy(locks, 'start_bid', 'Exkl. moms. Lämna tomt för inget utropspris.')}
         />
@@ -162,6 +167,7 @@ export function PriceSection({ control, locks, defaults }: SectionProps) {
           control={control}
           name="reservation_price"
           label={FORM_LABEL.reservation_price}
+          isOptional
           suffix="kr"
           {...heldBy(
             locks,

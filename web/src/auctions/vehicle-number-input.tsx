@@ -18,11 +18,13 @@ import type { DraftControl } from './use-auction-form.ts';
 const KINDS = {
   registration_number: {
     label: FORM_LABEL.registration_number,
+    hint: 'Reg.nr eller chassi.nr behövs.',
     isUsual: isUsualRegistration,
     unusual: 'Numret ser inte ut som ett vanligt reg.nr. Stämmer det?',
   },
   chassis_number: {
     label: FORM_LABEL.chassis_number,
+    hint: undefined,
     isUsual: isUsualChassis,
     unusual: 'Ett chassi.nr har oftast 17 tecken, utan I, O och Q. Stämmer det?',
   },
@@ -37,7 +39,7 @@ export function VehicleNumberInput(props: {
   lock: FieldLock | undefined;
 }) {
   const { control, name, company, own_id, lock } = props;
-  const { label, isUsual, unusual } = KINDS[name];
+  const { label, hint, isUsual, unusual } = KINDS[name];
   const { field, fieldState } = useController({ control, name });
   const [left, setLeft] = useState(() => tidyVehicleNumber(field.value));
   const { data: twin } = useQuery({
@@ -77,7 +79,7 @@ export function VehicleNumberInput(props: {
       }}
       description={
         warning === null || lock !== undefined ? (
-          lock?.reason
+          (lock?.reason ?? hint)
         ) : (
           <span className={styles.warning} role="status">
             <TriangleAlert aria-hidden="true" size={18} />

@@ -23,16 +23,29 @@ export function StationSection<Draft extends StationDraft>(props: {
     <div className={layout.pair}>
       <TextInput control={control} name="number" label={STATION_LABEL.number} maxLength={30} />
       <TextInput control={control} name="name" label={STATION_LABEL.name} maxLength={120} />
-      <TextInput control={control} name="street" label={STATION_LABEL.street} maxLength={120} />
+      <TextInput
+        control={control}
+        name="street"
+        label={STATION_LABEL.street}
+        isOptional
+        maxLength={120}
+      />
       <div className={layout.pair}>
         <TextInput
           control={control}
           name="postal"
           label={STATION_LABEL.postal}
+          isOptional
           inputMode="numeric"
           maxLength={20}
         />
-        <TextInput control={control} name="city" label={STATION_LABEL.city} maxLength={80} />
+        <TextInput
+          control={control}
+          name="city"
+          label={STATION_LABEL.city}
+          isOptional
+          maxLength={80}
+        />
       </div>
       <Suspense fallback={<ChoicesToCome />}>
         <StationChoices control={control} categories={props.categories} />

@@ -119,6 +119,7 @@ function AddressFields({ control }: { control: SettingsControl }) {
         control={control}
         name="email"
         label={SETTINGS_LABEL.email}
+        isOptional
         type="email"
         spellCheck="false"
       />
@@ -126,18 +127,32 @@ function AddressFields({ control }: { control: SettingsControl }) {
         control={control}
         name="phone"
         label={SETTINGS_LABEL.phone}
+        isOptional
         type="tel"
         maxLength={40}
       />
-      <TextInput control={control} name="street" label={SETTINGS_LABEL.street} maxLength={120} />
+      <TextInput
+        control={control}
+        name="street"
+        label={SETTINGS_LABEL.street}
+        isOptional
+        maxLength={120}
+      />
       <TextInput
         control={control}
         name="postal"
         label={SETTINGS_LABEL.postal}
+        isOptional
         inputMode="numeric"
         maxLength={20}
       />
-      <TextInput control={control} name="city" label={SETTINGS_LABEL.city} maxLength={80} />
+      <TextInput
+        control={control}
+        name="city"
+        label={SETTINGS_LABEL.city}
+        isOptional
+        maxLength={80}
+      />
     </div>
   );
 }
@@ -178,6 +193,7 @@ function LetterFields({ control }: { control: SettingsControl }) {
         control={control}
         name="ended_auction_email"
         label={SETTINGS_LABEL.ended_auction_email}
+        isOptional
         type="email"
         spellCheck="false"
         description="Ett brev för varje auktion som slutar. Lämna tomt för inget."
@@ -186,6 +202,7 @@ function LetterFields({ control }: { control: SettingsControl }) {
         control={control}
         name="auction_summary_email"
         label={SETTINGS_LABEL.auction_summary_email}
+        isOptional
         type="email"
         spellCheck="false"
         description="Ett brev om dagen klockan 07.00. Lämna tomt för inget."

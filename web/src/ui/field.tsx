@@ -11,16 +11,27 @@ export interface FieldFrame {
   label: string;
   isLabelHidden?: boolean | undefined;
   description?: ReactNode;
+  /** The id of the word that says so beside the label: it may be left empty. */
+  optionalId?: string | undefined;
   /** The one sentence that is wrong; marks the field as invalid. */
   error?: string | undefined;
 }
 
 /** Label above, description and error below the control: the same for every field. */
 export function FieldBody(props: FieldFrame & { children: ReactNode }) {
-  const { label, isLabelHidden, description, error, children } = props;
+  const { label, isLabelHidden, description, error, optionalId, children } = props;
   return (
     <>
-      <Label className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</Label>
+      {optionalId === undefined ? (
+        <Label className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</Label>
+      ) : (
+        <div>
+          <Label className={styles.label}>{label}</Label>{' '}
+          <span id={optionalId} className={styles.hint}>
+            (valfritt)
+          </span>
+        </div>
+      )}
       {children}
       {description !== undefined && (
         <Text slot="description" className={styles.hint}>
