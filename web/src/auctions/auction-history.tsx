@@ -21,7 +21,7 @@ export default function AuctionHistory({ auction }: { auction: Auction }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title="Historik">
-      <div>
+      <div className={styles.toggle}>
         <Button
           size="sm"
           icon={
