@@ -25,7 +25,7 @@ export function FieldBody(props: FieldFrame & { children: ReactNode }) {
       {optionalId === undefined ? (
         <Label className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</Label>
       ) : (
-        <div>
+        <div className={styles.naming}>
           <Label className={styles.label}>{label}</Label>{' '}
           <span id={optionalId} className={styles.hint}>
             (valfritt)
