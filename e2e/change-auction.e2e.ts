@@ -158,7 +158,7 @@ test('AUC-15 after the first bid what bidders rely on is locked, and says why', 
   await manager.getByRole('button', { name: 'Spara' }).click();
   await sees(manager, '1 uppgift behöver rättas');
   await sees(manager, LOCKED);
-  assert.equal(await field('Reservationspris (kr)').inputValue(), '40 000');
+  assert.equal(await field('Reservationspris (kr)').inputValue(), '40\u00a0000');
 });
 
 test('AUC-15, BID-6 an end that a late bid moved meanwhile is not moved back', async () => {
