@@ -38,7 +38,7 @@ test('FORM-1, FORM-3 a new auction is begun by keys, and what it lacks is come t
   await manager.isAt('heading', 'Lägg till auktion');
   await manager.to('button', 'Lägg till auktion');
   await manager.press('Enter');
-  await manager.hears('5 uppgifter behöver rättas');
+  await manager.hears('4 uppgifter behöver rättas');
   await manager.enter('button', 'Du måste ange ett fabrikat');
   await manager.isAt('textbox', 'Fabrikat');
   await manager.write('Volvo');

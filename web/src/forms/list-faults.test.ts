@@ -19,6 +19,8 @@ test('FORM-6 a summary says which field, where the sentence does not or several 
     reserve: 'Reservationspris (kr)',
     postal: 'Postnummer',
     first_name: 'Förnamn',
+    registration_number: 'Reg.nr',
+    chassis_number: 'Chassi.nr',
   };
   const told = (faults: Record<string, string>) =>
     nameFaults(
@@ -33,4 +35,6 @@ test('FORM-6 a summary says which field, where the sentence does not or several 
     told({ postal: 'Ange i formatet 12345', first_name: 'Du måste ange förnamn', other: 'Fel' }),
     ['Postnummer: ange i formatet 12345', 'Du måste ange förnamn', 'Fel'],
   );
+  const either = 'Du måste fylla i antingen reg.nr eller chassi.nr';
+  assert.deepEqual(told({ registration_number: either, chassis_number: either }), [either]);
 });

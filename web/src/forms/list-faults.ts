@@ -18,17 +18,19 @@ export function listFaults<Values extends FieldValues>(errors: FieldErrors<Value
 
 /**
  * The same for a summary, away from the fields: «Postnummer: ange i formatet 12345» where a sentence does not
- * say which field it means, or is said of several.
+ * say which field it means, or is said of several. One that names all the fields it stands at is told once.
  */
 export function nameFaults(
   faults: readonly FormFault[],
   labelOf: (name: string) => string | undefined,
 ): FormFault[] {
-  return faults.map(({ name, message }) => {
+  return faults.flatMap(({ name, message }, place) => {
     const label = labelOf(name)?.replace(/ \(.*\)$/, '');
-    const isShared = faults.some((other) => other.name !== name && other.message === message);
-    const saysWhich = label === undefined || message.toLowerCase().includes(label.toLowerCase());
-    if (label === undefined || (saysWhich && !isShared)) return { name, message };
+    if (label === undefined) return { name, message };
+    if (message.toLowerCase().includes(label.toLowerCase())) {
+      const first = faults.findIndex((fault) => fault.message === message);
+      return first === place ? { name, message } : [];
+    }
     return { name, message: `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` };
   });
 }
