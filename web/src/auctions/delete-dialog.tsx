@@ -10,6 +10,7 @@ import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.ts';
 import { AUCTION_LISTS } from './list-key.ts';
+import { type AuctionPages, dropCard } from './list-query.ts';
 
 /** Asks before an auction is deleted; one that has bids wants its number typed (AUC-7). */
 export default function DeleteDialog(props: { auction: Auction; onClose: () => void }) {
@@ -22,6 +23,10 @@ export default function DeleteDialog(props: { auction: Auction; onClose: () => v
     mutationFn: () => call(deleteAuction, { params: { id: auction.id } }),
     async onSuccess() {
       showToast({ tone: 'success', text: 'Auktionen har raderats.' });
+      // Not to be seen again while the list is on its way.
+      client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
+        dropCard(pages, auction.id),
+      );
       await navigate({ to: paths.auctions, replace: true });
       client.removeQueries({ queryKey: auctionQuery(auction.id).queryKey });
       await client.invalidateQueries({ queryKey: AUCTION_LISTS });

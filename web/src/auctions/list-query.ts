@@ -49,3 +49,16 @@ export function changeCard(
   if (results.every((card, at) => card === page.results[at])) return pages;
   return { ...pages, pages: pages.pages.with(index, { ...page, results }) };
 }
+
+/** The same pages without a card. */
+export function dropCard(pages: AuctionPages | undefined, id: number): AuctionPages | undefined {
+  return (
+    pages && {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        results: page.results.filter((card) => card.id !== id),
+      })),
+    }
+  );
+}
