@@ -109,8 +109,10 @@ describe('telling the winner', () => {
         assert.equal(told.my_bid, 47_000);
         assert.equal(told.has_notified_winner, true);
       }
-      const letter = await latestLetter(mailbox.url, 'lagre@verkstad.example', ({ subject }) =>
-        subject.endsWith(number),
+      const letter = await latestLetter(
+        mailbox.url,
+        'lagre@verkstad.example',
+        ({ subject }) => subject.startsWith('Du har vunnit') && subject.endsWith(number),
       );
       assert.match(letter.text ?? '', /Ditt bud: 45\s000\skr/);
     }
