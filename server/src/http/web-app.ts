@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { addPreloads } from './web-preloads.ts';
 
 /** What has no hash in its name. */
-const FILES = ['favicon.svg', 'theme.js'];
+const FILES = ['favicon.svg', 'early.js'];
 
 /**
  * Serves the built web app: hashed files for a year, and the page itself for every other address that is

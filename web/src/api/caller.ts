@@ -5,6 +5,7 @@ import type { Refresh } from '../session/refresher.ts';
 import type { Session } from '../session/session.ts';
 import { addressOf, type PathValue, type QueryValue } from './address.ts';
 import { ApiError } from './api-error.ts';
+import { type Exchange, takeEarlyAnswer } from './early-answers.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -66,26 +67,28 @@ export function createCaller(parts: {
       ...(input.signal ? [input.signal] : []),
       ...(isForm ? [] : [AbortSignal.timeout(PATIENCE_MS)]),
     ];
-    const sent_ms = Date.now();
+    const address = input.address ?? addressOf(endpoint, input.params, input.query);
+    async function ask(): Promise<Exchange> {
+      const sent_ms = Date.now();
+      const response = await fetch(origin + address, {
+        method: endpoint.method,
+        headers,
+        body: isForm
+          ? (input.body as FormData)
+          : input.body === undefined
+            ? null
+            : JSON.stringify(input.body),
+        signal: AbortSignal.any(signals),
+        credentials: 'omit',
+      });
+      return { response, sent_ms, received_ms: Date.now() };
+    }
     try {
-      const response = await fetch(
-        origin + (input.address ?? addressOf(endpoint, input.params, input.query)),
-        {
-          method: endpoint.method,
-          headers,
-          body: isForm
-            ? (input.body as FormData)
-            : input.body === undefined
-              ? null
-              : JSON.stringify(input.body),
-          signal: AbortSignal.any(signals),
-          credentials: 'omit',
-        },
-      );
-      const received_ms = Date.now();
-      const server_ms = Date.parse(response.headers.get('date') ?? '');
-      clock.correct({ sent_ms, received_ms, server_ms, precision: 1000 });
-      return { response, sent_ms, received_ms };
+      const early = endpoint.method === 'GET' ? await takeEarlyAnswer(address, token) : null;
+      const exchange = early ?? (await ask());
+      const server_ms = Date.parse(exchange.response.headers.get('date') ?? '');
+      clock.correct({ ...exchange, server_ms, precision: 1000 });
+      return exchange;
     } catch (error) {
       // The caller gave up, which is no failure to tell of.
       if (input.signal?.aborted) throw error;
@@ -115,12 +118,6 @@ export function createCaller(parts: {
   }
 
   return request as Call;
-}
-
-interface Exchange {
-  response: Response;
-  sent_ms: number;
-  received_ms: number;
 }
 
 function refuse(response: Response, body: unknown): never {

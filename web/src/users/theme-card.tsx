@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Card } from '../ui/card.tsx';
 import { RadioGroup } from '../ui/radio-group.tsx';
 
-/** Read by `public/theme.js` too, before the first paint. */
+/** Read by `public/early.js` too, before the first paint. */
 const KEY = 'restvarde.theme';
 const SYSTEM = 'system';
 
