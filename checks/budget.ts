@@ -15,10 +15,10 @@ export interface Budget {
 const KB = 1000;
 const CSS = 12 * KB;
 const FIRST = 'index.html';
-const INSIDE = [FIRST, 'src/shell/inside.ts', 'src/shell/inside-bar.tsx'];
+const INSIDE = [FIRST, 'src/shell/inside.ts'];
 
 const budgets: Budget[] = [
-  { view: 'login', modules: [FIRST, 'src/auth/login-page.tsx'], js: 150 * KB, css: CSS },
+  { view: 'login', modules: [FIRST], js: 150 * KB, css: CSS },
   { view: 'home', modules: [...INSIDE, 'src/home/home-page.tsx'], js: 190 * KB, css: CSS },
   {
     view: 'list',

@@ -15,20 +15,36 @@ const preloadFont: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle }) {
-      return Object.keys(bundle ?? {})
-        .filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: {
-            rel: 'preload',
-            as: 'font',
-            type: 'font/woff2',
-            href: `/${file}`,
-            crossorigin: '',
-          },
-          injectTo: 'head' as const,
-        }));
+      return (
+        Object.keys(bundle ?? {})
+          .filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file))
+          // Behind the scripts, without which there is no text.
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${file}`,
+              crossorigin: '',
+            },
+            injectTo: 'body' as const,
+          }))
+      );
     },
+  },
+};
+
+/**
+ * The widgets speak Swedish, whatever the browser does. Else each page would begin with asking which languages
+ * the browser can format dates in, a tenth of what its first view costs.
+ */
+const swedish: Plugin = {
+  name: 'swedish',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const isAsked = importer?.includes('/react-aria/') && /\/useDefaultLocale\.\w+$/.test(source);
+    return isAsked ? join(import.meta.dirname, 'src/ui/default-locale.ts') : null;
   },
 };
 
@@ -51,36 +67,28 @@ const precompress: Plugin = {
   },
 };
 
-/** What every page needs: the first file and all that it imports. */
-const BASE = { name: 'base', tags: ['$initial' as const], priority: 10 };
-
 /**
- * What several pages share, in a few files: the first that a module or its user fits. Cut up by who else uses
- * each, a list was put together from 46 files and an auction from 60, most of them smaller than the headers
- * that they came with, and all of it weighed 10 KB more. A page, which is fetched by its name, is in none.
+ * A first view is put together from few files of like size: a browser asks for six at once, and each of many
+ * small ones holds up a large one. Cut up by who else uses each module, a list was put together from 46 files.
+ * A page, which is fetched by its name, is in none.
  */
-const PARTS = (
-  [
-    ['fields', /src\/(ui\/(notice|text-field|password-field)|auth\/auth\.module)\./],
-    [
-      'inside',
-      /src\/((users|companies|categories|service-stations)\/queries|shell\/(main-menu|personal-menu|load-basics)|ui\/(toast|empty-state|use-media)|format\/\w+|bid-rules|money)\.tsx?$/,
-    ],
-    ['facts', /src\/ui\/(card|value-list|breadcrumb|checkbox)\.tsx$/],
-    [
-      'sale',
-      /src\/(live\/use-live|bids\/(standing-line|end-line)|alerts\/alert-toggle|ui\/status-badge)\.tsx?$/,
-    ],
-    [
-      'icons',
-      /lucide-react.*icons\/(x|plus|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|file-text)\./,
-    ],
-  ] as const
-).map(([name, test], place, { length }) => ({ name, test, priority: length - place }));
+const PARTS = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'base', tags: ['$initial' as const] },
+  {
+    name: 'inside',
+    test: /src\/((users|companies|categories|service-stations)\/queries|shell\/(main-menu|personal-menu|load-basics)|format\/\w+|bid-rules|money|ui\/(toast|empty-state|use-media|card|value-list|breadcrumb|checkbox))\.tsx?$|src\/(bids|shell|ui)\/(bid-panel|connection-banner|breadcrumb|card|chip|choice|money|state|status-badge|value-list)\.module\.css|lucide-react.*icons\/(x|plus|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|file-text|wrench|puzzle|printer|image-off|arrow-down-up)\./,
+  },
+  {
+    name: 'sale',
+    test: /src\/(live\/use-live|bids\/(standing-line|end-line)|alerts\/alert-toggle|ui\/(status-badge|money|choice-menu|copy-button|chip)|auctions\/(pictures|auction-missing)|winner-steps|contract\/src\/bids)\.tsx?$|useInfiniteQuery/,
+  },
+].map((part, place, { length }) => ({ ...part, priority: length - place }));
 
 export default defineConfig({
   plugins: [
     { ...optimizeLocales.vite({ locales: ['sv-SE'] }), enforce: 'pre' },
+    swedish,
     react(),
     preloadFont,
     precompress,
@@ -90,7 +98,7 @@ export default defineConfig({
     // The content security policy has no data: for fonts and scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [BASE, ...PARTS] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
     // All of these know light-dark(), which would otherwise be rewritten into two variables a colour.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },

@@ -39,7 +39,7 @@ test('SHELL-1 the page names what its address will need, once, and what it has i
       css: ['assets/list.css'],
     },
     '_card.js': { file: 'assets/card.js', imports: ['_card.js'] },
-    'src/auth/login-page.tsx': { file: 'assets/login.js', imports: ['_card.js'] },
+    'src/auth/two-factor-page.tsx': { file: 'assets/code.js', imports: ['_card.js'] },
   };
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   const links = async (url: string) =>
@@ -52,8 +52,8 @@ test('SHELL-1 the page names what its address will need, once, and what it has i
     'stylesheet /assets/list.css',
     'modulepreload /assets/card.js',
   ]);
-  assert.deepEqual(await links('/'), [
-    'modulepreload /assets/login.js',
+  assert.deepEqual(await links('/2fa'), [
+    'modulepreload /assets/code.js',
     'modulepreload /assets/card.js',
   ]);
   assert.deepEqual(await links('/nowhere'), []);

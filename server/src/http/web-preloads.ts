@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const INSIDE = ['src/shell/inside.ts', 'src/shell/inside-bar.tsx'];
+const INSIDE = ['src/shell/inside.ts'];
 const LISTS = [...INSIDE, 'src/auctions/auction-list-page.tsx'];
 
 /** Which of the web app's modules an address needs before its first view; the first pattern that fits. */
 export const VIEWS: readonly [pattern: RegExp, modules: readonly string[]][] = [
-  [/^\/$/, ['src/auth/login-page.tsx']],
   [/^\/2fa$/, ['src/auth/two-factor-page.tsx']],
   [/^\/forgot-password$/, ['src/auth/forgot-password-page.tsx']],
   [/^\/create-password\/[^/]+$/, ['src/auth/create-password-page.tsx']],

@@ -1,7 +1,7 @@
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { serverClock } from '../clock/server-clock.ts';
 import { isElsewhere } from '../format/dates.ts';
@@ -24,6 +24,8 @@ import { useReturnToPlace } from './use-return-to-place.ts';
 
 /** A first screen's worth: their pictures do not wait to be scrolled to. */
 const FIRST = 3;
+/** As many as fill the tallest first screen; the rest is drawn behind them. */
+const IN_VIEW = 6;
 
 export interface AuctionListProps {
   kind: AuctionListKind;
@@ -61,7 +63,8 @@ export function AuctionList(props: AuctionListProps) {
   const list = useRef<HTMLDivElement>(null);
   const askMore = useTellMore(list, count, hasMore, isPlaceholderData);
   useTellResult(JSON.stringify(filter), count, hasMore, isPlaceholderData);
-  useReturnToPlace(loaded > 0 && !isMissing);
+  const isReturn = useReturnToPlace(loaded > 0 && !isMissing);
+  const isWhole = useDeferredValue(true, isReturn);
 
   const client = useQueryClient();
   const onAlertChange = useCallback(
@@ -124,7 +127,7 @@ export function AuctionList(props: AuctionListProps) {
               className={styles.list}
               aria-labelledby={name === null ? undefined : `group-${name}`}
             >
-              {own.map((card, index) => (
+              {(isWhole ? own : own.slice(0, IN_VIEW)).map((card, index) => (
                 <li key={card.id} className={styles.item}>
                   <AuctionCardItem
                     card={card}

@@ -24,12 +24,12 @@ import { AuctionGallery } from './auction-gallery.tsx';
 import styles from './auction-page.module.css';
 import { AuctionCompany, AuctionPickup, AuctionTerms } from './auction-terms.tsx';
 import { picturesOf } from './pictures.ts';
+import { PrintButton } from './print-button.tsx';
 
 // Menus and dialogs that a workshop has no use for.
 const StaffBids = lazy(() => import('../bids/staff-bids.tsx'));
 const AuctionActions = lazy(() => import('./auction-actions.tsx'));
-// Below the first view, or pressed later.
-const PrintButton = lazy(() => import('./print-button.tsx'));
+// Below the first view.
 const AuctionHistory = lazy(() => import('./auction-history.tsx'));
 
 /** An auction in full: pictures, bids, facts (AUC-2–4). `heard` is what came live. */
@@ -102,9 +102,7 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
             {DAMAGE_LABEL[auction.damage_condition]}
           </span>
           <StatusBadge status={status} />
-          <Suspense fallback={null}>
-            <PrintButton auction={auction} />
-          </Suspense>
+          <PrintButton auction={auction} />
           {auction.can_edit && (
             <span className={styles.tools}>
               <Link to={paths.changeAuction(auction.id)} className={buttonClass({ size: 'sm' })}>

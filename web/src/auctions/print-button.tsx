@@ -8,7 +8,7 @@ import styles from './print-sheet.module.css';
 const PrintSheet = lazy(() => import('./print-sheet.tsx'));
 
 /** «Skriv ut»: the auction on one A4. The sheet is made when it is asked for, since its pictures are fetched. */
-export default function PrintButton({ auction }: { auction: Auction }) {
+export function PrintButton({ auction }: { auction: Auction }) {
   const [isWanted, setWanted] = useState(false);
   return (
     <span className={styles.button}>

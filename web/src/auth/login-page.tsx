@@ -17,7 +17,7 @@ import { maskEmail } from './mask-email.ts';
 import { SIGN_ON_FAILED, startSingleSignOn } from './single-sign-on.ts';
 
 /** The way in: e-mail and password, or the employer's own login (AUTH-2, AUTH-5, AUTH-16). */
-export default function LoginPage() {
+export function LoginPage() {
   const navigate = useNavigate();
   const { login_error } = useLocation({ select: (location) => location.state });
   const [failure, setFailure] = useState<string | null>(login_error ?? null);

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { paths } from '../paths.ts';
 import { useAuth } from '../session/current.ts';
 import { buttonClass } from '../ui/button-class.ts';
+import { later, useLater } from '../ui/later.ts';
 import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
 
 // What only somebody who is logged in needs is not part of the login page.
-const InsideBar = lazy(() => import('./inside-bar.tsx'));
+const insideBar = later(async () => ({ default: (await import('./inside.ts')).headerBar }));
 
 /** Logo, main menu and personal menu (SHELL-2–4). Its height is there before it is known who looks. */
 export function Header() {
@@ -21,9 +21,7 @@ export function Header() {
     >
       <div className={styles.bar}>
         {isLoggedIn ? (
-          <Suspense fallback={<LogoLink />}>
-            <InsideBar />
-          </Suspense>
+          <Inside />
         ) : (
           <>
             <LogoLink />
@@ -37,4 +35,9 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+function Inside() {
+  const InsideBar = useLater(insideBar, true);
+  return InsideBar === null ? <LogoLink /> : <InsideBar />;
 }

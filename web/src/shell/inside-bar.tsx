@@ -7,7 +7,7 @@ import { MainMenu } from './main-menu.tsx';
 import { PersonalMenu } from './personal-menu.tsx';
 
 /** The header of somebody who has logged in: the company's logo, and menus once it is known who it is. */
-export default function InsideBar() {
+export function InsideBar() {
   const { data: me } = useQuery(meQuery);
   const { data: company } = useQuery({ ...companyQuery(), enabled: me?.is_superuser === false });
   return (

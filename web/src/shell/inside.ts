@@ -5,6 +5,7 @@ import { readAuctionSearch } from '../auctions/auction-search.ts';
 import type { AuctionListKind } from '../auctions/list-query.ts';
 import { paths } from '../paths.ts';
 import { meQuery } from '../users/queries.ts';
+import { InsideBar } from './inside-bar.tsx';
 import { loadBasics } from './load-basics.ts';
 
 /** Lets somebody who has logged in on to a page: who it is, and what most pages need (AUTH-11). */
@@ -48,6 +49,9 @@ export function askBeside(
 }
 
 const loadLists = () => import('../auctions/auction-list-page.tsx');
+
+/** What their header holds. */
+export const headerBar = InsideBar;
 
 /** The pages behind the login, each fetched when it is gone to. */
 export const pages = {

@@ -1,38 +1,33 @@
 import { Outlet } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { useAuth } from '../session/current.ts';
+import { later, useLater } from '../ui/later.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
 
-// Comes right behind the first view; should it not come, the page can do without.
-const ConnectionBanner = lazy<ComponentType>(() =>
+// Should it not come, the page can do without.
+const connectionBanner = later(() =>
   import('./connection-banner.tsx').catch(() => ({ default: () => null })),
 );
 // Only somebody who is logged in does what is answered by a toast.
-const ToastRegion = lazy(() => import('../ui/toast-region.tsx'));
+const toastRegion = later(() => import('../ui/toast-region.tsx'));
 
 /** What stands around every page. */
 export function Shell() {
   const isLoggedIn = useAuth().refresh_token !== null;
+  const ConnectionBanner = useLater(connectionBanner, false);
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
         Hoppa till innehållet
       </a>
       <Header />
-      <Suspense fallback={null}>
-        <ConnectionBanner />
-      </Suspense>
+      {ConnectionBanner && <ConnectionBanner />}
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
       <Footer />
-      {isLoggedIn && (
-        <Suspense fallback={null}>
-          <ToastRegion />
-        </Suspense>
-      )}
+      {isLoggedIn && <Toasts />}
       <div
         id="announce-polite"
         role="status"
@@ -47,4 +42,9 @@ export function Shell() {
       />
     </div>
   );
+}
+
+function Toasts() {
+  const ToastRegion = useLater(toastRegion, false);
+  return ToastRegion && <ToastRegion />;
 }

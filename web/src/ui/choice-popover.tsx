@@ -16,14 +16,13 @@ export interface ChoiceMenuProps<Id extends string> {
   choices: readonly { id: Id; label: string }[];
   value: Id;
   onChange: (value: Id) => void;
-  isOpenAtFirst?: boolean;
 }
 
 /** The menu itself, by `choice-menu.tsx`. */
 export default function ChoicePopover(props: ChoiceMenuProps<string>) {
   const { trigger, label, choices, value, onChange } = props;
   return (
-    <MenuTrigger defaultOpen={props.isOpenAtFirst ?? false}>
+    <MenuTrigger>
       {trigger}
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
         <AriaMenu

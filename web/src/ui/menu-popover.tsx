@@ -28,14 +28,12 @@ export interface MenuProps {
   isHeadingShown?: boolean;
   choices: readonly MenuChoice[];
   onOpenChange?: (is_open: boolean) => void;
-  isOpenAtFirst?: boolean;
   placement?: 'bottom start' | 'bottom end';
 }
 
 /** The menu itself, by `menu.tsx`. */
 export default function MenuPopover(props: MenuProps) {
   const { trigger, label, isHeadingShown = false, choices, onOpenChange, placement } = props;
-  const { isOpenAtFirst = false } = props;
   const items = choices.map((choice) => (
     <AriaMenuItem
       key={choice.id}
@@ -51,7 +49,7 @@ export default function MenuPopover(props: MenuProps) {
     </AriaMenuItem>
   ));
   return (
-    <MenuTrigger defaultOpen={isOpenAtFirst} {...(onOpenChange && { onOpenChange })}>
+    <MenuTrigger {...(onOpenChange && { onOpenChange })}>
       {trigger}
       <Popover className={styles.popover ?? ''} placement={placement ?? 'bottom end'} offset={4}>
         <AriaMenu className={styles.list ?? ''} aria-label={label}>

@@ -1,18 +1,18 @@
 import { EllipsisVertical } from 'lucide-react';
-import { lazy } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { buttonClass } from './button-class.ts';
 import { EarlyPress } from './early-press.tsx';
+import { later } from './later.ts';
 import type { MenuProps } from './menu-popover.tsx';
 
 // The page does not wait for what opens over it: its button stands there at once.
-const MenuPopover = lazy(() => import('./menu-popover.tsx'));
+const menuPopover = later(() => import('./menu-popover.tsx'));
 
 export type MenuChoice = MenuProps['choices'][number];
 
 /** A menu behind a button: toggles, closes on Escape, an outside press or a choice. */
 export function Menu(props: MenuProps) {
-  return <EarlyPress Popover={MenuPopover} props={props} />;
+  return <EarlyPress popover={menuPopover} props={props} />;
 }
 
 /** The three-dot menu; `label` says of what: «Fler val för auktion 10342» (FMT-4). */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { fetchLater } from './later.ts';
 import type { ModalProps } from './modal-window.tsx';
 
 const loadWindow = () => import('./modal-window.tsx');
@@ -12,8 +13,7 @@ export function Modal(props: ModalProps) {
   const [isNeeded, setNeeded] = useState(props.isOpen);
   if (props.isOpen && !isNeeded) setNeeded(true);
   useEffect(() => {
-    // What fails here fails again, and is told, when it opens.
-    loadWindow().catch(() => {});
+    fetchLater(loadWindow);
   }, []);
   if (!isNeeded) return null;
   return (
