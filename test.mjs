@@ -56,6 +56,8 @@ async function runWithDatabase(files, screens) {
   const folder = mkdtempSync(join(tmpdir(), 'restvarde-test-'));
   const database = await startEmbedded({ dataDir: folder, durable: false }).catch(stop);
   process.env.TEST_DATABASE_URL = database.url;
+  // Each file is a process, and most of them load the same modules.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   try {
     const onScreen = (file) => file.endsWith('.e2e.ts');
     if (screens.length > 0) await runStep('generated');
@@ -64,7 +66,10 @@ async function runWithDatabase(files, screens) {
       2,
     );
     const last = [...files.filter(onScreen), ...screens];
-    if (last.length > 0 && (await report('web app and browser', prepareScreens))) {
+    if (
+      last.length > 0 &&
+      (await report('web app and browser', () => prepareScreens(join(folder, 'screens'))))
+    ) {
       await runStep('budget');
       await runTests(last, 1);
     }
@@ -74,10 +79,12 @@ async function runWithDatabase(files, screens) {
   }
 }
 
-async function prepareScreens() {
+async function prepareScreens(folder) {
   await buildWebIfStale();
   const { findBrowser } = await import('./checks/browser.ts');
   process.env.CHROMIUM_PATH = await findBrowser();
+  const { prepare } = await import('./e2e/prepare.ts');
+  await prepare(folder);
 }
 
 async function listFiles(patterns) {

@@ -7,9 +7,9 @@ import type { Locator, Page } from 'playwright-core';
 import { findBrowser } from '../checks/browser.ts';
 import { panelOf, sees } from '../e2e/bidding.ts';
 import { eventually } from '../e2e/eventually.ts';
-import { openWindows, PEOPLE, type Windows } from '../e2e/people.ts';
+import { openWindows, PEOPLE, takeTokens, type Windows } from '../e2e/people.ts';
 import { type Product, startProduct } from '../e2e/product.ts';
-import { hireSeller, takeToken } from '../e2e/seller.ts';
+import { hireSeller } from '../e2e/seller.ts';
 import { limit, median, type Result } from './results.ts';
 
 const SLOWER = 4;
@@ -176,11 +176,11 @@ function read(page: Page): Promise<Watched> {
 
 /** Somebody who bids without a window. */
 async function hireBidder(product: Product) {
-  const token = await takeToken(product, PEOPLE.lind);
+  const { access } = await takeTokens(product, PEOPLE.lind);
   return async (id: number, bid: number) => {
     const { status } = await fetch(product.url + placeBid.path.replace(':id', String(id)), {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
       body: JSON.stringify({ bid, has_accepted_terms: true }),
     });
     if (status !== 201) throw new Error(`A bid on ${id} was answered with ${status}.`);

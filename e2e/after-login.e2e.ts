@@ -68,7 +68,9 @@ test('AUTH-11 what could not be loaded is logged, and the page stands', async ()
 });
 
 test('AUTH-11, SHELL-3 who cannot be told who they are see no menu, and may try again', async () => {
-  lind = await windows.logIn(PEOPLE.lind);
+  lind = await windows.open();
+  await lind.goto('/');
+  await logIn(lind, product, PEOPLE.lind);
   const menu = lind.getByRole('navigation', { name: 'Huvudmeny' });
   await lind.route(`**${getMe.path}`, (route) => route.abort('connectionreset'));
   await lind.goto('/my-account');

@@ -104,7 +104,8 @@ test('AUC-2 «back» closes the pictures in full, and only then leaves the page'
   await dialog.waitFor();
   await page.goBack();
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(page.url(), address);
+  // The browser has gone back, and is sent forward again.
+  await page.waitForURL(address);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Auktioner' }).waitFor();
 });

@@ -5,6 +5,7 @@ import { build, preview } from 'vite';
 import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../web');
+const SHARED = { root: ROOT, logLevel: 'warn' as const };
 
 /** What the product's pages are held to: a widget that breaks it would break there. */
 const POLICY =
@@ -17,15 +18,16 @@ export interface Gallery {
   stop(): Promise<void>;
 }
 
-/** Builds the gallery into a folder of its own. Stop it in `after`. */
+/** Serves the gallery that is in PREPARED_DIR, or builds one into a folder of its own. Stop it in `after`. */
 export async function startGallery(): Promise<Gallery> {
-  const outDir = await mkdtemp(join(tmpdir(), 'restvarde-gallery-'));
-  const shared = { root: ROOT, logLevel: 'warn' as const };
-  const input = join(ROOT, 'gallery.html');
-  await build({ ...shared, build: { outDir, emptyOutDir: true, rolldownOptions: { input } } });
+  const prepared = process.env.PREPARED_DIR;
+  const outDir = prepared
+    ? join(prepared, 'gallery')
+    : await mkdtemp(join(tmpdir(), 'restvarde-gallery-'));
+  if (!prepared) await buildGallery(outDir);
   const port = await freePort();
   const server = await preview({
-    ...shared,
+    ...SHARED,
     build: { outDir },
     preview: {
       host: '127.0.0.1',
@@ -38,7 +40,13 @@ export async function startGallery(): Promise<Gallery> {
     url: `http://127.0.0.1:${port}`,
     async stop() {
       await server.close();
-      await rm(outDir, { recursive: true, force: true });
+      if (!prepared) await rm(outDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Builds it into a folder. */
+export async function buildGallery(outDir: string): Promise<void> {
+  const input = join(ROOT, 'gallery.html');
+  await build({ ...SHARED, build: { outDir, emptyOutDir: true, rolldownOptions: { input } } });
 }

@@ -30,7 +30,7 @@ let soder: Page;
 let id: number;
 
 before(async () => {
-  product = await startProduct();
+  product = await startProduct({ isFresh: true });
   windows = await openWindows(product);
 });
 after(async () => {

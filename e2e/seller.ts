@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type Auction, createAuction } from '@restvarde/contract/auctions';
-import { enterCode, login, type Tokens } from '@restvarde/contract/auth';
 import {
   type Category,
   listCategories,
@@ -8,7 +7,7 @@ import {
   type StagingArea,
 } from '@restvarde/contract/categories';
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
-import { codesTo, nextCode, PASSWORD, PEOPLE } from './people.ts';
+import { PEOPLE, takeTokens } from './people.ts';
 import type { Product } from './product.ts';
 
 /** Puts up auctions by the same calls as the form, for tests that are about something else. */
@@ -22,7 +21,8 @@ export async function hireSeller(
   product: Product,
   email: string = PEOPLE.manager,
 ): Promise<Seller> {
-  const bearer = { authorization: `Bearer ${await takeToken(product, email)}` };
+  const { access } = await takeTokens(product, email);
+  const bearer = { authorization: `Bearer ${access}` };
   const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
     const response = await fetch(product.url + path, { ...init, headers: bearer });
     assert.ok(response.ok, `${path}: ${response.status} ${await response.clone().text()}`);
@@ -92,20 +92,4 @@ export async function endIn(product: Product, id: number, seconds: number): Prom
     [id, seconds],
   );
   return rows[0].end_dt;
-}
-
-/** Logs in without a window: an access token. */
-export async function takeToken(product: Product, email: string): Promise<string> {
-  const known = await codesTo(product, email);
-  const post = async <T>(path: string, body: unknown): Promise<T> => {
-    const response = await fetch(product.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return (await response.json()) as T;
-  };
-  const { uuid } = await post<{ uuid: string }>(login.path, { email, password: PASSWORD });
-  const two_factor_code = await nextCode(product, email, known.length);
-  return (await post<Tokens>(enterCode.path, { uuid, two_factor_code })).access;
 }

@@ -15,7 +15,7 @@ let soder: Page;
 let id: number;
 
 before(async () => {
-  product = await startProduct();
+  product = await startProduct({ isFresh: true });
   windows = await openWindows(product);
   ({ id } = await (await hireSeller(product)).putUp());
 });
