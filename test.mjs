@@ -18,14 +18,10 @@ const {
 } = await import('./prepare.mjs');
 
 const FILE_LIMIT_MS = 600_000;
+const AT_ONCE = 2;
 const STEPS = ['types', 'lint', 'checks', 'rules'];
 /** What takes longest starts first, lest it runs on alone at the end. */
-const LONG = [
-  'server/src/two-worlds.test.ts',
-  'server/src/matrix.test.ts',
-  'e2e/widget-gallery.e2e.ts',
-  'e2e/settings.e2e.ts',
-];
+const LONG = ['server/src/two-worlds.test.ts', 'e2e/widget-gallery.e2e.ts', 'e2e/settings.e2e.ts'];
 
 let passed = 0;
 let failed = 0;
@@ -49,7 +45,7 @@ async function main(args) {
   if (files.length === 0) stop(new Error(`No test file is called ${named.join(' ')}.`));
 
   if (named.length === 0) await Promise.all(STEPS.map(runStep));
-  if (quick) await runTests(files, 2);
+  if (quick) await runTests(files);
   else await runWithDatabase(files, screens);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = ending.signal.aborted || failed > 0 ? 1 : 0;
@@ -68,17 +64,14 @@ async function runWithDatabase(files, screens) {
   try {
     const onScreen = (file) => file.endsWith('.e2e.ts');
     if (screens.length > 0) await runStep('generated');
-    await runTests(
-      files.filter((file) => !onScreen(file)),
-      3,
-    );
+    await runTests(files.filter((file) => !onScreen(file)));
     const last = [...files.filter(onScreen), ...screens];
     if (
       last.length > 0 &&
       (await report('web app and browser', () => prepareScreens(join(folder, 'screens'))))
     ) {
       await runStep('budget');
-      await runTests(last, 2);
+      await runTests(last);
     }
   } finally {
     await database.stop();
@@ -139,7 +132,7 @@ async function report(name, step) {
 }
 
 /** Runs test files, each in a process of its own: a line for each, and all about what failed. */
-async function runTests(files, concurrency) {
+async function runTests(files) {
   if (files.length === 0 || ending.signal.aborted) return;
   const { run } = await import('node:test');
   const { relative, resolve } = await import('node:path');
@@ -149,7 +142,7 @@ async function runTests(files, concurrency) {
   const events = run({
     files: files.map((file) => `${root}/${file}`),
     cwd: root,
-    concurrency,
+    concurrency: AT_ONCE,
     timeout: FILE_LIMIT_MS,
     signal: ending.signal,
   });
