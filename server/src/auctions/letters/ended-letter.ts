@@ -48,7 +48,7 @@ export async function sendEndedMail(
 
 /** Null for those without a part in it any more, and for a winner whose own letter has gone out since. */
 export async function composeEnded(platform: Backstage, job: EndedJob): Promise<Letter | null> {
-  const facts = await readForStation(platform.pool.db, job.auction_id, job.service_station_id);
+  const facts = await readForStation(platform.pool, job.auction_id, job.service_station_id);
   if (!facts || facts.is_active || facts.is_told_winner) return null;
   if (!facts.watches && facts.own_bid === null) return null;
   const url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;

@@ -14,7 +14,7 @@ export async function composeNewObject(
   platform: Backstage,
   job: NewObjectJob,
 ): Promise<Letter | null> {
-  const facts = await readForStation(platform.pool.db, job.auction_id, job.service_station_id);
+  const facts = await readForStation(platform.pool, job.auction_id, job.service_station_id);
   if (!facts?.is_active || !facts.follows) return null;
   const { publicUrl } = platform.config;
   return composeLetter(

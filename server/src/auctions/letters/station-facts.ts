@@ -1,7 +1,7 @@
 import { minimumBid } from '@restvarde/contract/bid-rules';
 import type { BidIncrement } from '@restvarde/contract/companies';
 import { sql } from 'kysely';
-import type { Database } from '../../db/pool.ts';
+import { type Pool, readPrepared } from '../../db/pool.ts';
 import { follows } from './follows.ts';
 
 /**
@@ -53,11 +53,12 @@ export interface StationFacts {
  * deleted, not begun, not offered, or over without the station's part in it (ROLE-17).
  */
 export async function readForStation(
-  db: Database,
+  pool: Pool,
   auction: number,
   station: number,
 ): Promise<StationFacts | null> {
-  const { rows } = await sql<Omit<StationFacts, 'minimum'> & { bid_increments: BidIncrement[] }>`
+  type Row = Omit<StationFacts, 'minimum'> & { bid_increments: BidIncrement[] };
+  const statement = sql<Row>`
     select a.id as auction_id, u.email, a.number, a.manufacturer, a.model, a.model_year, a.mileage,
       a.damage_condition, a.staging_area_name, a.start_bid, a.start_dt, s.end_dt, a.hidden_bids,
       a.bid_increments, a.hidden_reservation_price,
@@ -111,8 +112,8 @@ export async function readForStation(
         else w.auction_id is not null or exists (
           select from bids b where b.service_station_id = st.id and b.auction_id = a.id
         )
-      end`.execute(db);
-  const row = rows[0];
+      end`;
+  const [row] = await readPrepared(pool, 'station-facts', statement);
   if (!row) return null;
   const { bid_increments, ...facts } = row;
   const beats = facts.hidden_bids ? facts.own_bid : facts.highest_bid;

@@ -16,7 +16,7 @@ export interface BidNewsJob {
  * that was held up does not come in heaps), when the station leads, or when the auction is over.
  */
 export async function composeBidNews(platform: Backstage, job: BidNewsJob): Promise<Letter | null> {
-  const facts = await readForStation(platform.pool.db, job.auction_id, job.service_station_id);
+  const facts = await readForStation(platform.pool, job.auction_id, job.service_station_id);
   if (!facts?.is_active || facts.leads !== false || !facts.watches) return null;
   if (facts.told_bid_id > job.bid_id) return null;
   const url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;

@@ -16,7 +16,7 @@ export interface OutbidJob {
  * left to bid for: the end has its own letter.
  */
 export async function composeOutbid(platform: Backstage, job: OutbidJob): Promise<Letter | null> {
-  const facts = await readForStation(platform.pool.db, job.auction_id, job.service_station_id);
+  const facts = await readForStation(platform.pool, job.auction_id, job.service_station_id);
   if (!facts?.is_active || facts.leads !== false || facts.own_bid_id !== job.bid_id) return null;
   const url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
   return composeLetter(facts.email, outbidLetter(facts, url));
