@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { announceStarted } from './auctions/announce-started.ts';
 import { closeEnded } from './auctions/close-ended.ts';
 import { composeCompanySummary, sendSummaries } from './auctions/letters/company-summary-letter.ts';
@@ -37,8 +38,9 @@ interface Sweep {
   run(platform: Backstage, log: Log): Promise<number>;
 }
 
+const CLOSING: Sweep = { what: 'closing ended auctions', every: 500, run: closeEnded };
+
 const SWEEPS: Sweep[] = [
-  { what: 'closing ended auctions', every: 500, run: closeEnded },
   { what: 'telling of bids', every: 2_000, run: tellOfBids },
   { what: 'telling of new objects', every: 2_000, run: announceStarted },
   { what: "the day's tasks", every: 30_000, run: doDailyTasks },
@@ -104,6 +106,9 @@ export function composeJob(
  */
 const LANES = [50, 50, ...Array<null>(8).fill(null)];
 
+/** So long at most a letter makes way for auctions that wait to be closed (milliseconds). */
+const MAKES_WAY = 2_000;
+
 /** Starts what this node does without being asked: its sweeps, and sending mail. */
 export async function startWorker(
   platform: Backstage,
@@ -116,11 +121,14 @@ export async function startWorker(
     publicUrl: config.publicUrl,
     atOnce: LANES.length,
   });
+  const closing = startSweep(platform, CLOSING, options.log);
   await jobs.work('mail', LANES, async (data, id) => {
+    // When thousands end at once, they are closed before the first are written about.
+    await Promise.race([closing.idle(), pause(MAKES_WAY, undefined, { ref: false })]);
     const letter = await composeJob(platform, data as { letter: string }, id);
     if (letter) await mailer.send(letter, id);
   });
-  const sweeps = SWEEPS.map((sweep) => startSweep(platform, sweep, options.log));
+  const sweeps = [closing, ...SWEEPS.map((sweep) => startSweep(platform, sweep, options.log))];
   return {
     async stop() {
       await Promise.all(sweeps.map((sweep) => sweep.stop()));
@@ -130,7 +138,13 @@ export async function startWorker(
   };
 }
 
-function startSweep(platform: Backstage, sweep: Sweep, log: Log): { stop(): Promise<void> } {
+interface RunningSweep {
+  /** Resolves when it has found nothing more, for now. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function startSweep(platform: Backstage, sweep: Sweep, log: Log): RunningSweep {
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -147,6 +161,7 @@ function startSweep(platform: Backstage, sweep: Sweep, log: Log): { stop(): Prom
   };
   start();
   return {
+    idle: () => running,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
