@@ -15,7 +15,8 @@ const toastRegion = later(() => import('../ui/toast-region.tsx'));
 /** What stands around every page. */
 export function Shell() {
   const isLoggedIn = useAuth().refresh_token !== null;
-  const ConnectionBanner = useLater(connectionBanner, false);
+  // Not any later: once the connection is lost it can't be fetched.
+  const ConnectionBanner = useLater(connectionBanner, true);
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
