@@ -90,6 +90,8 @@ async function measureOnce(path: string): Promise<Figures> {
   if (run === undefined) throw new Error(`Lighthouse has nothing to say of ${path}.`);
   const { categories, audits, environment, finalDisplayedUrl, runtimeError } = run.lhr;
   speeds.push(environment.benchmarkIndex);
+  // The recording began too late: there is nothing to judge.
+  if (runtimeError?.code === 'NO_NAVSTART') return measureOnce(path);
   if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
   if (finalDisplayedUrl !== product.url + path)
     throw new Error(`${path} led to ${finalDisplayedUrl}.`);

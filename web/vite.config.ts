@@ -8,33 +8,6 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-/** Lets the browser ask for the one font that every page uses before it has read the style sheet. */
-const preloadFont: Plugin = {
-  name: 'preload-font',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { bundle }) {
-      return (
-        Object.keys(bundle ?? {})
-          .filter((file) => /public-sans-latin-wght-normal[^/]*\.woff2$/.test(file))
-          // Behind the scripts, without which there is no text.
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              href: `/${file}`,
-              crossorigin: '',
-            },
-            injectTo: 'body' as const,
-          }))
-      );
-    },
-  },
-};
-
 /**
  * The widgets speak Swedish, whatever the browser does. Else each page would begin with asking which languages
  * the browser can format dates in, a tenth of what its first view costs.
@@ -90,7 +63,6 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['sv-SE'] }), enforce: 'pre' },
     swedish,
     react(),
-    preloadFont,
     precompress,
   ],
   build: {

@@ -113,7 +113,13 @@ export function AuctionList(props: AuctionListProps) {
       {held.isOutOfOrder && !isPlaceholderData && (
         <OrderPill onPress={() => void tidy()} isPending={isTidying} />
       )}
-      <div ref={list} className={styles.groups} data-stale={isPlaceholderData || undefined}>
+      <div
+        ref={list}
+        className={styles.groups}
+        data-stale={isPlaceholderData || undefined}
+        // To find a place, all above it have to have their height.
+        data-whole={isReturn || undefined}
+      >
         {held.groups.map(({ name, cards: own }, place) => (
           <div key={name} className={styles.group}>
             {name !== null && (

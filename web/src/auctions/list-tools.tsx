@@ -1,6 +1,6 @@
 import type { AuctionOrdering } from '@restvarde/contract/auction-sorts';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { session } from '../session/current.ts';
 import { useBackCloses } from '../shell/use-back-closes.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +50,8 @@ export function ListTools(props: ListToolsProps) {
 
   function open(next: boolean) {
     wasOpen = next && isWide;
-    setOpen(next);
+    // The button shows that it was pressed before the filters are made.
+    startTransition(() => setOpen(next));
   }
 
   function clear() {

@@ -15,15 +15,13 @@ const toastRegion = later(() => import('../ui/toast-region.tsx'));
 /** What stands around every page. */
 export function Shell() {
   const isLoggedIn = useAuth().refresh_token !== null;
-  // Not any later: once the connection is lost it can't be fetched.
-  const ConnectionBanner = useLater(connectionBanner, true);
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
         Hoppa till innehållet
       </a>
       <Header />
-      {ConnectionBanner && <ConnectionBanner />}
+      {isLoggedIn && <Connection />}
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -43,6 +41,12 @@ export function Shell() {
       />
     </div>
   );
+}
+
+function Connection() {
+  // Asked for at once: when the connection is lost it is too late.
+  const ConnectionBanner = useLater(connectionBanner, true);
+  return ConnectionBanner && <ConnectionBanner />;
 }
 
 function Toasts() {

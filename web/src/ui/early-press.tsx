@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ButtonContext } from 'react-aria-components/Button';
 import styles from './early-press.module.css';
 import { type Later, useLater } from './later.ts';
@@ -33,11 +40,13 @@ export function EarlyPress<Props extends { trigger: ReactNode }>({
     else button?.dispatchEvent(new KeyboardEvent('keydown', { key: press ?? '', bubbles: true }));
   }, [isMade, press]);
 
+  // The button shows that it was pressed before the menu is made.
+  const open = (by: Press) => startTransition(() => setPress((made) => made ?? by));
   const expect = () => void popover.load().catch(() => {});
   function pressByKey(event: KeyboardEvent) {
     if (isPressed || !KEYS.includes(event.key)) return;
     event.preventDefault();
-    setPress(event.key === 'ArrowUp' ? 'ArrowUp' : 'ArrowDown');
+    open(event.key === 'ArrowUp' ? 'ArrowUp' : 'ArrowDown');
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what is done to the button in it.
@@ -46,7 +55,7 @@ export function EarlyPress<Props extends { trigger: ReactNode }>({
       className={styles.through}
       onPointerEnter={expect}
       onFocus={expect}
-      onClickCapture={() => setPress((made) => made ?? 'click')}
+      onClickCapture={() => open('click')}
       onKeyDownCapture={pressByKey}
     >
       {isMade ? (
