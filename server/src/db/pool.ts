@@ -42,13 +42,14 @@ export function openPool(url: string, max = 12): Pool {
 
 /**
  * Reads by a statement that each connection plans once, under this name: to plan a long one takes many times as
- * long as to run it. For what is asked thousands of times.
+ * long as to run it. For what is asked thousands of times. In a transaction it is a statement like any other.
  */
 export async function readPrepared<Row>(
   { db, pg }: Pool,
   name: string,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
+  if (db.isTransaction) return (await statement.execute(db)).rows;
   const { sql, parameters } = statement.compile(db);
   const { rows } = await pg.query({ name, text: sql, values: [...parameters] });
   return rows;
