@@ -124,7 +124,7 @@ test('LIST-9, LIST-4 a reload and the way back keep the filters, the loaded page
   await eventually('the page of Kias', async () => (await cards.count()) === 24);
   await lind.getByRole('button', { name: 'Visa fler' }).click();
   await eventually('all Kias', async () => (await cards.count()) === 27);
-  assert.equal(new Set(await cards.getByRole('heading').allInnerTexts()).size, 27);
+  assert.equal(new Set(await cards.getByRole('heading').allTextContents()).size, 27);
 
   await lind.reload();
   await eventually('all Kias again', async () => (await cards.count()) === 27);

@@ -154,7 +154,8 @@ async function topOf(page: Page, number: number): Promise<number> {
 }
 
 function names(page: Page): Promise<string[]> {
-  return page.locator('article :is(h2, h3)').allInnerTexts();
+  // Not as drawn: what is far from the screen is not.
+  return page.locator('article :is(h2, h3)').allTextContents();
 }
 
 async function groups(page: Page): Promise<string[]> {

@@ -24,6 +24,8 @@ import { useReturnToPlace } from './use-return-to-place.ts';
 
 /** A first screen's worth: their pictures do not wait to be scrolled to. */
 const FIRST = 3;
+/** All that came has been drawn by then, and the place found that one goes back to. */
+const SETTLED_MS = 1000;
 /** As many as fill the tallest first screen; the rest is drawn behind them. */
 const IN_VIEW = 6;
 
@@ -65,6 +67,7 @@ export function AuctionList(props: AuctionListProps) {
   useTellResult(JSON.stringify(filter), count, hasMore, isPlaceholderData);
   const isReturn = useReturnToPlace(loaded > 0 && !isMissing);
   const isWhole = useDeferredValue(true, isReturn);
+  const isSettled = useSettled(isWhole ? count : 0);
 
   const client = useQueryClient();
   const onAlertChange = useCallback(
@@ -117,8 +120,7 @@ export function AuctionList(props: AuctionListProps) {
         ref={list}
         className={styles.groups}
         data-stale={isPlaceholderData || undefined}
-        // To find a place, all above it have to have their height.
-        data-whole={isReturn || undefined}
+        data-settled={isSettled || undefined}
       >
         {held.groups.map(({ name, cards: own }, place) => (
           <div key={name} className={styles.group}>
@@ -165,6 +167,16 @@ export function AuctionList(props: AuctionListProps) {
       )}
     </section>
   );
+}
+
+/** Have there been so many cards for a while, so that each has been laid out once? */
+function useSettled(count: number): boolean {
+  const [settled, setSettled] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, SETTLED_MS, count);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return count > 0 && settled === count;
 }
 
 const VIEWS = new Map<string, CardView>();

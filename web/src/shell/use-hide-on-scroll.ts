@@ -7,11 +7,11 @@ const LIMIT = 50;
 export function useHideOnScroll(): boolean {
   const [isHidden, setHidden] = useState(false);
   useEffect(() => {
-    // Where it begins the first scroll tells: to ask now would have the browser lay out the page at once.
-    let last: number | null = null;
+    // Not asked for: the browser would have to lay out the page at once.
+    let last = 0;
     const follow = () => {
       const y = Math.max(0, window.scrollY);
-      if (last !== null && y !== last) setHidden(y > LIMIT && y > last);
+      if (y !== last) setHidden(y > LIMIT && y > last);
       last = y;
     };
     window.addEventListener('scroll', follow, { passive: true });
