@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { issueCode } from './auth/login-code.ts';
 import { makeBenchWorld } from './testing/bench-world.ts';
 import { prepareWave, readWave, type Wave } from './testing/end-wave.ts';
 import { eventually } from './testing/eventually.ts';
+import { makeCompany, makeStaff } from './testing/factories.ts';
 import { type SmtpDouble, startSmtpDouble } from './testing/smtp-double.ts';
 import { openTestHouse, type TestHouse } from './testing/test-house.ts';
 
@@ -40,4 +43,29 @@ test('AUC-11 when many auctions end at once they are all closed before the first
   }, 20_000);
   assert.equal(wave.open, 0);
   assert.ok(wave.waiting > 0);
+});
+
+test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other letters do', async () => {
+  const { db } = house.platform.pool;
+  await eventually(async () => assert.equal((await readWave(db, auctions)).waiting, 0), 60_000);
+  const user = await makeStaff(db, await makeCompany(db), 20, { email: 'ek@prov.example' });
+  const { rows } = await sql<{ station: number }>`
+    select service_station_id as station from alerts where auction_id = ${auctions[0]!}`.execute(
+    db,
+  );
+  const ended = { letter: 'ended', auction_id: auctions[0]!, service_station_id: rows[0]!.station };
+  const before = mail.arrivals.length;
+  await db.transaction().execute(async (holder) => {
+    await sql`lock table auction_standings in exclusive mode`.execute(holder);
+    await eventually(async () => {
+      const held = await sql`
+        select from pg_locks
+        where relation = 'auction_standings'::regclass and not granted`.execute(db);
+      assert.ok(held.rows.length > 0, 'the closing is held up');
+    }, 20_000);
+    await db.transaction().execute((tx) => house.platform.jobs.send(tx, 'mail', ended));
+    await db.transaction().execute((tx) => issueCode(house.platform, tx, user));
+    await eventually(async () => assert.ok(mail.arrivals.length > before), 20_000);
+  });
+  assert.equal(mail.arrivals[before]!.to, 'ek@prov.example');
 });

@@ -106,6 +106,9 @@ export function composeJob(
  */
 const LANES = [50, 50, ...Array<null>(8).fill(null)];
 
+/** The letters that somebody sits and waits for: they make way for nothing. */
+const URGENT = ['login-code', 'set-password', 'password-changed'];
+
 /** So long at most a letter makes way for auctions that wait to be closed (milliseconds). */
 const MAKES_WAY = 2_000;
 
@@ -123,9 +126,12 @@ export async function startWorker(
   });
   const closing = startSweep(platform, CLOSING, options.log);
   await jobs.work('mail', LANES, async (data, id) => {
+    const job = data as { letter: string };
     // When thousands end at once, they are closed before the first are written about.
-    await Promise.race([closing.idle(), pause(MAKES_WAY, undefined, { ref: false })]);
-    const letter = await composeJob(platform, data as { letter: string }, id);
+    if (!URGENT.includes(job.letter)) {
+      await Promise.race([closing.idle(), pause(MAKES_WAY, undefined, { ref: false })]);
+    }
+    const letter = await composeJob(platform, job, id);
     if (letter) await mailer.send(letter, id);
   });
   const sweeps = [closing, ...SWEEPS.map((sweep) => startSweep(platform, sweep, options.log))];
