@@ -25,7 +25,7 @@ const serverRoof = [
   'superuser-command.ts',
 ];
 const webMachinery = ['forms', 'api', 'format', 'session', 'live', 'clock'];
-const webRoof = ['main.tsx', 'routes.tsx'];
+const webRoof = ['main.tsx', 'first-view.tsx', 'app.tsx', 'routes.tsx'];
 const mayImportWorkspace: Record<string, string[]> = {
   contract: [],
   server: ['contract'],

@@ -7,7 +7,8 @@ import { type Product, startProduct } from './product.ts';
 import { hireSeller } from './seller.ts';
 
 /** Everything but who is there. */
-const CALLS = /\/api\/(?!users\/me|auth)/;
+// Also what the server draws of the answers.
+const CALLS = /\/view\?|\/api\/(?!users\/me|auth)/;
 
 let product: Product;
 let windows: Windows;

@@ -1,7 +1,7 @@
 // Who gets where, what the address keeps, and the whole way by keyboard.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Locator, Page, Request } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openAuction, sees } from './bidding.ts';
 import { eventually } from './eventually.ts';
 import { openWindows, PEOPLE, type Windows, waitForInside } from './people.ts';
@@ -37,29 +37,6 @@ test('ROLE-3, ROLE-4, ROLE-5, SHELL-3 each role has its own main menu', async ()
   assert.deepEqual(await entriesOf(manager), ['Hem', 'Auktioner', 'Kontakta oss']);
   const admin = await windows.logIn(PEOPLE.admin);
   assert.deepEqual(await entriesOf(admin), ['Hem', 'Auktioner', 'Verkstäder', 'Kontakta oss']);
-});
-
-test('AUTH-11, LIST-1 a page asks who is there, and for its list, while its scripts are on their way, and once', async () => {
-  const asked: string[] = [];
-  const listen = (request: Request) => asked.push(new URL(request.url()).pathname);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await lind.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  lind.on('request', listen);
-  const questions = ['/api/users/me', '/api/my-auctions'];
-  const early = questions.map((path) => lind.waitForRequest(`${product.url}${path}`));
-  await lind.goto('/my-auctions', { waitUntil: 'commit' });
-  await Promise.all(early);
-  release();
-  await lind.getByRole('heading', { level: 1, name: 'Mina auktioner' }).waitFor();
-  await lind.unroute('**/assets/*.js');
-  lind.off('request', listen);
-  assert.equal(asked.filter((path) => path === '/api/users/me').length, 1);
 });
 
 test('ROLE-7, SHELL-2 the personal menu has the settings of those who have some', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,10 +22,22 @@ const swedish: Plugin = {
   },
 };
 
+/** What is asked for before all else has its content's hash in its address too, so that no release meets an older one. */
+const nameEarly: Plugin = {
+  name: 'name-early',
+  apply: 'build',
+  async transformIndexHtml(html) {
+    const content = await readFile(join(import.meta.dirname, 'public/early.js'));
+    const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
+    return html.replace('/early.js', `/early.js?${hash}`);
+  },
+};
+
 /** Compresses what is text once, as hard as it goes, so that no request has to (`.br` and `.gz` beside each). */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   async writeBundle({ dir = '' }, bundle) {
     const brotli = promisify(zlib.brotliCompress);
     const gzip = promisify(zlib.gzip);
@@ -63,14 +76,34 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['sv-SE'] }), enforce: 'pre' },
     swedish,
     react(),
+    nameEarly,
     precompress,
   ],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
+      },
+    },
+    // By this the server draws first views: one program with all that it needs.
+    ssr: {
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/first-view',
+        emptyOutDir: true,
+        ssr: 'src/first-view.tsx',
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    },
+  },
   build: {
-    manifest: true,
     // The content security policy has no data: for fonts and scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
     // All of these know light-dark(), which would otherwise be rewritten into two variables a colour.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },

@@ -26,20 +26,73 @@
   addEventListener('storage', apply);
 })();
 
-// The first questions of a page, asked while its scripts are on their way: who is there, and the list or the
-// auction that the address is about. `api/early-answers.ts` takes the answers.
+// The first view of a page as the server draws it, while the scripts are on their way: for those who have not
+// logged in it came along, for a list or an auction it is asked for with the token. The scripts wait for it, so
+// that it has the way to itself, and for nothing else. `drawn-view.ts` takes over.
 (() => {
-  let token = null;
+  // The scripts wait so long for a view, and so long their questions wait for its answers.
+  const PATIENCE_MS = 1000;
+  const VIEW_MS = 3000;
+  let auth = null;
   try {
-    token = JSON.parse(localStorage.getItem('restvarde.auth')).access_token;
+    auth = JSON.parse(localStorage.getItem('restvarde.auth'));
   } catch {
-    // Nobody has logged in.
+    // Storage is forbidden: nobody has logged in.
   }
-  if (!token) return;
+  const token = auth?.access_token ?? null;
   const { pathname, search } = location;
-  const addresses = ['/api/users/me'];
-  if (!search && /^\/((my-|won-)?auctions|auctions\/\d+)$/.test(pathname))
-    addresses.push(`/api${pathname}`);
+  const isDrawn = token && !search && /^\/((my-|won-)?auctions|auctions\/\d+)$/.test(pathname);
+  const asked_ms = Date.now();
+  const early = { token, asked_ms, answers: new Map(), pressed: null };
+  window.early = early;
+
+  // What was drawn cannot do anything yet: the last press is kept for the scripts, and no form is sent.
+  addEventListener('submit', (event) => event.preventDefault());
+  addEventListener('click', (event) => {
+    early.pressed = event.target.closest('[data-drawn] button') ?? early.pressed;
+  });
+
+  const ready = new Promise((resolve) => {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve);
+    else resolve();
+  });
+
+  let isStarted = false;
+  async function start() {
+    await ready;
+    if (isStarted) return;
+    isStarted = true;
+    const scripts = document.querySelector('#scripts');
+    if (scripts) document.head.append(scripts.content);
+  }
+
+  /** Shows what `view` holds, and starts the scripts once it has been seen with its pictures. */
+  async function show(view) {
+    await ready;
+    if (!view || isStarted) return start();
+    setTimeout(start, PATIENCE_MS);
+    const app = document.querySelector('#app');
+    app.append(...view.childNodes);
+    app.dataset.drawn = '';
+    for (const element of app.querySelectorAll('[data-style]')) {
+      element.style.cssText = element.dataset.style;
+    }
+    const pictures = [...app.querySelectorAll('img[fetchpriority="high"]')];
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    requestAnimationFrame(() => setTimeout(start));
+  }
+
+  function fetchView() {
+    return new Promise((resolve) => {
+      const request = new XMLHttpRequest();
+      request.open('GET', `/view?${new URLSearchParams({ address: pathname, width: innerWidth })}`);
+      request.setRequestHeader('authorization', `Bearer ${token}`);
+      request.responseType = 'document';
+      request.timeout = VIEW_MS;
+      request.onloadend = () => resolve(request.status === 200 ? request : null);
+      request.send();
+    });
+  }
 
   async function ask(address) {
     const sent_ms = Date.now();
@@ -51,10 +104,32 @@
     return { response, sent_ms, received_ms: Date.now() };
   }
 
-  window.early = {
-    token,
-    asked_ms: Date.now(),
-    // One that fails is asked again by whoever needs it.
-    answers: new Map(addresses.map((address) => [address, ask(address).catch(() => null)])),
-  };
+  if (isDrawn) {
+    setTimeout(start, PATIENCE_MS);
+    const coming = fetchView().then((request) => {
+      const page = request?.response;
+      void show(page?.querySelector('#view'));
+      const text = page?.querySelector('#view ~ script')?.textContent ?? '{}';
+      const headers = { date: request?.getResponseHeader('date') ?? '' };
+      return { answers: JSON.parse(text), headers, received_ms: Date.now() };
+    });
+    const take = async (address) => {
+      const { answers, headers, received_ms } = await coming;
+      if (!(address in answers)) return null;
+      const response = Response.json(answers[address], { headers });
+      return { response, sent_ms: asked_ms, received_ms };
+    };
+    for (const address of ['/api/users/me', `/api${pathname}`, '/api/company']) {
+      early.answers.set(address, take(address));
+    }
+  } else {
+    if (token) early.answers.set('/api/users/me', ask('/api/users/me'));
+    void ready.then(() => show(auth ? null : document.querySelector('#drawn')?.content));
+  }
+  // One that fails is asked again by whoever needs it.
+  for (const [address, answer] of early.answers)
+    early.answers.set(
+      address,
+      answer.catch(() => null),
+    );
 })();

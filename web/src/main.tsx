@@ -1,15 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { RouterProvider as LinkProvider } from 'react-aria';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 // Nearly every page calls the server: in the first file this comes to less than in one beside it.
 import './api/call.ts';
 import { queryClient } from './api/query-client.ts';
-import { router } from './routes.tsx';
+import { App } from './app.tsx';
+import { holdDrawn } from './drawn-view.ts';
+import { openRouter } from './routes.tsx';
 import { session } from './session/current.ts';
+import { loadHeader } from './shell/header.tsx';
 import './styles/base.css';
+
+const router = openRouter();
 
 // A login or a logout, here or in another tab, changes what every address means (AUTH-10).
 let wasLoggedIn = session.isLoggedIn();
@@ -21,14 +22,17 @@ session.subscribe(() => {
   void router.invalidate();
 });
 
-createRoot(document.getElementById('app') as HTMLElement).render(
-  <StrictMode>
-    <I18nProvider locale="sv-SE">
-      <LinkProvider navigate={(href) => void router.navigate({ href })}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </LinkProvider>
-    </I18nProvider>
-  </StrictMode>,
-);
+/** Puts the app in the place of what the server has drawn, once it can show as much; else at once. */
+async function show(place: HTMLElement): Promise<void> {
+  const isDrawn = place.childElementCount > 0;
+  if (isDrawn) {
+    const header = session.isLoggedIn() ? loadHeader() : null;
+    // A part that does not come is told of by the app.
+    await Promise.all([router.load(), header]).catch(() => {});
+  }
+  const carryOver = isDrawn ? holdDrawn(place) : undefined;
+  // In slices, between which the browser can answer.
+  startTransition(() => createRoot(place).render(<App router={router} onShown={carryOver} />));
+}
+
+void show(document.getElementById('app') as HTMLElement);

@@ -1,10 +1,12 @@
 import { type Gate, may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
   Navigate,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
@@ -112,10 +114,16 @@ const inside = createRoute({
       throw redirect({ to: '/', replace: true });
     }
     const { askBeside, enter } = await loadInside();
-    askBeside(context.queryClient, location);
+    void askBeside(context.queryClient, location);
     return { me: await enter(context.queryClient) };
   },
 });
+
+/** Fetches what a page shows to this person beyond what everybody sees, before it is shown. */
+function preparing(name: 'auction' | 'auctions') {
+  return async ({ context }: { context: { me: User } }) =>
+    (await loadInside()).prepare(name, context.me);
+}
 
 /** Opens a page to those who may, and sends the rest to `/` (ROLE-18). */
 export function only(gate: Gate) {
@@ -129,6 +137,7 @@ const auctions = createRoute({
   path: paths.auctions,
   validateSearch: readAuctionSearch,
   beforeLoad: only(may.anyUser),
+  loader: preparing('auctions'),
   component: insidePage('auctions'),
 });
 
@@ -136,6 +145,7 @@ const auction = createRoute({
   getParentRoute: () => inside,
   path: paths.auction('$id') as '/auctions/$id',
   beforeLoad: only(may.anyUser),
+  loader: preparing('auction'),
   component: insidePage('auction'),
 });
 
@@ -159,6 +169,7 @@ const myAuctions = createRoute({
   path: paths.myAuctions,
   validateSearch: readAuctionSearch,
   beforeLoad: only(may.actAsStation),
+  loader: preparing('auctions'),
   component: insidePage('myAuctions'),
 });
 
@@ -167,6 +178,7 @@ const wonAuctions = createRoute({
   path: paths.wonAuctions,
   validateSearch: readAuctionSearch,
   beforeLoad: only(may.actAsStation),
+  loader: preparing('auctions'),
   component: insidePage('wonAuctions'),
 });
 
@@ -288,25 +300,27 @@ const routeTree = root.addChildren([
 ]);
 
 /** The one map of the site. */
-export const router = createRouter({
-  routeTree,
-  context: { queryClient },
-  parseSearch: readSearch,
-  stringifySearch: writeSearch,
-  defaultPreload: 'intent',
-  // What is fresh is for the query client to say.
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-  defaultErrorComponent: PageError,
-  defaultPendingComponent: PagePending,
-  // The page before stays for a moment, so that what is quick does not blink.
-  defaultPendingMs: 300,
-  defaultPendingMinMs: 300,
-});
+export const openRouter = (history?: RouterHistory) =>
+  createRouter({
+    ...(history && { history }),
+    routeTree,
+    context: { queryClient },
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultPreload: 'intent',
+    // What is fresh is for the query client to say.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: !import.meta.env.SSR,
+    defaultErrorComponent: PageError,
+    defaultPendingComponent: PagePending,
+    // The page before stays for a moment, so that what is quick does not blink.
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 300,
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof openRouter>;
   }
 
   interface HistoryState {

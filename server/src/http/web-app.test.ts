@@ -11,7 +11,8 @@ import { VIEWS } from './web-preloads.ts';
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
 await mkdir(join(folder, '.vite'));
 await mkdir(join(folder, 'assets'));
-const page = '<!doctype html><head><script src="/assets/index.js"></script></head><body></body>';
+const SCRIPT = '<script type="module" crossorigin src="/assets/index.js"></script>';
+const page = `<!doctype html><head>${SCRIPT}</head><body></body>`;
 await writeFile(join(folder, 'index.html'), page);
 const app = Fastify();
 await webRoutes(app, folder);
@@ -23,7 +24,7 @@ after(async () => {
 const get = async (url: string) => (await app.inject({ url })).body;
 
 test('SHELL-1 every address that is no call gets the page, also before a build has its manifest', async () => {
-  for (const url of ['/', '/auctions/7?x=1', '/nowhere']) assert.equal(await get(url), page);
+  for (const url of ['/', '/auctions/7/change?x=1', '/nowhere']) assert.equal(await get(url), page);
   const missing = await app.inject({ url: '/api/nowhere' });
   assert.equal(missing.statusCode, 404);
   assert.match(missing.body, /detail/);
@@ -46,17 +47,25 @@ test('SHELL-1 the page names what its address will need, once, and what it has i
     [...(await get(url)).matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(
       ([, rel, href]) => `${rel} ${href}`,
     );
-  assert.deepEqual(await links('/won-auctions?ordering=-model'), [
+  assert.deepEqual((await links('/won-auctions?ordering=-model')).sort(), [
+    'modulepreload /assets/card.js',
     'modulepreload /assets/inside.js',
     'modulepreload /assets/list.js',
     'stylesheet /assets/list.css',
-    'modulepreload /assets/card.js',
   ]);
   assert.deepEqual(await links('/2fa'), [
     'modulepreload /assets/code.js',
     'modulepreload /assets/card.js',
   ]);
   assert.deepEqual(await links('/nowhere'), []);
+});
+
+test('SHELL-1 the scripts of a page whose view is drawn wait for it, and its style sheets do not', async () => {
+  const [head = '', laidBy = ''] = (await get('/auctions')).split('<template id="scripts">');
+  assert.match(head, /<link rel="stylesheet" crossorigin href="\/assets\/list.css">/);
+  assert.doesNotMatch(head, /\.js/);
+  assert.ok(laidBy.startsWith(SCRIPT));
+  assert.match(laidBy, /modulepreload.*list\.js/);
 });
 
 test('SHELL-1 the modules that addresses need are there', () => {

@@ -29,6 +29,16 @@ export const VIEWS: readonly [pattern: RegExp, modules: readonly string[]][] = [
   [/^\/contact$/, [...INSIDE, 'src/companies/contact-page.tsx']],
 ];
 
+/** The pages behind the login that the server draws ahead (`first-view.ts`), as `public/early.js` knows them. */
+const DRAWN_INSIDE = /^\/((my-|won-)?auctions|auctions\/[1-9]\d{0,8})$/;
+
+/** Those that are the same for everybody who has not logged in. */
+const DRAWN_OUTSIDE =
+  /^\/(forgot-password|terms\/(personal-data|terms-of-use|purchase-conditions)|tillganglighet)?$/;
+
+export const isDrawnInside = (path: string) => DRAWN_INSIDE.test(path);
+export const isDrawnOutside = (path: string) => DRAWN_OUTSIDE.test(path);
+
 /** A part of Vite's manifest: a file, the parts that it imports, and its style sheets. */
 interface Part {
   file: string;
@@ -39,12 +49,11 @@ interface Part {
 type Manifest = Partial<Record<string, Part>>;
 
 /**
- * The page with links to all that the address at `url` will ask for, so that the browser fetches it beside
+ * The page with links to all that the address at `path` will ask for, so that the browser fetches it beside
  * the first script and not after it. What an address needs is no matter of right and wrong: without a
  * manifest, or for an address that is not listed, the page is as it was.
  */
-export async function addPreloads(page: string, folder: string, url: string): Promise<string> {
-  const path = url.replace(/[?#].*$/, '');
+export async function addPreloads(page: string, folder: string, path: string): Promise<string> {
   const modules = VIEWS.find(([pattern]) => pattern.test(path))?.[1];
   const manifest = modules && (await readManifest(folder));
   if (!manifest) return page;
@@ -57,6 +66,16 @@ export async function addPreloads(page: string, folder: string, url: string): Pr
         : `<link rel="modulepreload" crossorigin href="/${file}">`,
     );
   return page.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+const SCRIPT = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
+/** The page with its scripts laid by: `public/early.js` starts them once the first view is there. */
+export function layScriptsBy(page: string): string {
+  const scripts = page.match(SCRIPT) ?? [];
+  return page
+    .replaceAll(SCRIPT, '')
+    .replace('</head>', () => `<template id="scripts">${scripts.join('')}</template></head>`);
 }
 
 async function readManifest(folder: string): Promise<Manifest | null> {

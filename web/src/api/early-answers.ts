@@ -6,10 +6,16 @@ export interface Exchange {
 }
 
 declare global {
-  interface Window {
-    /** By `public/early.js`: the answers to what a page asks first, by address; null for one that failed. */
-    early?: { token: string; asked_ms: number; answers: Map<string, Promise<Exchange | null>> };
-  }
+  /** By `public/early.js`, and where the server draws: the answers to what a page asks first, by address; null for one that failed. */
+  var early:
+    | {
+        token: string | null;
+        asked_ms: number;
+        answers: Map<string, Promise<Exchange | null>>;
+        /** The button of a drawn view that was pressed last. */
+        pressed: Element | null;
+      }
+    | undefined;
 }
 
 /** One that nobody took by then is of another time. */
@@ -20,7 +26,7 @@ export async function takeEarlyAnswer(
   address: string,
   token: string | null,
 ): Promise<Exchange | null> {
-  const early = typeof window === 'undefined' ? undefined : window.early;
+  const { early } = globalThis;
   const answer = early?.answers.get(address);
   if (early === undefined || answer === undefined) return null;
   early.answers.delete(address);

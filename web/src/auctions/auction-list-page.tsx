@@ -1,13 +1,15 @@
 import { exportAuctions } from '@restvarde/contract/auctions';
 import { may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { categoriesQuery } from '../categories/queries.ts';
+import type { CompanyFilterProps } from '../companies/company-filter.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonClass } from '../ui/button-class.ts';
+import { later, useLater } from '../ui/later.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { meQuery } from '../users/queries.ts';
 import { AuctionList } from './auction-list.tsx';
@@ -24,10 +26,18 @@ import { ListTools } from './list-tools.tsx';
 import { useLiveList } from './use-live-list.ts';
 
 // For superusers only (LIST-1).
-const CompanyFilter = lazy(() => import('../companies/company-filter.tsx'));
+const companyFilter = later(() => import('../companies/company-filter.tsx'));
 
 // For case managers and above (LIST-10).
-const ExportButton = lazy(() => import('../shell/export-button.tsx'));
+const exportButton = later(() => import('../shell/export-button.tsx'));
+
+/** Fetches what the first view of the lists shows to this person beyond what everybody sees. */
+export async function prepare(me: User): Promise<void> {
+  await Promise.all([
+    may.switchCompany(me) && companyFilter.load(),
+    may.manageAuctions(me) && exportButton.load(),
+  ]);
+}
 
 const TITLES: Record<AuctionListKind, string> = {
   all: 'Auktioner',
@@ -68,27 +78,17 @@ function AuctionListPage({ kind }: { kind: AuctionListKind }) {
   return (
     <Page
       title={TITLES[kind]}
-      actions={
-        kind === 'all' && isStaff ? (
-          <Suspense fallback={<Skeleton width="10rem" height="var(--control-sm)" />}>
-            <ExportButton endpoint={exportAuctions} query={filter} />
-          </Suspense>
-        ) : undefined
-      }
+      actions={kind === 'all' && isStaff ? <Export filter={filter} /> : undefined}
     >
       {kind === 'all' && isStaff && <AddBanner company={filter.company} />}
       {may.switchCompany(me) && (
-        <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
-          <div className={styles.company}>
-            <CompanyFilter
-              company={filter.company ?? null}
-              onChange={(company) =>
-                // Categories are a company's own.
-                setFilter({ ...filter, company: company ?? undefined, category: undefined })
-              }
-            />
-          </div>
-        </Suspense>
+        <CompanyRow
+          company={filter.company ?? null}
+          onChange={(company) =>
+            // Categories are a company's own.
+            setFilter({ ...filter, company: company ?? undefined, category: undefined })
+          }
+        />
       )}
       <ListTools
         filter={filter}
@@ -111,6 +111,22 @@ function AuctionListPage({ kind }: { kind: AuctionListKind }) {
         me={me}
       />
     </Page>
+  );
+}
+
+function Export({ filter }: { filter: AuctionListFilter }) {
+  const ExportButton = useLater(exportButton, true);
+  if (ExportButton === null) return <Skeleton width="10rem" height="var(--control-sm)" />;
+  return <ExportButton endpoint={exportAuctions} query={filter} />;
+}
+
+function CompanyRow(props: CompanyFilterProps) {
+  const CompanyFilter = useLater(companyFilter, true);
+  if (CompanyFilter === null) return <Skeleton height="4.5rem" radius="var(--radius)" />;
+  return (
+    <div className={styles.company}>
+      <CompanyFilter {...props} />
+    </div>
   );
 }
 

@@ -8,7 +8,10 @@ import { Page } from '../shell/page.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { AuctionMissing } from './auction-missing.tsx';
 import { AuctionSkeleton } from './auction-skeleton.tsx';
-import { AuctionView } from './auction-view.tsx';
+import { AuctionView, prepareView } from './auction-view.tsx';
+
+/** Fetches what an auction's first view shows to this person. */
+export const prepare = prepareView;
 
 /** One auction (AUC-1). */
 export default function AuctionPage() {

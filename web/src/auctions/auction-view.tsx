@@ -1,10 +1,11 @@
 import type { Auction } from '@restvarde/contract/auctions';
 import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Puzzle, Wrench } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { leadOf } from '../bids/apply-standing.ts';
 import { BidBar } from '../bids/bid-bar.tsx';
 import type { BidFormHandle } from '../bids/bid-form.tsx';
@@ -14,6 +15,7 @@ import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { buttonClass } from '../ui/button-class.ts';
+import { later, useLater } from '../ui/later.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useMedia } from '../ui/use-media.ts';
@@ -27,15 +29,21 @@ import { picturesOf } from './pictures.ts';
 import { PrintButton } from './print-button.tsx';
 
 // Menus and dialogs that a workshop has no use for.
-const StaffBids = lazy(() => import('../bids/staff-bids.tsx'));
-const AuctionActions = lazy(() => import('./auction-actions.tsx'));
+const staffBids = later(() => import('../bids/staff-bids.tsx'));
+const auctionActions = later(() => import('./auction-actions.tsx'));
 // Below the first view.
-const AuctionHistory = lazy(() => import('./auction-history.tsx'));
+const auctionHistory = later(() => import('./auction-history.tsx'));
+
+/** Fetches what the first view of an auction shows to this person beyond what everybody sees. */
+export async function prepareView(me: User): Promise<void> {
+  if (may.manageAuctions(me)) await Promise.all([staffBids.load(), auctionActions.load()]);
+}
 
 /** An auction in full: pictures, bids, facts (AUC-2–4). `heard` is what came live. */
 export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard }) {
   const { data: me = null } = useQuery(meQuery);
   const isStation = may.actAsStation(me);
+  const StaffBids = useLater(staffBids, !isStation);
   const isWide = useMedia('(min-width: 48em)');
   const form = useRef<BidFormHandle>(null);
   const bids = useRef<HTMLDivElement>(null);
@@ -56,9 +64,9 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
         needs_terms={me?.has_accepted_terms === false}
       />
     ) : (
-      <Suspense fallback={<Skeleton height="32rem" radius="var(--radius-lg)" />}>
-        <StaffBids auction={auction} heard={heard} />
-      </Suspense>
+      ((StaffBids && <StaffBids auction={auction} heard={heard} />) ?? (
+        <Skeleton height="32rem" radius="var(--radius-lg)" />
+      ))
     ),
     facts: <AuctionFacts auction={auction} />,
     rest: (
@@ -67,11 +75,7 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
         <AuctionPickup auction={auction} />
         <AuctionFiles files={auction.files} />
         <AuctionCompany auction={auction} />
-        {auction.can_edit && (
-          <Suspense fallback={null}>
-            <AuctionHistory auction={auction} />
-          </Suspense>
-        )}
+        {auction.can_edit && <History auction={auction} />}
       </>
     ),
   };
@@ -109,9 +113,7 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
                 Ändra
               </Link>
               <span className={styles.more}>
-                <Suspense fallback={null}>
-                  <AuctionActions auction={auction} />
-                </Suspense>
+                <Actions auction={auction} />
               </span>
             </span>
           )}
@@ -136,6 +138,16 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
       </div>
     </Page>
   );
+}
+
+function Actions({ auction }: { auction: Auction }) {
+  const AuctionActions = useLater(auctionActions, true);
+  return AuctionActions && <AuctionActions auction={auction} />;
+}
+
+function History({ auction }: { auction: Auction }) {
+  const AuctionHistory = useLater(auctionHistory, true);
+  return AuctionHistory && <AuctionHistory auction={auction} />;
 }
 
 /** Is a good part of the element on the screen? */

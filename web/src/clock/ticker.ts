@@ -28,5 +28,6 @@ function subscribe(listener: () => void): () => void {
  * when the answer changes, so `read` returns a string, a number or a boolean.
  */
 export function useTick<T extends string | number | boolean | null>(read: (now: number) => T): T {
-  return useSyncExternalStore(subscribe, () => read(serverClock.now()));
+  const readNow = () => read(serverClock.now());
+  return useSyncExternalStore(subscribe, readNow, readNow);
 }

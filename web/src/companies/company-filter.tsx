@@ -4,11 +4,14 @@ import { companiesQuery } from './queries.ts';
 
 const ALL = 'all';
 
-/** One company or all, for a superuser (LIST-1, ROLE-12). Ids are text, as in the address. */
-export default function CompanyFilter(props: {
+/** Ids are text, as in the address; null is all. */
+export interface CompanyFilterProps {
   company: string | null;
   onChange: (company: string | null) => void;
-}) {
+}
+
+/** One company or all, for a superuser (LIST-1, ROLE-12). */
+export default function CompanyFilter(props: CompanyFilterProps) {
   const { data: companies = [] } = useQuery(companiesQuery);
   return (
     <Select

@@ -64,8 +64,12 @@ export function formatRelative(at: Instant, now: Instant): string {
   return relativeFormat.format(Math.trunc(distance / size), unit).replaceAll(' ', '\u00a0');
 }
 
-/** Does this device show another time than Stockholm's at that instant? Then the page says «svensk tid». */
+/**
+ * Does this device show another time than Stockholm's at that instant? Then the page says «svensk tid». The
+ * server, which draws first views for devices that it does not know, takes them to be here.
+ */
 export function isElsewhere(at: Instant): boolean {
+  if (typeof document === 'undefined') return false;
   const here = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
   const there = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',

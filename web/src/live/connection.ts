@@ -71,5 +71,5 @@ if (typeof window !== 'undefined') {
 
 /** The state of the connection as a component sees it. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, connection.get);
+  return useSyncExternalStore(connection.subscribe, connection.get, connection.get);
 }

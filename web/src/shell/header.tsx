@@ -10,6 +10,9 @@ import { useHideOnScroll } from './use-hide-on-scroll.ts';
 // What only somebody who is logged in needs is not part of the login page.
 const insideBar = later(async () => ({ default: (await import('./inside.ts')).headerBar }));
 
+/** Fetches what the header shows to those who have logged in. */
+export const loadHeader = () => insideBar.load();
+
 /** Logo, main menu and personal menu (SHELL-2–4). Its height is there before it is known who looks. */
 export function Header() {
   const isLoggedIn = useAuth().refresh_token !== null;

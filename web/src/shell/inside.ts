@@ -11,7 +11,8 @@ import { loadBasics } from './load-basics.ts';
 /** Lets somebody who has logged in on to a page: who it is, and what most pages need (AUTH-11). */
 export async function enter(client: QueryClient): Promise<User> {
   const me = await client.ensureQueryData(meQuery);
-  loadBasics(client, me);
+  // What the server draws is about what it has been given.
+  if (!import.meta.env.SSR) loadBasics(client, me);
   return me;
 }
 
@@ -25,26 +26,25 @@ const LISTS: Record<string, AuctionListKind> = {
  * Asks for the auction or the list that an address is about, beside asking who is there and for the page's
  * script. Nobody waits for it, and what does not come the page asks for, and tells of, itself.
  */
-export function askBeside(
+export async function askBeside(
   client: QueryClient,
   address: { pathname: string; search: object },
-): void {
+): Promise<void> {
   const id = /^\/auctions\/(\d+)$/.exec(address.pathname)?.[1];
   const kind = LISTS[address.pathname];
-  if (id !== undefined) {
-    import('../bids/auction-query.ts').then(
-      ({ auctionQuery }) => client.prefetchQuery(auctionQuery(Number(id))),
-      () => {},
-    );
-  } else if (kind !== undefined) {
-    import('../auctions/list-query.ts')
-      .then(async ({ auctionListQuery }) => {
-        // Two of the lists are for workshops alone.
-        if (kind !== 'all' && !may.actAsStation(await client.ensureQueryData(meQuery))) return;
-        const { pages: _, ...filter } = readAuctionSearch({ ...address.search });
-        await client.prefetchInfiniteQuery(auctionListQuery(kind, filter));
-      })
-      .catch(() => {});
+  try {
+    if (id !== undefined) {
+      const { auctionQuery } = await import('../bids/auction-query.ts');
+      await client.prefetchQuery(auctionQuery(Number(id)));
+    } else if (kind !== undefined) {
+      const { auctionListQuery } = await import('../auctions/list-query.ts');
+      // Two of the lists are for workshops alone.
+      if (kind !== 'all' && !may.actAsStation(await client.ensureQueryData(meQuery))) return;
+      const { pages: _, ...filter } = readAuctionSearch({ ...address.search });
+      await client.prefetchInfiniteQuery(auctionListQuery(kind, filter));
+    }
+  } catch {
+    // The page's own question will tell.
   }
 }
 
@@ -74,3 +74,12 @@ export const pages = {
   account: () => import('../users/account-page.tsx'),
   contact: () => import('../companies/contact-page.tsx'),
 } as const;
+
+/**
+ * Fetches what the first view of an auction or a list shows to this person beyond what everybody sees. What does
+ * not come is told of in its place.
+ */
+export async function prepare(name: 'auction' | 'auctions', me: User): Promise<void> {
+  const page = await pages[name]();
+  await page.prepare(me).catch(() => {});
+}

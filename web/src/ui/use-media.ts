@@ -1,5 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
+/** How wide the window is that the server draws for, in CSS pixels. */
+let widthOfView = 0;
+
+export function drawFor(width: number): void {
+  widthOfView = width;
+}
+
+const EM = 16;
+
+/** The least width that a query asks for is all that the app's queries say. */
+function isWithin(query: string, width: number): boolean {
+  const least = /min-width: ([\d.]+)em/.exec(query)?.[1];
+  return least !== undefined && width >= Number(least) * EM;
+}
+
 /** Does a media query hold? For what is built otherwise, not only laid out otherwise. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
@@ -9,5 +24,6 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', listener);
     },
     () => window.matchMedia(query).matches,
+    () => isWithin(query, widthOfView),
   );
 }

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** What a first view is drawn of; `web/src/first-view.tsx` draws it. */
+export interface FirstView {
+  /** The page's path. */
+  address: string;
+  /** How wide the window is, in CSS pixels. */
+  width: number;
+  /** What the API answered whoever asks, by address; null for nobody who has logged in. */
+  answers: Record<string, unknown> | null;
+}
+
+/** A view to draw, and the drawing; `fault` is why there is none, for the log. */
+export interface Asked {
+  id: number;
+  view: FirstView;
+}
+
+export interface Drawn {
+  id: number;
+  html: string | null;
+  fault: string | null;
+}
+
+/** Draws pages as the browser's scripts would, in a thread of its own: no bid waits for it. */
+export interface Drawer {
+  /**
+   * The page in HTML; null when there is nothing to draw, or no time for it. The browser's scripts draw every
+   * page anyhow, so nothing is lost.
+   */
+  draw(view: FirstView): Promise<string | null>;
+  stop(): Promise<void>;
+}
+
+/** So many may wait; whoever comes then is better off without. */
+const MOST_WAITING = 8;
+/** A thread that ended by a fault is not started again before that (milliseconds). */
+const PAUSE_MS = 60_000;
+
+/** Opens the drawer of a built web app. Its thread starts with the first view that is asked for. */
+export function openDrawer(webFolder: string, log: FastifyBaseLogger): Drawer {
+  const waiting = new Map<number, (html: string | null) => void>();
+  let thread: Worker | null = null;
+  let rested_at = 0;
+  let count = 0;
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./first-view-worker.ts', import.meta.url), {
+      workerData: join(webFolder, 'first-view/first-view.js'),
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    worker.on('message', ({ id, html, fault }: Drawn) => {
+      if (fault !== null) log.error({ fault }, 'A first view could not be drawn.');
+      answer(id, html);
+    });
+    worker.on('error', (error) => {
+      rested_at = Date.now() + PAUSE_MS;
+      log.error({ err: error }, 'First views are not drawn for a minute.');
+    });
+    worker.on('exit', () => {
+      thread = null;
+      for (const id of waiting.keys()) answer(id, null);
+    });
+    worker.unref();
+    return worker;
+  }
+
+  function answer(id: number, html: string | null): void {
+    waiting.get(id)?.(html);
+    waiting.delete(id);
+  }
+
+  return {
+    async draw(view) {
+      if (waiting.size >= MOST_WAITING || Date.now() < rested_at) return null;
+      thread ??= start();
+      const id = count++;
+      const { promise, resolve } = Promise.withResolvers<string | null>();
+      waiting.set(id, resolve);
+      thread.postMessage({ id, view } satisfies Asked);
+      return promise;
+    },
+    async stop() {
+      await thread?.terminate();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Asked, Drawn, FirstView } from './drawer.ts';
+
+const { drawFirstView } = (await import(pathToFileURL(workerData as string).href)) as {
+  drawFirstView: (view: FirstView) => Promise<string | null>;
+};
+
+// Each takes the place of the one before in all that the web app keeps, so they are drawn one after the other.
+let last: Promise<unknown> = Promise.resolve();
+
+parentPort!.on('message', ({ id, view }: Asked) => {
+  last = last
+    .then(() => drawFirstView(view))
+    .then(
+      (html) => tell({ id, html, fault: null }),
+      (fault: unknown) => tell({ id, html: null, fault: String(fault) }),
+    );
+});
+
+function tell(drawn: Drawn): void {
+  parentPort!.postMessage(drawn);
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Drawer } from './drawer.ts';
+import { isDrawnInside } from './web-preloads.ts';
+
+/** No window is wider (CSS pixels). */
+const WIDEST = 10_000;
+
+/**
+ * A page's first view in HTML, for whoever holds the token, with the answers that it was drawn of. They are the
+ * API's own, asked with that token, so that nobody sees here what they would not see there (ROLE-14).
+ */
+export function firstViewRoute(app: FastifyInstance, drawer: Drawer): void {
+  app.get('/view', async (request, reply) => {
+    const { address = '', width = '' } = request.query as Record<string, string | undefined>;
+    reply.header('cache-control', 'no-store');
+    if (!isDrawnInside(address)) return reply.code(404).send();
+    const asked = await Promise.all(
+      ['/api/users/me', `/api${address}`, '/api/company'].map((question) => ask(request, question)),
+    );
+    // A superuser has no company, and can do without.
+    const refused = asked.slice(0, 2).find(({ status }) => status !== 200);
+    if (refused) return reply.code(refused.status).send();
+    const answers = Object.fromEntries(
+      asked
+        .filter(({ status }) => status === 200)
+        .map(({ question, body }) => [question, JSON.parse(body)]),
+    );
+    const html = await drawer.draw({
+      address,
+      width: Math.min(Number.parseInt(width, 10) || 0, WIDEST),
+      answers,
+    });
+    if (!html) return reply.code(204).send();
+    const data = JSON.stringify(answers).replaceAll('<', '\\u003c');
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><div id="view">${withoutStyles(html)}</div><script type="application/json">${data}</script>`,
+      );
+  });
+
+  async function ask(request: FastifyRequest, question: string) {
+    const { authorization } = request.headers;
+    const { statusCode: status, body } = await app.inject({
+      url: question,
+      remoteAddress: request.ip,
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    return { question, status, body };
+  }
+}
+
+/**
+ * What `public/early.js` puts on the page: the page's policy refuses style attributes, so they go by another
+ * name. In a text there is nothing like them, since React writes a quotation mark as `&quot;`.
+ */
+export function withoutStyles(html: string): string {
+  return html.replaceAll(' style="', ' data-style="').replace(/<title>[^<]*<\/title>/, '');
+}

@@ -1,0 +1,64 @@
+import { flushSync } from 'react-dom';
+
+/** All that somebody may have used of a view before its scripts were there. */
+const CONTROLS = 'input:not([type=hidden]), textarea, button, a';
+
+/**
+ * For a view that the server has drawn and the app is about to replace. The answer is called when that is done:
+ * it puts back what had been typed, the focus and the place, and presses the button that was pressed last.
+ */
+export function holdDrawn(place: HTMLElement): () => void {
+  const before = byName(place);
+  let focused = document.activeElement;
+  let { scrollY } = window;
+  const followFocus = (event: FocusEvent) => {
+    focused = event.target as Element;
+  };
+  const followScroll = () => {
+    scrollY = window.scrollY;
+  };
+  place.addEventListener('focusin', followFocus);
+  window.addEventListener('scroll', followScroll);
+  return () => {
+    place.removeEventListener('focusin', followFocus);
+    window.removeEventListener('scroll', followScroll);
+    delete place.dataset.drawn;
+    // To the router this is a page that one comes to, at its top.
+    if (scrollY > 0) window.scrollTo(0, scrollY);
+    const now = byName(place);
+    const pairs = [...before].flatMap(([name, was]) => {
+      const is = now.get(name);
+      return is === undefined ? [] : [{ was, is }];
+    });
+    // What was pressed may be about what was typed.
+    flushSync(() => {
+      for (const { was, is } of pairs) fill(is, was);
+    });
+    pairs.find(({ was }) => was === focused)?.is.focus({ preventScroll: true });
+    pairs.find(({ was }) => was === globalThis.early?.pressed)?.is.click();
+  };
+}
+
+/** The controls of a view by what they are and are called, and which of those that are called the same. */
+function byName(place: HTMLElement): Map<string, HTMLElement> {
+  const controls = new Map<string, HTMLElement>();
+  for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
+    const label = control.ariaLabel ?? control.textContent;
+    const name = `${control.tagName} ${control.getAttribute('name')} ${label}`;
+    let count = 0;
+    while (controls.has(`${name} ${count}`)) count += 1;
+    controls.set(`${name} ${count}`, control);
+  }
+  return controls;
+}
+
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+
+/** Types what had been typed, so that whoever listens to the field hears it. */
+function fill(field: HTMLElement, typed: HTMLElement): void {
+  if (!(field instanceof HTMLInputElement && typed instanceof HTMLInputElement)) return;
+  if (typed.checked !== typed.defaultChecked) field.click();
+  if (typed.value === typed.defaultValue) return;
+  setValue?.call(field, typed.value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
