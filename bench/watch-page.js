@@ -30,7 +30,7 @@
     requestAnimationFrame(frame);
   }
   requestAnimationFrame(frame);
-  if (sessionStorage.getItem('watched') === 'frames') return;
+  if (sessionStorage.getItem('counts') !== 'draws') return;
 
   const count = (counts, key) => {
     counts[key] = (counts[key] ?? 0) + 1;

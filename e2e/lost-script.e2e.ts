@@ -58,9 +58,11 @@ test('SHELL-6 a script that neither comes nor fails is given up after 120 s', as
   await other.route(SCRIPT, () => {
     // Never answered.
   });
-  await other.clock.pauseAt(Date.now() + 60_000);
   await other.getByRole('button', { name: 'Sara Öberg' }).click();
-  await other.getByRole('menuitem', { name: 'Mitt konto' }).click();
+  const account = other.getByRole('menuitem', { name: 'Mitt konto' });
+  await account.waitFor();
+  await other.clock.pauseAt(Date.now() + 60_000);
+  await account.click();
   await asked;
   const given = other.getByRole('heading', { level: 1, name: 'Sidan kunde inte laddas' });
   await other.clock.runFor(110_000);

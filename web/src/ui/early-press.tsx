@@ -40,8 +40,11 @@ export function EarlyPress<Props extends { trigger: ReactNode }>({
     else button?.dispatchEvent(new KeyboardEvent('keydown', { key: press ?? '', bubbles: true }));
   }, [isMade, press]);
 
-  // The button shows that it was pressed before the menu is made.
-  const open = (by: Press) => startTransition(() => setPress((made) => made ?? by));
+  // The button is painted as pressed before the menu is made.
+  const open = (by: Press) => {
+    const make = () => startTransition(() => setPress((made) => made ?? by));
+    requestAnimationFrame(() => setTimeout(make));
+  };
   const expect = () => void popover.load().catch(() => {});
   function pressByKey(event: KeyboardEvent) {
     if (isPressed || !KEYS.includes(event.key)) return;

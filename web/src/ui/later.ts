@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** By then the first view has come with its pictures, also by a slow network (milliseconds). */
-const VIEW_MS = 2000;
+/** By then what the scripts add to the first view has been asked for (milliseconds). */
+const VIEW_MS = 300;
 
 let firstView: Promise<void> | null = null;
 
