@@ -211,7 +211,9 @@ test('AUTH-13 a new password: its rules before the fields, all faults in a list,
   await page.getByLabel('Bekräfta lösenord').fill('tolv tecken!');
   await press('Spara lösenord');
   await sees(page.getByRole('alert'), 'Länken är ogiltig eller har gått ut.');
-  await isTitled('Fel: Välj lösenord – Restvärde');
+  await isTitled('Fel: Länken fungerar inte – Restvärde');
+  assert.equal(await page.getByLabel('Nytt lösenord').count(), 0);
+  await page.getByRole('link', { name: 'Be om en ny länk' }).waitFor();
   await press('Tillbaka till inloggning');
   await page.getByRole('heading', { level: 1, name: 'Logga in' }).waitFor();
   await page.goBack();

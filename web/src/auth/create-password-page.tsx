@@ -1,5 +1,5 @@
-import { newPassword, PASSWORD, resetPassword } from '@restvarde/contract/auth';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { DEAD_LINK, newPassword, PASSWORD, resetPassword } from '@restvarde/contract/auth';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { session } from '../session/current.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import styles from './auth.module.css';
@@ -42,6 +43,25 @@ export default function CreatePasswordPage() {
         <p>Du kan nu logga in med ditt nya lösenord. Du har loggats ut överallt.</p>
         <Button variant="primary" size="lg" isWide onPress={goHome}>
           Logga in
+        </Button>
+      </Page>
+    );
+  }
+  if (failures.includes(DEAD_LINK)) {
+    return (
+      <Page key="dead" title="Länken fungerar inte" width="narrow" hasErrors>
+        <Notice tone="danger" isAlert>
+          {DEAD_LINK}
+        </Notice>
+        <p>En länk kan användas en gång. Be om en ny, så kommer den med e-post.</p>
+        <Link
+          to={paths.forgotPassword}
+          className={buttonClass({ variant: 'primary', size: 'lg', isWide: true })}
+        >
+          Be om en ny länk
+        </Link>
+        <Button variant="quiet" onPress={goHome}>
+          Tillbaka till inloggning
         </Button>
       </Page>
     );
