@@ -47,7 +47,7 @@ test('AUC-9 a removed bid is gone from all windows, and the panels fall to what 
   assert.equal(sent(), 1, 'a double click removes it once');
 
   await sees(panelOf(lind), 'Lägg 10 500 kr eller mer.');
-  await sees(panelOf(lind), 'Leder');
+  await sees(panelOf(lind), 'Du leder med 10 000 kr.');
   await sees(panelOf(soder), 'Bud borttaget');
   await sees(panelOf(soder), 'Ditt bud på 19 000 kr har tagits bort. Kontakta Nordsäkring');
   await sees(panelOf(soder), 'Lägg 10 500 kr eller mer.');

@@ -93,11 +93,13 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {placed !== null && isStillSo(placed, auction) && (
-        <Notice ref={notice} tone="success" title="Bud accepterat">
-          {outcomeSentences(placed).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Notice>
+        <div className={placed.outcome === 'outbid' ? undefined : styles.accepted}>
+          <Notice ref={notice} tone="success" title="Bud accepterat">
+            {outcomeSentences(placed).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </Notice>
+        </div>
       )}
       {told}
       <TextField
