@@ -99,7 +99,9 @@ export async function openBrowser(baseURL: string): Promise<Browsing> {
       context.on('console', (message) => {
         if (/Content Security Policy|Trusted/i.test(message.text())) faults.push(message.text());
       });
-      return context.newPage();
+      const page = await context.newPage();
+      actWhenAwake(page);
+      return page;
     },
     async stop() {
       for (const context of contexts) await context.close();
@@ -107,6 +109,30 @@ export async function openBrowser(baseURL: string): Promise<Browsing> {
       assert.deepEqual(faults, [], 'a policy refused something, or a script threw');
     },
   };
+}
+
+/**
+ * What the server has drawn hears no keys: a test that goes to a page acts when the page's scripts are there,
+ * unless it waits for less than the whole page.
+ */
+function actWhenAwake(page: Page): void {
+  for (const way of ['goto', 'reload'] as const) {
+    const go = page[way].bind(page) as (...input: unknown[]) => Promise<never>;
+    page[way] = async (...input: unknown[]) => {
+      const response = await go(...input);
+      const options = input.at(-1) as { waitUntil?: string } | string | undefined;
+      const isImpatient = typeof options === 'object' && options.waitUntil === 'commit';
+      if (!isImpatient)
+        await eventually('the scripts', () => page.evaluate(isAwake).catch(() => false));
+      return response;
+    };
+  }
+}
+
+/** In the page: does the app run, if this is a page of the app? */
+function isAwake(): boolean {
+  const { early } = globalThis as { early?: { isOver: boolean } };
+  return early === undefined || (early.isOver && document.querySelector('[data-drawn]') === null);
 }
 
 /** Logs in on the page that is open, as a person does. */

@@ -239,6 +239,7 @@ test('the title of a column that sorts says how, and turns the rows about', asyn
 
 test('FORM-6 the summary of a form’s faults takes focus and leads to each field', async () => {
   await openPart('Formulär');
+  await page.getByRole('button', { name: /Fordonskategori$/ }).waitFor();
   await page.getByRole('button', { name: 'Spara formuläret' }).focus();
   await press('Enter');
   await focusIsOn(page.locator('[tabindex="-1"]', { hasText: /^7\suppgifter behöver rättas/ }));

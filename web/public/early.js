@@ -30,7 +30,7 @@
 // logged in it came along, for a list or an auction it is asked for with the token. The scripts wait for it, so
 // that it has the way to itself, and for nothing else. `drawn-view.ts` takes over.
 (() => {
-  // The scripts wait so long for a view, and so long their questions wait for its answers.
+  // The scripts are asked for after so long without a view, and their questions wait so long for its answers.
   const PATIENCE_MS = 1000;
   const VIEW_MS = 3000;
   let auth = null;
@@ -43,7 +43,7 @@
   const { pathname, search } = location;
   const isDrawn = token && !search && /^\/((my-|won-)?auctions|auctions\/\d+)$/.test(pathname);
   const asked_ms = Date.now();
-  const early = { token, asked_ms, answers: new Map(), pressed: null };
+  const early = { token, asked_ms, answers: new Map(), pressed: null, isOver: false };
   window.early = early;
 
   // What was drawn cannot do anything yet: the last press is kept for the scripts, and no form is sent.
@@ -69,7 +69,7 @@
   /** Shows what `view` holds, and starts the scripts once it has been seen with its pictures. */
   async function show(view) {
     await ready;
-    if (!view || isStarted) return start();
+    if (!view || early.isOver) return start();
     setTimeout(start, PATIENCE_MS);
     const app = document.querySelector('#app');
     app.append(...view.childNodes);

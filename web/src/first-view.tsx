@@ -66,6 +66,7 @@ function hold(answers: Record<string, unknown>): void {
     token: SOMEBODY,
     asked_ms: now,
     pressed: null,
+    isOver: true,
     answers: new Map(
       Object.entries(answers).map(([question, answer]) => [question, exchangeOf(answer)]),
     ),

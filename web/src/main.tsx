@@ -25,6 +25,7 @@ session.subscribe(() => {
 /** Puts the app in the place of what the server has drawn, once it can show as much; else at once. */
 async function show(place: HTMLElement): Promise<void> {
   const isDrawn = place.childElementCount > 0;
+  if (globalThis.early) globalThis.early.isOver = true;
   if (isDrawn) {
     const header = session.isLoggedIn() ? loadHeader() : null;
     // A part that does not come is told of by the app.

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { type Account, chooseAccount } from './embedded-account.ts';
 import { lockFolder } from './folder-lock.ts';
-import { end, endWithMe, findRunning, launch } from './postmaster.ts';
+import { end, endWithMe, findRunning, launch, type Postmaster } from './postmaster.ts';
 
 const DATABASE = 'restvarde';
 const MAJOR_VERSION = '18';
@@ -67,13 +67,19 @@ export async function startEmbedded(options: {
       await end(running, cluster);
       running = null;
     }
-    const server = running ?? (await launch(binaries.postgres, cluster, account, settings));
+    const enter = async (server: Postmaster) => {
+      const url = `postgres://postgres:${password}@127.0.0.1:${server.port}/${DATABASE}`;
+      await ensureDatabase(url).catch(async (error) => {
+        await end(server, cluster);
+        throw error;
+      });
+      return { server, url };
+    };
+    // One that was killed a moment ago may still look as if it ran.
+    const former = running && (await enter(running).catch(() => null));
+    const { server, url } =
+      former ?? (await enter(await launch(binaries.postgres, cluster, account, settings)));
     const release = durable ? () => {} : endWithMe(server);
-    const url = `postgres://postgres:${password}@127.0.0.1:${server.port}/${DATABASE}`;
-    await ensureDatabase(url).catch(async (error) => {
-      await end(server, cluster);
-      throw error;
-    });
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       await end(server, cluster);
@@ -82,7 +88,7 @@ export async function startEmbedded(options: {
     };
     return {
       url,
-      adopted: running !== null,
+      adopted: former !== null,
       stop: () => {
         stopped ??= stop();
         return stopped;

@@ -14,6 +14,8 @@ declare global {
         answers: Map<string, Promise<Exchange | null>>;
         /** The button of a drawn view that was pressed last. */
         pressed: Element | null;
+        /** The scripts have begun to draw: a view that comes now is too late. */
+        isOver: boolean;
       }
     | undefined;
 }
