@@ -190,6 +190,22 @@ test('after owner and server are killed, what was committed is there', async () 
   await heir.stop();
 });
 
+test('a server that runs but does not answer is ended, and started anew', async () => {
+  const former = await startOwner(dataDir);
+  await run(former.url, KEEP);
+  former.owner.kill('SIGKILL');
+  await former.ended;
+  // Nobody listens where it says that it does, as after a kill that is still at work.
+  const file = join(dataDir, 'postgres/postmaster.pid');
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  await writeFile(file, lines.with(3, '1').join('\n'));
+
+  const heir = await startEmbedded({ dataDir });
+  assert.equal(heir.adopted, false);
+  await assertKept(heir.url);
+  await heir.stop();
+});
+
 test('the number of a dead server that another process has by now does not hinder', async (t) => {
   const former = await startEmbedded({ dataDir, durable: false });
   const file = join(dataDir, 'postgres/postmaster.pid');

@@ -75,8 +75,9 @@ export async function startEmbedded(options: {
       });
       return { server, url };
     };
-    // One that was killed a moment ago may still look as if it ran.
     const former = running && (await enter(running).catch(() => null));
+    // One that was killed a moment ago may have looked as if it ran; what it left is cleared away.
+    if (running && !former) await findRunning(cluster);
     const { server, url } =
       former ?? (await enter(await launch(binaries.postgres, cluster, account, settings)));
     const release = durable ? () => {} : endWithMe(server);
