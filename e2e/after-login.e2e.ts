@@ -130,8 +130,9 @@ test('AUTH-9 when it cannot be renewed the login is over, and one comes back to 
 });
 
 test('AUTH-10 a logout waits for no server, and closes the live sockets', async () => {
+  const opened = lind.waitForEvent('websocket');
   await lind.goto('/auctions');
-  const socket = await lind.waitForEvent('websocket');
+  const socket = await opened;
   await lind.route(`**${auth.logout.path}`, () => {
     // Never answered.
   });
