@@ -31,7 +31,8 @@ export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThrea
   const { promise: up, resolve } = Promise.withResolvers<void>();
   thread.on('message', (told: Told) => {
     if (told === 'up') resolve();
-    else log[told.level](told.values, told.sentence);
+    // In `npm run dev` Node itself tells of the files to watch, in the same way.
+    else if ('level' in told) log[told.level](told.values, told.sentence);
   });
   // A fault that nobody caught ends the node, as it does anywhere else in it.
   thread.on('error', (error) => {

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 /** Who is logged in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => call(getMe, { signal }),
+  // Never cut off: pages wait for it before there is anybody who would watch it.
+  queryFn: () => call(getMe),
   staleTime: 5 * 60_000,
 });
