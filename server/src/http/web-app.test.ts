@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Fastify from 'fastify';
 import { webRoutes } from './web-app.ts';
-import { VIEWS } from './web-preloads.ts';
+import { isDrawnInside, VIEWS } from './web-preloads.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
 await mkdir(join(folder, '.vite'));
@@ -66,6 +66,23 @@ test('SHELL-1 the scripts of a page whose view is drawn wait for it, and its sty
   assert.doesNotMatch(head, /\.js/);
   assert.ok(laidBy.startsWith(SCRIPT));
   assert.match(laidBy, /modulepreload.*list\.js/);
+});
+
+test('SHELL-1 a page asks for the views that the server draws, and for no other', async () => {
+  const early = await readFile(join(import.meta.dirname, '../../../web/public/early.js'), 'utf8');
+  const asked = new RegExp(/\/(\^.+\$)\/\.test\(pathname\)/.exec(early)![1]!);
+  for (const path of [
+    '/auctions',
+    '/my-auctions',
+    '/won-auctions',
+    '/auctions/1',
+    '/auctions/42',
+  ]) {
+    assert.ok(asked.test(path) && isDrawnInside(path), path);
+  }
+  for (const path of ['/', '/auctions/new', '/auctions/7/change', '/auctions/', '/settings']) {
+    assert.ok(!asked.test(path) && !isDrawnInside(path), path);
+  }
 });
 
 test('SHELL-1 the modules that addresses need are there', () => {
