@@ -49,7 +49,8 @@ export function openDrawer(webFolder: string, log: FastifyBaseLogger): Drawer {
   function start(): Worker {
     const worker = new Worker(new URL('./first-view-worker.ts', import.meta.url), {
       workerData: join(webFolder, 'first-view/first-view.js'),
-      env: { ...process.env, NODE_ENV: 'production' },
+      // It needs none of the node's secrets.
+      env: { NODE_ENV: 'production' },
     });
     worker.on('message', ({ id, html, fault }: Drawn) => {
       if (fault !== null) log.error({ fault }, 'A first view could not be drawn.');
