@@ -1,4 +1,5 @@
 import { getCompany } from '@restvarde/contract/companies';
+import type { FirstView } from '@restvarde/contract/first-view';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { Exchange } from './api/early-answers.ts';
@@ -10,16 +11,6 @@ import { session } from './session/current.ts';
 import { loadHeader } from './shell/header.tsx';
 import { askBeside } from './shell/inside.ts';
 import { drawFor } from './ui/use-media.ts';
-
-/** What a first view is drawn of; the server asks for it. */
-export interface FirstView {
-  /** The page's path. */
-  address: string;
-  /** How wide the window is, in CSS pixels. */
-  width: number;
-  /** What the server answered whoever asks, by the address of the call; null for nobody who has logged in. */
-  answers: Record<string, unknown> | null;
-}
 
 const COMPANY = getCompany.path;
 

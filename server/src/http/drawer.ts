@@ -1,16 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { FirstView } from '@restvarde/contract/first-view';
 import type { FastifyBaseLogger } from 'fastify';
-
-/** What a first view is drawn of; `web/src/first-view.tsx` draws it. */
-export interface FirstView {
-  /** The page's path. */
-  address: string;
-  /** How wide the window is, in CSS pixels. */
-  width: number;
-  /** What the API answered whoever asks, by address; null for nobody who has logged in. */
-  answers: Record<string, unknown> | null;
-}
 
 /** A view to draw, and the drawing; `fault` is why there is none, for the log. */
 export interface Asked {

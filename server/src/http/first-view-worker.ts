@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Asked, Drawn, FirstView } from './drawer.ts';
+import type { FirstView } from '@restvarde/contract/first-view';
+import type { Asked, Drawn } from './drawer.ts';
 
 const { drawFirstView } = (await import(pathToFileURL(workerData as string).href)) as {
   drawFirstView: (view: FirstView) => Promise<string | null>;
