@@ -50,7 +50,7 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
   assert.equal(asked.filter((path) => path === '/api/users/me').length, 0);
 });
 
-test('BID-9, LIVE-2 an auction is there before the scripts, a sum typed then is kept, and bids come live behind', async () => {
+test('BID-9, LIVE-2 an auction is there before the scripts, that it is not live yet is said, a sum typed then is kept, and bids come live behind', async () => {
   const { id } = await seller.putUp();
   const lind = await windows.logIn(PEOPLE.lind);
   const release = await holdScripts(lind);
@@ -58,8 +58,11 @@ test('BID-9, LIVE-2 an auction is there before the scripts, a sum typed then is 
   const field = panelOf(lind).getByRole('textbox', { name: 'Ditt bud i kronor' });
   await field.fill('11000');
   assert.deepEqual(await scriptsOf(lind), []);
+  const late = lind.getByRole('status').filter({ hasText: 'uppdateras inte än' });
+  await late.waitFor();
   release();
   await waitForScripts(lind);
+  assert.equal(await late.count(), 0);
   assert.match(await field.inputValue(), /^11\s?000$/);
   assert.ok(await field.evaluate((element) => element === document.activeElement));
 

@@ -33,6 +33,8 @@
   // The scripts are asked for after so long without a view, and their questions wait so long for its answers.
   const PATIENCE_MS = 1000;
   const VIEW_MS = 3000;
+  // A view that has stood there for so long without scripts is said to be no news.
+  const LATE_MS = 5000;
   let auth = null;
   try {
     auth = JSON.parse(localStorage.getItem('restvarde.auth'));
@@ -77,9 +79,20 @@
     for (const element of app.querySelectorAll('[data-style]')) {
       element.style.cssText = element.dataset.style;
     }
+    setTimeout(sayLate, LATE_MS, app);
     const pictures = [...app.querySelectorAll('img[fetchpriority="high"]')];
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
     requestAnimationFrame(() => setTimeout(start));
+  }
+
+  /** What was drawn neither counts down nor hears of bids; the app, once there, takes the place of this too. */
+  function sayLate(app) {
+    if (!('drawn' in app.dataset)) return;
+    const late = document.createElement('p');
+    late.className = 'late';
+    late.setAttribute('role', 'status');
+    late.textContent = 'Sidan laddas fortfarande. Det som står här uppdateras inte än.';
+    app.prepend(late);
   }
 
   function fetchView() {
