@@ -139,7 +139,8 @@ test('LIST-6, TERMS-1 a won one says what to do by when', async () => {
   await soder.goto('/won-auctions');
   const card = soder.getByRole('article').filter({ hasText: contested!.number });
   await sees(card, 'Ditt vinnande bud');
-  for (const step of ['Hämta senast', 'Anmäl ägarbyte inom', 'Undersök senast', 'Betala senast']) {
+  const notice = 'Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen.';
+  for (const step of ['Hämta senast', 'Undersök senast', 'Betala senast', notice]) {
     await sees(card, step);
   }
   await assertAccessible(soder, TWO_LOOKS);

@@ -2,9 +2,6 @@ import type { AuctionCard } from './auctions.ts';
 import { addDays, EXAMINATION_DAYS, PAYMENT_DAYS, pickupDate, stockholmDate } from './dates.ts';
 import { formatKronor } from './money.ts';
 
-/** The object is re-registered at the latest so many calendar days after it was handed over (TERMS-1). */
-export const REGISTRATION_DAYS = 14;
-
 /** Kronor for each object and begun day that it is collected too late (TERMS-1). */
 export const STORAGE_FEE = 1000;
 
@@ -17,19 +14,24 @@ export interface WinnerStep {
   when: string;
 }
 
-type Won = Pick<AuctionCard, 'damage_condition'> & {
+interface Won {
   end_dt: Date | string;
   winner_notified_at: Date | string | null;
-};
-
-/** What the register has to be told: an object sold for parts is scrapped, any other has a new owner. */
-export function registrationStep({ damage_condition }: Pick<Won, 'damage_condition'>): WinnerStep {
-  return damage_condition === 'DISASSEMBLY'
-    ? { what: 'Skrotas och avregistreras', when: 'av auktoriserad bilskrotare' }
-    : { what: 'Anmäl ägarbyte inom', when: `${REGISTRATION_DAYS} dagar från hämtning` };
 }
 
-/** What the winner does next, what is due first standing first (TERMS-1, MAIL-1). */
+/**
+ * What the winner sees to at Transportstyrelsen (MAIL-1): an object sold for parts goes to those who may
+ * deregister it, any other has a new owner. The days are the law's, which are fewer than those of TERMS-1.
+ */
+export function registrationSentence({
+  damage_condition,
+}: Pick<AuctionCard, 'damage_condition'>): string {
+  return damage_condition === 'DISASSEMBLY'
+    ? 'Lämnas till auktoriserad bilskrotare.'
+    : 'Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen.';
+}
+
+/** What the winner does by which day, what is due first standing first (TERMS-1, MAIL-1). */
 export function winnerSteps(won: Won): WinnerStep[] {
   const end = new Date(won.end_dt);
   const pickup = pickupDate(end);
@@ -41,7 +43,6 @@ export function winnerSteps(won: Won): WinnerStep[] {
   return [
     { due: pickup, what: 'Hämta senast', when: pickup },
     { due: examination, what: 'Undersök senast', when: examination },
-    { due: addDays(pickup, REGISTRATION_DAYS), ...registrationStep(won) },
     // The object is not handed over before it is paid.
     { due: payment, what: 'Betala senast', when: `${payment}, före hämtning` },
   ]

@@ -63,7 +63,10 @@ describe('telling the winner', () => {
     const text = letter.text ?? '';
     assert.match(text, /12\s500\skr/);
     assert.match(text, /Hämta objektet senast \d{4}-\d{2}-\d{2}/);
-    assert.match(text, /Anmäl ägarbyte inom: 14 dagar från hämtning/);
+    assert.match(
+      text,
+      /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\./,
+    );
     assert.match(text, new RegExp(`/auctions/${id}\\b`));
     const notices = async (to: string) =>
       (await readLetters(mailbox.url, to)).filter(isNotice).length;

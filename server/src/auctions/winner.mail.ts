@@ -1,7 +1,11 @@
 import type { AuctionCard } from '@restvarde/contract/auctions';
 import { pickupDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
-import { STORAGE_SENTENCE, winnerSteps } from '@restvarde/contract/winner-steps';
+import {
+  registrationSentence,
+  STORAGE_SENTENCE,
+  winnerSteps,
+} from '@restvarde/contract/winner-steps';
 import type { LetterContent } from '../mail/letter.ts';
 import { objectName, placeOf, questionsTo, subjectOf } from './letters/words.ts';
 
@@ -32,6 +36,7 @@ export function winnerLetter(won: Won, url: string): LetterContent {
     preview: `Hämta objektet senast ${last}. Ditt bud på ${formatKronor(won.amount)} exkl. moms vann.`,
     paragraphs: [
       `${won.company_name} har valt ditt bud. Hämta objektet senast ${last}.`,
+      registrationSentence(won),
       STORAGE_SENTENCE,
       'De allmänna köpvillkoren gäller för köpet.',
       ...questionsTo(won),

@@ -1,6 +1,6 @@
 import type { AuctionCard } from '@restvarde/contract/auctions';
 import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
-import { winnerSteps } from '@restvarde/contract/winner-steps';
+import { registrationSentence, winnerSteps } from '@restvarde/contract/winner-steps';
 import { Link } from '@tanstack/react-router';
 import { Building2, ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -114,14 +114,17 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
         <p className={styles.bids}>{bidsText(card)}</p>
       </div>
       {view.showsSteps && (
-        <dl className={styles.steps}>
-          {winnerSteps(card).map(({ what, when }) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>{when}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={styles.steps}>
+          <dl>
+            {winnerSteps(card).map(({ what, when }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{when}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>{registrationSentence(card)}</p>
+        </div>
       )}
       {view.showsAlert && (
         <div className={styles.bell}>

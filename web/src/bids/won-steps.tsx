@@ -1,5 +1,9 @@
 import type { Auction } from '@restvarde/contract/auctions';
-import { STORAGE_SENTENCE, winnerSteps } from '@restvarde/contract/winner-steps';
+import {
+  registrationSentence,
+  STORAGE_SENTENCE,
+  winnerSteps,
+} from '@restvarde/contract/winner-steps';
 import { ValueList } from '../ui/value-list.tsx';
 import styles from './bid-panel.module.css';
 
@@ -32,6 +36,7 @@ export default function WonSteps({ auction }: { auction: Auction }) {
           ],
         ]}
       />
+      <p>{registrationSentence(auction)}</p>
       <p className={styles.hint}>{STORAGE_SENTENCE}</p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { EXAMINATION_DAYS, PAYMENT_DAYS, PICKUP_DAYS } from '@restvarde/contract/dates';
-import { REGISTRATION_DAYS, STORAGE_FEE } from '@restvarde/contract/winner-steps';
+import { STORAGE_FEE } from '@restvarde/contract/winner-steps';
 
 /** The numbers that the three texts promise (TERMS-1). */
 export const TERM = {
@@ -10,7 +10,8 @@ export const TERM = {
   pickupDays: PICKUP_DAYS,
   /** Kronor for each object and day. */
   storage: STORAGE_FEE,
-  registrationDays: REGISTRATION_DAYS,
+  /** Calendar days after the object was handed over. */
+  registrationDays: 14,
   damagesPercent: 15,
   forceMajeureMonths: 6,
   mediationMonths: 3,

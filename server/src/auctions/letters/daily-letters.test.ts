@@ -126,7 +126,10 @@ test('MAIL-1 the winner is reminded of the pickup once, three days before it', a
     .where('auction_id', '=', auction)
     .executeTakeFirstOrThrow();
   assert.equal(letter.subject, `Påminnelse: hämta Volvo V60 senast ${pickupDate(end_dt)}`);
-  assert.match(letter.text, /Anmäl ägarbyte inom: 14 dagar från hämtning\n/);
+  assert.match(
+    letter.text,
+    /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\.\n/,
+  );
   assert.deepEqual(await own(), []);
 });
 

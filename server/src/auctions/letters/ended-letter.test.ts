@@ -315,7 +315,10 @@ test('MAIL-1 the winner learns by when, where and from whom to collect, with the
   assert.match(text, /Ditt bud: 10\s000\skr exkl\. moms/);
   assert.match(text, /Hämta senast: \d{4}-\d{2}-\d{2}\n/);
   assert.match(text, /Står på: Bos bilgård, Storgatan 1, 702 27 Örebro\n/);
-  assert.match(text, /Anmäl ägarbyte inom: 14 dagar från hämtning\n/);
+  assert.match(
+    text,
+    /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\.\n/,
+  );
   assert.match(text, /Undersök senast: \d{4}-\d{2}-\d{2}\n/);
   assert.match(text, /Betala senast: \d{4}-\d{2}-\d{2}, före hämtning\n/);
   assert.match(text, /lagringsavgift på 1\s000\skr per påbörjad dag/);

@@ -1,6 +1,6 @@
 import { pickupDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
-import { registrationStep, STORAGE_SENTENCE } from '@restvarde/contract/winner-steps';
+import { registrationSentence, STORAGE_SENTENCE } from '@restvarde/contract/winner-steps';
 import type { LetterContent } from '../../mail/letter.ts';
 import type { Won } from '../winner.mail.ts';
 import { listOf, objectName, placeOf, questionsTo, shortName, subjectOf } from './words.ts';
@@ -8,12 +8,12 @@ import { listOf, objectName, placeOf, questionsTo, shortName, subjectOf } from '
 /** To the winner, when the last days to collect have come. */
 export function pickupReminderLetter(won: Won, url: string): LetterContent {
   const object = objectName(won);
-  const { what, when } = registrationStep(won);
   return {
     subject: `Påminnelse: hämta ${shortName(won)} senast ${pickupDate(won.end_dt)}`,
     heading: `Hämta senast ${pickupDate(won.end_dt)}: ${object}`,
     paragraphs: [
       'Har du redan hämtat objektet behöver du inte göra något.',
+      registrationSentence(won),
       STORAGE_SENTENCE,
       ...questionsTo(won),
     ],
@@ -22,7 +22,6 @@ export function pickupReminderLetter(won: Won, url: string): LetterContent {
       ['Ditt bud', `${formatKronor(won.amount)} exkl. moms`],
       ['Hämtas senast', pickupDate(won.end_dt)],
       ['Står på', placeOf(won)],
-      [what, when],
     ],
     button: { text: 'Visa auktionen', url },
     reason:
