@@ -19,6 +19,7 @@ import { answerErrors, answerUnreadable } from './http/replies.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { webRoutes } from './http/web-app.ts';
 import type { Hub } from './live/hub.ts';
+import { FILE_NAME_LENGTH } from './media/documents.ts';
 import { mediaRoutes } from './media/routes.ts';
 import type { Platform } from './platform.ts';
 import { serviceStationRoutes } from './service-stations/routes.ts';
@@ -47,6 +48,8 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     // A forwarded address is believed from this machine's own proxy alone.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    // The longest part of an address is a document's name; a character is at most two code units.
+    routerOptions: { maxParamLength: 2 * FILE_NAME_LENGTH },
     frameworkErrors: answerUnreadable,
   });
   answerErrors(app);

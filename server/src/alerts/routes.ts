@@ -23,11 +23,16 @@ export function alertRoutes(app: FastifyInstance, platform: Platform): void {
   });
 
   route(app, platform, removeAlert, async ({ viewer, params }) => {
-    await db
-      .deleteFrom('alerts')
-      .where('service_station_id', '=', viewer.service_station_id)
-      .where('auction_id', '=', params.id)
-      .execute();
+    const { rows } = await sql`
+      with seen as (
+        select a.id from auctions a join auction_standings s on s.auction_id = a.id
+        where a.id = ${params.id} and ${visible(viewer)}
+      ), gone as (
+        delete from alerts
+        where service_station_id = ${viewer.service_station_id} and auction_id in (select id from seen)
+      )
+      select from seen`.execute(db);
+    if (rows.length === 0) throw refuse.notFound();
     return undefined;
   });
 }

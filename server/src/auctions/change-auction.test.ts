@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
 import { LOCKED_AFTER_BID, LOCKED_WHEN_ENDED } from '@restvarde/contract/auction-locks';
+import { FILE_NAME_LENGTH } from '../media/documents.ts';
 import { makeBidder } from '../testing/bidders.ts';
 import {
   makeAuction,
@@ -217,6 +218,30 @@ describe('changing an auction', () => {
     assert.equal((await house.call(manager, 'DELETE', path)).status, 204);
     assert.equal((await house.call(manager, 'DELETE', path)).status, 404);
     assert.equal((await house.call(null, 'GET', added.body.file)).status, 404);
+  });
+
+  test('FORM-5, AUC-3 a document opens however long its name is, which keeps its ending', async () => {
+    const id = await make();
+    for (const [start, length] of [
+      ['a', 101],
+      ['å', 200],
+      ['日', 200],
+      ['🚗', 200],
+      ['x', 400],
+      ['🚗x', 300],
+    ] as const) {
+      const name = `${start.repeat(Math.ceil(length / [...start].length)).slice(0, -4)}.pdf`;
+      const { body, headers } = await encodeForm({ file: { name, content: '%PDF-1.7' } });
+      const added = await house.call(manager, 'POST', `/api/auctions/${id}/files`, body, headers);
+      assert.equal(added.status, 201, name);
+      assert.ok([...added.body.name].length <= FILE_NAME_LENGTH && /\.pdf$/.test(added.body.name));
+      assert.ok(added.body.name.isWellFormed(), name);
+      const { files } = (await house.call(manager, 'GET', `/api/auctions/${id}`)).body;
+      const file = await house.call(null, 'GET', files.at(-1).file);
+      assert.equal(file.status, 200, name);
+      const said = String(file.headers['content-disposition']);
+      assert.ok(said.endsWith(`''${encodeURIComponent(added.body.name)}`), said);
+    }
   });
 
   test('MEDIA-1 a document that is none, or too large, is refused and not kept', async () => {

@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { AUTH, type Tokens } from '@restvarde/contract/auth';
-import { TERMS_VERSION } from '@restvarde/contract/bids';
 import type { Viewer } from '@restvarde/contract/roles';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/pool.ts';
 import { deriveKey, mac } from '../keys.ts';
 import type { Bus } from '../live/bus.ts';
+import { hasAcceptedTerms } from '../users/accepted-terms.ts';
 
 /** An access token's claims: the session and nothing that could go out of date. */
 interface Claims {
@@ -213,9 +213,7 @@ async function readSession(db: Database, id: string): Promise<Session | null> {
         select category_id from service_station_categories c
         where c.service_station_id = station.id order by category_id
       )`.as('category_ids'),
-      sql<boolean>`exists (
-        select from accepted_terms t where t.user_id = users.id and t.version = ${TERMS_VERSION}
-      )`.as('has_accepted_terms'),
+      hasAcceptedTerms,
     ])
     .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)

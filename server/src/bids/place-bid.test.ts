@@ -122,7 +122,11 @@ test('BID-2 the terms are asked for until they are accepted, per version', async
     );
   }
   assert.equal(await countBids(auction), 0);
+  const hasAccepted = async () =>
+    (await house.call(newcomer.user_id, 'GET', '/api/users/me')).body.has_accepted_terms;
+  assert.equal(await hasAccepted(), false);
   assert.equal((await newcomer.bid(auction, 100, { terms: true })).status, 201);
+  assert.equal(await hasAccepted(), true, 'told at once');
   assert.equal((await newcomer.bid(auction, 101)).status, 201);
   const versions = await db
     .selectFrom('accepted_terms')

@@ -398,6 +398,20 @@ describe('calls that are not as they should be', () => {
     }
   });
 
+  test('API-2 an address that cannot be read has the answer and the headers of one that is nowhere', async () => {
+    const nowhere = await house.call(null, 'GET', '/api/nowhere');
+    const { date: _date, 'content-length': length, ...expected } = nowhere.headers;
+    assert.ok(expected['content-security-policy'] && expected['cache-control']);
+    for (const url of ['/api/auctions/%', '/api/%c3', '/media/%ff/%', '/%e0%a4%a']) {
+      for (const method of ['GET', 'POST', 'DELETE'] as const) {
+        const answer = await house.call(null, method, url);
+        assert.deepEqual([answer.status, answer.body], [404, nowhere.body], url);
+        for (const [name, value] of Object.entries({ ...expected, 'content-length': length }))
+          assert.equal(answer.headers[name], value, `${name} of ${method} ${url}`);
+      }
+    }
+  });
+
   test('API-2 a fault of ours tells a request id and nothing else', async () => {
     const { db } = house.platform.pool;
     const company = await makeCompany(db);

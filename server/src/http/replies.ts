@@ -1,6 +1,7 @@
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** What Fastify and its plugins refuse by themselves, by their codes. */
 const MALFORMED: Record<string, [status: number, detail: string]> = {
@@ -45,11 +46,17 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** An address that no route can read, such as one with half a sign: nothing is there. */
+/**
+ * An address that no route can read, such as one with half a sign: nothing is there. No hook is run for it, so
+ * the headers are set here.
+ */
 export function answerUnreadable(
   _error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  void reply.code(404).send({ detail: SENTENCE.notFound });
+  void reply
+    .code(404)
+    .headers({ ...SECURITY_HEADERS, 'cache-control': 'no-store' })
+    .send({ detail: SENTENCE.notFound });
 }

@@ -24,13 +24,15 @@ const OPTIONS: HelmetOptions = {
 };
 
 /**
- * Sets Helmet's headers on every reply. They are the same each time, so they are worked out once: for each
- * reply anew they took a sixth of a small call's time.
+ * Helmet's headers. They are the same on every reply, so they are worked out once: for each reply anew they took
+ * a sixth of a small call's time.
  */
+export const SECURITY_HEADERS = workOut(OPTIONS);
+
+/** Sets Helmet's headers on every reply that hooks are run for. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
-  const headers = workOut(OPTIONS);
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(SECURITY_HEADERS);
     done();
   });
 }

@@ -19,10 +19,21 @@ export function isDocument(name: string, content: Buffer): boolean {
   return beginning?.every((byte, index) => content[index] === byte) ?? false;
 }
 
-/** A file's name without folders and control signs, at most 200 characters. */
+/** The most characters of a document's name that are kept. */
+export const FILE_NAME_LENGTH = 200;
+const ENDING_LENGTH = 50;
+
+/**
+ * A file's name without folders and control signs. One that is too long loses its middle: the ending says what
+ * kind it is.
+ */
 export function tidyFileName(name: string): string {
   const bare = name.split(/[\\/]/).at(-1) ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go.
   const clean = bare.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
-  return clean.length > 200 ? `${clean.slice(0, 150)}${clean.slice(-50)}` : clean;
+  // By whole characters: half of one could not be written into an address.
+  const characters = [...clean.toWellFormed()];
+  if (characters.length <= FILE_NAME_LENGTH) return characters.join('');
+  const start = characters.slice(0, FILE_NAME_LENGTH - ENDING_LENGTH);
+  return [...start, ...characters.slice(-ENDING_LENGTH)].join('');
 }

@@ -381,12 +381,12 @@ export const AUCTION_WRITES: Cell[][] = [
     sees: isSeen,
     answers: () => 204,
   }),
-  // The same whatever the id is, so that nothing is told: what is not watched any more is gone.
   row({
     call: 'DELETE /api/auctions/:id/alert',
-    rules: 'ROLE-11, AUC-12',
+    rules: 'ROLE-11, ROLE-14, AUC-12',
     by: 'workshop',
     on: ON_AUCTIONS,
+    sees: isSeen,
     answers: () => 204,
   }),
 ];
