@@ -41,7 +41,7 @@ test('AUTH-12 a forgotten password is asked for by keys, and the way back too', 
   await workshop.to('textbox', 'E-post');
   await workshop.write(PEOPLE.soder);
   await workshop.press('Enter');
-  await workshop.isAt('heading', 'Kolla din e-post');
+  await workshop.isAt('heading', 'Kolla din inkorg');
   await workshop.enter('link', 'Tillbaka till inloggning');
   await workshop.sees('Fortsätt');
 });

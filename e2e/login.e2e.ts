@@ -130,13 +130,13 @@ test('AUTH-4 after a minute a new code may be asked for, and the old one is dead
   const known = await codesTo(product, PEOPLE.lind);
   await page.clock.install();
   await page.reload();
-  await sees(page, /^Du kan be om en ny om \d+\ss\.$/);
+  await sees(page, /^Du kan be om ett nytt om \d+\ss\.$/);
   assert.equal(await page.getByRole('button', { name: 'Skicka ny kod' }).count(), 0);
   await page.clock.fastForward(60_000);
   await product.database.query("update login_codes set sent_at = sent_at - interval '1 minute'");
   await press('Skicka ny kod');
   const fresh = await nextCode(product, PEOPLE.lind, known.length);
-  await sees(page, /^Du kan be om en ny om \d+\ss\.$/);
+  await sees(page, /^Du kan be om ett nytt om \d+\ss\.$/);
   await sees(page.getByRole('status'), 'En ny kod är skickad.');
   await isFocused(code());
   await code().fill(known[0]!);
@@ -185,7 +185,7 @@ test('AUTH-12 a forgotten password: what is wrong, what failed, what is on its w
   await sees(page.getByRole('alert'), 'Något gick fel försök igen.');
   await press('Skicka länk');
   // The same for an address that nobody has.
-  const heading = page.getByRole('heading', { level: 1, name: 'Kolla din e-post' });
+  const heading = page.getByRole('heading', { level: 1, name: 'Kolla din inkorg' });
   await isFocused(heading);
   await sees(page, 'ingen@lindbil.example');
   assert.equal(await page.getByRole('button', { name: 'Skicka igen' }).count(), 0);
@@ -213,7 +213,7 @@ test('AUTH-13 a new password: its rules before the fields, all faults in a list,
   await sees(page.getByRole('alert'), 'Länken är ogiltig eller har gått ut.');
   await isTitled('Fel: Länken fungerar inte – Restvärde');
   assert.equal(await page.getByLabel('Nytt lösenord').count(), 0);
-  await page.getByRole('link', { name: 'Be om en ny länk' }).waitFor();
+  await page.getByRole('link', { name: 'Be om ett nytt mejl' }).waitFor();
   await press('Tillbaka till inloggning');
   await page.getByRole('heading', { level: 1, name: 'Logga in' }).waitFor();
   await page.goBack();

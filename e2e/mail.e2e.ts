@@ -54,14 +54,14 @@ const cameTo = (email: string) =>
 test('MAIL-2 a superuser sees that all letters are sent, and an admin has no such page', async () => {
   root = await windows.logIn(PEOPLE.superuser);
   await root.goto('/settings/companies');
-  await root.getByRole('link', { name: 'E-post', exact: true }).click();
-  await root.getByRole('heading', { level: 1, name: 'E-post' }).waitFor();
-  await sees(root, 'Inget brev väntar på att skickas.');
-  await sees(root, 'Inga brev har fastnat');
+  await root.getByRole('link', { name: 'Mejl', exact: true }).click();
+  await root.getByRole('heading', { level: 1, name: 'Mejl' }).waitFor();
+  await sees(root, 'Inget mejl väntar på att skickas.');
+  await sees(root, 'Inga mejl har fastnat');
   const admin = await windows.logIn(PEOPLE.admin);
   await admin.goto('/settings');
   await admin.getByRole('link', { name: 'Personal', exact: true }).waitFor();
-  assert.equal(await admin.getByRole('link', { name: 'E-post', exact: true }).count(), 0);
+  assert.equal(await admin.getByRole('link', { name: 'Mejl', exact: true }).count(), 0);
   await admin.goto('/settings/mail');
   await admin.waitForURL(/\/$/);
 });
@@ -69,8 +69,8 @@ test('MAIL-2 a superuser sees that all letters are sent, and an admin has no suc
 test('MAIL-2 letters that were given up are told in plain words, and sent again one by one and all at once', async () => {
   await giveUp(PEOPLE.lind, PEOPLE.soder, PEOPLE.kust);
   await root.goto('/settings/mail');
-  await root.getByRole('heading', { level: 2, name: '3 brev kunde inte skickas' }).waitFor();
-  const list = root.getByRole('list', { name: 'Brev som inte kunde skickas' });
+  await root.getByRole('heading', { level: 2, name: '3 mejl kunde inte skickas' }).waitFor();
+  const list = root.getByRole('list', { name: 'Mejl som inte kunde skickas' });
   const row = list.getByRole('listitem').filter({ hasText: PEOPLE.lind });
   await sees(row, 'Välj lösenord');
   await sees(row, /^Mottagarens adress togs inte emot\. Sista av 57 försök: \d.*\.$/);
@@ -79,15 +79,15 @@ test('MAIL-2 letters that were given up are told in plain words, and sent again 
 
   mail.refused.clear();
   await row.getByRole('button', { name: `Skicka igen till ${PEOPLE.lind}: Välj lösenord` }).click();
-  await sees(root, 'Brevet skickas igen.');
+  await sees(root, 'Mejlet skickas igen.');
   await seesNoMore(list, PEOPLE.lind);
   await cameTo(PEOPLE.lind);
 
   await root.getByRole('button', { name: 'Skicka alla igen' }).click();
-  const dialog = root.getByRole('alertdialog', { name: 'Skicka 2 brev igen?' });
+  const dialog = root.getByRole('alertdialog', { name: 'Skicka 2 mejl igen?' });
   await dialog.getByRole('button', { name: 'Skicka alla igen' }).click();
-  await sees(root, 'Breven skickas igen.');
-  await sees(root, 'Inga brev har fastnat');
+  await sees(root, 'Mejlen skickas igen.');
+  await sees(root, 'Inga mejl har fastnat');
   await cameTo(PEOPLE.soder);
   await cameTo(PEOPLE.kust);
 });
@@ -96,11 +96,8 @@ test('MAIL-3 whoever watches is told which letters will come, and that none tell
   const seller = await hireSeller(product);
   const lind = await windows.logIn(PEOPLE.lind);
   const cases = [
-    ['0', 'Du får e-post om alla nya bud och när auktionen avslutas.'],
-    [
-      '1',
-      'Du får e-post när auktionen avslutas. Buden är dolda, så du får ingen e-post om nya bud.',
-    ],
+    ['0', 'Du får mejl om alla nya bud och när auktionen avslutas.'],
+    ['1', 'Du får mejl när auktionen avslutas. Buden är dolda, så du får inga mejl om nya bud.'],
   ] as const;
   for (const [hidden_bids, text] of cases) {
     const { id } = await seller.putUp({ hidden_bids });

@@ -79,8 +79,8 @@ describe('the ways in beside the password', () => {
     await page.getByText('Fyll i detta fältet').waitFor();
     await page.getByLabel('E-post').fill(PEOPLE.lind);
     await page.getByRole('button', { name: 'Skicka länk' }).click();
-    await page.getByRole('heading', { name: 'Kolla din e-post' }).waitFor();
-    await page.getByText(/Du kan be om en ny om \d+\ss\./).waitFor();
+    await page.getByRole('heading', { name: 'Kolla din inkorg' }).waitFor();
+    await page.getByText(/Du kan be om ett nytt om \d+\ss\./).waitFor();
 
     await page.goto(await linkTo(PEOPLE.lind));
     const first = page.getByLabel('Nytt lösenord');

@@ -58,7 +58,7 @@ test('AUC-12 watching is turned on and off, and the modal says what it means', a
   const toggle = panelOf(lind).getByRole('button', { name: 'Bevaka' });
   await toggle.click();
   const on = lind.getByRole('dialog', { name: 'Bevakning aktiverad' });
-  await sees(on, 'Du får e-post om alla nya bud och när auktionen avslutas.');
+  await sees(on, 'Du får mejl om alla nya bud och när auktionen avslutas.');
   await on.getByRole('button', { name: 'OK' }).click();
   await lind.reload();
   await panelOf(lind).getByRole('button', { name: 'Bevaka', pressed: true }).click();

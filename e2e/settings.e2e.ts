@@ -206,7 +206,7 @@ test('DATA-1 an admin invites staff, changes them and shuts them out', async () 
   await sees(invite, 'E-postadressen används redan');
   await invite.getByLabel('E-post').fill('eva@nordsakring.example');
   await invite.getByRole('button', { name: 'Bjud in' }).click();
-  await sees(admin, 'Ett brev för att välja lösenord är på väg till eva@nordsakring.example.');
+  await sees(admin, 'Ett mejl för att välja lösenord är på väg till eva@nordsakring.example.');
   const eva = admin.getByRole('listitem').filter({ hasText: 'Eva Lind' });
   await sees(eva, 'Inbjuden');
   await sees(eva, 'Handläggare');

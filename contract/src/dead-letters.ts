@@ -40,7 +40,7 @@ export type MailState = z.infer<typeof mailState>;
 export const readMailState = endpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
-  summary: 'E-post: brev som väntar, och brev som inte kunde skickas',
+  summary: 'Mejl som väntar, och mejl som inte kunde skickas',
   may: may.switchCompany,
   reply: mailState,
 });
@@ -49,7 +49,7 @@ export const readMailState = endpoint({
 export const resendDeadLetter = endpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/:letter/resend',
-  summary: 'Försök skicka ett brev igen',
+  summary: 'Försök skicka ett mejl igen',
   may: may.switchCompany,
   params: z.object({
     letter: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
@@ -61,7 +61,7 @@ export const resendDeadLetter = endpoint({
 export const resendDeadLetters = endpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/resend',
-  summary: 'Försök skicka alla brev igen',
+  summary: 'Försök skicka alla mejl igen',
   may: may.switchCompany,
   status: 204,
 });

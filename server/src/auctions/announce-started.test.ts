@@ -122,7 +122,7 @@ test('MAIL-5 the letter says what is sold and on which terms, and nothing that i
   const letter = (await takePost(house)).find(({ to }) => to === address);
   assert.equal(letter?.subject, 'Nytt objekt: Volvo V60, auktion NS-99');
   assert.match(letter.text, /årsmodell 2021, 4\s321 mil/);
-  assert.match(letter.text, /Utrop: 15\s000\skr exkl\. moms/);
+  assert.match(letter.text, /Utropspris: 15\s000\skr exkl\. moms/);
   assert.match(letter.text, /Dolt reservationspris/);
   assert.match(letter.text, /Dolda bud/);
   assert.match(letter.text, /Står på: Örebro/);

@@ -49,6 +49,6 @@ export function winnerLetter(won: Won, url: string): LetterContent {
     ],
     button: { text: 'Visa auktionen', url },
     reason:
-      'Du får det här brevet eftersom din verkstad har lagt det vinnande budet. Det går inte att stänga av.',
+      'Du får det här mejlet eftersom din verkstad har lagt det vinnande budet. Det går inte att stänga av.',
   };
 }

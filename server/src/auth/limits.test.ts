@@ -141,7 +141,7 @@ describe('limits of getting in', () => {
     }
     const { status, body } = await again();
     assert.equal(status, 400);
-    assert.equal(JSON.parse(body).detail, 'Vänta en minut innan du begär en ny kod.');
+    assert.equal(JSON.parse(body).detail, 'Vänta en minut innan du ber om ett nytt mejl.');
   });
 
   test('AUTH-12, AUTH-15 after five letters in half an hour there are no more, and the answer is the same', async () => {

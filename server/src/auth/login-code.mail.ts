@@ -14,6 +14,6 @@ export function loginCodeLetter(code: string): LetterContent {
     code,
     preview: `Koden gäller i ${AUTH.codeMinutes} minuter. Lämna aldrig ut den.`,
     reason:
-      'Du får det här brevet eftersom någon loggade in med din e-postadress och ditt lösenord.',
+      'Du får det här mejlet eftersom någon loggade in med din e-postadress och ditt lösenord.',
   };
 }

@@ -203,7 +203,7 @@ describe('getting in', () => {
     const first = await beginLogin(person.email);
     const soon = await post('two-factor/resend', { uuid: first.uuid });
     assert.equal(soon.status, 400);
-    assert.deepEqual(soon.body, { detail: 'Vänta en minut innan du begär en ny kod.' });
+    assert.deepEqual(soon.body, { detail: 'Vänta en minut innan du ber om ett nytt mejl.' });
 
     await change(sql`
       update login_codes set sent_at = sent_at - interval '60 seconds' where user_id = ${person.id}`);

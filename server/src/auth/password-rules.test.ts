@@ -47,7 +47,7 @@ test('AUTH-14 name and e-mail are refused, also with a year, and in one word', (
   ]) {
     assert.deepEqual(
       judge(password),
-      { password: ['Lösenordet får inte bestå av ditt namn eller din e-post.'] },
+      { password: ['Lösenordet får inte bestå av ditt namn eller din e-postadress.'] },
       password,
     );
   }

@@ -30,7 +30,7 @@ export function judgePassword(
 ): Record<string, string[]> | null {
   const faults: Record<string, string[]> = {};
   if (isPersonal(chosen.password, owner)) {
-    faults.password = ['Lösenordet får inte bestå av ditt namn eller din e-post.'];
+    faults.password = ['Lösenordet får inte bestå av ditt namn eller din e-postadress.'];
   } else if (isCommon(chosen.password)) {
     faults.password = ['Lösenordet är för lätt att gissa. Välj ett annat.'];
   }

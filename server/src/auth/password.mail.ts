@@ -18,10 +18,10 @@ export function setPasswordLetter(link: {
       heading: 'Välkommen till Restvärde',
       paragraphs: [
         `Du har fått ett konto${by} på Restvärde, marknadsplatsen för skadade fordon${as}. Välj ett lösenord för att komma igång.`,
-        `Länken gäller i ${AUTH.linkHours.new} timmar och kan användas en gång. Har den gått ut? Begär en ny med «Jag har glömt mitt lösenord.» på inloggningssidan.`,
+        `Länken gäller i ${AUTH.linkHours.new} timmar och kan användas en gång. Har den gått ut? Be om ett nytt mejl med «Jag har glömt mitt lösenord.» på inloggningssidan.`,
       ],
       button: { text: 'Välj lösenord', url: link.url },
-      reason: 'Du får det här brevet eftersom ett konto har lagts upp med din e-postadress.',
+      reason: 'Du får det här mejlet eftersom du har fått ett konto med din e-postadress.',
     };
   }
   return {
@@ -30,10 +30,10 @@ export function setPasswordLetter(link: {
     paragraphs: [
       'Du kan nu välja ett nytt lösenord till Restvärde.',
       `Länken gäller i ${AUTH.linkHours.known} timmar och kan användas en gång.`,
-      'Har du inte begärt det här? Då behöver du inte göra något: ditt lösenord gäller som förut.',
+      'Har du inte bett om det här? Då behöver du inte göra något: ditt lösenord gäller som förut.',
     ],
     button: { text: 'Välj nytt lösenord', url: link.url },
-    reason: 'Du får det här brevet eftersom någon begärde ett nytt lösenord för din e-postadress.',
+    reason: 'Du får det här mejlet eftersom någon bad om ett nytt lösenord för din e-postadress.',
   };
 }
 
@@ -47,6 +47,6 @@ export function passwordChangedLetter(link: { url: string }): LetterContent {
       'Var det inte du? Välj genast ett nytt lösenord, och kontakta ditt bolag.',
     ],
     button: { text: 'Välj nytt lösenord', url: link.url },
-    reason: 'Du får det här brevet varje gång ditt lösenord ändras.',
+    reason: 'Du får det här mejlet varje gång ditt lösenord ändras.',
   };
 }

@@ -209,7 +209,7 @@ describe('a new password', () => {
       confirm_password: ['Lösenorden är inte lika.'],
     });
     assert.deepEqual((await choose(token, person.email)).body, {
-      password: ['Lösenordet får inte bestå av ditt namn eller din e-post.'],
+      password: ['Lösenordet får inte bestå av ditt namn eller din e-postadress.'],
     });
     assert.equal((await choose(token, NEW)).status, 204);
   });

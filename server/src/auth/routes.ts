@@ -70,7 +70,7 @@ export function authRoutes(app: FastifyInstance, platform: Platform, sessions: S
       if (!pending) throw refuse.detail(WRONG_CODE);
       const isSpent = (await limits.take(BY_ACCOUNT.newCode, String(pending.user_id), tx)) > 0;
       if (pending.too_soon || isSpent) {
-        throw refuse.detail('Vänta en minut innan du begär en ny kod.');
+        throw refuse.detail('Vänta en minut innan du ber om ett nytt mejl.');
       }
       return issueCode(platform, tx, pending.user_id);
     });

@@ -4,7 +4,7 @@ import { type Paper, startPaper } from './paper.ts';
 import type { Body } from './vehicle-drawing.ts';
 import type { Vehicle } from './vehicles.ts';
 
-const ISSUER = 'Skadebesiktning Mälardalen (påhittat företag)';
+const ISSUER = 'Skadebesiktning Mälardalen (påhittat bolag)';
 const INSPECTORS = ['Karin Ekdahl', 'Mats Lövgren', 'Sara Nyqvist', 'Johan Berglind'] as const;
 
 /** The documents that lie with a vehicle's auction: one to three PDFs and what to call them. */

@@ -39,12 +39,12 @@ function page(samples: Sample[], view: { width: string; is_dark: boolean }): str
     <div><iframe title="${kind}, ${quoted(name)}" width="${view.width}" srcdoc="${quoted(paint(letter.html, view.is_dark))}"></iframe>
     <pre>${quoted(letter.text)}</pre></div></section>`,
   );
-  return `<!doctype html><html lang="sv"><head><meta charset="utf-8"><title>Brev</title><style>
+  return `<!doctype html><html lang="sv"><head><meta charset="utf-8"><title>Mejl</title><style>
     body { font: 16px system-ui; margin: 24px } nav { position: sticky; top: 0; background: #fff; padding: 8px 0; display: flex; gap: 16px }
     [aria-current] { font-weight: 700; color: inherit; text-decoration: none }
     section > div { display: flex; gap: 24px; align-items: start } iframe { flex: none; height: 900px; border: 1px solid #999 }
     pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; margin: 0; max-width: 72ch }
-    </style></head><body><h1>Alla brev</h1>
+    </style></head><body><h1>Alla mejl</h1>
     <nav>${WIDTHS.map((width) => link(width, view.is_dark, `${width} px`)).join('')}
     ${link(view.width, false, 'Ljust')}${link(view.width, true, 'Mörkt')}</nav>${letters.join('')}</body></html>`;
 }

@@ -75,7 +75,7 @@ test('MAIL-1 a letter has at most one button, says why it came, and how it is tu
     const buttons = html.match(/class="button"/g)?.length ?? 0;
     assert.equal(buttons, kind === 'login-code' ? 0 : 1);
     const [, footer = ''] = text.split('--\n');
-    assert.match(footer, /^Du får det här brevet/);
+    assert.match(footer, /^Du får det här mejlet/);
     if (turnOffUrl) assert.ok(footer.includes(turnOffUrl));
     else if (/outbid|winner$|withdrawn|removed|pickup/.test(kind)) {
       assert.match(footer, /går inte att stänga av/);

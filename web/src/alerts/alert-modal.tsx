@@ -4,15 +4,14 @@ import { Modal } from '../ui/modal.tsx';
 const TEXT = {
   on: {
     title: 'Bevakning aktiverad',
-    open: 'Du får e-post om alla nya bud och när auktionen avslutas.',
+    open: 'Du får mejl om alla nya bud och när auktionen avslutas.',
     // MAIL-3: a mail about a rival's bid would tell of it.
-    sealed:
-      'Du får e-post när auktionen avslutas. Buden är dolda, så du får ingen e-post om nya bud.',
+    sealed: 'Du får mejl när auktionen avslutas. Buden är dolda, så du får inga mejl om nya bud.',
   },
   off: {
     title: 'Bevakning inaktiverad',
-    open: 'Du får ingen mer e-post om auktionen.',
-    sealed: 'Du får ingen mer e-post om auktionen.',
+    open: 'Du får inga fler mejl om auktionen.',
+    sealed: 'Du får inga fler mejl om auktionen.',
   },
 } as const;
 

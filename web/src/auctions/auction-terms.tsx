@@ -80,7 +80,7 @@ export function AuctionCompany({ auction }: { auction: Auction }) {
               ),
             ],
             [
-              'Handläggarens e-post',
+              'Handläggarens e-postadress',
               created_by && (
                 <a key="manager" href={`mailto:${created_by.email}`}>
                   {created_by.email}

@@ -55,7 +55,7 @@ export function NoAuctions({ kind, onClear, me }: NoAuctionsProps) {
   return (
     <EmptyState title="Inga auktioner">
       {may.actAsStation(me) &&
-        'Just nu pågår ingen auktion för dig. Du får e-post när ett nytt objekt läggs ut.'}
+        'Just nu pågår ingen auktion för dig. Du får ett mejl när ett nytt objekt läggs ut.'}
     </EmptyState>
   );
 }

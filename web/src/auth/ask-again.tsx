@@ -4,8 +4,6 @@ import { Button } from '../ui/button.tsx';
 import styles from './auth.module.css';
 
 interface AskAgainProps {
-  /** What may have gone wrong. */
-  question: string;
   label: string;
   /** When it was asked for last, in device time, and how long to wait from then on. */
   asked_at: number;
@@ -13,8 +11,8 @@ interface AskAgainProps {
   onAsk: () => Promise<void>;
 }
 
-/** Asks for another letter, when the one before has had time to come (AUTH-4, AUTH-12). */
-export function AskAgain({ question, label, asked_at, wait_seconds, onAsk }: AskAgainProps) {
+/** Asks for another email, when the one before has had time to come (AUTH-4, AUTH-12). */
+export function AskAgain({ label, asked_at, wait_seconds, onAsk }: AskAgainProps) {
   const [isPending, setPending] = useState(false);
   const wait = useTick(() => Math.max(0, Math.ceil(wait_seconds - (Date.now() - asked_at) / 1000)));
 
@@ -26,9 +24,9 @@ export function AskAgain({ question, label, asked_at, wait_seconds, onAsk }: Ask
 
   return (
     <div className={styles.again}>
-      <span>{question}</span>
+      <span>Kom inget mejl? Titta även i skräpposten.</span>
       {wait > 0 ? (
-        <span role="timer">Du kan be om en ny om {wait}&nbsp;s.</span>
+        <span role="timer">Du kan be om ett nytt om {wait}&nbsp;s.</span>
       ) : (
         <Button variant="quiet" size="sm" onPress={ask} isPending={isPending}>
           {label}

@@ -53,12 +53,12 @@ export default function CreatePasswordPage() {
         <Notice tone="danger" isAlert>
           {DEAD_LINK}
         </Notice>
-        <p>En länk kan användas en gång. Be om en ny, så kommer den med e-post.</p>
+        <p>En länk kan användas en gång. Be om ett nytt mejl, så får du en ny länk.</p>
         <Link
           to={paths.forgotPassword}
           className={buttonClass({ variant: 'primary', size: 'lg', isWide: true })}
         >
-          Be om en ny länk
+          Be om ett nytt mejl
         </Link>
         <Button variant="quiet" onPress={goHome}>
           Tillbaka till inloggning
@@ -98,7 +98,7 @@ export default function CreatePasswordPage() {
         </li>
         <li>
           <Circle aria-hidden="true" size={16} />
-          Inte ditt namn eller din e-post.
+          Inte ditt namn eller din e-postadress.
         </li>
         <li>
           <Circle aria-hidden="true" size={16} />

@@ -57,18 +57,17 @@ export default function ForgotPasswordPage() {
 
   if (sent !== null) {
     return (
-      <Page key="sent" title="Kolla din e-post" width="narrow" hasErrors={failure !== null}>
+      <Page key="sent" title="Kolla din inkorg" width="narrow" hasErrors={failure !== null}>
         {notice}
         <p>
           Om <strong className={styles.address}>{sent.email}</strong> har ett konto hos oss kommer
-          snart ett brev med en länk för att välja nytt lösenord.
+          snart ett mejl med en länk för att välja nytt lösenord.
         </p>
         <p className={styles.hint}>
           Loggar du in med ditt arbetskonto? Då byter du lösenord hos din arbetsgivare.
         </p>
         <AskAgain
           key={sent.at}
-          question="Kom inget brev? Titta även i skräpposten."
           label="Skicka igen"
           asked_at={sent.at}
           wait_seconds={WAIT_SECONDS}
@@ -86,7 +85,7 @@ export default function ForgotPasswordPage() {
     >
       {notice}
       <p className={styles.hint}>
-        Skriv din e-post, så skickar vi en länk för att välja nytt lösenord.
+        Skriv din e-postadress, så skickar vi ett mejl med en länk för att välja nytt lösenord.
       </p>
       <form
         className={styles.form}

@@ -82,9 +82,7 @@ export default function TwoFactorPage() {
         </Notice>
       )}
       <p className={styles.hint}>
-        {sent_to === undefined
-          ? 'Vi har skickat en kod till din e-post.'
-          : `Skickat till ${sent_to}.`}{' '}
+        {sent_to === undefined ? 'Vi har skickat ett mejl med koden.' : `Skickat till ${sent_to}.`}{' '}
         Koden gäller i {AUTH.codeMinutes}&nbsp;minuter.
       </p>
       <form className={styles.form} onSubmit={form.onSubmit(send, refused)} noValidate>
@@ -111,7 +109,6 @@ export default function TwoFactorPage() {
       </form>
       <AskAgain
         key={asked_at}
-        question="Kom ingen kod? Titta även i skräpposten."
         label="Skicka ny kod"
         asked_at={asked_at}
         wait_seconds={AUTH.resendSeconds}

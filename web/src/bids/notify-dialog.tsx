@@ -34,8 +34,8 @@ export default function NotifyDialog(props: {
         <strong>
           {who}, {formatKronor(auction.winning_bid ?? 0)}
         </strong>
-        , får veta per e-post att budet har vunnit auktion {auction.number}, {auction.manufacturer}{' '}
-        {auction.model}. Brevet kan inte tas tillbaka.
+        , får ett mejl om att budet har vunnit auktion {auction.number}, {auction.manufacturer}{' '}
+        {auction.model}. Mejlet kan inte tas tillbaka.
       </p>
     </AlertDialog>
   );

@@ -38,8 +38,8 @@ export default function RemoveBidDialog(props: {
     >
       <p>
         Budet på <strong>{formatKronor(bid.bid)}</strong> från {bidderOf(bid)} tas bort ur auktion{' '}
-        {auction.number}, {auction.manufacturer} {auction.model}. Verkstaden får veta det per
-        e-post. Det går inte att ångra.
+        {auction.number}, {auction.manufacturer} {auction.model}. Verkstaden får ett mejl om det.
+        Det går inte att ångra.
       </p>
     </AlertDialog>
   );

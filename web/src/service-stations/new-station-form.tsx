@@ -69,7 +69,7 @@ export function NewStationForm(props: {
       }
       showToast({
         tone: 'success',
-        text: `Verkstaden är skapad. Ett brev för att välja lösenord är på väg till ${email}.`,
+        text: `Verkstaden är skapad. Ett mejl för att välja lösenord är på väg till ${email}.`,
       });
       await navigate({ to: paths.serviceStation(id), replace: true, ignoreBlocker: true });
     },
@@ -113,7 +113,7 @@ export function NewStationForm(props: {
       <Card title="Kontaktperson">
         <ContactSection
           control={control}
-          emailHint="Hit går ett brev för att välja lösenord, och sedan inloggningskoder."
+          emailHint="Hit går ett mejl för att välja lösenord, och sedan inloggningskoder."
         />
       </Card>
       <LeaveGuard isOn={form.formState.isDirty && !isPending} what="Uppgifter" />

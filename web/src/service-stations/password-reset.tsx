@@ -19,7 +19,7 @@ export function PasswordReset({ station_id }: { station_id: number }) {
       </div>
       {data !== undefined && !isPending && (
         <Notice tone="success" isStatus>
-          {`Ett brev för att välja nytt lösenord har skickats till ${data.email}.`}
+          {`Ett mejl för att välja nytt lösenord har skickats till ${data.email}.`}
         </Notice>
       )}
       {error !== null && (

@@ -136,7 +136,7 @@ function ContactForm({ station, onState }: FormProps) {
         text:
           user?.email === body.email
             ? 'Kontaktpersonen har uppdaterats.'
-            : `Ett brev för att välja lösenord är på väg till ${body.email}.`,
+            : `Ett mejl för att välja lösenord är på väg till ${body.email}.`,
       });
     },
   });
@@ -160,8 +160,8 @@ function ContactForm({ station, onState }: FormProps) {
           control={control}
           emailHint={
             user === null
-              ? 'Hit går ett brev för att välja lösenord, och sedan inloggningskoder.'
-              : 'En ny adress får ett brev för att välja lösenord, och den gamla loggas ut.'
+              ? 'Hit går ett mejl för att välja lösenord, och sedan inloggningskoder.'
+              : 'En ny adress får ett mejl för att välja lösenord, och den gamla loggas ut.'
           }
         />
         <div className={layout.buttons}>

@@ -79,7 +79,7 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
       void client.invalidateQueries({ queryKey: companiesQuery.queryKey });
       showToast({
         tone: 'success',
-        text: `${body.name} är skapat. Ett brev för att välja lösenord är på väg till ${body.admin.email}.`,
+        text: `${body.name} är skapat. Ett mejl för att välja lösenord är på väg till ${body.admin.email}.`,
       });
       onClose();
       // What else there is to say about it.
@@ -91,7 +91,7 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Lägg till bolag" submitLabel="Lägg till" {...{ checked, onClose }}>
       <TextInput control={control} name="name" label="Bolagets namn" maxLength={120} />
       <h3>Första administratör</h3>
-      <p className={layout.hint}>Får ett brev för att välja lösenord.</p>
+      <p className={layout.hint}>Får ett mejl för att välja lösenord.</p>
       <TextInput control={control} name="admin.first_name" label="Förnamn" maxLength={60} />
       <TextInput control={control} name="admin.last_name" label="Efternamn" maxLength={60} />
       <TextInput

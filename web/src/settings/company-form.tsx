@@ -92,7 +92,7 @@ export default function CompanyForm(props: {
         </div>
         <LadderFields form={form} />
       </Card>
-      <Card title="Brev från systemet">
+      <Card title="Mejl från Restvärde">
         <LetterFields control={control} />
       </Card>
       <LeaveGuard isOn={isChanged && !state.isPending} what="Ändringar" />
@@ -196,7 +196,7 @@ function LetterFields({ control }: { control: SettingsControl }) {
         isOptional
         type="email"
         spellCheck="false"
-        description="Ett brev för varje auktion som slutar. Lämna tomt för inget."
+        description="Ett mejl för varje auktion som slutar. Lämna tomt för inget."
       />
       <TextInput
         control={control}
@@ -205,7 +205,7 @@ function LetterFields({ control }: { control: SettingsControl }) {
         isOptional
         type="email"
         spellCheck="false"
-        description="Ett brev om dagen klockan 07.00. Lämna tomt för inget."
+        description="Ett mejl om dagen klockan 07:00. Lämna tomt för inget."
       />
     </div>
   );

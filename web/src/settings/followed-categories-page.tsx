@@ -79,7 +79,7 @@ function FollowForm(props: { station: OwnStation; categories: readonly Category[
       )}
       <Card title="Följda kategorier">
         <p className={layout.hint}>
-          Du får e-post när ett nytt objekt läggs ut i en kategori som du följer. Du ser och kan
+          Du får ett mejl när ett nytt objekt läggs ut i en kategori som du följer. Du ser och kan
           bjuda på alla dina auktioner ändå.
         </p>
         <ul aria-label="Kategorier att följa" className={styles.choices}>

@@ -33,7 +33,7 @@ const mailQuery = queryOptions({
 export default function MailPage() {
   const query = useQuery(mailQuery);
   return (
-    <SettingsFrame title="E-post" noneLabel={null}>
+    <SettingsFrame title="Mejl" noneLabel={null}>
       {() => (
         <Fetched query={query} waiting="Hämtar läget">
           {(state) => {
@@ -43,10 +43,10 @@ export default function MailPage() {
                 <Notice tone={is_well ? 'success' : 'warn'}>{text}</Notice>
                 {state.given_up === 0 ? (
                   <EmptyState
-                    title="Inga brev har fastnat"
+                    title="Inga mejl har fastnat"
                     icon={<Send size={28} strokeWidth={1.75} />}
                   >
-                    Brev som e-postservern inte har tagit emot på ett halvt dygn visas här.
+                    Mejl som mejlservern inte har tagit emot på ett halvt dygn visas här.
                   </EmptyState>
                 ) : (
                   <GivenUp letters={state.letters} count={state.given_up} />
@@ -66,7 +66,7 @@ function GivenUp({ letters, count }: { letters: DeadLetter[]; count: number }) {
   return (
     <section className={layout.fields} aria-labelledby="given-up">
       <div className={styles.heading}>
-        <h2 id="given-up">{`${count} brev kunde inte skickas`}</h2>
+        <h2 id="given-up">{`${count} mejl kunde inte skickas`}</h2>
         {count > 1 && (
           <Button aria-haspopup="dialog" onPress={() => setAsking(true)}>
             Skicka alla igen
@@ -74,7 +74,7 @@ function GivenUp({ letters, count }: { letters: DeadLetter[]; count: number }) {
         )}
       </div>
       {count > letters.length && <p className={layout.hint}>De {letters.length} senaste visas.</p>}
-      <ul className={styles.rows} aria-label="Brev som inte kunde skickas">
+      <ul className={styles.rows} aria-label="Mejl som inte kunde skickas">
         {letters.map((letter) => (
           <li key={letter.id} className={styles.row}>
             <About letter={letter} />
@@ -93,7 +93,7 @@ function GivenUp({ letters, count }: { letters: DeadLetter[]; count: number }) {
         ))}
       </ul>
       <AlertDialog
-        title={`Skicka ${count} brev igen?`}
+        title={`Skicka ${count} mejl igen?`}
         isOpen={isAsking}
         onOpenChange={setAsking}
         confirmLabel="Skicka alla igen"
@@ -110,7 +110,7 @@ function About({ letter }: { letter: DeadLetter }) {
   return (
     <div className={styles.about}>
       <p className={styles.name}>{nameLetter(letter.letter)}</p>
-      <p className={styles.detail}>{letter.to ?? 'Ingen ska ha brevet längre'}</p>
+      <p className={styles.detail}>{letter.to ?? 'Ingen ska ha mejlet längre'}</p>
       {letter.auction_id !== null && (
         <p className={styles.detail}>
           Auktion{' '}
@@ -144,7 +144,7 @@ function useResend() {
     onSuccess: (_done, letter) => {
       showToast({
         tone: 'success',
-        text: letter === 'all' ? 'Breven skickas igen.' : 'Brevet skickas igen.',
+        text: letter === 'all' ? 'Mejlen skickas igen.' : 'Mejlet skickas igen.',
       });
     },
     onError: (error) => {

@@ -21,10 +21,10 @@ test('MAIL-2 how sending goes is said in one sentence', () => {
   const state = { waiting: 0, waiting_since: null, delayed: 0, given_up: 0, letters: [] };
   const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
   const cases: [object, boolean, RegExp][] = [
-    [{}, true, /^Inget brev väntar/],
-    [{ waiting: 1, waiting_since: at(1) }, true, /^1 brev är på väg/],
-    [{ waiting: 400, waiting_since: at(6) }, false, /^400 brev väntar/],
-    [{ waiting: 2, waiting_since: at(1), delayed: 3 }, false, /^3 brev kunde inte skickas/],
+    [{}, true, /^Inget mejl väntar/],
+    [{ waiting: 1, waiting_since: at(1) }, true, /^1 mejl är på väg/],
+    [{ waiting: 400, waiting_since: at(6) }, false, /^400 mejl väntar/],
+    [{ waiting: 2, waiting_since: at(1), delayed: 3 }, false, /^3 mejl kunde inte skickas/],
   ];
   for (const [changes, is_well, text] of cases) {
     const said = describeMail({ ...state, ...changes }, now);

@@ -25,13 +25,12 @@ export function nameLetter(kind: string): string {
 /** What went wrong at the last try, for one who does not read mail servers' answers. */
 export function explainReason(reason: string): string {
   if (/\b5\d\d\b|\b5\.\d\.\d/.test(reason)) return 'Mottagarens adress togs inte emot.';
-  if (/\b4\d\d\b|\b4\.\d\.\d/.test(reason))
-    return 'E-postservern bad oss försöka senare varje gång.';
-  if (/auth|login/i.test(reason)) return 'E-postservern godtog inte vår inloggning.';
+  if (/\b4\d\d\b|\b4\.\d\.\d/.test(reason)) return 'Mejlservern bad oss försöka senare varje gång.';
+  if (/auth|login/i.test(reason)) return 'Mejlservern godtog inte vår inloggning.';
   if (/refused|timeout|timed out|ENOTFOUND|EAI_AGAIN|closed|connect|socket/i.test(reason)) {
-    return 'E-postservern svarade inte.';
+    return 'Mejlservern svarade inte.';
   }
-  return 'Brevet kunde inte lämnas till e-postservern.';
+  return 'Mejlet kunde inte lämnas till mejlservern.';
 }
 
 /** Letters that have waited for so long say that sending stands still (milliseconds). */
@@ -40,7 +39,7 @@ const STILL = 5 * 60_000;
 /** How sending goes, in a sentence. */
 export function describeMail(state: MailState, now: number): { is_well: boolean; text: string } {
   const { waiting, waiting_since, delayed } = state;
-  const letters = (count: number) => (count === 1 ? '1 brev' : `${count} brev`);
+  const letters = (count: number) => `${count} mejl`;
   if (waiting_since !== null && now - Date.parse(waiting_since) > STILL) {
     return {
       is_well: false,
@@ -54,5 +53,5 @@ export function describeMail(state: MailState, now: number): { is_well: boolean;
     };
   }
   if (waiting > 0) return { is_well: true, text: `${letters(waiting)} är på väg.` };
-  return { is_well: true, text: 'Inget brev väntar på att skickas.' };
+  return { is_well: true, text: 'Inget mejl väntar på att skickas.' };
 }

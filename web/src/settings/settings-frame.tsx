@@ -19,7 +19,7 @@ const TABS = [
   { title: 'Uppställningsplatser', to: paths.settingsStagingAreas, may: may.administer },
   { title: 'Personal', to: paths.settingsStaff, may: may.administer },
   { title: 'Alla bolag', to: paths.settingsCompanies, may: may.switchCompany },
-  { title: 'E-post', to: paths.settingsMail, may: may.switchCompany },
+  { title: 'Mejl', to: paths.settingsMail, may: may.switchCompany },
 ] as const;
 
 export interface SettingsFrameProps {

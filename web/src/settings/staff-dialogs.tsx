@@ -31,7 +31,7 @@ export function InviteStaffDialog(props: { company: string | undefined; onClose:
       await client.invalidateQueries({ queryKey: ['staff'] });
       showToast({
         tone: 'success',
-        text: `Ett brev för att välja lösenord är på väg till ${body.email}.`,
+        text: `Ett mejl för att välja lösenord är på väg till ${body.email}.`,
       });
       onClose();
     },

@@ -96,7 +96,7 @@ function Password({ email }: { email: string }) {
       </div>
       {asking.isSuccess && (
         <Notice tone="success" isStatus>
-          {`Vi har skickat en länk till ${email}. Titta även i skräpposten.`}
+          {`Vi har skickat ett mejl till ${email}. Titta även i skräpposten.`}
         </Notice>
       )}
       {asking.error !== null && (

@@ -42,7 +42,7 @@ export function companyEndedLetter(
     ],
     button: { text: 'Visa auktionen', url: links.auction },
     reason:
-      'Du får det här brevet eftersom adressen är angiven för avslutade auktioner i bolagets inställningar.',
+      'Du får det här mejlet eftersom adressen är angiven för avslutade auktioner i bolagets inställningar.',
     turnOff: { text: 'Ändra adressen i inställningarna', url: links.settings },
   };
 }

@@ -42,7 +42,7 @@ export function companySummaryLetter(
     ].filter(({ lines }) => lines.length > 0),
     button: { text: 'Öppna Restvärde', url: links.home },
     reason:
-      'Du får det här brevet eftersom adressen är angiven för daglig sammanfattning i bolagets inställningar. Dagar då inget har avslutats kommer inget brev.',
+      'Du får det här mejlet eftersom adressen är angiven för daglig sammanfattning i bolagets inställningar. Dagar då inga auktioner har slutat kommer inget mejl.',
     turnOff: { text: 'Ändra adressen i inställningarna', url: links.settings },
   };
 }

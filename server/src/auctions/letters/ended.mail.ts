@@ -23,8 +23,8 @@ export function endedLetter(facts: StationFacts, url: string): LetterContent {
     ],
     button: { text: 'Visa auktionen', url },
     reason: facts.watches
-      ? 'Du får det här brevet eftersom din verkstad bevakar auktionen.'
-      : 'Du får det här brevet eftersom din verkstad har lagt bud i auktionen. Brev om hur den slutar går inte att stänga av.',
+      ? 'Du får det här mejlet eftersom din verkstad bevakar auktionen.'
+      : 'Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Mejl om hur den slutar går inte att stänga av.',
     ...(facts.watches ? { turnOff: { text: 'Stäng av bevakningen på auktionens sida', url } } : {}),
   };
 }
@@ -40,7 +40,7 @@ function outcomeOf(facts: StationFacts): string {
     return `Auktionen är avslutad. Buden är dolda. ${facts.company_name} beslutar nu om vinnare, och du får besked om du har vunnit.`;
   }
   if (!facts.leads) {
-    return `Auktionen är avslutad, och en annan verkstad har lagt det högsta budet. Du får ett nytt brev bara om ${facts.company_name} ändå väljer ditt.`;
+    return `Auktionen är avslutad, och en annan verkstad har lagt det högsta budet. Du får ett nytt mejl bara om ${facts.company_name} ändå väljer ditt.`;
   }
   return facts.reserve_met === false
     ? `Auktionen är avslutad. Ditt bud är det högsta men når inte reservationspriset. ${facts.company_name} beslutar om det godtas, och du får besked om du har vunnit.`

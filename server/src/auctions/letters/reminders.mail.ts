@@ -25,7 +25,7 @@ export function pickupReminderLetter(won: Won, url: string): LetterContent {
     ],
     button: { text: 'Visa auktionen', url },
     reason:
-      'Du får det här brevet, en gång, eftersom din verkstad har vunnit auktionen. Det går inte att stänga av.',
+      'Du får det här mejlet, en gång, eftersom din verkstad har vunnit auktionen. Det går inte att stänga av.',
   };
 }
 
@@ -54,6 +54,6 @@ export function untoldWinnersLetter(untold: Untold[], url: string): LetterConten
     ],
     button: { text: one ? 'Visa auktionen' : 'Öppna Restvärde', url },
     reason:
-      'Du får det här brevet, en gång för varje auktion, eftersom du har lagt upp auktionen eller är administratör för bolaget.',
+      'Du får det här mejlet, en gång för varje auktion, eftersom du har lagt upp auktionen eller är administratör för bolaget.',
   };
 }

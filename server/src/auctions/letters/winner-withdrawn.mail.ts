@@ -26,6 +26,6 @@ export function winnerWithdrawnLetter(won: Withdrawn, url: string): LetterConten
     ],
     button: { text: 'Visa auktionen', url },
     reason:
-      'Du får det här brevet eftersom din verkstad tidigare fått besked om vinst i auktionen. Det går inte att stänga av.',
+      'Du får det här mejlet eftersom din verkstad tidigare fått besked om vinst i auktionen. Det går inte att stänga av.',
   };
 }

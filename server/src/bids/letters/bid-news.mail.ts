@@ -16,7 +16,7 @@ export function bidNewsLetter(facts: StationFacts, url: string): LetterContent {
     facts: bidFacts(facts),
     button: { text: 'Visa auktionen', url },
     reason:
-      'Du får det här brevet eftersom din verkstad bevakar auktionen. Nya bud samlas: högst ett brev var femte minut, tätare mot slutet.',
+      'Du får det här mejlet eftersom din verkstad bevakar auktionen. Nya bud samlas: högst ett mejl var femte minut, tätare mot slutet.',
     turnOff: { text: 'Stäng av bevakningen på auktionens sida', url },
   };
 }

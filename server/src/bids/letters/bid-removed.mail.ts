@@ -25,6 +25,6 @@ export function bidRemovedLetter(removed: RemovedBid, url: string): LetterConten
     ],
     button: { text: 'Visa auktionen', url },
     reason:
-      'Du får det här brevet eftersom ett bud från din verkstad har tagits bort. Det går inte att stänga av.',
+      'Du får det här mejlet eftersom ett bud från din verkstad har tagits bort. Det går inte att stänga av.',
   };
 }

@@ -19,7 +19,7 @@ export function outbidLetter(facts: StationFacts, url: string): LetterContent {
     facts: bidFacts(facts),
     button: { text: 'Visa auktionen', url },
     reason:
-      'Du får det här brevet eftersom din verkstad ledde budgivningen. Brev om att du blivit överbjuden går inte att stänga av.',
+      'Du får det här mejlet eftersom din verkstad ledde budgivningen. Mejl om att du är överbjuden går inte att stänga av.',
   };
 }
 
