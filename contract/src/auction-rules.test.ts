@@ -151,6 +151,8 @@ test('FORM-9 registration and chassis numbers are in capitals, without spaces an
     [' abc-12a ', 'ABC12A'],
     ['a b\tc\u00a01-2-3', 'ABC123'],
     ['yv1 ls5502-w2123456', 'YV1LS5502W2123456'],
+    ['abc–123', 'ABC123'],
+    ['a\u2011b\u00adc\u2212123', 'ABC123'],
     ['--- -', ''],
     ['', ''],
   ];

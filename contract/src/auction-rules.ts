@@ -57,9 +57,9 @@ export function nextNumber(number: string): string {
   return before + String(BigInt(digits) + 1n).padStart(digits.length, '0') + after;
 }
 
-/** Upper-cased, without spaces and hyphens (FORM-9). */
+/** Upper-cased, without spaces and hyphens of any width (FORM-9). */
 export function tidyVehicleNumber(written: string): string {
-  return written.toUpperCase().replace(/[\s-]/g, '');
+  return written.toUpperCase().replace(/[\s\u00ad\u200b\u2010-\u2015\u2212-]/g, '');
 }
 
 /** Swedish registration numbers have three letters, two digits and a digit or letter (FORM-9). */

@@ -278,19 +278,25 @@ describe('lists of auctions', () => {
     }
   });
 
-  test('LIST-5 text filters are «contains», whatever case and spaces, and take % and _ as they are', async () => {
+  test('LIST-5 text filters are «contains», whatever case, spaces and hyphens, and take % and _ as they are', async () => {
     const { make, manager } = await open();
     const fields = ['number', 'registration_number', 'chassis_number', 'manufacturer'] as const;
     for (const field of fields) {
       const shop: Shop = await open();
       const plain = await shop.make({ [field]: 'ABC 12Åå3' });
       const percent = await shop.make({ [field]: '50%_x\\y' });
+      const dashed = await shop.make({ [field]: 'Q-7\u00a0R–8' });
       const other = await shop.make({ [field]: 'zzz' });
       for (const [written, expected] of [
         ['abc12', [plain]],
         ['C 1 2', [plain]],
         [' aBc ', [plain]],
+        ['abc-12å', [plain]],
+        ['ABC\u201112', [plain]],
+        ['a–b−c 1', [plain]],
         ['åÅ', [plain]],
+        ['q7r8', [dashed]],
+        ['q 7-r', [dashed]],
         ['Z', [other]],
         ['%', [percent]],
         ['_', [percent]],
@@ -299,8 +305,8 @@ describe('lists of auctions', () => {
         ['a%3', []],
         ['a_c', []],
         ["'", []],
-        ['', [plain, percent, other]],
-        ['  ', [plain, percent, other]],
+        ['', [plain, percent, dashed, other]],
+        ['  ', [plain, percent, dashed, other]],
       ] as const) {
         const query = `${field}=${encodeURIComponent(written)}`;
         const found = await ids(shop.manager, query);

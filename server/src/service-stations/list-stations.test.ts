@@ -89,6 +89,8 @@ describe('the directory of stations', () => {
     ]);
     const inTown = await walk('?city=öSTER+sund&name=verkstad');
     assert.equal(inTown.length, 65);
+    assert.deepEqual(await numbers('?number=V+120'), ['V-120']);
+    assert.deepEqual(await numbers('?number=v%E2%80%93120'), ['V-120']);
     assert.equal((await walk('?name=stad3')).length, 19);
     assert.equal((await walk(`?category=${cars}`)).length, 13);
     assert.equal((await walk(`?category=${cars}&category=99999`)).length, 13);

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+// A database as an older version left it, brought up to date.
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+let database: TestDatabase;
+let client: pg.Client;
+
+before(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+after(async () => {
+  await client?.end();
+  await database?.drop();
+});
+
+/** An empty schema with the migrations before the named one; what is called runs that one. */
+async function beforeMigration(name: string): Promise<() => Promise<unknown>> {
+  const files = (await readdir(FOLDER)).sort();
+  const run = async (file: string) => client.query(await readFile(join(FOLDER, file), 'utf8'));
+  await client.query('drop schema public cascade; create schema public');
+  for (const file of files.filter((one) => one < name)) await run(file);
+  return () => run(files.find((one) => one.startsWith(name))!);
+}
+
+test('STN-9 stations whose numbers differ by case, spaces or hyphens alone are told apart, the oldest keeps its number', async () => {
+  const migrate = await beforeMigration('0007');
+  const { rows: companies } = await client.query<{ id: number }>(
+    "insert into companies (name) values ('Nord'), ('Väst') returning id",
+  );
+  const [nord, vast] = companies.map(({ id }) => id);
+  const add = async (company: number | undefined, number: string, isRemoved = false) => {
+    await client.query(
+      `insert into service_stations (company_id, number, name, removed_at)
+      values ($1, $2, 'Verkstad', case when $3 then now() end)`,
+      [company, number, isRemoved],
+    );
+  };
+  await add(nord, 'race1', true);
+  await add(nord, 'RACE1');
+  await add(nord, 'race 1');
+  await add(vast, 'Race-1');
+  await add(nord, 'race1 (3)');
+  await add(nord, 'Race-1');
+  await add(nord, 'RACE2');
+  await migrate();
+  const { rows } = await client.query('select id, number from service_stations order by id');
+  assert.deepEqual(
+    rows.map(({ number }) => number),
+    ['race1', 'RACE1', 'race 1 (3)', 'Race-1', 'race1 (3) (5)', 'Race-1 (6)', 'RACE2'],
+  );
+});
+
+test('LIST-5 the indexes that serve the filters find what was written before they were made anew', async () => {
+  const migrate = await beforeMigration('0007');
+  await client.query(`
+    insert into companies (name) values ('Nord');
+    insert into users (email, role, company_id) values ('a@nord.example', 20, 1);
+    insert into service_stations (company_id, number, name, city)
+      select 1, 'nr ' || n, 'Verkstad ' || n, 'Ort ' || n from generate_series(1, 2000) as n
+      union all select 1, 'V-100', 'Bil-Plåt', 'Upplands-Väsby';
+    insert into auctions (company_id, number, manufacturer, registration_number, chassis_number, start_dt,
+      hidden_reservation_price, start_bid, hidden_bids, is_global, damage_condition, staging_area_name,
+      bid_increments, extension_minutes, created_by)
+    select 1, number, manufacturer, registration, chassis, now(), false, 0, false, false, 'REPAIR', 'Gården', '[]', 3, 1
+    from (
+      select 'nr ' || n, 'Saab ' || n, 'r' || n, 'c' || n from generate_series(1, 2000) as n
+      union all select 'LF-0099', 'Mercedes-Benz', 'ABC-123', 'YV1-LS55'
+    ) as a(number, manufacturer, registration, chassis)`);
+  await migrate();
+  await client.query('vacuum analyze');
+  await client.query('set enable_seqscan = off');
+  for (const [table, column, written, index] of [
+    ['auctions', 'number', 'lf0099', 'auctions_find_number'],
+    ['auctions', 'registration_number', 'abc 123', 'auctions_find_registration'],
+    ['auctions', 'chassis_number', 'yv1ls', 'auctions_find_chassis'],
+    ['auctions', 'manufacturer', 'mercedes benz', 'auctions_find_manufacturer'],
+    ['service_stations', 'number', 'v100', 'service_stations_find_number'],
+    ['service_stations', 'name', 'bil plåt', 'service_stations_by_name'],
+    ['service_stations', 'city', 'landsväsby', 'service_stations_find_city'],
+  ] as const) {
+    const query = `select from ${table} where searchable(${column}) like '%' || searchable($1) || '%'`;
+    const plan = await client.query(`explain ${query}`, [written]);
+    assert.match(JSON.stringify(plan.rows), new RegExp(index));
+    assert.equal((await client.query(query, [written])).rowCount, 1, column);
+  }
+});
