@@ -68,6 +68,15 @@ test('AUTH-9 a call that is refused after its refresh too is not tried a third t
   assert.equal(seen.length, 2);
 });
 
+test('AUTH-9 without a session nothing is sent, but for the auth calls', async (t) => {
+  const { call, seen, session } = await against(t, () => ({}));
+  session.end();
+  await assert.rejects(call(list), { status: 401, message: 'Du är inte inloggad.' });
+  assert.equal(seen.length, 0);
+  await call(open);
+  assert.equal(seen.length, 1);
+});
+
 test('AUTH-9 the auth calls carry no bearer and are not retried', async (t) => {
   const { call, seen, refreshed } = await against(t, () => ({ status: 401 }));
   await assert.rejects(call(open), { status: 401 });

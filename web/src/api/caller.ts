@@ -5,6 +5,7 @@ import type { Refresh } from '../session/refresher.ts';
 import type { Session } from '../session/session.ts';
 import { addressOf, type PathValue, type QueryValue } from './address.ts';
 import { ApiError } from './api-error.ts';
+import { sendAsCurrentUser } from './bearer.ts';
 import { type Exchange, takeEarlyAnswer } from './early-answers.ts';
 
 const PATIENCE_MS = 30_000;
@@ -98,11 +99,12 @@ export function createCaller(parts: {
 
   async function request(endpoint: Endpoint, input: AnyInput = {}) {
     if (endpoint.may === may.anyone) return settle(await send(endpoint, input, null));
-    const token = session.get().access_token ?? (await refresh(null));
-    const first = await send(endpoint, input, token);
-    if (first.response.status !== 401) return settle(first);
-    const renewed = await refresh(token);
-    return settle(renewed === null ? first : await send(endpoint, input, renewed));
+    const exchange = await sendAsCurrentUser(
+      { session, refresh },
+      (token) => send(endpoint, input, token),
+      ({ response }) => response.status,
+    );
+    return settle(exchange);
   }
 
   async function settle(exchange: Exchange): Promise<unknown> {

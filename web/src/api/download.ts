@@ -3,6 +3,7 @@ import type { Endpoint } from '@restvarde/contract/endpoint';
 import { session } from '../session/current.ts';
 import { addressOf, type QueryValue } from './address.ts';
 import { ApiError } from './api-error.ts';
+import { sendAsCurrentUser } from './bearer.ts';
 import { refresh } from './call.ts';
 
 /** Fetches a file, which a plain link can't, since it sends no bearer. Otherwise as `call`. */
@@ -10,19 +11,14 @@ async function fetchFile(
   endpoint: Endpoint,
   query: Readonly<Record<string, QueryValue>>,
 ): Promise<Blob> {
-  const send = (token: string | null) =>
+  const send = (token: string) =>
     fetch(addressOf(endpoint, {}, query), {
       method: endpoint.method,
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}` },
       credentials: 'omit',
     });
   try {
-    const token = session.get().access_token ?? (await refresh(null));
-    let response = await send(token);
-    if (response.status === 401) {
-      const renewed = await refresh(token);
-      if (renewed !== null) response = await send(renewed);
-    }
+    const response = await sendAsCurrentUser({ session, refresh }, send, ({ status }) => status);
     if (!response.ok) {
       throw new ApiError(response.status, await response.json().catch(() => null));
     }

@@ -2,6 +2,7 @@ import type { Endpoint, Reply } from '@restvarde/contract/endpoint';
 import { session } from '../session/current.ts';
 import { addressOf, type PathValue, type QueryValue } from './address.ts';
 import { ApiError } from './api-error.ts';
+import { sendAsCurrentUser } from './bearer.ts';
 import { refresh } from './call.ts';
 
 export interface UploadInput {
@@ -24,13 +25,12 @@ export async function upload<E extends Endpoint>(
   endpoint: E,
   input: UploadInput,
 ): Promise<Reply<E>> {
-  const token = session.get().access_token ?? (await refresh(null));
-  let answer = await send(endpoint, input, token);
+  const answer = await sendAsCurrentUser(
+    { session, refresh },
+    (token) => send(endpoint, input, token),
+    ({ status }) => status,
+  );
   input.signal?.throwIfAborted();
-  if (answer.status === 401) {
-    const renewed = await refresh(token);
-    if (renewed !== null) answer = await send(endpoint, input, renewed);
-  }
   if (answer.status < 200 || answer.status > 299) throw new ApiError(answer.status, answer.body);
   return answer.body as Reply<E>;
 }
@@ -38,13 +38,13 @@ export async function upload<E extends Endpoint>(
 function send(
   endpoint: Endpoint,
   input: UploadInput,
-  token: string | null,
+  token: string,
 ): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, addressOf(endpoint, input.params, input.query));
     request.setRequestHeader('accept', 'application/json');
-    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
     if (input.key !== undefined) request.setRequestHeader('idempotency-key', input.key);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) input.onProgress?.(loaded / total);
