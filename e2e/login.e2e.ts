@@ -183,6 +183,14 @@ test('AUTH-12 a forgotten password: what is wrong, what failed, what is on its w
   await email().fill('ingen@lindbil.example');
   await press('Skicka länk');
   await sees(page.getByRole('alert'), 'Något gick fel försök igen.');
+  const said = { email: ['Adressen är spärrad.', 'Den är för lång.'] };
+  await page.route(
+    `**${requestReset.path}`,
+    (route) => route.fulfill({ status: 400, json: said }),
+    { times: 1 },
+  );
+  await press('Skicka länk');
+  await page.getByText('Adressen är spärrad.', { exact: true }).waitFor();
   await press('Skicka länk');
   // The same for an address that nobody has.
   const heading = page.getByRole('heading', { level: 1, name: 'Kolla din inkorg' });

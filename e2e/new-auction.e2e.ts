@@ -23,6 +23,24 @@ after(async () => {
   await windows?.stop();
 });
 
+test('FORM-6 where the server says two things of a field, the first stands there', async () => {
+  await fill('Fiat', 'EEE555');
+  const said = {
+    model: ['Modellen är spärrad.', 'Den är för lång.'],
+    start_dt: ['För tidigt.', 'X.'],
+  };
+  await manager.route('**/api/auctions', (route) => route.fulfill({ status: 400, json: said }), {
+    times: 1,
+  });
+  await add().click();
+  await sees(manager, /^2\suppgifter behöver rättas$/);
+  for (const [first, second] of Object.values(said)) {
+    // In the summary, and at the field.
+    assert.equal(await manager.getByText(first!).count(), 2);
+    assert.equal(await manager.getByText(second!, { exact: true }).count(), 0);
+  }
+});
+
 test('FORM-12, FORM-6 an auction whose answer was lost is saved again by the same button, and is one', async () => {
   await fill('Volvo', 'AAA111');
   await loseAnswer();

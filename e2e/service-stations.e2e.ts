@@ -141,7 +141,19 @@ test('STN-3, STN-4 a new station is kept when its contact is refused, and only t
 
   await admin.getByLabel('Postnummer').fill('903 26');
   await admin.getByLabel('E-post').fill(PEOPLE.soder);
+  // As any server of the contract may say it: two sentences, with their full stops.
+  const email = ['Adressen är spärrad.', 'Den är för lång.'];
+  await admin.route('**/user', (route) => route.fulfill({ status: 400, json: { email } }), {
+    times: 1,
+  });
   await admin.getByRole('button', { name: 'Lägg till verkstad' }).click();
+  await sees(
+    admin,
+    'Verkstaden är skapad. Kontaktpersonen kunde inte skapas. E-post: adressen är spärrad. Försök igen.',
+  );
+  assert.equal(await admin.getByText('Adressen är spärrad.', { exact: true }).count(), 1);
+  assert.equal(await admin.getByText('Den är för lång').count(), 0);
+  await admin.getByRole('button', { name: 'Lägg till kontaktperson' }).click();
   await sees(
     admin,
     'Verkstaden är skapad. Kontaktpersonen kunde inte skapas. E-postadressen används redan. Försök igen.',

@@ -74,11 +74,11 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
       onProgress: (progress) => first && pictures.mark(first.preview.id, { progress }),
     }).catch((error: unknown) => {
       // What was refused for its picture says so at the picture.
-      const said = error instanceof ApiError ? error.fields.image : undefined;
+      const said = error instanceof ApiError ? error.fields.image?.[0] : undefined;
       if (first !== undefined) {
         pictures.mark(
           first.preview.id,
-          said ? { status: 'failed', error: said.join(' ') } : { status: 'has-valid' },
+          said ? { status: 'failed', error: said } : { status: 'has-valid' },
         );
       }
       if (error instanceof ApiError && error.code === 'listed') {

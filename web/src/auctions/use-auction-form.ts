@@ -85,11 +85,14 @@ export function useAuctionForm(
   function placeRefusal(error: unknown): string[] {
     if (!(error instanceof ApiError)) throw error;
     const elsewhere = error.detail === null ? [] : [error.detail];
+    // One field of the server's may be two of the form's: each shows the first sentence that is about it.
+    const placed = new Set<DraftField>();
     for (const [name, messages] of Object.entries(error.fields)) {
       for (const message of messages) {
         const field = fieldOf(name, message, form.getValues());
         if (field === null) elsewhere.push(message);
-        else form.setError(field, { type: 'server', message });
+        else if (!placed.has(field)) form.setError(field, { type: 'server', message });
+        if (field !== null) placed.add(field);
       }
     }
     setAttempt((before) => before + 1);

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 
 /**
  * Puts what the server refused at its fields, the first of them in focus, and returns what belongs to no
- * field of the form, for a message above it.
+ * field of the form, for a message above it. A field has room for one sentence: the first.
  */
 export function placeErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -20,7 +20,7 @@ export function placeErrors<Values extends FieldValues, Output>(
       elsewhere.push(...messages);
       continue;
     }
-    form.setError(field, { type: 'server', message: messages.join(' ') }, { shouldFocus: isFirst });
+    form.setError(field, { type: 'server', message: messages[0] ?? '' }, { shouldFocus: isFirst });
     isFirst = false;
   }
   return isFirst && elsewhere.length === 0 ? [error.message] : elsewhere;

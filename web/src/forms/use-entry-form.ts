@@ -55,9 +55,7 @@ export function useEntryForm<Input extends Values, Output>(
     } catch (error) {
       const told = error instanceof ApiError ? error : null;
       const mine = Object.entries(told?.fields ?? {}).filter(([name]) => name in initial);
-      showErrors(
-        Object.fromEntries(mine.map(([name, said]) => [name, said.join(' ')])) as Faults<Input>,
-      );
+      showErrors(firstOf(Object.fromEntries(mine)) as Faults<Input>);
       const isPlaced = mine.length > 0 && told?.detail == null;
       if (!isPlaced) onRefused(told?.message ?? SENTENCE.generic, error);
     } finally {

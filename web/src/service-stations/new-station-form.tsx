@@ -99,7 +99,7 @@ export function NewStationForm(props: {
           <Refusal
             title={[
               'Verkstaden är skapad. Kontaktpersonen kunde inte skapas.',
-              ...faults.map(({ message }) => `${message}.`),
+              ...faults.map(({ message }) => message.replace(/\.?$/, '.')),
               'Försök igen.',
             ].join(' ')}
             sentences={failure ?? []}
