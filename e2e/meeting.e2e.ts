@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Auction } from '@restvarde/contract/auctions';
+import { getMe } from '@restvarde/contract/users';
 import type { Page } from 'playwright-core';
 import { bid, openAuction, panelOf, review, sees, timelineOf } from './bidding.ts';
 import { eventually } from './eventually.ts';
@@ -68,6 +69,29 @@ test('LIVE-7, BID-11 ten bids in a row are told every fifth second at most, and 
     if (before) assert.ok(at - before.at >= PAUSE_MS, `${at - before.at} ms apart`);
   }
   assert.equal(said.filter(({ text }) => text.includes('Du är överbjuden')).length, 1);
+});
+
+test('BID-1, BID-2 a bid says that the terms are accepted, and a new version of them is asked for on a page that is open', async () => {
+  const page = await windows.logIn(PEOPLE.lind);
+  await openAuction(page, (await seller.putUp()).id);
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postDataJSON());
+  });
+  await bid(page, '10 000');
+  assert.deepEqual(sent, [{ bid: 10_000, has_accepted_terms: true }]);
+
+  const accepted = 'from users where accepted_terms.user_id = users.id and email = $1';
+  const mark = `update accepted_terms set version = 'an older one' ${accepted}`;
+  await product.database.query(mark, [PEOPLE.lind]);
+  const asked = page.waitForResponse(`**${getMe.path}`);
+  await review(page, '12 000');
+  await asked;
+  await panelOf(page).getByRole('button', { name: 'Bekräfta 12 000 kr' }).click();
+  await sees(panelOf(page).locator(':focus'), 'Du måste godkänna de allmänna köpvillkoren');
+  assert.equal(sent.length, 1);
+  await bid(page, '12 000');
+  assert.deepEqual(sent.at(-1), { bid: 12_000, has_accepted_terms: true });
 });
 
 test('BID-9, BID-5 an auction that is ended during a review says so, and the bid cannot be sent', async () => {

@@ -159,6 +159,7 @@ async function decideBatch(
     if (!isLocked(request.auction_id)) return () => null;
     const before = givenBefore(given, request);
     if (before) return () => before;
+    const hasAccepted = facts.accepted_terms.has(request.viewer.user_id);
     const decided = decide(request, facts);
     if ('refused' in decided) {
       // A refusal for what may change before a retry (the terms) is not an answer to keep.
@@ -166,7 +167,7 @@ async function decideBatch(
       return () => decided.refused;
     }
     outcome.bids.push(decided.accepted);
-    if (request.accepts_terms) outcome.terms.push(request.viewer.user_id);
+    if (request.accepts_terms && !hasAccepted) outcome.terms.push(request.viewer.user_id);
     const answer: BidAnswer = { status: 201, body: {} };
     keep(outcome, given, request, answer);
     return () => Object.assign(answer, answerAccepted(decided.accepted, decided.auction));

@@ -1,4 +1,5 @@
 import type { Auction } from '@restvarde/contract/auctions';
+import { BID_SENTENCE } from '@restvarde/contract/bid-rules';
 import { placeBid } from '@restvarde/contract/bids';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
@@ -28,11 +29,14 @@ export function useBid(auction: Auction, needs_terms: boolean) {
     const { minimum_allowed_bid: minimum } = auction;
     const key = crypto.randomUUID();
     tell({ type: 'review', minimum, needs_terms, key, ...(amount !== undefined && { amount }) });
+    // The bid will say that the terms are accepted: those that are in force now, not when the page was opened.
+    if (!needs_terms) void client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
   }
 
   async function confirm() {
     const { step, accepts_terms } = state;
     if (step.name !== 'reviewing' && step.name !== 'lost') return;
+    if (step.name === 'reviewing' && needs_terms && !accepts_terms) return refuseTerms();
     tell({ type: 'send' });
     const { signal } = leaving.current;
     try {
@@ -40,7 +44,8 @@ export function useBid(auction: Auction, needs_terms: boolean) {
         () =>
           call(placeBid, {
             params: { id: auction.id },
-            body: { bid: step.amount, ...(accepts_terms && { has_accepted_terms: true }) },
+            // With this bid or before it; who has not was asked instead.
+            body: { bid: step.amount, has_accepted_terms: true },
             idempotency_key: step.key,
             signal,
           }),
@@ -54,6 +59,10 @@ export function useBid(auction: Auction, needs_terms: boolean) {
       if (error instanceof LostBid) tell({ type: 'lost' });
       else refuse(error);
     }
+  }
+
+  function refuseTerms() {
+    tell({ type: 'refused', messages: [BID_SENTENCE.terms], terms: BID_SENTENCE.terms });
   }
 
   function refuse(error: unknown) {
