@@ -15,7 +15,7 @@ const PACE = 100;
 const BEFORE = 15;
 const DURING = 45;
 
-const SINK = join(import.meta.dirname, '../server/src/testing/mail-sink.ts');
+const SINK = join(import.meta.dirname, '../server/test/bench/mail-sink.ts');
 
 /**
  * Thousands of auctions end in one second, each with watchers who get a letter: how long the last one waits to

@@ -36,7 +36,7 @@ export interface WorldSize {
   smtpUrl: string | null;
 }
 
-const ENTRY = join(import.meta.dirname, '../server/src/testing/bench-node.ts');
+const ENTRY = join(import.meta.dirname, '../server/test/bench/bench-node.ts');
 
 /** Starts the product with a world of this size. `BENCH_NODE_OPTIONS` go to its node, for profiles. */
 export async function startProduct(size: WorldSize): Promise<Product> {

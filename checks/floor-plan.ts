@@ -40,7 +40,7 @@ const notForWidgets =
 
 /** Tests and what only tests use: they may reach any floor of their workspace. */
 export function isTest(file: string): boolean {
-  return /\.(test|e2e)\.tsx?$|\/(test|tests|testing)\//.test(file);
+  return /\.(test|e2e)\.tsx?$|\/test\//.test(file);
 }
 
 /** Why `from` may not import `target`; null when it may. */

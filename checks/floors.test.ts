@@ -18,7 +18,7 @@ const forbidden: [file: string, specifier: string, reason: string][] = [
   ['server/src/clock.ts', './bids/place-bid.ts', 'machinery knows no noun'],
   ['server/src/auctions/end.ts', '../bids/place-bid.ts', 'auctions stands below bids'],
   ['server/src/bids/place-bid.ts', '../app.ts', 'nothing imports app, worker or main'],
-  ['server/src/bids/place-bid.ts', '../testing/factories.ts', 'only tests import tests'],
+  ['server/src/bids/place-bid.ts', '../../test/factories.ts', 'only tests import tests'],
   ['web/src/ui/button.tsx', '@tanstack/react-router', 'ui knows no router'],
   ['web/src/ui/field.tsx', 'react-hook-form', 'ui knows no router'],
   ['web/src/ui/field.tsx', '../forms/field.tsx', 'ui knows widgets, formats and the clock only'],

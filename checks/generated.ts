@@ -11,7 +11,7 @@ export type Generated = { file: string; command: string[]; renew: string };
 const generated: Generated[] = [
   {
     file: 'server/src/db/types.generated.ts',
-    command: ['server/src/db/generate-types.ts', '--stdout'],
+    command: ['server/test/generate-types.ts', '--stdout'],
     renew: 'npm run types:db',
   },
 ];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { makeBenchWorld } from '../test/bench/bench-world.ts';
+import { prepareWave, readWave, type Wave } from '../test/bench/end-wave.ts';
+import { eventually } from '../test/eventually.ts';
+import { makeCompany, makeStaff } from '../test/factories.ts';
+import { type SmtpDouble, startSmtpDouble } from '../test/smtp-double.ts';
+import { openTestHouse, type TestHouse } from '../test/test-house.ts';
 import { issueCode } from './auth/login-code.ts';
-import { makeBenchWorld } from './testing/bench-world.ts';
-import { prepareWave, readWave, type Wave } from './testing/end-wave.ts';
-import { eventually } from './testing/eventually.ts';
-import { makeCompany, makeStaff } from './testing/factories.ts';
-import { type SmtpDouble, startSmtpDouble } from './testing/smtp-double.ts';
-import { openTestHouse, type TestHouse } from './testing/test-house.ts';
 
 /** Several transactions' worth. */
 const AUCTIONS = 800;

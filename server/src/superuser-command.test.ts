@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { openTestHouse } from '../test/test-house.ts';
 import { startMailbox } from './mail/mailbox.ts';
 import { latestLetter } from './mail/read-mailbox.ts';
-import { openTestHouse } from './testing/test-house.ts';
 
 const COMMAND = join(import.meta.dirname, 'superuser-command.ts');
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { makeAuction, makeCompany, makeStaff } from '../test/factories.ts';
+import { takePost } from '../test/post.ts';
+import { openTestHouse } from '../test/test-house.ts';
 import { runDaily } from './jobs/daily.ts';
-import { makeAuction, makeCompany, makeStaff } from './testing/factories.ts';
-import { takePost } from './testing/post.ts';
-import { openTestHouse } from './testing/test-house.ts';
 import { dailyTasks } from './worker.ts';
 
 /** The house does nothing by itself: it has no worker. */

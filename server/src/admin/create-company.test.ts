@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { makeCompany, makeStaff } from '../testing/factories.ts';
-import { lettersFor } from '../testing/mail-jobs.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { makeCompany, makeStaff } from '../../test/factories.ts';
+import { lettersFor } from '../../test/mail-jobs.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 describe('new companies', () => {
   let house: TestHouse;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { eventually } from '../testing/eventually.ts';
-import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
-import { type Fate, type SmtpDouble, startSmtpDouble } from '../testing/smtp-double.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { eventually } from '../../test/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { type Fate, type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 /** How the first try of the letters to each station ends; the next is taken. */
 const FIRST: Fate[] = ['taken', 'later', 'cut', 'leaving', 'taken', 'hangs', 'later', 'cut'];

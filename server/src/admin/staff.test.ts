@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Role } from '@restvarde/contract/roles';
+import { countStatements } from '../../test/count-statements.ts';
+import { eventually } from '../../test/eventually.ts';
+import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { lettersFor } from '../../test/mail-jobs.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import type { House } from '../house.ts';
-import { countStatements } from '../testing/count-statements.ts';
-import { eventually } from '../testing/eventually.ts';
-import { makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
-import { lettersFor } from '../testing/mail-jobs.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 describe('staff', () => {
   let house: TestHouse;

@@ -10,9 +10,9 @@ import {
   makeStation,
   type Station,
   shiftAuction,
-} from '../testing/factories.ts';
-import { addressOf, takePost } from '../testing/post.ts';
-import { openTestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { addressOf, takePost } from '../../test/post.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 import { announceStarted } from './announce-started.ts';
 
 /** The house sends nothing by itself: it has no worker. */

@@ -10,9 +10,9 @@ import {
   makeCompany,
   makeStaff,
   makeStagingArea,
-} from '../testing/factories.ts';
-import { type Attachment, encodeForm, localTime, makePicture } from '../testing/forms.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { type Attachment, encodeForm, localTime, makePicture } from '../../test/forms.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 const SIZES = ['card', 'card_2x', 'detail', 'detail_2x', 'large', 'thumb', 'thumb_2x'];
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
 import { LOCKED_AFTER_BID, LOCKED_WHEN_ENDED } from '@restvarde/contract/auction-locks';
-import { FILE_NAME_LENGTH } from '../media/documents.ts';
-import { makeBidder } from '../testing/bidders.ts';
+import { makeBidder } from '../../test/bidders.ts';
 import {
   makeAuction,
   makeCategory,
@@ -13,9 +12,10 @@ import {
   makeStation,
   type Station,
   shiftAuction,
-} from '../testing/factories.ts';
-import { encodeForm, localTime, makePicture } from '../testing/forms.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { encodeForm, localTime, makePicture } from '../../test/forms.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { FILE_NAME_LENGTH } from '../media/documents.ts';
 
 describe('changing an auction', () => {
   let house: TestHouse;

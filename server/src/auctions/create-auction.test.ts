@@ -4,9 +4,9 @@ import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../testing/factories.ts';
-import { encodeForm, localTime } from '../testing/forms.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../test/factories.ts';
+import { encodeForm, localTime } from '../../test/forms.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 const LADDER = [{ min_price: 0, max_price: 9_999, increment: 250 }];
 

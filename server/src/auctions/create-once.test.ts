@@ -4,12 +4,12 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../test/factories.ts';
+import { encodeForm, localTime, makePicture } from '../../test/forms.ts';
+import { listen } from '../../test/live-socket.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 import type { House } from '../house.ts';
-import { eventually } from '../testing/eventually.ts';
-import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../testing/factories.ts';
-import { encodeForm, localTime, makePicture } from '../testing/forms.ts';
-import { listen } from '../testing/live-socket.ts';
-import { openTestHouse } from '../testing/test-house.ts';
 
 const house = await openTestHouse();
 const other = await house.openNode();

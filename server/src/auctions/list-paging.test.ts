@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { countStatements } from '../testing/count-statements.ts';
-import { eventually } from '../testing/eventually.ts';
+import { countStatements } from '../../test/count-statements.ts';
+import { eventually } from '../../test/eventually.ts';
 import {
   type AuctionValues,
   makeAuction,
@@ -11,8 +11,8 @@ import {
   makeStaff,
   makeStation,
   type Station,
-} from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 const HOUR = 3_600;
 const up = (a: number, b: number) => a - b;

@@ -12,8 +12,8 @@ import {
   makeStation,
   type Station,
   shiftAuction,
-} from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { closeEnded } from './close-ended.ts';
 
 const HOUR = 3_600;

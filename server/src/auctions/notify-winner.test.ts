@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startMailbox } from '../mail/mailbox.ts';
-import { latestLetter, readLetters } from '../mail/read-mailbox.ts';
 import {
   makeAuction,
   makeCompany,
@@ -9,8 +7,10 @@ import {
   makeStation,
   type Station,
   shiftAuction,
-} from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startMailbox } from '../mail/mailbox.ts';
+import { latestLetter, readLetters } from '../mail/read-mailbox.ts';
 import { closeEnded } from './close-ended.ts';
 
 describe('telling the winner', () => {

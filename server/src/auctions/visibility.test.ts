@@ -8,8 +8,8 @@ import {
   makeStaff,
   makeStation,
   shiftAuction,
-} from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { closeEnded } from './close-ended.ts';
 
 const NEVER = 2_000_000_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { makeCompany, makeStaff } from '../testing/factories.ts';
-import { takePost } from '../testing/post.ts';
-import { openTestHouse } from '../testing/test-house.ts';
+import { makeCompany, makeStaff } from '../../test/factories.ts';
+import { takePost } from '../../test/post.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 import { issueCode, useCode } from './login-code.ts';
 
 /** The house sends nothing by itself: it has no worker. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AUTH, WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth';
 import { sql } from 'kysely';
+import { makeCompany, makeStaff } from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { type Mailbox, startMailbox } from '../mail/mailbox.ts';
 import { type Letter, latestLetter, readLetters } from '../mail/read-mailbox.ts';
-import { makeCompany, makeStaff } from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { hashPassword } from './password.ts';
 
 const PASSWORD = 'Hemligt-lösen-2026';

@@ -3,10 +3,10 @@ import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { AUTH, type Tokens } from '@restvarde/contract/auth';
 import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { deriveKey } from '../keys.ts';
-import { eventually } from '../testing/eventually.ts';
-import { makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 type Node = Pick<TestHouse, 'app'>;
 

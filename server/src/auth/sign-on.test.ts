@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { makeCompany, makeStaff } from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import type { OidcSettings } from '../config.ts';
 import { openSignOnProvider, type SignOnProvider } from '../demo/sign-on-provider.ts';
-import { makeCompany, makeStaff } from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { SIGN_ON } from './sign-on.ts';
 
 describe('single sign-on', () => {

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Bidder, makeBidder } from '../testing/bidders.ts';
-import { checkBooks, readBooks } from '../testing/check-books.ts';
-import { eventually } from '../testing/eventually.ts';
-import { makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
-import { listen } from '../testing/live-socket.ts';
-import { openTestHouse } from '../testing/test-house.ts';
+import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { checkBooks, readBooks } from '../../test/check-books.ts';
+import { eventually } from '../../test/eventually.ts';
+import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { listen } from '../../test/live-socket.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 
 /** The desk when something else goes wrong: a connection dies, a row is held, a node stops. */
 

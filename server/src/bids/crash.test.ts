@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkBooks } from '../../test/check-books.ts';
+import { eventually } from '../../test/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { openHouse } from '../house.ts';
 import { prepareJobs } from '../jobs/queue.ts';
-import { checkBooks } from '../testing/check-books.ts';
-import { eventually } from '../testing/eventually.ts';
-import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
 
 /** A node, and PostgreSQL on a real disk, killed in the middle of bids. */
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { BID_SENTENCE, tooLow } from '@restvarde/contract/bid-rules';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../testing/bidders.ts';
-import { checkBooks, readBooks } from '../testing/check-books.ts';
-import { makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
-import { openTestHouse } from '../testing/test-house.ts';
+import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { checkBooks, readBooks } from '../../test/check-books.ts';
+import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 
 const house = await openTestHouse();
 const other = await house.openNode();

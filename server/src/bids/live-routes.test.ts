@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { LIVE_CLOSE, LIVE_SECONDS } from '@restvarde/contract/live';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../testing/bidders.ts';
-import { readBooks } from '../testing/check-books.ts';
-import { eventually } from '../testing/eventually.ts';
+import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { readBooks } from '../../test/check-books.ts';
+import { eventually } from '../../test/eventually.ts';
 import {
   type AuctionValues,
   makeAuction,
   makeCategory,
   makeCompany,
   makeStaff,
-} from '../testing/factories.ts';
-import { listen, openReadySocket, openSocket } from '../testing/live-socket.ts';
-import { openTestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { listen, openReadySocket, openSocket } from '../../test/live-socket.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 
 const house = await openTestHouse();
 const other = await house.openNode();

@@ -4,8 +4,8 @@ import { BID_SENTENCE, tooLow } from '@restvarde/contract/bid-rules';
 import { TERMS_VERSION } from '@restvarde/contract/bids';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../testing/bidders.ts';
-import { checkBooks, readBooks } from '../testing/check-books.ts';
+import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { checkBooks, readBooks } from '../../test/check-books.ts';
 import {
   type AuctionValues,
   makeAuction,
@@ -14,8 +14,8 @@ import {
   makeStaff,
   makeStation,
   shiftAuction,
-} from '../testing/factories.ts';
-import { openTestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 
 const house = await openTestHouse();
 const { db } = house.platform.pool;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LIVE_PATH } from '@restvarde/contract/live';
 import { sql } from 'kysely';
-import { makeBidder } from '../testing/bidders.ts';
-import { readBooks } from '../testing/check-books.ts';
-import { makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
-import { listen, openReadySocket } from '../testing/live-socket.ts';
-import { openTestHouse } from '../testing/test-house.ts';
+import { makeBidder } from '../../test/bidders.ts';
+import { readBooks } from '../../test/check-books.ts';
+import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { listen, openReadySocket } from '../../test/live-socket.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 
 /** Two worlds that differ in the rivals' bids alone: a station must not be able to tell them apart. */
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { readBooks } from '../../test/check-books.ts';
+import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
-import { type Bidder, makeBidder } from '../testing/bidders.ts';
-import { readBooks } from '../testing/check-books.ts';
-import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
-import { openTestHouse } from '../testing/test-house.ts';
 
 const house = await openTestHouse();
 const { db } = house.platform.pool;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { addressOf, kindsTo, takePost } from '../../test/post.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
-import { type Bidder, makeBidder } from '../testing/bidders.ts';
-import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
-import { addressOf, kindsTo, takePost } from '../testing/post.ts';
-import { openTestHouse } from '../testing/test-house.ts';
 import { tellOfBids } from './tell-of-bids.ts';
 
 /** The house sends nothing by itself: it has no worker. */

@@ -8,8 +8,8 @@ import {
   makeStaff,
   makeStagingArea,
   makeStation,
-} from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 describe('categories and staging areas', () => {
   let house: TestHouse;

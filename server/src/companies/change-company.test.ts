@@ -4,10 +4,10 @@ import type { BidIncrement } from '@restvarde/contract/companies';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { eventually } from '../testing/eventually.ts';
-import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
-import { encodeForm, makePicture } from '../testing/forms.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { eventually } from '../../test/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { encodeForm, makePicture } from '../../test/forms.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 const LADDER: BidIncrement[] = [
   { min_price: 0, max_price: 10_000, increment: 250 },

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 
 // A database as an older version left it, brought up to date.
 const FOLDER = join(import.meta.dirname, 'migrations');

@@ -6,11 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { type CuttableProxy, openProxy } from '../../test/cuttable-proxy.ts';
+import { eventually } from '../../test/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { type House, openHouse } from '../house.ts';
-import { type CuttableProxy, openProxy } from '../testing/cuttable-proxy.ts';
-import { eventually } from '../testing/eventually.ts';
-import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 describe('while the database is away', () => {
   let database: TestDatabase;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Auction, HistoryEntry } from '@restvarde/contract/auctions';
 import { sql } from 'kysely';
-import { encodeForm, localTime } from '../testing/forms.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { encodeForm, localTime } from '../../test/forms.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { makeDemoWorld } from './demo-world.ts';
 
 let house: TestHouse;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestHouse } from '../testing/test-house.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 import { composeJob, LETTER_KINDS } from '../worker.ts';
 import { letterGallery } from './letter-gallery.ts';
 import { composeSamples, type Sample } from './sample-letters.ts';

@@ -12,7 +12,7 @@ import * as statistics from '@restvarde/contract/statistics';
 import * as people from '@restvarde/contract/users';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { bodiesOf, HOSTILE_TEXT, queriesOf, type Sensible } from '../testing/arbitrary-values.ts';
+import { bodiesOf, HOSTILE_TEXT, queriesOf, type Sensible } from '../../test/arbitrary-values.ts';
 import {
   makeAuction,
   makeCategory,
@@ -20,10 +20,10 @@ import {
   makeStaff,
   makeStagingArea,
   makeStation,
-} from '../testing/factories.ts';
-import { localTime } from '../testing/forms.ts';
-import { checkAnswer } from '../testing/refusal-shape.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { localTime } from '../../test/forms.ts';
+import { checkAnswer } from '../../test/refusal-shape.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 /** What is looked at, then changed, then ended or removed: else there is soon nothing left to call about. */
 const turnOf = ({ method, path }: Endpoint) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { openPool, type Pool } from '../db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { addressGroup } from './address-group.ts';
 import { type Limit, openLimits } from './limits.ts';
 

@@ -11,9 +11,9 @@ import { SENTENCE } from '@restvarde/contract/errors';
 import * as stations from '@restvarde/contract/service-stations';
 import * as statistics from '@restvarde/contract/statistics';
 import * as people from '@restvarde/contract/users';
-import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
-import { checkAnswer } from '../testing/refusal-shape.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { checkAnswer } from '../../test/refusal-shape.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 const MODULES = [alerts, auctions, auth, bids, categories, companies, stations, statistics, people];
 const ENDPOINTS: Endpoint[] = MODULES.flatMap((module) => Object.values(module)).filter(

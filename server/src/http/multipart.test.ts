@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { encodeForm } from '../testing/forms.ts';
+import { encodeForm } from '../../test/forms.ts';
 import { readForm } from './multipart.ts';
 import { answerErrors } from './replies.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 describe('the description of all calls', () => {
   let house: TestHouse;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { type Kysely, sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../test/factories.ts';
+import { encodeForm, localTime } from '../../test/forms.ts';
+import { type Answer, openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import type { DB } from '../db/types.generated.ts';
-import { eventually } from '../testing/eventually.ts';
-import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../testing/factories.ts';
-import { encodeForm, localTime } from '../testing/forms.ts';
-import { type Answer, openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 const CHANGED = { detail: SENTENCE.changed, code: 'changed' };
 

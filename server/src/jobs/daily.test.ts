@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { openPool, type Pool } from '../db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { type DailyTask, runDaily } from './daily.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { eventually } from '../../test/eventually.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { openPool, type Pool } from '../db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
-import { eventually } from '../testing/eventually.ts';
 import { type Jobs, openJobs } from './queue.ts';
 
 describe('the job queue', () => {

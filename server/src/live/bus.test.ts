@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
 import { openPool } from '../db/pool.ts';
-import { createTestDatabase } from '../db/test-database.ts';
-import { eventually } from '../testing/eventually.ts';
 import { startBus } from './bus.ts';
 
 const database = await createTestDatabase();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeCompany, makeStaff } from '../../test/factories.ts';
+import { type KillableNode, makeKillableNode } from '../../test/reliability/killable-node.ts';
+import { type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { sendPasswordChangedMail } from '../auth/password-link.ts';
-import { eventually } from '../testing/eventually.ts';
-import { makeCompany, makeStaff } from '../testing/factories.ts';
-import { type KillableNode, makeKillableNode } from '../testing/reliability/killable-node.ts';
-import { type SmtpDouble, startSmtpDouble } from '../testing/smtp-double.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 /** A node that is killed with a letter in its hands: handed over to its end, and no answer yet. */
 describe('kill -9 inside DATA', () => {

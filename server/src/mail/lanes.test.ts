@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { issueCode } from '../auth/login-code.ts';
-import { eventually } from '../testing/eventually.ts';
-import { makeAuction, makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
-import { type SmtpDouble, startSmtpDouble } from '../testing/smtp-double.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 const WAITING = 10_000;
 /** Far less than the mail server is waited for, and a lot also on a busy machine (milliseconds). */

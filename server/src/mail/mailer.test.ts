@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startSmtpDouble } from '../testing/smtp-double.ts';
+import { startSmtpDouble } from '../../test/smtp-double.ts';
 import type { Letter } from './letter.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 import { type Mailer, openMailer } from './mailer.ts';

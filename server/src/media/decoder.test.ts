@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { eventually } from '../testing/eventually.ts';
-import { makePicture } from '../testing/forms.ts';
+import { eventually } from '../../test/eventually.ts';
+import { makePicture } from '../../test/forms.ts';
 import { openDecoder } from './decoder.ts';
 import { makeSizes } from './image-sizes.ts';
 

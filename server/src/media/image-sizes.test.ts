@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
-import { makePicture } from '../testing/forms.ts';
+import { makePicture } from '../../test/forms.ts';
 import { makeSizes } from './image-sizes.ts';
 
 const GPS = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 16/1 0/1', GPSLongitude: '15/1' } };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { makePicture } from '../testing/forms.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { makePicture } from '../../test/forms.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { openMedia } from './media.ts';
 import { openStore } from './store.ts';
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import S3rver from 's3rver';
 import sharp from 'sharp';
-import { makePicture } from '../testing/forms.ts';
+import { makePicture } from '../../test/forms.ts';
 import { type Media, openMedia } from './media.ts';
 import { type Bucket, openStore } from './store.ts';
 

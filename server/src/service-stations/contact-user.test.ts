@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
-import { makeCompany, makeStaff, makeStation } from '../testing/factories.ts';
-import { lettersFor } from '../testing/mail-jobs.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { lettersFor } from '../../test/mail-jobs.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 describe('a station’s contact', () => {
   let house: TestHouse;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { countStatements } from '../testing/count-statements.ts';
-import { makeCategory, makeCompany, makeStaff } from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { countStatements } from '../../test/count-statements.ts';
+import { makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 const LIST = '/api/service-stations';
 

@@ -7,8 +7,8 @@ import {
   makeCompany,
   makeStaff,
   makeStation,
-} from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 describe('service stations', () => {
   let house: TestHouse;

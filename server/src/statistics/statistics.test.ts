@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { closeEnded } from '../auctions/close-ended.ts';
 import {
   makeAuction,
   makeCategory,
@@ -10,8 +9,9 @@ import {
   makeStation,
   type Station,
   shiftAuction,
-} from '../testing/factories.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+} from '../../test/factories.ts';
+import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { closeEnded } from '../auctions/close-ended.ts';
 
 const DAY = 86_400;
 

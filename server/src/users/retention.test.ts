@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { makeBidder } from '../testing/bidders.ts';
-import { readBooks } from '../testing/check-books.ts';
-import { makeAuction, makeCompany, makeStaff } from '../testing/factories.ts';
-import { addressOf } from '../testing/post.ts';
-import { openTestHouse } from '../testing/test-house.ts';
+import { makeBidder } from '../../test/bidders.ts';
+import { readBooks } from '../../test/check-books.ts';
+import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { addressOf } from '../../test/post.ts';
+import { openTestHouse } from '../../test/test-house.ts';
 import { applyRetention } from './retention.ts';
 
 const house = await openTestHouse();

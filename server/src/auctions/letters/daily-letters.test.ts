@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { pickupDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../testing/bidders.ts';
+import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import {
   type AuctionValues,
   makeAuction,
   makeCompany,
   makeStaff,
   shiftAuction,
-} from '../../testing/factories.ts';
-import { addressOf, takePost } from '../../testing/post.ts';
-import { openTestHouse } from '../../testing/test-house.ts';
+} from '../../../test/factories.ts';
+import { addressOf, takePost } from '../../../test/post.ts';
+import { openTestHouse } from '../../../test/test-house.ts';
 import { closeEnded } from '../close-ended.ts';
 import { sendSummaries } from './company-summary-letter.ts';
 import { sendReminders } from './reminders-letter.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/pool.ts';
+import type { Database } from '../../src/db/pool.ts';
 
 /** How far a wave of ends has come. */
 export interface Wave {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestDatabase } from '../../db/test-database.ts';
+import { createTestDatabase } from '../test-database.ts';
 import { breachesOf, runMail } from './mail-run.ts';
 
 test('MAIL-2 through kills of the worker and faults of the mail server no letter is lost or without a cause', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Letter } from '../mail/letter.ts';
-import type { Platform } from '../platform.ts';
-import { composeJob } from '../worker.ts';
+import type { Letter } from '../src/mail/letter.ts';
+import type { Platform } from '../src/platform.ts';
+import { composeJob } from '../src/worker.ts';
 
 export interface Posted extends Letter {
   /** The letter's kind, such as `ended`. */

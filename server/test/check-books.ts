@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { endAfterBid, minimumBid } from '@restvarde/contract/bid-rules';
-import type { Database } from '../db/pool.ts';
+import type { Database } from '../src/db/pool.ts';
 
 /** An auction's bids as they stand in the books, in the order in which they were accepted. */
 export async function readBooks(db: Database, auction: number) {

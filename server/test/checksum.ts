@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Database } from '../db/pool.ts';
+import type { Database } from '../src/db/pool.ts';
 
 /** How often somebody calls in vain is counted, and is no change of what is stored (AUTH-15). */
 const NOT_STORED = ['rate_limits'];

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Pool } from '../db/pool.ts';
+import type { Pool } from '../src/db/pool.ts';
 
 /** The statements that go to the database through a pool while `work` is done. */
 export async function countStatements(pool: Pool, work: () => Promise<unknown>): Promise<string[]> {

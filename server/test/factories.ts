@@ -3,7 +3,7 @@ import { TERMS_VERSION } from '@restvarde/contract/bids';
 import type { BidIncrement } from '@restvarde/contract/companies';
 import type { Role } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import type { Database } from '../db/pool.ts';
+import type { Database } from '../src/db/pool.ts';
 
 const unique = () => randomBytes(4).toString('hex');
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/pool.ts';
+import type { Database } from '../src/db/pool.ts';
 
 /** The letters that wait to be sent to a user, by their kind, oldest first. */
 export async function lettersFor(db: Database, userId: number): Promise<string[]> {

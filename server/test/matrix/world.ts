@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/pool.ts';
-import type { Media } from '../../media/media.ts';
-import type { Platform } from '../../platform.ts';
+import type { Database } from '../../src/db/pool.ts';
+import type { Media } from '../../src/media/media.ts';
+import type { Platform } from '../../src/platform.ts';
 import {
   makeCategory,
   makeCompany,

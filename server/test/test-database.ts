@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { prepareJobs } from '../jobs/queue.ts';
-import { migrate } from './migrate.ts';
-import { openPool } from './pool.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openPool } from '../src/db/pool.ts';
+import { prepareJobs } from '../src/jobs/queue.ts';
 
 export interface TestDatabase {
   url: string;
@@ -50,10 +50,10 @@ async function ensureTemplate(client: pg.Client, server: string, template: strin
 
 /** Changes whenever a migration does, or a queue. */
 function fingerprint(): string {
-  const folder = join(import.meta.dirname, 'migrations');
+  const folder = join(import.meta.dirname, '../src/db/migrations');
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
-  hash.update(readFileSync(join(import.meta.dirname, '../jobs/queue.ts')));
+  hash.update(readFileSync(join(import.meta.dirname, '../src/jobs/queue.ts')));
   return hash.digest('hex').slice(0, 12);
 }
 

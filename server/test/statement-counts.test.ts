@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { countStatements } from './testing/count-statements.ts';
+import { countStatements } from './count-statements.ts';
 import {
   makeAuction,
   makeCategory,
@@ -8,10 +8,10 @@ import {
   makeStaff,
   makeStagingArea,
   makeStation,
-} from './testing/factories.ts';
-import { AUCTIONS } from './testing/matrix/auction-objects.ts';
-import { makeAuctions, makeWorld, type World } from './testing/matrix/world.ts';
-import { openTestHouse, type TestHouse } from './testing/test-house.ts';
+} from './factories.ts';
+import { AUCTIONS } from './matrix/auction-objects.ts';
+import { makeAuctions, makeWorld, type World } from './matrix/world.ts';
+import { openTestHouse, type TestHouse } from './test-house.ts';
 
 type Who = 'cars' | 'manager' | 'admin' | 'root';
 

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { House } from '../src/house.ts';
 import { makeStation, type Station } from './factories.ts';
 import type { Answer, TestHouse } from './test-house.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../db/pool.ts';
-import { createTestDatabase } from '../db/test-database.ts';
+import type { Database } from '../src/db/pool.ts';
 import { makeStation, type Station } from './factories.ts';
+import { createTestDatabase } from './test-database.ts';
 import { openTestHouse, type TestHouse } from './test-house.ts';
 
 /** What a person in one of two worlds gets to see, to the letter but for the clock and signatures. */

@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../../db/embedded.ts';
-import { migrate } from '../../db/migrate.ts';
-import { openPool } from '../../db/pool.ts';
-import { prepareJobs } from '../../jobs/queue.ts';
+import { startEmbedded } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { prepareJobs } from '../../src/jobs/queue.ts';
 import { breachesOf, type MailReport, runMail } from './mail-run.ts';
 
 const { positionals, values } = parseArgs({

@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@restvarde/contract/bids';
 import { sql } from 'kysely';
-import type { Database } from '../db/pool.ts';
-import { makeCategory, makeCompany, makeStaff } from './factories.ts';
+import type { Database } from '../../src/db/pool.ts';
+import { makeCategory, makeCompany, makeStaff } from '../factories.ts';
 
 /** What is there to be measured. */
 export interface BenchWorld {

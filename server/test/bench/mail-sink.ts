@@ -1,6 +1,6 @@
 // A mail server that takes everything at once, in a process of its own. It says its address, and how many it
 // has taken when it is asked.
-import { startSmtpDouble } from './smtp-double.ts';
+import { startSmtpDouble } from '../smtp-double.ts';
 
 const mail = await startSmtpDouble(() => 'taken');
 process.send!({ url: mail.url });

@@ -1,6 +1,6 @@
 // A node of the product in a process of its own, to be killed: it sends mail until then. It says a line when
 // it is up.
-import { openHouse } from '../../house.ts';
+import { openHouse } from '../../src/house.ts';
 
 const { databaseUrl, smtpUrl, dataDir } = JSON.parse(process.argv[2]!);
 const { working } = await openHouse({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type EndedJob, sendEndedMail } from '../../auctions/letters/ended-letter.ts';
-import { openPool, type Pool } from '../../db/pool.ts';
-import { makeRandom, pick, type Random } from '../../demo/drawing/random.ts';
-import { type Jobs, openJobs } from '../../jobs/queue.ts';
-import { makeBenchWorld } from '../bench-world.ts';
+import { type EndedJob, sendEndedMail } from '../../src/auctions/letters/ended-letter.ts';
+import { openPool, type Pool } from '../../src/db/pool.ts';
+import { makeRandom, pick, type Random } from '../../src/demo/drawing/random.ts';
+import { type Jobs, openJobs } from '../../src/jobs/queue.ts';
+import { makeBenchWorld } from '../bench/bench-world.ts';
 import { eventually } from '../eventually.ts';
 import { type Fate, type SmtpDouble, startSmtpDouble } from '../smtp-double.ts';
 import { makeKillableNode } from './killable-node.ts';

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth';
-import type { OidcSettings } from '../config.ts';
-import { createTestDatabase } from '../db/test-database.ts';
-import { type House, openHouse } from '../house.ts';
-import type { Bucket } from '../media/store.ts';
+import type { OidcSettings } from '../src/config.ts';
+import { type House, openHouse } from '../src/house.ts';
+import type { Bucket } from '../src/media/store.ts';
+import { createTestDatabase } from './test-database.ts';
 
 /** A node on a database of its own, and what tests do with it. */
 export interface TestHouse extends House {

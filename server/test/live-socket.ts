@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_ALIVE, type LiveMessage } from '@restvarde/contract/live';
 import WebSocket from 'ws';
-import type { House } from '../house.ts';
+import type { House } from '../src/house.ts';
 
 /** A browser's socket, as far as the server can tell. */
 export interface LiveSocket {

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from '../src/db/embedded.ts';
 import { createTestDatabase } from './test-database.ts';
 
 // Writes types.generated.ts from a freshly migrated database; with --stdout, to standard output.
-const FILE = join(import.meta.dirname, 'types.generated.ts');
+const FILE = join(import.meta.dirname, '../src/db/types.generated.ts');
 /** Columns whose type says more than PostgreSQL's. */
 const COLUMNS: Record<string, string> = {
   'auctions.bid_increments': 'Ladder',

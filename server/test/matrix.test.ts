@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { subscribe } from 'node:diagnostics_channel';
 import { after, before, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { listStored, sumTables } from './testing/checksum.ts';
-import { listen } from './testing/live-socket.ts';
-import { AUCTION_READS, AUCTION_WRITES } from './testing/matrix/auction-rows.ts';
-import type { Cell } from './testing/matrix/cells.ts';
-import { OPEN_ROWS } from './testing/matrix/open-rows.ts';
-import { OTHER_ROWS } from './testing/matrix/other-rows.ts';
-import { makeShared, prepareWalk, type Walk } from './testing/matrix/walk.ts';
-import { makeWorld, turnAway, type World } from './testing/matrix/world.ts';
-import { openTestHouse, type TestHouse } from './testing/test-house.ts';
+import { listStored, sumTables } from './checksum.ts';
+import { listen } from './live-socket.ts';
+import { AUCTION_READS, AUCTION_WRITES } from './matrix/auction-rows.ts';
+import type { Cell } from './matrix/cells.ts';
+import { OPEN_ROWS } from './matrix/open-rows.ts';
+import { OTHER_ROWS } from './matrix/other-rows.ts';
+import { makeShared, prepareWalk, type Walk } from './matrix/walk.ts';
+import { makeWorld, turnAway, type World } from './matrix/world.ts';
+import { openTestHouse, type TestHouse } from './test-house.ts';
 
 const CELLS: Cell[] = [...AUCTION_READS, ...AUCTION_WRITES, ...OTHER_ROWS, ...OPEN_ROWS].flat();
 /** Faults of one kind together: the first of each, and how many there are. */
