@@ -56,6 +56,13 @@ export async function makePicture(
   return extra(picture).toBuffer();
 }
 
+/** Small to send, and a second of work: forty-nine megapixels. */
+export function makeHeavyPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#4a7' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
 /** `YYYY-MM-DDTHH:MM` on Stockholm's clocks, so many minutes from now. */
 export function localTime(minutes: number): string {
   const at = new Date(Date.now() + minutes * 60_000);

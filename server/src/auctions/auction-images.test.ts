@@ -4,6 +4,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { findDecoders } from '../../test/decoders.ts';
+import { eventually } from '../../test/eventually.ts';
 import {
   makeAuction,
   makeCategory,
@@ -11,7 +13,13 @@ import {
   makeStaff,
   makeStagingArea,
 } from '../../test/factories.ts';
-import { type Attachment, encodeForm, localTime, makePicture } from '../../test/forms.ts';
+import {
+  type Attachment,
+  encodeForm,
+  localTime,
+  makeHeavyPicture,
+  makePicture,
+} from '../../test/forms.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 const SIZES = ['card', 'card_2x', 'detail', 'detail_2x', 'large', 'thumb', 'thumb_2x'];
@@ -252,6 +260,25 @@ describe('the pictures of an auction', () => {
       assert.deepEqual([created.status, created.body], [415, { images: [sentence] }], kind);
     }
     assert.deepEqual(await kept(), before);
+  });
+
+  test('MEDIA-1, API-2 a picture that nobody had the time for is to come again, and leaves nothing behind', async () => {
+    const before = await kept();
+    const heavy = { name: 'tung.png', content: await makeHeavyPicture() };
+    const decoding = findDecoders();
+    const answer = create({ image: jpeg, images: [heavy] });
+    await eventually(async () => {
+      // Behind the first picture, which a decoder is done with.
+      const folders = await readdir(house.mediaFolder);
+      assert.ok(folders.length > before.folders.length);
+    });
+    for (const pid of new Set([...decoding, ...findDecoders()])) process.kill(pid, 'SIGKILL');
+    const { status, body, headers } = await answer;
+    assert.deepEqual([status, headers['retry-after']], [503, '10']);
+    assert.deepEqual(Object.keys(body).sort(), ['detail', 'request_id']);
+    assert.match(body.detail, /^Bilden hann inte behandlas/);
+    assert.deepEqual(await kept(), before);
+    assert.equal((await add(jpeg)).status, 201);
   });
 
   test('MEDIA-1 a file above 15 MB is refused, and leaves nothing behind', async () => {

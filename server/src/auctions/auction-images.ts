@@ -11,20 +11,25 @@ import { lockAuction, refuseUnseen } from './locked-auction.ts';
 
 const NO_PICTURE = 'Bilden kunde inte läsas. Välj en bild i JPG eller PNG.';
 
-/** Stores the pictures of a form, `image` first, one after the other; 415 when one is no picture (MEDIA-1). */
+/**
+ * Stores the pictures of a form, `image` first, one after the other (MEDIA-1). When one is no picture (415), or
+ * cannot be seen to now (503), none is kept.
+ */
 export async function storePictures(media: Media, uploads: Upload[]): Promise<string[]> {
   const pictures = [
     ...uploads.filter((upload) => upload.field === 'image'),
     ...uploads.filter((upload) => upload.field === 'images'),
   ];
   const keys: string[] = [];
-  for (const picture of pictures) {
-    const key = await media.putImage(picture.content);
-    if (key === null) {
-      await Promise.allSettled(keys.map((stored) => media.remove(stored)));
-      throw new Refusal(415, { [picture.field]: [`${picture.name}: ${NO_PICTURE}`] });
+  try {
+    for (const { field, name, content } of pictures) {
+      const key = await media.putImage(content);
+      if (key === null) throw new Refusal(415, { [field]: [`${name}: ${NO_PICTURE}`] });
+      keys.push(key);
     }
-    keys.push(key);
+  } catch (error) {
+    await Promise.allSettled(keys.map((key) => media.remove(key)));
+    throw error;
   }
   return keys;
 }

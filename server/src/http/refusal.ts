@@ -37,6 +37,9 @@ export const refuse = {
       { detail: `För många försök. Försök igen om ${inWords(seconds)}.` },
       { 'retry-after': String(seconds) },
     ),
+  /** 503: it can be tried again in so many seconds. */
+  unavailable: (detail: string, seconds: number) =>
+    new Refusal(503, { detail }, { 'retry-after': String(seconds) }),
   unsupported: (detail: string) => new Refusal(415, { detail }),
 };
 

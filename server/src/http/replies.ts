@@ -25,7 +25,9 @@ const CHANGED = /^(23503|23505)$/;
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
-      const body = error.status < 500 ? error.body : { ...error.body, request_id: request.id };
+      const isOurs = error.status >= 500;
+      if (isOurs) request.log.warn({ err: error, told: error.body.detail }, 'unavailable');
+      const body = isOurs ? { ...error.body, request_id: request.id } : error.body;
       return reply.code(error.status).headers(error.headers).send(body);
     }
     const malformed = MALFORMED[error.code];

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
+import { findDecoders } from '../../test/decoders.ts';
 import { eventually } from '../../test/eventually.ts';
-import { makePicture } from '../../test/forms.ts';
+import { makeHeavyPicture, makePicture } from '../../test/forms.ts';
+import type { Refusal } from '../http/refusal.ts';
 import { openDecoder } from './decoder.ts';
 import { makeSizes } from './image-sizes.ts';
 
@@ -18,30 +19,14 @@ const open = (limit: typeof patient) => {
   return decoder;
 };
 
-/** The processes that decode for this one. */
-function decoders(): number[] {
-  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
-    encoding: 'utf8',
-  });
-  return children
-    .split('\n')
-    .filter((line) => line.includes('decoder-process'))
-    .map((line) => Number.parseInt(line, 10));
-}
-
-/** Small to send, and a second of work: forty-nine megapixels. */
-const heavy = await sharp({
-  create: { width: 7_000, height: 7_000, channels: 3, background: '#4a7' },
-})
-  .png({ compressionLevel: 1 })
-  .toBuffer();
+const heavy = await makeHeavyPicture();
 
 test('MEDIA-1 a picture is decoded elsewhere to the same bytes, two at a time', async () => {
   const decoder = open(patient);
   const content = await makePicture({ width: 640, height: 480 });
   const expected = (await makeSizes(content))!;
   const all = await Promise.all(Array.from({ length: 5 }, () => decoder.makeSizes(content)));
-  assert.equal(decoders().length, 2);
+  assert.equal(findDecoders().length, 2);
   for (const sizes of all) {
     for (const [variant, bytes] of Object.entries(sizes!)) {
       assert.deepEqual(bytes, expected[variant as keyof typeof expected], variant);
@@ -51,19 +36,31 @@ test('MEDIA-1 a picture is decoded elsewhere to the same bytes, two at a time', 
   assert.equal((await sharp(logo!).metadata()).format, 'webp');
   assert.equal(await decoder.makeSizes(Buffer.from('no picture')), null);
   decoder.stop();
-  await eventually(async () => assert.deepEqual(decoders(), []));
+  await eventually(async () => assert.deepEqual(findDecoders(), []));
 });
 
-test('MEDIA-1 a picture that takes too long, or too much memory, is none, and its process is ended', async () => {
-  for (const limit of [
-    { ...patient, milliseconds: 100 },
-    { ...patient, bytes: 1024 ** 2 },
-  ]) {
-    const decoder = open(limit);
-    assert.equal(await decoder.makeSizes(heavy), null);
-    await eventually(async () => assert.deepEqual(decoders(), []));
-    decoder.stop();
-  }
+/** What is told when nobody had the time for a picture: it may be a good one. */
+const isBusy = ({ status, body, headers }: Refusal) => {
+  assert.deepEqual([status, headers], [503, { 'retry-after': '10' }]);
+  assert.match(String(body.detail), /har mycket att göra\. Försök igen/);
+  return true;
+};
+
+test('MEDIA-1 a picture that takes too much memory is none, and its process is ended', async () => {
+  const decoder = open({ ...patient, bytes: 1024 ** 2 });
+  assert.equal(await decoder.makeSizes(heavy), null);
+  await eventually(async () => assert.deepEqual(findDecoders(), []));
+  decoder.stop();
+});
+
+test('MEDIA-1, API-2 a picture for which there is not the time is to come again, and its process is ended', async () => {
+  const slow = open({ ...patient, milliseconds: 300 });
+  await assert.rejects(slow.makeSizes(heavy), isBusy);
+  await eventually(async () => assert.deepEqual(findDecoders(), []));
+  slow.stop();
+  const stuck = open({ ...patient, milliseconds: 1 });
+  await assert.rejects(stuck.makeLogo(heavy), isBusy, 'before the process has started');
+  stuck.stop();
 });
 
 test('MEDIA-1 a picture that kills its decoder takes no other along', async () => {
@@ -71,7 +68,7 @@ test('MEDIA-1 a picture that kills its decoder takes no other along', async () =
   const content = await makePicture({ width: 64, height: 48 });
   const killed = decoder.makeSizes(heavy);
   const [pid] = await eventually(async () => {
-    const found = decoders();
+    const found = findDecoders();
     assert.equal(found.length, 1);
     return found;
   });
@@ -79,10 +76,7 @@ test('MEDIA-1 a picture that kills its decoder takes no other along', async () =
   process.kill(pid!, 'SIGSTOP');
   assert.ok(await decoder.makeSizes(content), 'another goes on meanwhile');
   process.kill(pid!, 'SIGKILL');
-  await killed.then(
-    (sizes) => assert.equal(sizes, null),
-    () => {},
-  );
+  await assert.rejects(killed, isBusy);
   assert.ok(await decoder.makeSizes(content), 'and the next has a decoder again');
   decoder.stop();
 });

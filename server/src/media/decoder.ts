@@ -1,12 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import { refuse } from '../http/refusal.ts';
 import type { Decoding } from './decoder-process.ts';
 import type { Variant } from './image-sizes.ts';
 
 /** Decodes pictures in processes of their own, so that a hostile one takes nothing but itself along (MEDIA-1). */
 export interface Decoder {
-  /** As `image-sizes.ts` makes them; null for what can't be read, takes too long or too much. */
+  /**
+   * As `image-sizes.ts` makes them; null for what can't be read or takes too much memory. 503 when there was not
+   * the time, or no process to do it: that says nothing of the picture.
+   */
   makeSizes(content: Buffer): Promise<Record<Variant, Buffer> | null>;
   makeLogo(content: Buffer): Promise<Buffer | null>;
   /** Ends the processes; what they were at is not answered any more. */
@@ -18,6 +22,10 @@ const AT_ONCE = 2;
 /** The most that a picture of 50 megapixels needs, some times over. */
 const LIMIT = { milliseconds: 30_000, bytes: 1024 ** 3 };
 const LOOK_MS = 250;
+/** When to come back, after which a burst of pictures is done (seconds). */
+const RETRY_AFTER_S = 10;
+const BUSY =
+  'Bilden hann inte behandlas, eftersom servern har mycket att göra. Försök igen om en stund.';
 /** A process that has nothing to do is let go after this. */
 const IDLE_MS = 30_000;
 
@@ -33,7 +41,7 @@ interface Worker {
 
 /** Opens the decoder; its processes start with the first picture. */
 export function openDecoder(limit = LIMIT): Decoder {
-  const free: Worker[] = [];
+  const free = new Set<Worker>();
   const all = new Set<Worker>();
   const waiting: (() => void)[] = [];
   let busy = 0;
@@ -48,15 +56,16 @@ export function openDecoder(limit = LIMIT): Decoder {
     });
     const ready = new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
-      child.once('error', reject);
-      child.once('exit', () => reject(new Error('The decoder of pictures could not start.')));
+      child.once('error', () => reject(tooBusy()));
+      child.once('exit', () => reject(tooBusy()));
     });
+    // Whoever asks for a picture hears of it.
+    ready.catch(() => {});
     const worker: Worker = { child, ready };
     all.add(worker);
     child.once('exit', () => {
       all.delete(worker);
-      const place = free.indexOf(worker);
-      if (place >= 0) free.splice(place, 1);
+      free.delete(worker);
     });
     // Bids come first.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
@@ -69,13 +78,18 @@ export function openDecoder(limit = LIMIT): Decoder {
     if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
     busy++;
     try {
-      const worker = free.pop() ?? start();
+      // The last to be done, so that others are let go when there is little to do.
+      const worker = [...free].at(-1) ?? start();
+      free.delete(worker);
       clearTimeout(worker.idle);
-      await worker.ready;
-      const answer = await ask(worker.child, decoding, limit);
+      const answer = await ask(worker, decoding, limit);
       if (worker.child.connected) {
-        worker.idle = setTimeout(() => worker.child.kill('SIGKILL'), IDLE_MS).unref();
-        free.push(worker);
+        free.add(worker);
+        worker.idle = setTimeout(() => {
+          // Nobody may be given one that is being ended.
+          free.delete(worker);
+          worker.child.kill('SIGKILL');
+        }, IDLE_MS).unref();
       }
       return answer;
     } finally {
@@ -101,27 +115,43 @@ export function openDecoder(limit = LIMIT): Decoder {
   };
 }
 
-/** The answer of a process; null when it dies over it, or is ended since it goes beyond a limit. */
-async function ask(child: ChildProcess, decoding: Decoding, limit: typeof LIMIT): Promise<unknown> {
+const tooBusy = () => refuse.unavailable(BUSY, RETRY_AFTER_S);
+
+/**
+ * The answer of a process; null when it dies over it, or is ended since it grows too large. Throws 503 when it was
+ * too slow, could not start, or was ended by another.
+ */
+async function ask(
+  { child, ready }: Worker,
+  decoding: Decoding,
+  limit: typeof LIMIT,
+): Promise<unknown> {
+  let isAtWork = false;
+  let isTooLarge = false;
   const end = () => child.kill('SIGKILL');
   const clock = setTimeout(end, limit.milliseconds);
   const look = setInterval(async () => {
-    if ((await memoryOf(child)) > limit.bytes) end();
+    const bytes = await memoryOf(child);
+    if (!isAtWork || bytes <= limit.bytes) return;
+    isTooLarge = true;
+    end();
   }, LOOK_MS);
-  let settle = (_answer: unknown) => {};
-  const giveUp = () => settle(null);
+  const answered = Promise.withResolvers<unknown>();
+  const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+    signal === 'SIGKILL' && !isTooLarge ? answered.reject(tooBusy()) : answered.resolve(null);
   child.channel?.ref();
   try {
-    return await new Promise((resolve) => {
-      settle = resolve;
-      child.on('message', settle).on('exit', giveUp);
-      child.send(decoding, (error) => error && giveUp());
-    });
+    await ready;
+    isAtWork = true;
+    child.on('message', answered.resolve).on('exit', onExit);
+    child.send(decoding, (fault) => fault && end());
+    return await answered.promise;
   } finally {
+    isAtWork = false;
     clearTimeout(clock);
     clearInterval(look);
     child.channel?.unref();
-    child.off('message', settle).off('exit', giveUp);
+    child.off('message', answered.resolve).off('exit', onExit);
   }
 }
 

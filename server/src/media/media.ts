@@ -21,10 +21,10 @@ const WINDOW = 15 * 60;
 
 /** Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). */
 export interface Media {
-  /** Stores a picture's sizes; null when the bytes are no picture. */
+  /** Stores a picture's sizes; null when the bytes are no picture. Throws 503 when nobody has the time to look. */
   putImage(content: Buffer): Promise<string | null>;
   putDocument(content: Uint8Array): Promise<string>;
-  /** Stores a company's logo in one size; null when the bytes are no picture. */
+  /** Stores a company's logo in one size; null and 503 likewise. */
   putLogo(content: Buffer): Promise<string | null>;
   remove(key: string): Promise<void>;
   imageSizes(key: string): ImageSizes;
