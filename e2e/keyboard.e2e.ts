@@ -79,7 +79,7 @@ test('LIST-2 a filter is opened, written, shown as a chip and lifted by keys', a
 
 test('LIST-3 the order is chosen by keys', async () => {
   await workshop.enter('button', /Sortera/);
-  await workshop.isAt('menuitemradio', 'Slutar först');
+  await workshop.isAt('menuitemradio', 'Förvald ordning');
   await workshop.press('End', 'Enter');
   await workshop.isAt('button', /Sortera/);
   await eventually('the order in the address', async () =>

@@ -125,7 +125,8 @@ test('MAIL-5 the letter says what is sold and on which terms, and nothing that i
   assert.match(letter.text, /Utropspris: 15\s000\skr exkl\. moms/);
   assert.match(letter.text, /Dolt reservationspris/);
   assert.match(letter.text, /Dolda bud/);
-  assert.match(letter.text, /Står på: Örebro/);
+  assert.match(letter.text, /Finns på: Örebro/);
+  assert.match(letter.text, /Slutar: \d{4}-\d\d-\d\d\u00a0\d\d:\d\d\n/);
   assert.match(letter.text, /Välj vilka kategorier du följer:\nhttp:\/\/localhost:3000\/settings/);
   assert.doesNotMatch(letter.text, /60\s000/);
 });

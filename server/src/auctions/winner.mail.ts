@@ -44,7 +44,7 @@ export function winnerLetter(won: Won, url: string): LetterContent {
     facts: [
       ['Auktion', won.number],
       ['Ditt bud', `${formatKronor(won.amount)} exkl. moms`],
-      ['Står på', placeOf(won)],
+      ['Finns på', placeOf(won)],
       ...winnerSteps(won).map(({ what, when }): [string, string] => [what, when]),
     ],
     button: { text: 'Visa auktionen', url },

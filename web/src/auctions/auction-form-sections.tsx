@@ -172,7 +172,7 @@ export function PriceSection({ control, locks, defaults }: SectionProps) {
           {...heldBy(
             locks,
             'reservation_price',
-            'Exkl. moms. Under det säljs objektet inte av sig självt.',
+            'Exkl. moms. Når inget bud hit väljer du själv om objektet ska säljas.',
           )}
         />
         <RadioInput

@@ -14,12 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { meQuery } from '../users/queries.ts';
 import { AuctionList } from './auction-list.tsx';
 import styles from './auction-list-page.module.css';
-import {
-  type AuctionListFilter,
-  type AuctionSearch,
-  defaultOrderLabel,
-  readAuctionSearch,
-} from './auction-search.ts';
+import { type AuctionListFilter, type AuctionSearch, readAuctionSearch } from './auction-search.ts';
 import { filterChips } from './filter-chips.ts';
 import type { AuctionListKind } from './list-query.ts';
 import { ListTools } from './list-tools.tsx';
@@ -94,7 +89,6 @@ function AuctionListPage({ kind }: { kind: AuctionListKind }) {
         filter={filter}
         showsBuyer={isStaff}
         onFilter={setFilter}
-        default_order={defaultOrderLabel(kind, filter)}
         onSort={(ordering) => setFilter({ ...filter, ordering })}
         chips={chips}
       />

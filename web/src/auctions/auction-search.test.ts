@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSearch, writeSearch } from '../search-params.ts';
-import {
-  defaultOrderLabel,
-  readAuctionSearch,
-  searchOfState,
-  stateOfSearch,
-} from './auction-search.ts';
+import { readAuctionSearch, searchOfState, stateOfSearch } from './auction-search.ts';
 
 test('LIST-9 an address reads back as it was written', () => {
   const search = {
@@ -48,11 +43,4 @@ test('LIST-2 a status is is_active and has_started together', () => {
   assert.deepEqual(searchOfState('upcoming'), { is_active: '0', has_started: '0' });
   assert.deepEqual(searchOfState('ended'), { is_active: '0', has_started: '1' });
   assert.equal(stateOfSearch({ is_active: '0' }), null);
-});
-
-test('LIST-3 the default order is called what it is, of what runs and of what has ended', () => {
-  assert.equal(defaultOrderLabel('all', {}), 'Slutar först');
-  assert.equal(defaultOrderLabel('mine', searchOfState('active')), 'Slutar först');
-  assert.equal(defaultOrderLabel('all', searchOfState('ended')), 'Senast avslutade');
-  assert.equal(defaultOrderLabel('won', {}), 'Senast avslutade');
 });

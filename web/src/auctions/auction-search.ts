@@ -64,11 +64,6 @@ export function stateOfSearch(search: AuctionSearch): AuctionState | null {
   return null;
 }
 
-/** What a list without `ordering` is in order by: what ends first, and of what has ended the latest (LIST-3). */
-export function defaultOrderLabel(kind: 'all' | 'mine' | 'won', search: AuctionSearch): string {
-  return kind === 'won' || stateOfSearch(search) === 'ended' ? 'Senast avslutade' : 'Slutar först';
-}
-
 /** Kommande 0/0, Aktiv 1, Avslutad 0/1 (LIST-2). */
 export function searchOfState(
   state: AuctionState | null,

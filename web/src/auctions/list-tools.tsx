@@ -33,14 +33,12 @@ export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'sh
   /** A whole new filter: what it lacks is lifted. */
   onFilter: (filter: AuctionListFilter) => void;
   onSort: (ordering: AuctionOrdering | undefined) => void;
-  /** What the order is called that nobody has chosen. */
-  default_order: string;
   chips: readonly FilterChip[];
 }
 
 /** Filters and order above a list: in place where there is room, else in a panel of their own (LIST-1–3). */
 export function ListTools(props: ListToolsProps) {
-  const { filter, showsBuyer, onFilter, onSort, default_order, chips } = props;
+  const { filter, showsBuyer, onFilter, onSort, chips } = props;
   const isWide = useMedia('(min-width: 48em)');
   const [isOpen, setOpen] = useState(() => wasOpen && isWide);
   const opener = useRef<HTMLButtonElement>(null);
@@ -109,7 +107,7 @@ export function ListTools(props: ListToolsProps) {
         >
           {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
         </Button>
-        <SortMenu ordering={filter.ordering} default_label={default_order} onChange={onSort} />
+        <SortMenu ordering={filter.ordering} onChange={onSort} />
       </div>
       {isWide ? (
         isOpen && (

@@ -8,10 +8,11 @@ import styles from './list-tools.module.css';
 const DEFAULT = 'default';
 
 const CHOICES: readonly { id: AuctionOrdering | typeof DEFAULT; label: string }[] = [
-  { id: 'end_dt', label: 'Sluttid, tidigast först' },
-  { id: '-end_dt', label: 'Sluttid, senast först' },
-  { id: '-bid_highest', label: 'Högsta bud, fallande' },
-  { id: 'bid_highest', label: 'Högsta bud, stigande' },
+  { id: DEFAULT, label: 'Förvald ordning' },
+  { id: 'end_dt', label: 'Slutar först' },
+  { id: '-end_dt', label: 'Slutar sist' },
+  { id: '-bid_highest', label: 'Högst bud' },
+  { id: 'bid_highest', label: 'Lägst bud' },
   { id: 'manufacturer', label: 'Fabrikat, A–Ö' },
   { id: '-manufacturer', label: 'Fabrikat, Ö–A' },
   { id: 'model', label: 'Modell, A–Ö' },
@@ -20,20 +21,17 @@ const CHOICES: readonly { id: AuctionOrdering | typeof DEFAULT; label: string }[
   { id: '-staging_area_name', label: 'Uppställningsplats, Ö–A' },
 ];
 
-/** The five sorts, each both ways, in words (LIST-3). */
+/** The default order, and the five sorts, each both ways, in words (LIST-3). */
 export function SortMenu(props: {
   ordering: AuctionOrdering | undefined;
-  /** What the order without `ordering` is called. */
-  default_label: string;
   onChange: (ordering: AuctionOrdering | undefined) => void;
 }) {
   const value = props.ordering ?? DEFAULT;
-  const choices = [{ id: DEFAULT, label: props.default_label }, ...CHOICES] as const;
-  const label = choices.find((choice) => choice.id === value)?.label;
+  const label = CHOICES.find((choice) => choice.id === value)?.label;
   return (
     <ChoiceMenu
       label="Sortera"
-      choices={choices}
+      choices={CHOICES}
       value={value}
       onChange={(id) => props.onChange(id === DEFAULT ? undefined : id)}
       trigger={

@@ -15,7 +15,7 @@ export default function WonSteps({ auction }: { auction: Auction }) {
       <h3>Så går du vidare</h3>
       <ValueList
         rows={[
-          ['Hämta på', auction.staging_area_name],
+          ['Finns på', auction.staging_area_name],
           ...winnerSteps(auction).map(({ what, when }) => [what, when] as const),
           ['Frågor till', company.name],
           [

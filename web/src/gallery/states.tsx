@@ -18,7 +18,7 @@ export function States() {
           {TONES.map((tone) => (
             <Notice key={tone} tone={tone} title="Auktionen är förlängd">
               <p>
-                Ett bud kom sent. Den slutar nu <a href="?del=Lägen">14.32</a>.
+                Ett bud kom sent. Den slutar nu <a href="?del=Lägen">14:32</a>.
               </p>
             </Notice>
           ))}

@@ -14,8 +14,8 @@ const StationFilters = lazy(() => import('./station-filters.tsx'));
 const PANEL_ID = 'station-filter-panel';
 
 const ORDERS: readonly { id: StationOrdering; label: string }[] = [
-  { id: 'number', label: 'Verkstadsnr, stigande' },
-  { id: '-number', label: 'Verkstadsnr, fallande' },
+  { id: 'number', label: 'Lägst verkstadsnr' },
+  { id: '-number', label: 'Högst verkstadsnr' },
   { id: 'name', label: 'Verkstadsnamn, A–Ö' },
   { id: '-name', label: 'Verkstadsnamn, Ö–A' },
 ];

@@ -29,7 +29,7 @@ export function newObjectLetter(
       ['Utropspris', `${formatKronor(facts.start_bid)} exkl. moms`],
       ['Reservationspris', reserveForStation(facts)],
       ...(facts.hidden_bids ? ([['Bud', 'Dolda bud']] as [string, string][]) : []),
-      ['Står på', facts.staging_area_name],
+      ['Finns på', facts.staging_area_name],
       ['Slutar', dateAndTime(facts.end_dt)],
     ],
     button: { text: 'Visa auktionen', url: links.auction },

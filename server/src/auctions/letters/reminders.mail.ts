@@ -20,8 +20,8 @@ export function pickupReminderLetter(won: Won, url: string): LetterContent {
     facts: [
       ['Auktion', won.number],
       ['Ditt bud', `${formatKronor(won.amount)} exkl. moms`],
-      ['Hämtas senast', pickupDate(won.end_dt)],
-      ['Står på', placeOf(won)],
+      ['Hämta senast', pickupDate(won.end_dt)],
+      ['Finns på', placeOf(won)],
     ],
     button: { text: 'Visa auktionen', url },
     reason:

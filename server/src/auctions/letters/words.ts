@@ -26,9 +26,9 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 });
 
-/** «2026-11-20 kl. 14.30», by Stockholm's clocks. */
+/** «2026-11-20 14:30», by Stockholm's clocks, with a no-break space (FMT-1). */
 export function dateAndTime(at: Date): string {
-  return `${stockholmDate(at)} kl. ${clock.format(at).replace(':', '.')}`;
+  return `${stockholmDate(at)}\u00a0${clock.format(at)}`;
 }
 
 /** «Volvo V60, auktion NS-12»: what a subject is about, behind what has happened. */
