@@ -13,6 +13,7 @@ const serverFeatures = [
   'alerts',
   'statistics',
   'admin',
+  'pages',
   'demo',
 ];
 const serverRoof = [

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { openDrawer } from './drawer.ts';
 import { firstViewRoute, withoutStyles } from './first-view.ts';
+import { openRenderer } from './renderer.ts';
 import { addPreloads, isDrawnInside, isDrawnOutside, layScriptsBy } from './web-preloads.ts';
 
 /** What has no hash in its name. */
@@ -38,15 +38,15 @@ export async function webRoutes(app: FastifyInstance, folder: string | null): Pr
 
 /** The page for an address, with what its first view needs; null when the web app is not built. */
 function openPages(app: FastifyInstance, folder: string) {
-  const drawer = openDrawer(folder, app.log);
-  app.addHook('onClose', () => drawer.stop());
-  firstViewRoute(app, drawer);
+  const renderer = openRenderer(folder, app.log);
+  app.addHook('onClose', () => renderer.stop());
+  firstViewRoute(app, renderer);
   /** What stands at an address for those who have not logged in, by path; each is drawn once. */
   const outside = new Map<string, string | null>();
 
   async function draw(path: string): Promise<void> {
     outside.set(path, null);
-    const html = await drawer.draw({ address: path, width: 0, answers: null });
+    const html = await renderer.render({ address: path, width: 0, answers: null });
     if (html) outside.set(path, `<template id="drawn">${withoutStyles(html)}</template>`);
     else outside.delete(path);
   }

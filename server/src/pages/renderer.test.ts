@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Fastify from 'fastify';
-import { openDrawer } from './drawer.ts';
+import { openRenderer } from './renderer.ts';
 
 // A program that draws as little as possible; the web app's own is drawn by in e2e/first-view.e2e.ts.
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
@@ -18,14 +18,14 @@ await writeFile(
     return address + ' ' + JSON.stringify(answers);
   }`,
 );
-const drawer = openDrawer(folder, Fastify().log);
+const renderer = openRenderer(folder, Fastify().log);
 after(async () => {
-  await drawer.stop();
+  await renderer.stop();
   await rm(folder, { recursive: true });
 });
 
 const draw = (address: string, answers: Record<string, unknown> | null = null) =>
-  drawer.draw({ address, width: 360, answers });
+  renderer.render({ address, width: 360, answers });
 
 test('SHELL-1 each who asks gets the view of what was asked for, and a fault is nobody else’s', async () => {
   const names = ['a', 'b', 'c', 'd'];

@@ -4,24 +4,24 @@ import type { FirstView } from '@restvarde/contract/first-view';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** A view to draw, and the drawing; `fault` is why there is none, for the log. */
-export interface Asked {
+export interface RenderRequest {
   id: number;
   view: FirstView;
 }
 
-export interface Drawn {
+export interface Rendered {
   id: number;
   html: string | null;
   fault: string | null;
 }
 
 /** Draws pages as the browser's scripts would, in a thread of its own: no bid waits for it. */
-export interface Drawer {
+export interface Renderer {
   /**
    * The page in HTML; null when there is nothing to draw, or no time for it. The browser's scripts draw every
    * page anyhow, so nothing is lost.
    */
-  draw(view: FirstView): Promise<string | null>;
+  render(view: FirstView): Promise<string | null>;
   stop(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ const MOST_WAITING = 8;
 /** A thread that ended by a fault is not started again before that (milliseconds). */
 const PAUSE_MS = 60_000;
 
-/** Opens the drawer of a built web app. Its thread starts with the first view that is asked for. */
-export function openDrawer(webFolder: string, log: FastifyBaseLogger): Drawer {
+/** Opens the renderer of a built web app. Its thread starts with the first view that is asked for. */
+export function openRenderer(webFolder: string, log: FastifyBaseLogger): Renderer {
   const waiting = new Map<number, (html: string | null) => void>();
   let thread: Worker | null = null;
   let rested_at = 0;
@@ -43,7 +43,7 @@ export function openDrawer(webFolder: string, log: FastifyBaseLogger): Drawer {
       // It needs none of the node's secrets.
       env: { NODE_ENV: 'production' },
     });
-    worker.on('message', ({ id, html, fault }: Drawn) => {
+    worker.on('message', ({ id, html, fault }: Rendered) => {
       if (fault !== null) log.error({ fault }, 'A first view could not be drawn.');
       answer(id, html);
     });
@@ -65,13 +65,13 @@ export function openDrawer(webFolder: string, log: FastifyBaseLogger): Drawer {
   }
 
   return {
-    async draw(view) {
+    async render(view) {
       if (waiting.size >= MOST_WAITING || Date.now() < rested_at) return null;
       thread ??= start();
       const id = count++;
       const { promise, resolve } = Promise.withResolvers<string | null>();
       waiting.set(id, resolve);
-      thread.postMessage({ id, view } satisfies Asked);
+      thread.postMessage({ id, view } satisfies RenderRequest);
       return promise;
     },
     async stop() {

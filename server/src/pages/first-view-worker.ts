@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FirstView } from '@restvarde/contract/first-view';
-import type { Asked, Drawn } from './drawer.ts';
+import type { Rendered, RenderRequest } from './renderer.ts';
 
 const { drawFirstView } = (await import(pathToFileURL(workerData as string).href)) as {
   drawFirstView: (view: FirstView) => Promise<string | null>;
@@ -10,7 +10,7 @@ const { drawFirstView } = (await import(pathToFileURL(workerData as string).href
 // Each takes the place of the one before in all that the web app keeps, so they are drawn one after the other.
 let last: Promise<unknown> = Promise.resolve();
 
-parentPort!.on('message', ({ id, view }: Asked) => {
+parentPort!.on('message', ({ id, view }: RenderRequest) => {
   last = last
     .then(() => drawFirstView(view))
     .then(
@@ -19,6 +19,6 @@ parentPort!.on('message', ({ id, view }: Asked) => {
     );
 });
 
-function tell(drawn: Drawn): void {
+function tell(drawn: Rendered): void {
   parentPort!.postMessage(drawn);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Drawer } from './drawer.ts';
+import type { Renderer } from './renderer.ts';
 import { isDrawnInside } from './web-preloads.ts';
 
 /** No window is wider (CSS pixels). */
@@ -9,7 +9,7 @@ const WIDEST = 10_000;
  * A page's first view in HTML, for whoever holds the token, with the answers that it was drawn of. They are the
  * API's own, asked with that token, so that nobody sees here what they would not see there (ROLE-14).
  */
-export function firstViewRoute(app: FastifyInstance, drawer: Drawer): void {
+export function firstViewRoute(app: FastifyInstance, renderer: Renderer): void {
   app.get('/view', async (request, reply) => {
     const { address = '', width = '' } = request.query as Record<string, string | undefined>;
     reply.header('cache-control', 'no-store');
@@ -25,7 +25,7 @@ export function firstViewRoute(app: FastifyInstance, drawer: Drawer): void {
         .filter(({ status }) => status === 200)
         .map(({ question, body }) => [question, JSON.parse(body)]),
     );
-    const html = await drawer.draw({
+    const html = await renderer.render({
       address,
       width: Math.min(Number.parseInt(width, 10) || 0, WIDEST),
       answers,
