@@ -3,12 +3,15 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
-import { isDocument, tidyFileName } from '../media/documents.ts';
+import { documentFault, tidyFileName } from '../media/documents.ts';
 import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
 import { lockAuction, refuseUnseen } from './locked-auction.ts';
 
-const NO_DOCUMENT = 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.';
+const NO_DOCUMENT = {
+  ending: 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.',
+  content: 'Innehållet är inte det som filändelsen säger, eller är låst med lösenord.',
+};
 
 /** Adds a document, in any state of the auction (FORM-5, AUC-15). 415 when its content is none. */
 export async function addFile(
@@ -21,9 +24,8 @@ export async function addFile(
   const upload = uploads.find((one) => one.field === 'file');
   if (!upload) throw refuse.field('file', 'Välj en fil.');
   const name = tidyFileName(upload.name);
-  if (!isDocument(name, upload.content)) {
-    throw new Refusal(415, { file: [`${name}: ${NO_DOCUMENT}`] });
-  }
+  const fault = documentFault(name, upload.content);
+  if (fault) throw new Refusal(415, { file: [`${name}: ${NO_DOCUMENT[fault]}`] });
   const key = await platform.media.putDocument(upload.content);
   try {
     const size = upload.content.length;

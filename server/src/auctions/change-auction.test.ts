@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
 import { LOCKED_AFTER_BID, LOCKED_WHEN_ENDED } from '@restvarde/contract/auction-locks';
 import { makeBidder } from '../../test/bidders.ts';
+import { makeOle, makeZip } from '../../test/containers.ts';
 import {
   makeAuction,
   makeCategory,
@@ -250,6 +251,8 @@ describe('changing an auction', () => {
       ['rapport.pdf', 'MZ\u0090', 415],
       ['rapport.exe', '%PDF-1.7', 415],
       ['bild.svg', '<svg/>', 415],
+      ['protokoll.docx', makeZip({ 'setup.exe': 'MZ' }), 415],
+      ['protokoll.doc', makeOle(['!_StringPool']), 415],
       ['stor.pdf', Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(26 * 1024 * 1024)]), 413],
     ] as const) {
       const form = await encodeForm({ file: { name, content } });

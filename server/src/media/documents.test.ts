@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { makeOfficeZip, makeOle, makeZip } from '../../test/containers.ts';
+import { documentFault } from './documents.ts';
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const DOCX = makeOfficeZip(`${OFFICE}.wordprocessingml.document.main+xml`);
+const XLSX = makeOfficeZip(`${OFFICE}.spreadsheetml.sheet.main+xml`);
+const ODT = makeZip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<o/>' });
+const DOC = makeOle(
+  ['1Table', 'CompObj', 'WordDocument', '\u0005SummaryInformation'],
+  ['Workbook'],
+);
+const XLS = makeOle(['Workbook'], ['WordDocument']);
+const WHOLE = { docx: DOCX, xlsx: XLSX, odt: ODT, doc: DOC, xls: XLS };
+
+test('MEDIA-1 an office file is what its container holds, whatever its name says', () => {
+  for (const ending of Object.keys(WHOLE)) {
+    for (const [kind, content] of Object.entries(WHOLE)) {
+      const expected = kind === ending ? null : 'content';
+      assert.equal(documentFault(`Protokoll.${ending}`, content), expected, `${kind} as ${ending}`);
+    }
+  }
+  assert.equal(documentFault('BLANKETT.DOCX', DOCX), null);
+  assert.equal(documentFault('gammal.xls', makeOle(['Book'])), null);
+});
+
+test('MEDIA-1 a zip or an OLE file of anything else is no document', () => {
+  const zips: Record<string, Buffer> = {
+    'a program': makeZip({ 'setup.exe': 'MZ' }),
+    'the types without the rest': makeZip({
+      '[Content_Types].xml': `<Types ContentType="${OFFICE}.wordprocessingml.document.main+xml"/>`,
+    }),
+    'types without one that is known': makeZip({ '[Content_Types].xml': '', '_rels/.rels': '' }),
+    macros: makeOfficeZip('application/vnd.ms-word.document.macroEnabled.main+xml'),
+    'too many types to be any': makeZip({
+      '[Content_Types].xml': `"${OFFICE}.wordprocessingml.document.main+xml"${' '.repeat(2_000_000)}`,
+      '_rels/.rels': '',
+    }),
+    'a type of its own': makeZip({ mimetype: 'application/zip', 'content.xml': '' }),
+    'half a file': DOCX.subarray(0, DOCX.length - 30),
+    'the first bytes alone': Buffer.from('PK\x03\x04', 'latin1'),
+  };
+  for (const [what, content] of Object.entries(zips)) {
+    for (const ending of ['docx', 'xlsx', 'odt'])
+      assert.equal(documentFault(`a.${ending}`, content), 'content', `${what} as ${ending}`);
+  }
+  const oles: Record<string, Buffer> = {
+    'an installer': makeOle(['\u4840\u3b3f\u43f2\u4438\u45b1']),
+    'a mail': makeOle(['__properties_version1.0']),
+    'only what is embedded': makeOle([], ['WordDocument', 'Workbook']),
+    'the first bytes alone': DOC.subarray(0, 8),
+    'no directory': DOC.subarray(0, 1024),
+  };
+  for (const [what, content] of Object.entries(oles)) {
+    for (const ending of ['doc', 'xls'])
+      assert.equal(documentFault(`a.${ending}`, content), 'content', `${what} as ${ending}`);
+  }
+});
+
+test('MEDIA-1 an ending of no kind is told apart from content of another', () => {
+  for (const name of ['a.exe', 'a', '', 'docx', 'a.docx.zip', 'a.constructor', 'a.svg'])
+    assert.equal(documentFault(name, DOCX), name === 'docx' ? null : 'ending', name);
+});
+
+test('MEDIA-1 a container with any of its bytes changed is judged all the same', () => {
+  const content = fc.constantFrom(...Object.values(WHOLE));
+  const change = fc.tuple(fc.nat(), fc.nat(255));
+  fc.assert(
+    fc.property(content, fc.array(change, { maxLength: 8 }), fc.nat(), (whole, changes, cut) => {
+      const damaged = Buffer.from(whole.subarray(0, whole.length - (cut % 64)));
+      for (const [at, byte] of changes) damaged[at % damaged.length] = byte;
+      for (const ending of Object.keys(WHOLE)) documentFault(`a.${ending}`, damaged);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('MEDIA-1 a directory that runs in a circle comes to an end', () => {
+  const circle = Buffer.from(DOC);
+  // The directory's first sector follows itself.
+  circle.writeUInt32LE(1, 512 + 4);
+  assert.equal(documentFault('a.xls', circle), 'content');
+  const beside = Buffer.from(DOC);
+  // The first stream stands beside itself.
+  beside.writeUInt32LE(1, 1024 + 128 + 72);
+  assert.equal(documentFault('a.doc', beside), 'content');
+});

@@ -1,0 +1,84 @@
+import { inflateRawSync } from 'node:zlib';
+
+/** What a zip says that it holds. */
+export interface ZipContainer {
+  has(name: string): boolean;
+  /** A file's bytes; null when it is not there, is larger than `most` bytes, or can't be unpacked. */
+  read(name: string, most: number): Buffer | null;
+}
+
+interface Entry {
+  method: number;
+  /** Bytes as packed. */
+  size: number;
+  /** Where its own header stands. */
+  offset: number;
+}
+
+const DIRECTORY_END = 0x06054b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const FILE_HEADER = 0x04034b50;
+const DIRECTORY_END_LENGTH = 22;
+const COMMENT_MOST = 0xffff;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** Opens a zip by its directory, which is what other programs go by; null when it has none. */
+export function openZip(content: Buffer): ZipContainer | null {
+  try {
+    const entries = readDirectory(content);
+    return (
+      entries && {
+        has: (name) => entries.has(name),
+        read: (name, most) => unpack(content, entries.get(name), most),
+      }
+    );
+  } catch (fault) {
+    // It points beyond its end.
+    if (fault instanceof RangeError) return null;
+    throw fault;
+  }
+}
+
+function readDirectory(content: Buffer): Map<string, Entry> | null {
+  const end = findEnd(content);
+  if (end === null) return null;
+  const entries = new Map<string, Entry>();
+  let at = content.readUInt32LE(end + 16);
+  for (let left = content.readUInt16LE(end + 10); left > 0; left--) {
+    if (content.readUInt32LE(at) !== DIRECTORY_ENTRY) return null;
+    const nameLength = content.readUInt16LE(at + 28);
+    const name = content.toString('utf8', at + 46, at + 46 + nameLength);
+    entries.set(name, {
+      method: content.readUInt16LE(at + 10),
+      size: content.readUInt32LE(at + 20),
+      offset: content.readUInt32LE(at + 42),
+    });
+    at += 46 + nameLength + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+/** Where the end of the directory stands: last, but for a comment. */
+function findEnd(content: Buffer): number | null {
+  const last = content.length - DIRECTORY_END_LENGTH;
+  for (let at = last; at >= Math.max(0, last - COMMENT_MOST); at--) {
+    if (content.readUInt32LE(at) === DIRECTORY_END) return at;
+  }
+  return null;
+}
+
+function unpack(content: Buffer, entry: Entry | undefined, most: number): Buffer | null {
+  if (!entry) return null;
+  try {
+    if (content.readUInt32LE(entry.offset) !== FILE_HEADER) return null;
+    const lengths =
+      content.readUInt16LE(entry.offset + 26) + content.readUInt16LE(entry.offset + 28);
+    const start = entry.offset + 30 + lengths;
+    const packed = content.subarray(start, start + entry.size);
+    if (entry.method === DEFLATED) return inflateRawSync(packed, { maxOutputLength: most });
+    return entry.method === STORED && packed.length <= most ? packed : null;
+  } catch {
+    return null;
+  }
+}
