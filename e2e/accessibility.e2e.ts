@@ -104,7 +104,7 @@ test('AUC-4 an auction’s page has no finding of axe for its case manager', asy
 
 test('FORM-1, FORM-6 the form of a new auction has no finding of axe, with its faults too', async () => {
   await manager.goto('/auctions/new');
-  await manager.getByRole('group', { name: 'Bilder på fordonet' }).waitFor();
+  await manager.getByRole('group', { name: 'Bilder på objektet' }).waitFor();
   await manager.getByRole('button', { name: 'Lägg till auktion' }).click();
   await sees(manager, '4 uppgifter behöver rättas');
   await assertAccessible(manager);

@@ -121,7 +121,7 @@ test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages s
 
 test('FORM-4 pictures are dragged by keys and by mouse, and the page’s policy has nothing against it', async () => {
   await open();
-  const rows = manager.getByRole('grid', { name: 'Bilder på fordonet' }).getByRole('row');
+  const rows = manager.getByRole('grid', { name: 'Bilder på objektet' }).getByRole('row');
   const stand = (...names: string[]) =>
     eventually(`the order ${names.join()}`, async () => {
       const texts = await rows.allInnerTexts();
@@ -176,13 +176,13 @@ test('AUC-16 the history tells who changed what, from what to what', async () =>
   await openAuction(manager, auction.id);
   await manager.getByRole('button', { name: 'Visa historik' }).click();
   const history = manager.getByRole('region', { name: 'Historik', exact: true });
-  await sees(history, 'Johan Ek skapade auktionen');
+  await sees(history, 'Johan Ek lade till auktionen');
   await sees(history, 'Johan Ek tog bort dokumentet Protokoll.pdf');
   const told = (await history.textContent())!.replace(/\s+/g, ' ');
   assert.match(told, /Reservationsprisfrån 30 000 kr till 25 000 kr/);
   assert.match(told, /Utropsprisfrån 10 000 kr till 11 000 kr/);
   await manager.getByRole('button', { name: 'Dölj historik' }).click();
-  await seesNoMore(history, 'Johan Ek skapade auktionen');
+  await seesNoMore(history, 'Johan Ek lade till auktionen');
 });
 
 test('AUC-15 of an ended auction only the description and the files can be changed', async () => {

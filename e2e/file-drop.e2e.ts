@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 /** The list that can be changed. */
 function part(): Locator {
-  return page.getByRole('group', { name: 'Bilder på fordonet' });
+  return page.getByRole('group', { name: 'Bilder på objektet' });
 }
 
 function button(name: string): Locator {

@@ -25,7 +25,7 @@ test('SHELL-6 a page whose script does not come says so, and offers to reload', 
   await page.goto('/contact');
   await page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
   await goToAccount();
-  await isTitled('Sidan kunde inte laddas');
+  await isTitled('Sidan kunde inte hämtas');
   await page.unroute(SCRIPT);
   await page.getByRole('button', { name: 'Ladda om' }).click();
   await isTitled('Mitt konto');
@@ -45,7 +45,7 @@ test('SHELL-6 after a release such a page reloads by itself, once', async () => 
     loads += 1;
   });
   await goToAccount();
-  await isTitled('Sidan kunde inte laddas');
+  await isTitled('Sidan kunde inte hämtas');
   assert.equal(loads, 1);
 });
 
@@ -64,7 +64,7 @@ test('SHELL-6 a script that neither comes nor fails is given up after 120 s', as
   await other.clock.pauseAt(Date.now() + 60_000);
   await account.click();
   await asked;
-  const given = other.getByRole('heading', { level: 1, name: 'Sidan kunde inte laddas' });
+  const given = other.getByRole('heading', { level: 1, name: 'Sidan kunde inte hämtas' });
   await other.clock.runFor(110_000);
   assert.equal(await given.count(), 0);
   await other.clock.runFor(10_000);

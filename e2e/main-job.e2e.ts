@@ -108,7 +108,7 @@ test('FORM-1, FORM-4 the filled form with a photograph becomes an auction with i
   const [chooser] = await Promise.all([
     manager.waitForEvent('filechooser'),
     manager
-      .getByRole('group', { name: 'Bilder på fordonet' })
+      .getByRole('group', { name: 'Bilder på objektet' })
       .getByRole('button', { name: 'Bifoga fil' })
       .click(),
   ]);
@@ -120,7 +120,7 @@ test('FORM-1, FORM-4 the filled form with a photograph becomes an auction with i
   await sees(manager, 'volvo.jpg');
   await manager.getByRole('button', { name: 'Lägg till auktion' }).click();
   await manager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }).waitFor();
-  await sees(manager, 'Auktion NS-1001 är skapad.');
+  await sees(manager, 'Auktion NS-1001 är tillagd.');
   id = Number(/\d+$/.exec(manager.url())?.[0]);
   const picture = manager.getByRole('region', { name: 'Bilder' }).getByRole('img').first();
   await eventually('the picture', () => picture.evaluate(isDrawn));

@@ -61,7 +61,7 @@ test('FORM-12, FORM-11 what is changed after a lost answer lists no second aucti
   await manager.getByRole('button', { name: 'Fortsätt' }).click();
   await field('Modell').fill('9-5');
   await add().click();
-  await sees(manager, 'Auktionen är redan skapad');
+  await sees(manager, 'Auktionen är redan tillagd');
   const [listed, ...more] = await auctionsOf('BBB222');
   assert.deepEqual(more, []);
   await manager.getByRole('link', { name: 'Öppna auktionen' }).click();

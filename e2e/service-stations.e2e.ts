@@ -149,14 +149,14 @@ test('STN-3, STN-4 a new station is kept when its contact is refused, and only t
   await admin.getByRole('button', { name: 'Lägg till verkstad' }).click();
   await sees(
     admin,
-    'Verkstaden är skapad. Kontaktpersonen kunde inte skapas. E-post: adressen är spärrad. Försök igen.',
+    'Verkstaden är tillagd. Kontaktpersonen kunde inte läggas till. E-post: adressen är spärrad. Försök igen.',
   );
   assert.equal(await admin.getByText('Adressen är spärrad.', { exact: true }).count(), 1);
   assert.equal(await admin.getByText('Den är för lång').count(), 0);
   await admin.getByRole('button', { name: 'Lägg till kontaktperson' }).click();
   await sees(
     admin,
-    'Verkstaden är skapad. Kontaktpersonen kunde inte skapas. E-postadressen används redan. Försök igen.',
+    'Verkstaden är tillagd. Kontaktpersonen kunde inte läggas till. E-postadressen används redan. Försök igen.',
   );
   await sees(admin, 'E-postadressen används redan');
   assert.equal(await admin.getByLabel('Verkstadsnummer').count(), 0);
@@ -180,10 +180,10 @@ test('STN-2, STN-5 a station and its contact are changed, and a reset says where
   await admin.getByRole('option', { name: 'Personbil' }).click();
   await admin.keyboard.press('Escape');
   await admin.getByRole('button', { name: 'Spara verkstad' }).click();
-  await sees(admin, 'Verkstaden har uppdaterats.');
+  await sees(admin, 'Verkstaden är ändrad.');
   await admin.getByLabel('Efternamn').fill('Bergman');
   await admin.getByRole('button', { name: 'Spara kontaktperson' }).click();
-  await sees(admin, 'Kontaktpersonen har uppdaterats.');
+  await sees(admin, 'Kontaktpersonen är ändrad.');
   await admin.getByRole('button', { name: 'Skicka återställning av lösenord' }).click();
   await sees(admin, /skickats till eva@norrlack\.example\.$/);
   await letterTo('eva@norrlack.example', 2);
@@ -202,7 +202,7 @@ test('STN-5 a page with changes asks before it is left, and stays as it was', as
   await dialog.waitFor({ state: 'hidden' });
   assert.equal(await admin.getByLabel('Gatuadress').inputValue(), 'Norrgatan 5');
   await admin.getByRole('button', { name: 'Spara verkstad' }).click();
-  await sees(admin, 'Verkstaden har uppdaterats.');
+  await sees(admin, 'Verkstaden är ändrad.');
   // What is saved is nothing to ask about.
   await admin.getByRole('link', { name: 'Verkstäder' }).first().click();
   await admin.getByRole('heading', { level: 1, name: 'Verkstäder' }).waitFor();

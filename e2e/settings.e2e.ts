@@ -213,9 +213,9 @@ test('DATA-1 an admin invites staff, changes them and shuts them out', async () 
 
   await eva.getByRole('button', { name: 'Ändra Eva Lind' }).click();
   const change = admin.getByRole('dialog', { name: 'Ändra Eva Lind' });
-  await change.getByText('Bolagsadministratör').click();
+  await change.getByText('Administratör').click();
   await change.getByRole('button', { name: 'Spara' }).click();
-  await sees(eva, 'Bolagsadministratör');
+  await sees(eva, 'Administratör');
   await eva.getByRole('button', { name: 'Stäng av Eva Lind' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Stäng av' }).click();
   await sees(eva, 'Avstängd');

@@ -72,7 +72,7 @@ export type Tokens = z.infer<typeof tokens>;
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor',
-  summary: 'Börja inloggning',
+  summary: 'Starta inloggning',
   may: may.anyone,
   body: credentials,
   reply: challenge,

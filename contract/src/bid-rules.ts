@@ -16,7 +16,7 @@ export const BID_SENTENCE = {
   required: 'Du måste ange ett bud',
   wholeKronor: 'Ange budet i hela kronor, till exempel 49 000',
   ended: 'Auktionen är avslutad.',
-  notStarted: 'Auktionen har inte börjat.',
+  notStarted: 'Auktionen har inte startat.',
   terms: 'Du måste godkänna de allmänna köpvillkoren',
 } as const;
 

@@ -51,8 +51,8 @@ function writeFacts(paper: Paper, vehicle: Vehicle): void {
   paper.facts([
     ['Fabrikat', vehicle.manufacturer],
     ['Modell', vehicle.model],
-    ['Registreringsnummer', vehicle.registration_number],
-    ['Chassinummer', vehicle.chassis_number],
+    ['Reg.nr', vehicle.registration_number],
+    ['Chassi.nr', vehicle.chassis_number],
     ['Årsmodell', String(vehicle.model_year)],
     ['Mätarställning', vehicle.mileage === null ? 'Saknas' : `${groups(vehicle.mileage)} mil`],
     ['Kategori', vehicle.category],
@@ -116,7 +116,7 @@ export async function makeInspectionReport(vehicle: Vehicle): Promise<Uint8Array
   paper.paragraph(
     vehicle.damage_condition === 'REPAIR'
       ? 'Fordonet bedöms kunna repareras till trafiksäkert skick. Köparen svarar för kontroll av säkerhetssystem och hjulinställning efter reparation.'
-      : 'Fordonet bedöms inte lönsamt att reparera och säljs för demontering. Skrotningsintyg eller avregistrering ordnas av köparen.',
+      : 'Fordonet bedöms inte lönsamt att reparera och säljs för demontering. Köparen lämnar det till auktoriserad bilskrotare.',
   );
   paper.paragraph(
     'Besiktningen är okulär och har gjorts utan demontering. Dolda fel kan förekomma. Provkörning har inte utförts.',
@@ -166,7 +166,7 @@ export async function makeValuation(vehicle: Vehicle): Promise<Uint8Array> {
     ['Bedömt restvärde', kronor(residual)],
   );
   paper.paragraph(
-    'Värdet anger vad fordonet bedöms inbringa i befintligt skick vid försäljning till verkstad eller demonterare. Belopp anges utan mervärdesskatt. Värderingen gäller i 60 dagar.',
+    'Värdet anger vad fordonet bedöms inbringa i befintligt skick vid försäljning till verkstad eller demonterare. Alla belopp är exkl. moms. Värderingen gäller i 60 dagar.',
   );
   paper.signatures([`${INSPECTORS[(vehicle.seed + 1) % INSPECTORS.length]!}, värderingsman`]);
   return paper.finish();
@@ -202,7 +202,7 @@ export async function makeEstimate(vehicle: Vehicle): Promise<Uint8Array> {
       ]),
       ['Lackering, material', '', '', kronor(paint)],
     ],
-    ['Summa utan moms', '', '', kronor(Math.round(sum))],
+    ['Summa exkl. moms', '', '', kronor(Math.round(sum))],
   );
   paper.paragraph(
     `Arbete är räknat efter ${kronor(rate)} i timmen. Kalkylen bygger på synlig skada; tillkommande skador upptäcks först vid demontering. Delpriser är riktpriser för originaldelar.`,

@@ -26,7 +26,7 @@ export default function AuctionFormFiles({ pictures, documents, onRetry }: Aucti
       <Card title="Bilder" id="bilder">
         <FileDrop
           {...common(pictures)}
-          label="Bilder på fordonet"
+          label="Bilder på objektet"
           hint="Välj, dra hit eller klistra in JPG eller PNG, högst 15 MB per bild. Den första är omslag."
           takesPaste
           accept={PICTURES.accept}
@@ -37,7 +37,7 @@ export default function AuctionFormFiles({ pictures, documents, onRetry }: Aucti
       <Card title="Dokument" id="dokument">
         <FileDrop
           {...common(documents)}
-          label="Dokument om fordonet"
+          label="Dokument om objektet"
           buttonLabel="Bifoga dokument"
           hint="PDF, Word, Excel, ODT, JPG eller PNG, högst 25 MB per fil."
           icon={<FileUp aria-hidden="true" size={28} strokeWidth={1.5} />}

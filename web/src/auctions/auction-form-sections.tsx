@@ -56,7 +56,7 @@ export function VehicleSection(props: {
           <span className={styles.name}>Objektsnummer</span>
           <output className={styles.value}>
             {number}
-            {own_id !== undefined && <CopyButton value={number} of="auktionsnummer" />}
+            {own_id !== undefined && <CopyButton value={number} of="objektsnumret" />}
           </output>
         </div>
         <MultiSelectInput

@@ -18,7 +18,7 @@ export function AuctionMissing() {
           </Link>
         }
       >
-        Den kan ha raderats eller avslutats, eller så är adressen fel.
+        Den kan vara raderad eller avslutad, eller så är adressen fel.
       </EmptyState>
     </Page>
   );

@@ -30,7 +30,7 @@ export const STATE_OF_PHASE: Record<Phase, AuctionState> = {
 
 /** What stands before the time. */
 export const TIME_LABEL: Record<Phase, string> = {
-  upcoming: 'Börjar',
+  upcoming: 'Startar',
   running: 'Slutar',
   ending: 'Slutar om',
   closing: 'Slutar',

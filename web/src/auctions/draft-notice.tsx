@@ -11,7 +11,7 @@ export function ListedNotice({ id }: { id: number }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
-    <Notice ref={notice} tone="warn" title="Auktionen är redan skapad">
+    <Notice ref={notice} tone="warn" title="Auktionen är redan tillagd">
       <p>
         Ett tidigare försök kom fram, med uppgifterna som de var då.{' '}
         <Link to={paths.changeAuction(id)}>Öppna auktionen</Link> för att ändra den.

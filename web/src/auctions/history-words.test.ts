@@ -56,7 +56,7 @@ test('AUC-16 a change is told by the names of the page, from what to what', () =
 test('AUC-16 bids, winners and documents are told in a sentence, and a reason with it', () => {
   const what = (part: Partial<HistoryEntry>) =>
     tellEntry(entry(part), categories).what.replaceAll('\u00a0', ' ');
-  assert.equal(what({ action: 'create', after: { manufacturer: 'Volvo' } }), 'skapade auktionen');
+  assert.equal(what({ action: 'create', after: { manufacturer: 'Volvo' } }), 'lade till auktionen');
   assert.equal(
     what({ action: 'remove bid', before: { amount: 4000 } }),
     'tog bort budet på 4 000 kr',
@@ -81,7 +81,7 @@ test('AUC-16 bids, winners and documents are told in a sentence, and a reason wi
     after: { winning_bid_id: null, highest_bid: 10 },
   });
   assert.equal(tellEntry(ended, categories).who, 'Automatiskt');
-  assert.equal(tellEntry(ended, categories).what, 'Auktionen tog slut, utan vinnare');
+  assert.equal(tellEntry(ended, categories).what, 'Auktionen avslutades, utan vinnare');
 });
 
 test('AUC-16 a long text is cut, and an empty one is nothing', () => {

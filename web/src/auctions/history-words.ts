@@ -87,7 +87,7 @@ function tellAction(action: string, before: Facts, after: Facts, station: string
   const whose = station === null ? '' : ` från ${station}`;
   switch (action) {
     case 'create':
-      return 'skapade auktionen';
+      return 'lade till auktionen';
     case 'add image':
       return 'lade till en bild';
     case 'remove image':
@@ -102,8 +102,8 @@ function tellAction(action: string, before: Facts, after: Facts, station: string
       return 'avslutade auktionen i förtid';
     case 'close':
       return after.winning_bid_id === null
-        ? 'Auktionen tog slut, utan vinnare'
-        : `Auktionen tog slut, med ${kronor(after.highest_bid, [])}${whose} som vinnande bud`;
+        ? 'Auktionen avslutades, utan vinnare'
+        : `Auktionen avslutades, med ${kronor(after.highest_bid, [])}${whose} som vinnande bud`;
     case 'select winner':
       return `valde budet på ${kronor(after.amount, [])}${whose} som vinnande bud`;
     case 'notify winner':

@@ -102,7 +102,7 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
   }
 
   function leave(auction: { id: number; number: string }) {
-    showToast({ tone: 'success', text: `Auktion ${auction.number} är skapad.` });
+    showToast({ tone: 'success', text: `Auktion ${auction.number} är tillagd.` });
     void navigate({ to: paths.auction(auction.id), ignoreBlocker: true });
   }
 

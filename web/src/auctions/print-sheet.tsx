@@ -49,7 +49,7 @@ export default function PrintSheet({ auction, onDone }: { auction: Auction; onDo
           {auction.bid_count !== null && `, ${formatCount(auction.bid_count, 'bud', 'bud')}`}
         </span>
         <span>
-          {STATE_LABEL[state]}, slut {formatDateTime(auction.end_dt)}
+          {STATE_LABEL[state]}, sluttid {formatDateTime(auction.end_dt)}
         </span>
       </p>
       <div className={styles.pictures}>

@@ -39,7 +39,7 @@ export default function RemainingFiles(props: {
 
   return (
     <div className={styles.form}>
-      <Notice ref={notice} tone="warn" title={`Auktion ${auction.number} är skapad`}>
+      <Notice ref={notice} tone="warn" title={`Auktion ${auction.number} är tillagd`}>
         {left === 0
           ? 'Inga filer är kvar att skicka.'
           : `${formatCount(left, 'fil', 'filer')} kunde inte skickas. Försök igen, eller ta bort ${left === 1 ? 'den' : 'dem'}.`}

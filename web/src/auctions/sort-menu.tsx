@@ -36,7 +36,7 @@ export function SortMenu(props: {
       onChange={(id) => props.onChange(id === DEFAULT ? undefined : id)}
       trigger={
         <Button size="sm" icon={<ArrowDownUp aria-hidden="true" size={18} />}>
-          <span className={styles.sort}>
+          <span>
             <span className={styles.word}>Sortera: </span>
             {label}
           </span>

@@ -28,7 +28,7 @@ export function EndLine({
       : 'Slutade'
     : auction.has_started
       ? 'Slutar'
-      : 'Börjar';
+      : 'Startar';
   // Nothing is locked by this clock: what became of the auction is the server's to say (AUC-5).
   const ask = () =>
     void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey, exact: true });
@@ -46,7 +46,7 @@ export function EndLine({
               until={turn}
               isSpoken={auction.is_active}
               onEnd={ask}
-              endLabel={auction.has_started ? 'Avslutas …' : 'Börjar …'}
+              endLabel={auction.has_started ? 'Avslutas …' : 'Startar …'}
             />
           </span>
         )}

@@ -13,7 +13,9 @@ export function TermsCheckbox(props: {
   return (
     <Checkbox
       {...props}
-      description={<NewTabLink href={paths.purchaseConditions}>Läs köpvillkoren</NewTabLink>}
+      description={
+        <NewTabLink href={paths.purchaseConditions}>Läs de allmänna köpvillkoren</NewTabLink>
+      }
     >
       Jag godkänner de allmänna köpvillkoren
     </Checkbox>

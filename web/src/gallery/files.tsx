@@ -46,7 +46,7 @@ export function Files() {
     <Grid>
       <Specimen name="Går att använda">
         <FileDrop
-          label="Bilder på fordonet"
+          label="Bilder på objektet"
           hint="JPG eller PNG, högst 15 MB per bild. Den första är omslag."
           accept={['image/jpeg', 'image/png']}
           files={files}
@@ -77,7 +77,7 @@ export function Files() {
       </Specimen>
       <Specimen name="Fel">
         <FileDrop
-          label="Dokument om fordonet"
+          label="Dokument om objektet"
           buttonLabel="Bifoga dokument"
           files={[]}
           onAdd={none}

@@ -16,10 +16,10 @@ const schema = z.object({
   model: needed('Ange en modell'),
   category: needed('Välj en kategori'),
   companies: z.array(z.string()).check(z.minLength(1, 'Välj minst ett bolag')),
-  condition: needed('Välj vad fordonet säljes för'),
+  condition: needed('Välj vad objektet säljes för'),
   start_date: needed('Ange ett startdatum'),
   start_time: needed('Ange en starttid'),
-  description: needed('Beskriv fordonet'),
+  description: needed('Beskriv objektet'),
 });
 
 const initial: z.input<typeof schema> = {
@@ -85,7 +85,7 @@ export function Form() {
             <DateInput control={control} name="start_date" label="Dag för start" />
             <TimeInput control={control} name="start_time" label="Tid för start" />
           </div>
-          <TextAreaInput control={control} name="description" label="Om fordonet" />
+          <TextAreaInput control={control} name="description" label="Om objektet" />
         </div>
         <div className={layout.buttons}>
           <Button

@@ -62,7 +62,7 @@ export function Overlays() {
           {opener('failed', 'Ruta som misslyckats')}
         </Row>
         <Modal title="Avsluta auktionen" footer={footer} {...dialog('modal')}>
-          <p>Skriv varför auktionen avslutas.</p>
+          <p>Skriv varför auktionen ska avslutas.</p>
           <TextField label="Anledning" />
         </Modal>
         <Modal title="En ruta som rullar" footer={footer} {...dialog('long')}>
@@ -100,7 +100,7 @@ export function Overlays() {
           title="Radera auktionen"
           confirmLabel="Radera"
           isDanger
-          error="Auktionen har avslutats och kan inte raderas."
+          error="Auktionen är avslutad och kan inte raderas."
           onConfirm={() => {}}
           {...dialog('failed')}
         >

@@ -32,7 +32,7 @@ export function Texts() {
         />
       </Specimen>
       <Specimen name="Kan inte ändras">
-        <TextField label="Registreringsnummer" defaultValue="KLM482" isDisabled />
+        <TextField label="Reg.nr" defaultValue="KLM482" isDisabled />
       </Specimen>
       <Specimen name="Stort, med enhet, måste fyllas i">
         <TextField label="Ditt bud (kr)" suffix="kr" size="lg" defaultValue="49 000" isRequired />

@@ -47,7 +47,7 @@ export function Values() {
         <Card title="Fordonsuppgifter">
           <ValueList
             rows={[
-              ['Registreringsnummer', 'KLM482'],
+              ['Reg.nr', 'KLM482'],
               ['Mätarställning', '8 450 mil'],
               ['Högsta bud', <Money key="bid" amount={49_000} />],
               ['Fordonsbesiktningsprotokoll', 'Fordonsbesiktningsprotokollsbilaga nummer 4711'],

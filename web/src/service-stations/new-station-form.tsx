@@ -69,7 +69,7 @@ export function NewStationForm(props: {
       }
       showToast({
         tone: 'success',
-        text: `Verkstaden är skapad. Ett mejl för att välja lösenord är på väg till ${email}.`,
+        text: `Verkstaden är tillagd. Ett mejl för att välja lösenord är på väg till ${email}.`,
       });
       await navigate({ to: paths.serviceStation(id), replace: true, ignoreBlocker: true });
     },
@@ -83,7 +83,7 @@ export function NewStationForm(props: {
       {kept === null ? (
         <>
           {failure !== null && failure.length > 0 && (
-            <Refusal title="Verkstaden kunde inte skapas." sentences={failure} />
+            <Refusal title="Verkstaden kunde inte läggas till." sentences={failure} />
           )}
           <ErrorSummary
             faults={faults}
@@ -98,7 +98,7 @@ export function NewStationForm(props: {
         <>
           <Refusal
             title={[
-              'Verkstaden är skapad. Kontaktpersonen kunde inte skapas.',
+              'Verkstaden är tillagd. Kontaktpersonen kunde inte läggas till.',
               ...faults.map(({ message }) => message.replace(/\.?$/, '.')),
               'Försök igen.',
             ].join(' ')}

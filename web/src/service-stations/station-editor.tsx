@@ -82,7 +82,7 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
       const saved = await call(changeServiceStation, { params: { id: station.id }, body });
       tellStationChanged(client, saved);
       own.reset(toStationDraft(saved));
-      showToast({ tone: 'success', text: 'Verkstaden har uppdaterats.' });
+      showToast({ tone: 'success', text: 'Verkstaden är ändrad.' });
     },
   });
   const { faults, failure } = state;
@@ -135,7 +135,7 @@ function ContactForm({ station, onState }: FormProps) {
         tone: 'success',
         text:
           user?.email === body.email
-            ? 'Kontaktpersonen har uppdaterats.'
+            ? 'Kontaktpersonen är ändrad.'
             : `Ett mejl för att välja lösenord är på väg till ${body.email}.`,
       });
     },

@@ -79,7 +79,7 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
       void client.invalidateQueries({ queryKey: companiesQuery.queryKey });
       showToast({
         tone: 'success',
-        text: `${body.name} är skapat. Ett mejl för att välja lösenord är på väg till ${body.admin.email}.`,
+        text: `${body.name} är tillagt. Ett mejl för att välja lösenord är på väg till ${body.admin.email}.`,
       });
       onClose();
       // What else there is to say about it.

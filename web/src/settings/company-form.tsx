@@ -77,7 +77,7 @@ export default function CompanyForm(props: {
       </Card>
       <Card title="Budgivning">
         <p className={layout.hint}>
-          Gäller auktioner som inte har börjat. De som pågår behåller sina budregler.
+          Gäller auktioner som inte har startat. De som pågår behåller sina budregler.
         </p>
         <div className={layout.pair}>
           <TextInput

@@ -12,7 +12,7 @@ const LETTERS: Record<string, string> = {
   'password-changed': 'Ändrat lösenord',
   'pickup-reminder': 'Påminnelse om hämtning',
   'set-password': 'Välj lösenord',
-  'untold-winners': 'Vinnare som inte fått besked',
+  'untold-winners': 'Vinnare som inte är meddelade',
   winner: 'Du har vunnit',
   'winner-withdrawn': 'Återtagen vinst',
 };

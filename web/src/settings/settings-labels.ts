@@ -8,7 +8,7 @@ export const SETTINGS_LABEL = {
   city: 'Ort',
   default_end_dt_increment_days: 'Auktionens längd (dagar)',
   default_end_dt_increment_time: 'Klockslag för start och slut',
-  next_auction_number: 'Nästa auktionsnummer',
+  next_auction_number: 'Nästa objektsnummer',
   auction_end_dt_incrementation: 'Förlängning vid sent bud (minuter)',
   ended_auction_email: 'E-postadress för avslutade auktioner',
   auction_summary_email: 'E-postadress för daglig sammanfattning',

@@ -11,10 +11,10 @@ import { meQuery } from '../users/queries.ts';
 import { changeDraft, inviteDraft } from './staff-draft.ts';
 
 const ROLES = [
-  { id: '20', label: 'Handläggare', detail: 'Lägger upp och sköter auktioner.' },
+  { id: '20', label: 'Handläggare', detail: 'Lägger till och sköter auktioner.' },
   {
     id: '30',
-    label: 'Bolagsadministratör',
+    label: 'Administratör',
     detail: 'Sköter också verkstäder, inställningar och personal.',
   },
 ];

@@ -31,7 +31,7 @@ function LoadError() {
   }, []);
   if (isLeaving) return <PagePending />;
   return (
-    <Page title="Sidan kunde inte laddas">
+    <Page title="Sidan kunde inte hämtas">
       <ErrorState
         title="En del av sidan kom inte fram"
         message="Kontrollera din anslutning och ladda om sidan."

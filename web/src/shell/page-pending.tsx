@@ -5,7 +5,7 @@ import styles from './page.module.css';
 export function PagePending() {
   return (
     <div className={styles.page} aria-busy="true">
-      <p className="visually-hidden">Laddar …</p>
+      <p className="visually-hidden">Hämtar sidan …</p>
       <Skeleton width="min(16rem, 60%)" height="2.25rem" />
       <Skeleton height="10rem" radius="var(--radius-lg)" />
     </div>

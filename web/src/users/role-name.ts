@@ -3,7 +3,7 @@ import { ROLE, type Role } from '@restvarde/contract/roles';
 const NAMES: Record<Role, string> = {
   [ROLE.serviceStation]: 'Verkstad',
   [ROLE.caseManager]: 'Handläggare',
-  [ROLE.companyAdmin]: 'Bolagsadministratör',
+  [ROLE.companyAdmin]: 'Administratör',
 };
 
 /** The role as its holder knows it (ROLE-1). */

@@ -30,7 +30,7 @@ export function companyEndedLetter(
     paragraphs: [nextStep(ended)],
     facts: [
       ['Auktion', ended.number],
-      [ended.is_cancelled ? 'Avslutad i förtid' : 'Avslutad', dateAndTime(ended.end_dt)],
+      [ended.is_cancelled ? 'Avslutades i förtid' : 'Slutade', dateAndTime(ended.end_dt)],
       ['Antal bud', ended.bid_count === 0 ? 'Inga' : String(ended.bid_count)],
       ...((ended.highest_bid === null
         ? []
@@ -50,7 +50,7 @@ export function companyEndedLetter(
 function nextStep(ended: CompanyEnded): string {
   if (ended.bid_count === 0) return 'Auktionen är avslutad utan bud.';
   if (ended.has_winner) {
-    return 'Högsta bud är markerat som vinnare. Vinnaren har inte fått besked än: kontrollera och välj «Meddela vinnare».';
+    return 'Högsta bud är nu vinnande bud. Vinnaren är inte meddelad än: kontrollera och välj «Meddela vinnare».';
   }
   const why = ended.is_cancelled
     ? 'Auktionen avslutades i förtid, så ingen'

@@ -26,19 +26,19 @@ export function companySummaryLetter(
   return {
     subject: `Sammanfattning ${summary.day}: ${ended.length} avslutade`,
     heading: `Sammanfattning ${summary.day}`,
-    preview: `${withBids.length} med bud, ${without.length} utan bud. Summa högsta bud ${formatKronor(total)}. ${waiting.length} vinnare har inte fått besked.`,
+    preview: `${withBids.length} med bud, ${without.length} utan bud. Summa högsta bud ${formatKronor(total)}. Vinnare som inte är meddelade: ${waiting.length}.`,
     paragraphs: [`Det här har hänt i auktionerna hos ${summary.company_name} sedan sist.`],
     facts: [
       ['Avslutade', `${ended.length}`],
       ['Med bud', `${withBids.length}`],
       ['Utan bud', `${without.length}`],
       ['Summa högsta bud', `${formatKronor(total)} exkl. moms`],
-      ['Vinnare som inte fått besked', `${waiting.length}`],
+      ['Vinnare som inte är meddelade', `${waiting.length}`],
     ],
     lists: [
       listOf('Avslutade med bud', withBids.map(lineOf)),
       listOf('Avslutade utan bud', without.map(lineOf)),
-      listOf('Vinnare som inte fått besked', waiting.map(lineOf)),
+      listOf('Vinnare som inte är meddelade', waiting.map(lineOf)),
     ].filter(({ lines }) => lines.length > 0),
     button: { text: 'Öppna Restvärde', url: links.home },
     reason:

@@ -91,7 +91,7 @@ test('MAIL-4 the summary names what ended with and without bids, the winners unt
   assert.match(letter.text, /Summa högsta bud: 11\s500\skr exkl\. moms/);
   assert.match(letter.text, /Avslutade med bud\n- NS-1, Volvo V60: 2\s500\skr, 2 bud\n- NS-2/);
   assert.match(letter.text, /Avslutade utan bud\n- NS-3, Volvo V90\n/);
-  assert.match(letter.text, /Vinnare som inte fått besked\n- NS-1, [^\n]+\n\n/);
+  assert.match(letter.text, /Vinnare som inte är meddelade\n- NS-1, [^\n]+\n\n/);
   assert.doesNotMatch(letter.text, /NS-4/);
 });
 
@@ -161,7 +161,7 @@ test('MAIL-1 after three days the manager is reminded of winners whom nobody has
   const [letter, ...more] = await remind();
   assert.deepEqual(more, []);
   assert.equal(letter?.to, await addressOf(house, manager));
-  assert.equal(letter.subject, '2 vinnare har inte fått besked');
+  assert.equal(letter.subject, '2 vinnare är inte meddelade');
   assert.match(letter.text, /- NS-41, Volvo V60\n- NS-40, Volvo V60\n/);
   assert.doesNotMatch(letter.text, /NS-4[23]/);
   assert.deepEqual(await remind(), []);
@@ -193,7 +193,7 @@ test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told s
     house.call(manager, 'POST', `/api/auctions/${first}/notify-winner`),
   );
   assert.equal(told.length, 1);
-  assert.match(told[0]!.subject, /^Vinnaren har inte fått besked: Volvo V60, auktion S-\d+-2$/);
+  assert.match(told[0]!.subject, /^Vinnaren är inte meddelad: Volvo V60, auktion S-\d+-2$/);
   const other = await makeCompany(db);
   for (const change of [
     (reader: number) => sql`update users set company_id = ${other} where id = ${reader}`,

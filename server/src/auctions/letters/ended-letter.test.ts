@@ -79,7 +79,7 @@ test('MAIL-1 at the end the highest bidder, the others and those who watch are t
   assert.match(lost.text, /10\s000\skr/);
   assert.match(lost.html, /Stäng av bevakningen/);
   const pending = one(post, to.bo);
-  assert.match(pending.text, /du får besked om du har vunnit/);
+  assert.match(pending.text, /du får ett mejl om du har vunnit/);
   assert.match(pending.text, /Nordsäkring: info@nordsakring\.example/);
   assert.doesNotMatch(pending.html, /Stäng av bevakningen/);
   const watcher = one(post, to.cia);
@@ -90,11 +90,7 @@ test('MAIL-1 at the end the highest bidder, the others and those who watch are t
 
 test('MAIL-4 the seller gets one letter: bids, highest, reserve met or not, what is left to do', async () => {
   const cases: [Partial<AuctionValues>, number | null, RegExp[]][] = [
-    [
-      {},
-      5_000,
-      [/5\s000\skr/, /Antal bud: 1\n/, /Reservationspris: Inget/, /markerat som vinnare/],
-    ],
+    [{}, 5_000, [/5\s000\skr/, /Antal bud: 1\n/, /Reservationspris: Inget/, /är nu vinnande bud/]],
     [
       { reservation_price: 9_000 },
       5_000,

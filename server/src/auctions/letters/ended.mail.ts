@@ -15,7 +15,7 @@ export function endedLetter(facts: StationFacts, url: string): LetterContent {
     paragraphs: [outcomeOf(facts), ...questionsTo(facts)],
     facts: [
       ['Auktion', facts.number],
-      ['Avslutad', dateAndTime(facts.end_dt)],
+      ['Slutade', dateAndTime(facts.end_dt)],
       ...(facts.own_bid === null
         ? []
         : ([['Ditt bud', formatKronor(facts.own_bid)]] satisfies [string, string][])),
@@ -31,20 +31,20 @@ export function endedLetter(facts: StationFacts, url: string): LetterContent {
 
 function wordFor({ own_bid, leads }: StationFacts): string {
   if (own_bid === null || leads === null) return 'Auktionen är avslutad';
-  return leads ? 'Ditt bud är högst, besked kommer' : 'Ditt bud räckte inte';
+  return leads ? 'Ditt bud är högst, bolaget avgör' : 'Ditt bud räckte inte';
 }
 
 function outcomeOf(facts: StationFacts): string {
   if (facts.own_bid === null) return 'Auktionen som du bevakar är avslutad.';
   if (facts.leads === null) {
-    return `Auktionen är avslutad. Buden är dolda. ${facts.company_name} beslutar nu om vinnare, och du får besked om du har vunnit.`;
+    return `Auktionen är avslutad. Buden är dolda. ${facts.company_name} avgör nu vem som vinner, och du får ett mejl om du har vunnit.`;
   }
   if (!facts.leads) {
     return `Auktionen är avslutad, och en annan verkstad har lagt det högsta budet. Du får ett nytt mejl bara om ${facts.company_name} ändå väljer ditt.`;
   }
   return facts.reserve_met === false
-    ? `Auktionen är avslutad. Ditt bud är det högsta men når inte reservationspriset. ${facts.company_name} beslutar om det godtas, och du får besked om du har vunnit.`
-    : `Auktionen är avslutad. Ditt bud är det högsta. ${facts.company_name} beslutar nu om vinnare, och du får besked om du har vunnit.`;
+    ? `Auktionen är avslutad. Ditt bud är det högsta men når inte reservationspriset. ${facts.company_name} avgör om det godtas, och du får ett mejl om du har vunnit.`
+    : `Auktionen är avslutad. Ditt bud är det högsta. ${facts.company_name} avgör nu vem som vinner, och du får ett mejl om du har vunnit.`;
 }
 
 /** What everybody may know of an open auction's bids. */

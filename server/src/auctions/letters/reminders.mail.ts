@@ -40,9 +40,9 @@ export function untoldWinnersLetter(untold: Untold[], url: string): LetterConten
   const one = untold.length === 1;
   return {
     subject: one
-      ? `Vinnaren har inte fått besked: ${subjectOf(untold[0]!)}`
-      : `${untold.length} vinnare har inte fått besked`,
-    heading: one ? 'En vinnare har inte fått besked' : 'Vinnare har inte fått besked',
+      ? `Vinnaren är inte meddelad: ${subjectOf(untold[0]!)}`
+      : `${untold.length} vinnare är inte meddelade`,
+    heading: one ? 'Vinnaren är inte meddelad' : 'Vinnare är inte meddelade',
     paragraphs: [
       `${one ? 'Auktionen' : 'Auktionerna'} avslutades för minst tre dagar sedan. Kontrollera vinnaren och välj «Meddela vinnare», så att objektet blir hämtat i tid.`,
     ],
@@ -54,6 +54,6 @@ export function untoldWinnersLetter(untold: Untold[], url: string): LetterConten
     ],
     button: { text: one ? 'Visa auktionen' : 'Öppna Restvärde', url },
     reason:
-      'Du får det här mejlet, en gång för varje auktion, eftersom du har lagt upp auktionen eller är administratör för bolaget.',
+      'Du får det här mejlet, en gång för varje auktion, eftersom du har lagt till auktionen eller är administratör för bolaget.',
   };
 }

@@ -20,12 +20,12 @@ export function winnerWithdrawnLetter(won: Withdrawn, url: string): LetterConten
     heading: `Du har inte längre vunnit ${object}`,
     preview: `Hämta inte objektet. ${won.company_name} har ändrat sitt beslut.`,
     paragraphs: [
-      `Du har tidigare fått besked att ditt bud på ${formatKronor(won.amount)} vann auktion ${won.number}. ${won.company_name} har ändrat sitt beslut, och ditt bud är inte längre det vinnande.`,
+      `Du har tidigare meddelats att ditt bud på ${formatKronor(won.amount)} vann auktion ${won.number}. ${won.company_name} har ändrat sitt beslut, och ditt bud är inte längre det vinnande.`,
       'Hämta inte objektet.',
       ...questionsTo(won),
     ],
     button: { text: 'Visa auktionen', url },
     reason:
-      'Du får det här mejlet eftersom din verkstad tidigare fått besked om vinst i auktionen. Det går inte att stänga av.',
+      'Du får det här mejlet eftersom din verkstad tidigare har meddelats att den har vunnit auktionen. Det går inte att stänga av.',
   };
 }
