@@ -7,14 +7,17 @@ const { buildWebIfStale, follow, installMissing, root, run, stop, vite } = await
   './prepare.mjs'
 );
 
+/** With a database from outside a node as in production, else the demo with its own. */
+const entry = process.env.DATABASE_URL ? 'server/src/main.ts' : 'demo/src/main.ts';
+
 await installMissing().catch(stop);
 if (process.argv.includes('--dev')) {
   // Pages come from Vite, as they are edited; what is not a page it fetches from the server.
   const pages = run([vite, 'dev', '--clearScreen', 'false'], `${root}/web`);
-  const server = follow(['--watch', '--watch-preserve-output', 'server/src/main.ts', '--dev']);
+  const server = follow(['--watch', '--watch-preserve-output', entry, '--dev']);
   pages.once('exit', () => server.kill());
   process.once('exit', () => pages.kill());
 } else {
   await buildWebIfStale().catch(stop);
-  follow(['server/src/main.ts', ...process.argv.slice(2)]);
+  follow([entry, ...process.argv.slice(2)]);
 }

@@ -37,7 +37,7 @@ async function main(args) {
   onceAbandoned(() => ending.abort());
   const quick = args.includes('--quick');
   const named = args.filter((arg) => arg !== '--quick');
-  const units = quick ? ['contract'] : ['contract', 'server', 'web', 'checks'];
+  const units = quick ? ['contract'] : ['contract', 'server', 'demo', 'web', 'checks'];
   const files = await listFiles(
     named.length > 0 ? named : units.map((folder) => `${folder}/**/*.test.ts`),
   );
@@ -55,7 +55,7 @@ async function runWithDatabase(files, screens) {
   const { mkdtempSync, rmSync } = await import('node:fs');
   const { tmpdir } = await import('node:os');
   const { join } = await import('node:path');
-  const { startEmbedded } = await import('./server/src/db/embedded.ts');
+  const { startEmbedded } = await import('./demo/src/postgres/embedded.ts');
   const folder = mkdtempSync(join(tmpdir(), 'restvarde-test-'));
   const database = await startEmbedded({ dataDir: folder, durable: false }).catch(stop);
   process.env.TEST_DATABASE_URL = database.url;

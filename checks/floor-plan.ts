@@ -14,7 +14,6 @@ const serverFeatures = [
   'statistics',
   'admin',
   'pages',
-  'demo',
 ];
 const serverRoof = [
   'app.ts',
@@ -22,6 +21,7 @@ const serverRoof = [
   'worker-thread.ts',
   'house-worker.ts',
   'house.ts',
+  'listen.ts',
   'main.ts',
   'superuser-command.ts',
 ];
@@ -30,12 +30,15 @@ const webRoof = ['main.tsx', 'first-view.tsx', 'app.tsx', 'routes.tsx'];
 const mayImportWorkspace: Record<string, string[]> = {
   contract: [],
   server: ['contract'],
+  demo: ['contract', 'server'],
   web: ['contract'],
   e2e: ['contract'],
   // What is measured in a browser is done by the same people, in the same windows.
   bench: ['contract', 'e2e', 'checks'],
   checks: [],
 };
+/** A real database, mailbox and sign-on provider are the demo's, and tests stand on them too. */
+const testsMayImportWorkspace: Record<string, string[]> = { server: ['demo'], demo: ['server'] };
 const notForWidgets =
   /^(@tanstack\/(react-router|router|react-query|query)|react-router|react-hook-form|@hookform)/;
 
@@ -50,6 +53,9 @@ export function refuseImport(from: string, target: Import): string | null {
   if ('module' in target)
     return isTest(from) ? null : refuseModule(workspace, inside, target.module);
   const [other = '', ...far] = target.file.split('/');
+  if (isTest(from) && testsMayImportWorkspace[workspace]?.includes(other)) return null;
+  if (isTest(target.file) && other !== workspace && other !== 'e2e')
+    return 'only tests import tests';
   if (other !== workspace) return refuseWorkspace(workspace, other);
   if (isTest(from)) return null;
   if (isTest(target.file) && workspace !== 'e2e') return 'only tests import tests';

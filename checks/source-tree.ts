@@ -6,7 +6,7 @@ import { type Program, parseSync, Visitor } from 'oxc-parser';
 export const root = dirname(import.meta.dirname);
 
 /** The workspaces, lowest floor first. */
-export const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'checks'];
+export const workspaces = ['contract', 'server', 'demo', 'web', 'e2e', 'bench', 'checks'];
 
 /** What a file imports: a file of ours (path below the root) or a package (its specifier). */
 export type Import = { file: string } | { module: string };

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
-const MAIN = join(import.meta.dirname, '../server/src/main.ts');
+const MAIN = join(import.meta.dirname, '../demo/src/main.ts');
 const START_LIMIT = 60_000;
 
 /** The real product, started as a user starts it, in a folder of its own. */
@@ -89,6 +89,8 @@ async function environmentOf(folder: string) {
   return {
     ...process.env,
     DATABASE_URL: '',
+    // Building the gallery sets it for this whole process.
+    NODE_ENV: '',
     DATA_DIR: folder,
     DEMO_AUCTIONS: '0',
     PORT: String(port),

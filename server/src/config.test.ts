@@ -9,6 +9,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://localhost',
   PUBLIC_URL: 'https://restvarde.example/',
   MAIL_FROM: 'no-reply@restvarde.example',
+  DATA_DIR: '/var/lib/restvarde',
 };
 const CLIENT = {
   OIDC_ISSUER: 'https://adfs.bolag.example/adfs',
@@ -25,6 +26,23 @@ const refusal = (env: Record<string, string>) => {
   }
   return null;
 };
+
+test('without a database a node refuses to start by one sentence', () => {
+  assert.equal(
+    refusal({ DATABASE_URL: '' }),
+    'DATABASE_URL must be set. `npm start` opens a demo with a database of its own.',
+  );
+});
+
+test('all that is missing is listed at once, and no secret or folder has a default', () => {
+  assert.throws(
+    () => readConfig({}),
+    (error: Error) =>
+      ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'SECRET', 'MAIL_FROM', 'DATA_DIR'].every((name) =>
+        error.message.includes(`${name} must be set`),
+      ),
+  );
+});
 
 test('AUTH-7 single sign-on is set up by its issuer, client and secret, or not at all', () => {
   assert.equal(readConfig(PRODUCTION).oidc, null);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { startMailbox } from '@restvarde/demo/mailbox/mailbox';
+import { latestLetter } from '@restvarde/demo/mailbox/read-mailbox';
 import { openTestHouse } from '../test/test-house.ts';
-import { startMailbox } from './mail/mailbox.ts';
-import { latestLetter } from './mail/read-mailbox.ts';
 
 const COMMAND = join(import.meta.dirname, 'superuser-command.ts');
 

@@ -16,9 +16,6 @@ async function makeSuperuser(args: string[]): Promise<string> {
   }
   const config = readConfig(process.env);
   const { databaseUrl } = config;
-  if (!databaseUrl) {
-    throw new StartError('Set the environment as for the server: DATABASE_URL and the rest.');
-  }
   await prepareDatabase(databaseUrl);
   const house = await openHouse({ config, databaseUrl, smtpUrl: null });
   try {

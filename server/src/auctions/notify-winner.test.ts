@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { startMailbox } from '@restvarde/demo/mailbox/mailbox';
+import { latestLetter, readLetters } from '@restvarde/demo/mailbox/read-mailbox';
 import {
   makeAuction,
   makeCompany,
@@ -9,8 +11,6 @@ import {
   shiftAuction,
 } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
-import { startMailbox } from '../mail/mailbox.ts';
-import { latestLetter, readLetters } from '../mail/read-mailbox.ts';
 import { closeEnded } from './close-ended.ts';
 
 describe('telling the winner', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth';
+import { type Mailbox, startMailbox } from '@restvarde/demo/mailbox/mailbox';
+import { latestLetter } from '@restvarde/demo/mailbox/read-mailbox';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
-import { type Mailbox, startMailbox } from '../mail/mailbox.ts';
-import { latestLetter } from '../mail/read-mailbox.ts';
 import { hashPassword } from './password.ts';
 
 const PASSWORD = 'Hemligt-lösen-2026';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DEAD_LINK, WRONG_LOGIN } from '@restvarde/contract/auth';
+import { type Mailbox, startMailbox } from '@restvarde/demo/mailbox/mailbox';
+import { type Letter, latestLetter, readLetters } from '@restvarde/demo/mailbox/read-mailbox';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
-import { type Mailbox, startMailbox } from '../mail/mailbox.ts';
-import { type Letter, latestLetter, readLetters } from '../mail/read-mailbox.ts';
 import { hashPassword } from './password.ts';
 import { sendSetPasswordMail } from './password-link.ts';
 

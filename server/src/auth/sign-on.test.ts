@@ -3,11 +3,11 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { openSignOnProvider, type SignOnProvider } from '@restvarde/demo/sign-on/sign-on-provider';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import type { OidcSettings } from '../config.ts';
-import { openSignOnProvider, type SignOnProvider } from '../demo/sign-on-provider.ts';
 import { SIGN_ON } from './sign-on.ts';
 
 describe('single sign-on', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { type Mailbox, startMailbox } from '@restvarde/demo/mailbox/mailbox';
+import { latestLetter, readLetters } from '@restvarde/demo/mailbox/read-mailbox';
 import { startSmtpDouble } from '../../test/smtp-double.ts';
 import type { Letter } from './letter.ts';
-import { type Mailbox, startMailbox } from './mailbox.ts';
 import { type Mailer, openMailer } from './mailer.ts';
-import { latestLetter, readLetters } from './read-mailbox.ts';
 
 let mailbox: Mailbox;
 let mailer: Mailer;

@@ -7,6 +7,9 @@ import { firstViewRoute, withoutStyles } from './first-view.ts';
 import { openRenderer } from './renderer.ts';
 import { addPreloads, isDrawnInside, isDrawnOutside, layScriptsBy } from './web-preloads.ts';
 
+/** Where the web app is built to. */
+export const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
+
 /** What has no hash in its name. */
 const FILES = ['favicon.svg', 'early.js'];
 

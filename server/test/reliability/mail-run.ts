@@ -1,7 +1,7 @@
+import { makeRandom, pick, type Random } from '@restvarde/demo/random';
 import { sql } from 'kysely';
 import { type EndedJob, sendEndedMail } from '../../src/auctions/letters/ended-letter.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
-import { makeRandom, pick, type Random } from '../../src/demo/drawing/random.ts';
 import { type Jobs, openJobs } from '../../src/jobs/queue.ts';
 import { makeBenchWorld } from '../bench/bench-world.ts';
 import { eventually } from '../eventually.ts';

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { StartError } from '@restvarde/server/start-error';
+import { readDemoConfig } from './demo-config.ts';
+
+const DATA_DIR = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
+after(() => rm(DATA_DIR, { recursive: true }));
+
+test('a demo needs nothing from the environment, and keeps the secret that it made', () => {
+  const config = readDemoConfig({ DATA_DIR });
+  assert.equal(config.node.publicUrl, 'http://localhost:3000');
+  assert.equal(config.node.host, '127.0.0.1');
+  assert.ok(config.hasMailbox && config.hasAuctions);
+  assert.ok(config.node.secret.length >= 32);
+  assert.equal(readDemoConfig({ DATA_DIR }).node.secret, config.node.secret);
+});
+
+test('a demo is never opened in production, where its passwords would be a way in', () => {
+  assert.throws(
+    () => readDemoConfig({ DATA_DIR, NODE_ENV: 'production' }),
+    new StartError('DATABASE_URL must be set: with NODE_ENV=production no demo is opened.'),
+  );
+});
+
+test('all that is wrong in the environment of a demo is said at once', () => {
+  assert.throws(
+    () => readDemoConfig({ DATA_DIR, PORT: 'x', MAILBOX_PORT: '70000', SECRET: 'short' }),
+    new StartError(
+      [
+        'PORT must be a port number, not "x".',
+        'SECRET must have at least 32 characters.',
+        'MAILBOX_PORT must be a port number, not "70000".',
+      ].join('\n'),
+    ),
+  );
+});

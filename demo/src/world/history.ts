@@ -1,0 +1,40 @@
+import type { Tx } from '@restvarde/server/db/pool';
+import { sql } from 'kysely';
+
+/**
+ * Writes into «Historik» what the demo's auctions have been through, as the acts themselves would have: put up
+ * by the case manager, closed by the clock or cut short, and the winner told (AUC-16).
+ */
+export async function writeDemoHistory(tx: Tx): Promise<void> {
+  await sql`
+    with made as (
+      select a.*, s.end_dt, s.highest_bid, s.winning_bid_id, s.winner_notified_at,
+        -- «Avsluta» cut it short by a day.
+        case when a.cancelled_at is null then s.end_dt else s.end_dt + interval '1 day' end as planned_end,
+        (select jsonb_agg(ac.category_id) from auction_categories ac where ac.auction_id = a.id) as category_ids
+      from auctions a join auction_standings s on s.auction_id = a.id
+    ), acts (at, user_id, company_id, auction_id, action, before, after) as (
+      select created_at, created_by, company_id, id, 'create', null::jsonb, jsonb_build_object(
+        'category_ids', category_ids, 'manufacturer', manufacturer, 'model', model, 'model_year', model_year,
+        'mileage', mileage, 'registration_number', registration_number, 'chassis_number', chassis_number,
+        'damage_condition', damage_condition, 'is_global', is_global, 'description', description,
+        'start_bid', start_bid, 'reservation_price', reservation_price, 'hidden_bids', hidden_bids,
+        'hidden_reservation_price', hidden_reservation_price, 'start_dt', start_dt, 'end_dt', planned_end,
+        'staging_area', staging_area_id, 'staging_area_name', staging_area_name
+      ) from made
+      union all
+      select closed_at, null, company_id, id, 'close', null,
+        jsonb_build_object('winning_bid_id', winning_bid_id, 'highest_bid', highest_bid)
+      from made where closed_at is not null and cancelled_at is null
+      union all
+      select cancelled_at, created_by, company_id, id, 'cancel',
+        jsonb_build_object('end_dt', planned_end), jsonb_build_object('end_dt', end_dt)
+      from made where cancelled_at is not null
+      union all
+      select winner_notified_at, created_by, company_id, id, 'notify winner', null,
+        jsonb_build_object('winning_bid_id', winning_bid_id)
+      from made where winner_notified_at is not null
+    )
+    insert into audit_log (at, user_id, company_id, auction_id, action, before, after)
+    select * from acts order by at, auction_id`.execute(tx);
+}

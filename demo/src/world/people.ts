@@ -1,0 +1,289 @@
+import { TERMS_VERSION } from '@restvarde/contract/bids';
+import type { BidIncrement } from '@restvarde/contract/companies';
+import type { Role } from '@restvarde/contract/roles';
+import { hashPassword } from '@restvarde/server/auth/password';
+import type { Tx } from '@restvarde/server/db/pool';
+import { DEMO_PASSWORD } from '../accounts.ts';
+
+export interface DemoStation {
+  id: number;
+  user_id: number;
+  company_id: number;
+  /** The names of its own; none: it sees all. */
+  categories: readonly string[];
+}
+
+export interface DemoCompany {
+  id: number;
+  case_manager_id: number;
+  areas: { id: number; name: string }[];
+  ladder: BidIncrement[];
+  minutes: number;
+}
+
+export interface DemoPeople {
+  companies: DemoCompany[];
+  stations: DemoStation[];
+  /** Global categories by name. */
+  categories: Map<string, number>;
+}
+
+const CATEGORIES = [
+  'Personbil',
+  'Lätt lastbil',
+  'Motorcykel',
+  'Husbil och husvagn',
+  'Släpvagn',
+  'Entreprenadmaskin',
+  'Snöskoter',
+  'Båt',
+];
+
+const COMPANIES = [
+  {
+    name: 'Nordsäkring',
+    email: 'kontakt@nordsakring.example',
+    phone: '08-123 45 00',
+    street: 'Sveavägen 44',
+    postal: '11134',
+    city: 'Stockholm',
+    prefix: 'NS-1001',
+    minutes: 3,
+    areas: ['Örebro bilgård', 'Upplands Väsby', 'Gävle hamn'],
+    ladder: [
+      [0, 10_000, 250],
+      [10_000, 50_000, 500],
+      [50_000, 200_000, 1_000],
+    ],
+    staff: [
+      ['admin@nordsakring.example', 'Maria', 'Nordin', 30],
+      ['handlaggare@nordsakring.example', 'Johan', 'Ek', 20],
+    ],
+    adUser: ['anna.ad@nordsakring.example', 'Anna', 'Sjöberg'],
+  },
+  {
+    name: 'Västkust Försäkring',
+    email: 'restvarde@vastkust.example',
+    phone: '031-700 20 00',
+    street: 'Första Långgatan 12',
+    postal: '41303',
+    city: 'Göteborg',
+    prefix: 'VK2026-0088',
+    minutes: 5,
+    areas: ['Hisingen', 'Kungsbacka', 'Uddevalla'],
+    ladder: [
+      [0, 20_000, 500],
+      [20_000, 100_000, 1_000],
+    ],
+    staff: [
+      ['admin@vastkust.example', 'Karin', 'Hallberg', 30],
+      ['handlaggare@vastkust.example', 'Peter', 'Lundgren', 20],
+    ],
+    adUser: null,
+  },
+] as const;
+
+const STATIONS = [
+  [
+    0,
+    '1001',
+    'Lind Bil & Plåt',
+    'Industrigatan 8',
+    '70227',
+    'Örebro',
+    'verkstad@lindbil.example',
+    'Anders',
+    'Lind',
+  ],
+  [
+    0,
+    '1002',
+    'Söder Plåt',
+    'Ringvägen 91',
+    '11861',
+    'Stockholm',
+    'verkstad@soderplat.example',
+    'Sara',
+    'Öberg',
+  ],
+  [
+    1,
+    '501',
+    'Kustplåt',
+    'Varvsgatan 3',
+    '41714',
+    'Göteborg',
+    'verkstad@kustplat.example',
+    'Mikael',
+    'Strand',
+  ],
+  [
+    0,
+    '1003',
+    'Mälardalens Bildemontering',
+    'Verkstadsgatan 21',
+    '72133',
+    'Västerås',
+    'bud@malardemont.example',
+    'Lena',
+    'Forsberg',
+  ],
+  [
+    0,
+    '1004',
+    'Gävle Skadeverkstad',
+    'Hamnleden 40',
+    '80646',
+    'Gävle',
+    'bud@gavleskade.example',
+    'Olof',
+    'Åkesson',
+  ],
+  [
+    1,
+    '502',
+    'Bohus Demontering',
+    'Lärjegatan 15',
+    '45140',
+    'Uddevalla',
+    'bud@bohusdemont.example',
+    'Eva',
+    'Karlsson',
+  ],
+  [
+    1,
+    '503',
+    'Halland Lack & Plåt',
+    'Kraftvägen 6',
+    '43437',
+    'Kungsbacka',
+    'bud@hallandlack.example',
+    'Nils',
+    'Bergqvist',
+  ],
+] as const;
+
+/** By number: what a workshop has chosen to be offered. The others see all. */
+const OWN_CATEGORIES: Record<string, readonly string[]> = {
+  '1003': ['Personbil', 'Lätt lastbil', 'Motorcykel', 'Husbil och husvagn', 'Släpvagn'],
+  '502': ['Personbil', 'Lätt lastbil', 'Båt'],
+};
+
+/** Makes the demo's companies, staff and workshops. */
+export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  const addUser = async (
+    values: { email: string; first_name: string; last_name: string; role: Role },
+    of: {
+      company_id?: number;
+      service_station_id?: number;
+      is_superuser?: boolean;
+      is_ad_user?: boolean;
+    },
+  ) => {
+    const { id } = await tx
+      .insertInto('users')
+      .values({ ...values, ...of, password_hash: of.is_ad_user ? null : password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  const categories = await tx
+    .insertInto('categories')
+    .values(CATEGORIES.map((name) => ({ name })))
+    .returning(['id', 'name'])
+    .execute();
+  await addUser(
+    { email: 'superuser@restvarde.example', first_name: 'Siv', last_name: 'Rask', role: 30 },
+    { is_superuser: true },
+  );
+
+  const companies: DemoCompany[] = [];
+  for (const {
+    areas: places,
+    ladder: steps,
+    staff,
+    adUser,
+    prefix,
+    minutes,
+    ...facts
+  } of COMPANIES) {
+    const ladder = steps.map(([min_price, max_price, increment]) => ({
+      min_price,
+      max_price,
+      increment,
+    }));
+    const { id } = await tx
+      .insertInto('companies')
+      .values({
+        ...facts,
+        ended_auction_email: facts.email,
+        auction_summary_email: facts.email,
+        auction_end_dt_incrementation: minutes,
+        bid_increment_intervals: JSON.stringify(ladder),
+        next_auction_number: prefix,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const areas = await tx
+      .insertInto('staging_areas')
+      .values(places.map((name) => ({ company_id: id, name })))
+      .returning(['id', 'name'])
+      .execute();
+    const ids = [];
+    for (const [email, first_name, last_name, role] of staff) {
+      ids.push(await addUser({ email, first_name, last_name, role }, { company_id: id }));
+    }
+    if (adUser) {
+      const [email, first_name, last_name] = adUser;
+      await addUser(
+        { email, first_name, last_name, role: 20 },
+        { company_id: id, is_ad_user: true },
+      );
+    }
+    companies.push({ id, case_manager_id: ids[1]!, areas, ladder, minutes });
+  }
+
+  const stations: DemoStation[] = [];
+  for (const [
+    owner,
+    number,
+    name,
+    street,
+    postal,
+    city,
+    email,
+    first_name,
+    last_name,
+  ] of STATIONS) {
+    const company_id = companies[owner]!.id;
+    const { id } = await tx
+      .insertInto('service_stations')
+      .values({ company_id, number, name, street, postal, city })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const user_id = await addUser(
+      { email, first_name, last_name, role: 10 },
+      { service_station_id: id },
+    );
+    const own = OWN_CATEGORIES[number] ?? [];
+    if (own.length > 0) {
+      await tx
+        .insertInto('service_station_categories')
+        .values(
+          categories
+            .filter((category) => own.includes(category.name))
+            .map((category) => ({ service_station_id: id, category_id: category.id })),
+        )
+        .execute();
+    }
+    stations.push({ id, user_id, company_id, categories: own });
+  }
+  // The first workshop has yet to accept the terms: a newcomer sees how that is asked.
+  await tx
+    .insertInto('accepted_terms')
+    .values(stations.slice(1).map(({ user_id }) => ({ user_id, version: TERMS_VERSION })))
+    .execute();
+  return { companies, stations, categories: new Map(categories.map(({ id, name }) => [name, id])) };
+}

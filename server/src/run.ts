@@ -1,0 +1,33 @@
+import { StartError } from './start-error.ts';
+
+/** Keeps what ends a part of the program; the parts are ended in the opposite order of their start. */
+export type OnStop = (stop: () => Promise<unknown>) => void;
+
+/**
+ * Starts a program and, on SIGINT or SIGTERM or when the start fails, stops all that it has started. A
+ * StartError is told by its sentence alone. A second signal does not wait.
+ */
+export async function run(start: (onStop: OnStop) => Promise<void>): Promise<void> {
+  const stops: (() => Promise<unknown>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stopAll = () => {
+    stopping ??= (async () => {
+      for (const stop of stops.reverse()) await stop().catch((error) => console.error(error));
+    })();
+    return stopping;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      process.once(signal, () => process.exit(1));
+      await stopAll();
+      process.exit(0);
+    });
+  }
+  try {
+    await start((stop) => stops.push(stop));
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    await stopAll();
+    process.exit(1);
+  }
+}
