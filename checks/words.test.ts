@@ -73,7 +73,7 @@ test('tests, comments and the legal texts are let be, and the page that the app 
   for (const file of [
     'web/src/a.test.ts',
     'e2e/a.e2e.ts',
-    'server/src/testing/a.ts',
+    'server/test/a.ts',
     'web/src/terms/terms-of-use.ts',
   ]) {
     assert.deepEqual(found(t, `export const a = 'Ett brev';`, { file }), []);

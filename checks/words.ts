@@ -40,8 +40,8 @@ const tell =
 /** What speaks to the product's users: not its tests, its benches, nor these checks. */
 function isProduct(file: string): boolean {
   return (
-    !/^(e2e|bench|checks)\//.test(file) &&
-    !/\.test\.tsx?$|\/testing\//.test(file) &&
+    !/^(e2e|bench|checks|server\/test)\//.test(file) &&
+    !/\.test\.tsx?$/.test(file) &&
     !LEGAL.includes(file)
   );
 }

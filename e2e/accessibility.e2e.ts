@@ -78,7 +78,7 @@ test('BID-1, BID-9 an auction’s page has no finding of axe while a workshop bi
   await sees(panelOf(lind), 'Du måste ange ett bud');
   await assertAccessible(lind);
   await review(lind, '25 000');
-  await sees(panelOf(lind), 'Det är 15 000 kr mer än lägsta bud.');
+  await sees(panelOf(lind), 'Det är 15 000 kr mer än lägsta nästa bud.');
   await assertAccessible(lind, TWO_LOOKS);
   await panelOf(lind).getByRole('button', { name: 'Ändra' }).click();
   await bid(lind, '25 000');

@@ -161,7 +161,7 @@ test('STN-3 a station and its contact are made by keys', async () => {
   await admin.write('eva@norrlack.example');
   await admin.press('Enter');
   await admin.isAt('heading', 'Norrlack');
-  await admin.enter('button', 'Skicka återställning av lösenord');
+  await admin.enter('button', 'Skicka mejl för nytt lösenord');
   await admin.sees(/skickats till eva@norrlack\.example\.$/);
 });
 

@@ -208,7 +208,7 @@ test('BID-9 a minimum that rises during the review is offered instead', async ()
   await review(lind, '11 500');
   await panelOf(lind).getByRole('button', { name: 'Bekräfta 11 500 kr' }).waitFor();
   await bid(soder, '12 000');
-  await sees(panelOf(lind), 'Högsta bud är nu 12 000 kr. Lägsta bud är 12 500 kr.');
+  await sees(panelOf(lind), 'Högsta bud är nu 12 000 kr. Lägsta nästa bud är 12 500 kr.');
   await panelOf(lind).getByRole('button', { name: 'Ändra till 12 500 kr' }).click();
   await panelOf(lind).getByRole('button', { name: 'Bekräfta 12 500 kr' }).click();
   await sees(panelOf(lind), 'Du leder med 12 500 kr.');

@@ -72,8 +72,8 @@ test('AUC-3, ROLE-10 the panels tell of vehicle, sale, place and company, and st
   await openAuction(manager, id);
   for (const page of [lind, manager]) {
     for (const [panel, text] of [
-      ['Fordonsuppgifter', 'KLM482'],
-      ['Fordonsuppgifter', '8 450 mil'],
+      ['Fordon', 'KLM482'],
+      ['Fordon', '8 450 mil'],
       ['Försäljning', 'Öppna bud'],
       ['Uppställningsplats och hämtning', 'Hämtas senast'],
       ['Dokument', 'Inga dokument'],

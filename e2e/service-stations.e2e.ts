@@ -184,7 +184,7 @@ test('STN-2, STN-5 a station and its contact are changed, and a reset says where
   await admin.getByLabel('Efternamn').fill('Bergman');
   await admin.getByRole('button', { name: 'Spara kontaktperson' }).click();
   await sees(admin, 'Kontaktpersonen är ändrad.');
-  await admin.getByRole('button', { name: 'Skicka återställning av lösenord' }).click();
+  await admin.getByRole('button', { name: 'Skicka mejl för nytt lösenord' }).click();
   await sees(admin, /skickats till eva@norrlack\.example\.$/);
   await letterTo('eva@norrlack.example', 2);
 

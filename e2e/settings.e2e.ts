@@ -67,10 +67,10 @@ test('SET-1, SET-3 the company’s settings are changed, with a logo that heads 
 
 test('SET-2 an empty row follows the last, and a line says what the rows come to', async () => {
   await admin.goto('/settings');
-  await sees(admin, /^Vid 48\s500\skr är nästa lägsta bud 49\s000\skr\./);
+  await sees(admin, /^Vid 48\s500\skr är lägsta nästa bud 49\s000\skr\./);
   assert.equal(await admin.getByRole('group', { name: /^Intervall \d+$/ }).count(), 4);
   await interval(admin, 2).getByLabel('Höjning (kr)').fill('1500');
-  await sees(admin, /^Vid 48\s500\skr är nästa lägsta bud 50\s000\skr\./);
+  await sees(admin, /^Vid 48\s500\skr är lägsta nästa bud 50\s000\skr\./);
 
   await interval(admin, 4).getByLabel('Från (kr)').fill('500 000');
   await interval(admin, 5).waitFor();

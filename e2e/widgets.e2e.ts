@@ -208,7 +208,7 @@ test('FMT-4 a breadcrumb has titles with their addresses, and last the title of 
 });
 
 test('FMT-4 a value box has a name for each value, and leaves out what is not there', async () => {
-  const box = page.getByRole('region', { name: 'Fordonsuppgifter' });
+  const box = page.getByRole('region', { name: 'Fordon' });
   const names = await box.getByRole('term').allInnerTexts();
   assert.deepEqual(names.slice(0, 3), ['Reg.nr', 'Mätarställning', 'Högsta bud']);
   assert.ok(!names.includes('Saknas'));

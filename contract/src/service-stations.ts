@@ -224,7 +224,7 @@ export const changeContact = endpoint({
 export const resetContactPassword = endpoint({
   method: 'POST',
   path: '/api/service-stations/:id/user/reset-password',
-  summary: 'Skicka återställning av lösenord',
+  summary: 'Skicka mejl för nytt lösenord',
   may: may.administer,
   params: idParams,
   reply: z.object({ email: z.string() }),

@@ -6,7 +6,7 @@ import { formatKronor } from './money.ts';
 export const STORAGE_FEE = 1000;
 
 /** What collecting too late costs. */
-export const STORAGE_SENTENCE = `Hämtas objektet senare får säljaren ta ut en lagringsavgift på ${formatKronor(STORAGE_FEE)} per påbörjad dag.`;
+export const STORAGE_SENTENCE = `Hämtas objektet för sent får säljaren ta ut en lagringsavgift på ${formatKronor(STORAGE_FEE)} per påbörjad dag.`;
 
 /** Something that the winner has to do, and by when. */
 export interface WinnerStep {

@@ -36,8 +36,8 @@ export function winnerLetter(won: Won, url: string): LetterContent {
     preview: `Hämta objektet senast ${last}. Ditt bud på ${formatKronor(won.amount)} exkl. moms vann.`,
     paragraphs: [
       `${won.company_name} har valt ditt bud. Hämta objektet senast ${last}.`,
-      registrationSentence(won),
       STORAGE_SENTENCE,
+      registrationSentence(won),
       'De allmänna köpvillkoren gäller för köpet.',
       ...questionsTo(won),
     ],

@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button.tsx';
 /** What the object is (AUC-3). */
 export function AuctionFacts({ auction }: { auction: Auction }) {
   return (
-    <Card title="Fordonsuppgifter">
+    <Card title="Fordon">
       <div className={styles.pairs}>
         <ValueList
           rows={[

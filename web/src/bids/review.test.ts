@@ -8,7 +8,7 @@ test('BID-9 from twice the minimum up a line says by how much a bid exceeds it',
   assert.equal(judgeReview(97_999, auction).excess, null);
   assert.equal(
     judgeReview(98_000, auction).excess,
-    'Det är 49\u00a0000\u00a0kr mer än lägsta bud.',
+    'Det är 49\u00a0000\u00a0kr mer än lägsta nästa bud.',
   );
 });
 
@@ -18,14 +18,17 @@ test('BID-9 a minimum that rose past the bid is told with the highest bid', () =
     highest_bid: 52_000,
     my_bid: null,
   });
-  assert.equal(risen, 'Högsta bud är nu 52\u00a0000\u00a0kr. Lägsta bud är 52\u00a0500\u00a0kr.');
+  assert.equal(
+    risen,
+    'Högsta bud är nu 52\u00a0000\u00a0kr. Lägsta nästa bud är 52\u00a0500\u00a0kr.',
+  );
   assert.equal(excess, null);
   assert.equal(judgeReview(49_000, auction).risen, null);
 });
 
 test('AUC-13 of a sealed auction the risen minimum names no other bid', () => {
   const { risen } = judgeReview(10, { minimum_allowed_bid: 20, highest_bid: null, my_bid: 10 });
-  assert.equal(risen, 'Lägsta bud är nu 20\u00a0kr.');
+  assert.equal(risen, 'Lägsta nästa bud är nu 20\u00a0kr.');
 });
 
 test('BID-9 who leads already is told so before raising its own bid', () => {

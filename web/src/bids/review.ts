@@ -19,13 +19,15 @@ export function judgeReview(
 ): Review {
   const minimum = auction.minimum_allowed_bid;
   if (amount < minimum) {
-    const least = `Lägsta bud är ${auction.highest_bid === null ? 'nu ' : ''}${formatKronor(minimum)}.`;
+    const least = `Lägsta nästa bud är ${auction.highest_bid === null ? 'nu ' : ''}${formatKronor(minimum)}.`;
     const highest =
       auction.highest_bid === null ? '' : `Högsta bud är nu ${formatKronor(auction.highest_bid)}. `;
     return { excess: null, leads: null, risen: highest + least };
   }
   const excess =
-    amount >= 2 * minimum ? `Det är ${formatKronor(amount - minimum)} mer än lägsta bud.` : null;
+    amount >= 2 * minimum
+      ? `Det är ${formatKronor(amount - minimum)} mer än lägsta nästa bud.`
+      : null;
   const leads =
     auction.my_bid !== null && leadOf(auction) === 'leading'
       ? `Du leder redan med ${formatKronor(auction.my_bid)}.`

@@ -44,7 +44,7 @@ export function Values() {
         </Column>
       </Specimen>
       <Specimen name="Värden i en ruta">
-        <Card title="Fordonsuppgifter">
+        <Card title="Fordon">
           <ValueList
             rows={[
               ['Reg.nr', 'KLM482'],

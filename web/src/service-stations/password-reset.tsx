@@ -14,7 +14,7 @@ export function PasswordReset({ station_id }: { station_id: number }) {
     <div className={layout.fields}>
       <div className={layout.buttons}>
         <Button onPress={() => mutate()} isPending={isPending} pendingLabel="Skickar …">
-          Skicka återställning av lösenord
+          Skicka mejl för nytt lösenord
         </Button>
       </div>
       {data !== undefined && !isPending && (

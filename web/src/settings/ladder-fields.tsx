@@ -99,7 +99,7 @@ function LadderOutcome({ rows }: { rows: SettingsDraft[typeof NAME] }) {
     <>
       <p className={styles.example}>
         {ladder === null
-          ? 'När raderna är ifyllda står här vad nästa lägsta bud blir.'
+          ? 'När raderna är ifyllda står här vad lägsta nästa bud blir.'
           : ladderExample(ladder)}
       </p>
       {gap !== null && <Notice tone="warn">{gap}</Notice>}

@@ -24,15 +24,15 @@ test('SET-2 rows that are half written or wrong are no ladder yet', () => {
 
 test('BID-4 an example says what the rows come to', () => {
   const line =
-    'Vid 48 500 kr är nästa lägsta bud 49 000 kr. Från 50 000 kr är höjningen 500 kr, som i det sista intervallet.';
+    'Vid 48 500 kr är lägsta nästa bud 49 000 kr. Från 50 000 kr är höjningen 500 kr, som i det sista intervallet.';
   assert.equal(plain(ladderExample(LADDER)), line);
   assert.equal(
     plain(ladderExample([])),
-    'Vid 48 500 kr är nästa lägsta bud 48 501 kr. Ange minst ett intervall för större höjningar.',
+    'Vid 48 500 kr är lägsta nästa bud 48 501 kr. Ange minst ett intervall för större höjningar.',
   );
   assert.equal(
     plain(ladderExample([step(0, 1000, 50)])),
-    'Vid 0 kr är nästa lägsta bud 50 kr. Från 1 000 kr är höjningen 50 kr, som i det sista intervallet.',
+    'Vid 0 kr är lägsta nästa bud 50 kr. Från 1 000 kr är höjningen 50 kr, som i det sista intervallet.',
   );
 });
 

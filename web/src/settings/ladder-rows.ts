@@ -41,7 +41,7 @@ function readRow(row: WrittenRow): BidIncrement | null {
 const USUAL_EXAMPLE = 48_500;
 
 /**
- * «Vid 48 500 kr är nästa lägsta bud 49 000 kr.» At an amount that the company has chosen a raise for, so
+ * «Vid 48 500 kr är lägsta nästa bud 49 000 kr.» At an amount that the company has chosen a raise for, so
  * that the line tells something (BID-4).
  */
 export function ladderExample(ladder: readonly BidIncrement[]): string {
@@ -51,7 +51,7 @@ export function ladderExample(ladder: readonly BidIncrement[]): string {
   const last = ladder.toSorted((a, b) => a.min_price - b.min_price).at(-1);
   const amount = isCovered || last === undefined ? USUAL_EXAMPLE : last.min_price;
   const next = amount + incrementAt(ladder, amount);
-  const example = `Vid ${formatKronor(amount)} är nästa lägsta bud ${formatKronor(next)}.`;
+  const example = `Vid ${formatKronor(amount)} är lägsta nästa bud ${formatKronor(next)}.`;
   if (last === undefined) return `${example} Ange minst ett intervall för större höjningar.`;
   return `${example} Från ${formatKronor(last.max_price)} är höjningen ${formatKronor(last.increment)}, som i det sista intervallet.`;
 }

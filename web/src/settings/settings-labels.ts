@@ -10,8 +10,8 @@ export const SETTINGS_LABEL = {
   default_end_dt_increment_time: 'Klockslag för start och slut',
   next_auction_number: 'Nästa objektsnummer',
   auction_end_dt_incrementation: 'Förlängning vid sent bud (minuter)',
-  ended_auction_email: 'E-postadress för avslutade auktioner',
-  auction_summary_email: 'E-postadress för daglig sammanfattning',
+  ended_auction_email: 'Avslutade auktioner till',
+  auction_summary_email: 'Daglig sammanfattning till',
 } as const;
 
 /** The three amounts of a row of bid increments (SET-2). */

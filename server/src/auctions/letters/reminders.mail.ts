@@ -13,8 +13,8 @@ export function pickupReminderLetter(won: Won, url: string): LetterContent {
     heading: `Hämta senast ${pickupDate(won.end_dt)}: ${object}`,
     paragraphs: [
       'Har du redan hämtat objektet behöver du inte göra något.',
-      registrationSentence(won),
       STORAGE_SENTENCE,
+      registrationSentence(won),
       ...questionsTo(won),
     ],
     facts: [
