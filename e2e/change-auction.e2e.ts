@@ -189,11 +189,29 @@ test('AUC-15 of an ended auction only the description and the files can be chang
   await endIn(product, auction.id, 0);
   await sees(manager, 'Avslutad');
   await open();
-  await sees(manager, 'Bara beskrivning, bilder och dokument kan ändras.');
+  await sees(manager, 'Bara beskrivning och dokument kan ändras.');
   assert.ok(await field('Fabrikat').isDisabled());
+  const shown = manager.getByRole('region', { name: 'Bilder' });
+  await sees(shown, 'Bilderna kan inte ändras när auktionen är avslutad.');
+  assert.equal(await shown.locator('img').count(), 2);
+  assert.equal(await shown.getByRole('button').count(), 0);
   await field('Beskrivning').fill('Hämtas vid grinden.');
+  await attach('Bifoga dokument', 'Faktura.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n'));
   await save();
   await sees(manager, 'Hämtas vid grinden.');
+});
+
+test('AUC-15, DATA-2 a document of what is sold cannot be removed', async () => {
+  await product.database.query(
+    `update auction_standings set closed_at = coalesce(closed_at, now()), winning_bid_id = leading_bid_id,
+      winner_notified_at = now() where auction_id = $1`,
+    [auction.id],
+  );
+  await manager.reload();
+  await open();
+  await sees(manager, 'det som läggs till nu kan inte tas bort igen');
+  await sees(manager, 'Faktura.pdf');
+  assert.equal(await manager.getByRole('button', { name: 'Ta bort Faktura.pdf' }).count(), 0);
 });
 
 /** Its pictures' ids, the main one first. */

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  type Allowed,
+  allowedIn,
+  CHANGES,
   type Changeable,
+  type Fields,
   LOCKED_AFTER_BID,
   LOCKED_WHEN_ENDED,
+  phaseOf,
   refusedChanges,
+  SALE_PHASES,
 } from './auction-locks.ts';
 
-const before: Changeable = {
+const before: Fields = {
   category_ids: [1, 2],
   manufacturer: 'Volvo',
   model: 'V60',
@@ -26,59 +32,100 @@ const before: Changeable = {
   start_dt: new Date('2026-11-20T12:00:00Z'),
   end_dt: new Date('2026-11-27T12:00:00Z'),
 };
-const active = { state: 'active', has_bids: true } as const;
 
-test('AUC-15 before the first bid everything may change', () => {
-  const after = {
-    ...before,
-    start_bid: 1,
-    hidden_bids: true,
-    is_global: false,
-    manufacturer: 'Saab',
-  };
-  assert.deepEqual(refusedChanges(before, after, { state: 'active', has_bids: false }), {});
+const what = (phase: (typeof SALE_PHASES)[number], allowed: Allowed) =>
+  (Object.keys(CHANGES) as Changeable[]).filter((one) => allowedIn(phase, one) === allowed).sort();
+
+test('AUC-15, AUC-9, AUC-10 what has been bid on stays so without the bid, what was sold without the winner', () => {
+  const past = { has_had_bids: false, was_sold: false };
+  assert.equal(phaseOf({ ...past, state: 'upcoming' }), 'upcoming');
+  assert.equal(phaseOf({ ...past, state: 'active' }), 'running');
+  assert.equal(phaseOf({ ...past, state: 'ended' }), 'ended');
+  const bidOn = { ...past, has_had_bids: true };
+  assert.equal(phaseOf({ ...bidOn, state: 'active' }), 'bid_on');
+  assert.equal(
+    phaseOf({ ...bidOn, state: 'upcoming' }),
+    'bid_on',
+    'by a clock that was turned back',
+  );
+  assert.equal(phaseOf({ ...bidOn, state: 'ended' }), 'ended');
+  assert.equal(phaseOf({ ...bidOn, was_sold: true, state: 'ended' }), 'sold');
 });
 
-test('AUC-15 after the first bid each field that a bidder relied on is locked', () => {
-  const changes: Partial<Changeable> = {
-    start_bid: 900,
-    hidden_bids: true,
-    hidden_reservation_price: true,
-    is_global: false,
-    damage_condition: 'DISASSEMBLY',
-    registration_number: 'ABC124',
-    chassis_number: 'YV1AAAAAAAA123456',
-    start_dt: new Date('2026-11-20T13:00:00Z'),
-    end_dt: new Date('2026-11-27T11:00:00Z'),
-    reservation_price: 5_001,
-  };
-  for (const [field, value] of Object.entries(changes)) {
-    const refused = refusedChanges(before, { ...before, [field]: value }, active);
-    assert.deepEqual(refused, { [field]: LOCKED_AFTER_BID });
+test('AUC-15 the table says what is free, limited and locked in which phase', () => {
+  for (const phase of ['upcoming', 'running'] as const)
+    assert.deepEqual(what(phase, 'free'), Object.keys(CHANGES).sort());
+  assert.deepEqual(what('bid_on', 'locked'), [
+    'chassis_number',
+    'damage_condition',
+    'hidden_bids',
+    'hidden_reservation_price',
+    'registration_number',
+    'start_bid',
+    'start_dt',
+  ]);
+  assert.deepEqual(what('bid_on', 'lower'), ['reservation_price']);
+  assert.deepEqual(what('bid_on', 'later'), ['end_dt']);
+  assert.deepEqual(what('bid_on', 'wider'), ['is_global']);
+  assert.deepEqual(what('bid_on', 'more'), ['category_ids']);
+  assert.deepEqual(what('ended', 'free'), ['add_file', 'description', 'remove_file']);
+  assert.deepEqual(what('sold', 'free'), ['add_file', 'description']);
+  for (const phase of ['ended', 'sold'] as const)
+    assert.equal(
+      what(phase, 'free').length + what(phase, 'locked').length,
+      Object.keys(CHANGES).length,
+    );
+});
+
+/** To each field another value; where the table has a limit, one beyond it. */
+const AGAINST: Fields = {
+  category_ids: [2, 3],
+  manufacturer: 'Saab',
+  model: 'V70',
+  model_year: null,
+  mileage: 1,
+  registration_number: 'ABC124',
+  chassis_number: 'YV1AAAAAAAA123456',
+  damage_condition: 'DISASSEMBLY',
+  staging_area: null,
+  staging_area_name: 'Kumla',
+  is_global: false,
+  hidden_bids: true,
+  hidden_reservation_price: true,
+  start_bid: 900,
+  reservation_price: 5_001,
+  start_dt: new Date('2026-11-20T13:00:00Z'),
+  end_dt: new Date('2026-11-27T11:00:00Z'),
+};
+/** The same within the limit. */
+const WITHIN: Partial<Fields> = {
+  category_ids: [3, 2, 1],
+  reservation_price: 4_000,
+  end_dt: new Date('2026-11-28T12:00:00Z'),
+};
+
+test('AUC-15 each change is refused as the table says, at its field', () => {
+  for (const phase of SALE_PHASES) {
+    const sentence = phase === 'bid_on' ? LOCKED_AFTER_BID : LOCKED_WHEN_ENDED;
+    for (const field of Object.keys(before) as (keyof Fields)[]) {
+      const isFree = allowedIn(phase, field) === 'free';
+      const refused = refusedChanges(before, { ...before, [field]: AGAINST[field] }, phase);
+      assert.deepEqual(refused, isFree ? {} : { [field]: sentence }, `${field} when ${phase}`);
+      if (!(field in WITHIN)) continue;
+      const isLocked = allowedIn(phase, field) === 'locked';
+      const within = refusedChanges(before, { ...before, [field]: WITHIN[field] }, phase);
+      assert.deepEqual(within, isLocked ? { [field]: sentence } : {}, `${field} when ${phase}`);
+    }
   }
 });
 
-test('AUC-15 after the first bid what does a bidder no harm may change', () => {
-  const changes: Partial<Changeable> = {
-    reservation_price: 4_000,
-    end_dt: new Date('2026-11-28T12:00:00Z'),
-    manufacturer: 'Volvo Cars',
-    category_ids: [2],
-    staging_area: null,
-    mileage: null,
-  };
-  for (const [field, value] of Object.entries(changes)) {
-    assert.deepEqual(refusedChanges(before, { ...before, [field]: value }, active), {});
-  }
-  assert.deepEqual(refusedChanges(before, { ...before, reservation_price: null }, active), {});
-  const narrow = { ...before, is_global: false };
-  assert.deepEqual(refusedChanges(narrow, { ...narrow, is_global: true }, active), {});
-});
-
-test('AUC-15 a reserve where there was none is raised', () => {
-  const none = { ...before, reservation_price: null };
-  const refused = refusedChanges(none, { ...none, reservation_price: 1 }, active);
-  assert.deepEqual(refused, { reservation_price: LOCKED_AFTER_BID });
+test('AUC-15 a reserve where there was none is raised, one that goes is lowered, and a sales area may widen', () => {
+  const none = { ...before, reservation_price: null, is_global: false };
+  assert.deepEqual(refusedChanges(none, { ...none, reservation_price: 1 }, 'bid_on'), {
+    reservation_price: LOCKED_AFTER_BID,
+  });
+  assert.deepEqual(refusedChanges(before, { ...before, reservation_price: null }, 'bid_on'), {});
+  assert.deepEqual(refusedChanges(none, { ...none, is_global: true }, 'bid_on'), {});
 });
 
 test('AUC-15 a value equal to the stored one is no change, times to the minute, lists in any order', () => {
@@ -88,12 +135,5 @@ test('AUC-15 a value equal to the stored one is no change, times to the minute, 
     start_dt: new Date('2026-11-20T12:00:41Z'),
     end_dt: new Date('2026-11-27T12:00:10Z'),
   };
-  assert.deepEqual(refusedChanges(before, same, active), {});
-  assert.deepEqual(refusedChanges(before, same, { state: 'ended', has_bids: true }), {});
-});
-
-test('AUC-15 of an ended auction nothing but description and files may change', () => {
-  const ended = { state: 'ended', has_bids: false } as const;
-  const refused = refusedChanges(before, { ...before, model: 'V90', mileage: 1 }, ended);
-  assert.deepEqual(refused, { model: LOCKED_WHEN_ENDED, mileage: LOCKED_WHEN_ENDED });
+  for (const phase of SALE_PHASES) assert.deepEqual(refusedChanges(before, same, phase), {});
 });

@@ -1,22 +1,94 @@
 import type { AuctionForm } from './auction-form.ts';
 import type { AuctionState } from './auction-rules.ts';
 
-/** AUC-15, verbatim. */
+/**
+ * How far a sale has come, as far as that decides what may still be changed (AUC-15). `bid_on` runs and has had a
+ * bid, `sold` is ended and a winner has been notified: neither is undone, not by removing the bid or the winner.
+ */
+export const SALE_PHASES = ['upcoming', 'running', 'bid_on', 'ended', 'sold'] as const;
+
+export type SalePhase = (typeof SALE_PHASES)[number];
+
+/** The phase of an auction by its state and its past. */
+export function phaseOf(auction: {
+  state: AuctionState;
+  /** Was there ever one? A removed bid is one (AUC-9). */
+  has_had_bids: boolean;
+  /** Has any winner ever been notified (AUC-10)? */
+  was_sold: boolean;
+}): SalePhase {
+  if (auction.state === 'ended') return auction.was_sold ? 'sold' : 'ended';
+  if (auction.has_had_bids) return 'bid_on';
+  return auction.state === 'active' ? 'running' : 'upcoming';
+}
+
+/** What of an auction can be changed: a field of its form, or what belongs to it. */
+export type Changeable = keyof AuctionForm | 'images' | 'add_file' | 'remove_file';
+
+/**
+ * `lower`, `later` and `wider` (to all workshops) than it is, `more` than there are: the one way in which it may
+ * still be changed, since that does a bidder no harm.
+ */
+export type Allowed = 'free' | 'lower' | 'later' | 'wider' | 'more' | 'locked';
+
+type Row = readonly [
+  upcoming: Allowed,
+  running: Allowed,
+  bid_on: Allowed,
+  ended: Allowed,
+  sold: Allowed,
+];
+
+/** After the first bid nothing may change that a bidder has relied on. */
+const LOCKED_BY_BID: Row = ['free', 'free', 'locked', 'locked', 'locked'];
+const LOCKED_BY_END: Row = ['free', 'free', 'free', 'locked', 'locked'];
+const ALWAYS_FREE: Row = ['free', 'free', 'free', 'free', 'free'];
+
+/** AUC-15: what may be changed in which phase, in the order of `SALE_PHASES`. */
+export const CHANGES = {
+  description: ALWAYS_FREE,
+  add_file: ALWAYS_FREE,
+  // The winner was told of what stood there.
+  remove_file: ['free', 'free', 'free', 'free', 'locked'],
+  images: LOCKED_BY_END,
+  manufacturer: LOCKED_BY_END,
+  model: LOCKED_BY_END,
+  model_year: LOCKED_BY_END,
+  mileage: LOCKED_BY_END,
+  staging_area: LOCKED_BY_END,
+  staging_area_name: LOCKED_BY_END,
+  category_ids: ['free', 'free', 'more', 'locked', 'locked'],
+  is_global: ['free', 'free', 'wider', 'locked', 'locked'],
+  reservation_price: ['free', 'free', 'lower', 'locked', 'locked'],
+  end_dt: ['free', 'free', 'later', 'locked', 'locked'],
+  start_dt: LOCKED_BY_BID,
+  start_bid: LOCKED_BY_BID,
+  hidden_bids: LOCKED_BY_BID,
+  hidden_reservation_price: LOCKED_BY_BID,
+  damage_condition: LOCKED_BY_BID,
+  registration_number: LOCKED_BY_BID,
+  chassis_number: LOCKED_BY_BID,
+} as const satisfies Record<Changeable, Row>;
+
+/** AUC-15, verbatim: at a field. */
 export const LOCKED_AFTER_BID = 'Kan inte ändras efter första budet.';
 export const LOCKED_WHEN_ENDED = 'Kan inte ändras när auktionen är avslutad.';
+/** The same of what is no field. */
+export const IMAGES_LOCKED = 'Bilderna kan inte ändras när auktionen är avslutad.';
+export const FILES_KEPT = 'Dokument kan inte tas bort när vinnaren har meddelats.';
+
+/** In which way something may be changed in a phase (AUC-15). */
+export function allowedIn(phase: SalePhase, what: Changeable): Allowed {
+  return CHANGES[what][SALE_PHASES.indexOf(phase)]!;
+}
+
+/** Why a field of the form may not be changed in a phase as somebody wants to. */
+export function lockSentence(phase: SalePhase): string {
+  return phase === 'ended' || phase === 'sold' ? LOCKED_WHEN_ENDED : LOCKED_AFTER_BID;
+}
 
 /** The fields of an auction that a change is compared in; the place by its id and name. */
-export type Changeable = Omit<AuctionForm, 'description'>;
-
-const ALWAYS_AFTER_BID = [
-  'start_bid',
-  'hidden_bids',
-  'hidden_reservation_price',
-  'damage_condition',
-  'registration_number',
-  'chassis_number',
-  'start_dt',
-] as const satisfies (keyof Changeable)[];
+export type Fields = Omit<AuctionForm, 'description'>;
 
 /** Are two values the same to a person? Times to the minute, categories in any order (AUC-15). */
 function isSame(one: unknown, other: unknown): boolean {
@@ -30,38 +102,31 @@ function isSame(one: unknown, other: unknown): boolean {
 const minute = (at: Date) => Math.floor(at.getTime() / 60_000);
 
 /** The fields of the form whose values differ from what is stored. */
-export function changedFields(before: Changeable, after: Changeable): (keyof Changeable)[] {
-  return (Object.keys(after) as (keyof Changeable)[]).filter(
+export function changedFields(before: Fields, after: Fields): (keyof Fields)[] {
+  return (Object.keys(after) as (keyof Fields)[]).filter(
     (field) => !isSame(before[field], after[field]),
   );
 }
 
-/** What no change can be made to after the first bid, whatever the new value (AUC-15). */
-export function lockedAfterBid(before: Pick<Changeable, 'is_global'>): (keyof Changeable)[] {
-  return before.is_global ? [...ALWAYS_AFTER_BID, 'is_global'] : [...ALWAYS_AFTER_BID];
-}
+/** Is the change one that the table allows? */
+const isAllowed: Record<Allowed, (before: Fields, after: Fields) => boolean> = {
+  free: () => true,
+  locked: () => false,
+  // No reserve is the lowest.
+  lower: (before, after) => (after.reservation_price ?? 0) <= (before.reservation_price ?? 0),
+  later: (before, after) => after.end_dt >= before.end_dt,
+  wider: (_before, after) => after.is_global,
+  more: (before, after) => before.category_ids.every((id) => after.category_ids.includes(id)),
+};
 
-/**
- * What of a change is refused, as `{field: sentence}` (AUC-15). After the first bid nothing may change that
- * a bidder has relied on: a reserve may fall, an end may move later, the sales area may widen. Of an ended
- * auction only the description may change.
- */
+/** What of a change is refused in a phase, as `{field: sentence}` (AUC-15). */
 export function refusedChanges(
-  before: Changeable,
-  after: Changeable,
-  auction: { state: AuctionState; has_bids: boolean },
-): Partial<Record<keyof Changeable, string>> {
-  const changed = changedFields(before, after);
-  if (auction.state === 'ended') {
-    return Object.fromEntries(changed.map((field) => [field, LOCKED_WHEN_ENDED]));
-  }
-  if (!auction.has_bids) return {};
-  const locked = new Set(lockedAfterBid(before));
-  if (after.end_dt < before.end_dt) locked.add('end_dt');
-  if (Number(after.reservation_price ?? 0) > Number(before.reservation_price ?? 0)) {
-    locked.add('reservation_price');
-  }
-  return Object.fromEntries(
-    changed.filter((field) => locked.has(field)).map((field) => [field, LOCKED_AFTER_BID]),
+  before: Fields,
+  after: Fields,
+  phase: SalePhase,
+): Partial<Record<keyof Fields, string>> {
+  const refused = changedFields(before, after).filter(
+    (field) => !isAllowed[allowedIn(phase, field)](before, after),
   );
+  return Object.fromEntries(refused.map((field) => [field, lockSentence(phase)]));
 }

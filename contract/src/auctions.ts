@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { auctionChangeForm, auctionForm } from './auction-form.ts';
+import { SALE_PHASES } from './auction-locks.ts';
 import { AUCTION_ORDERINGS } from './auction-sorts.ts';
 import { category, companyQuery } from './categories.ts';
 import { bidIncrement } from './companies.ts';
@@ -96,6 +97,8 @@ export const auction = z.object({
   created_by: z.nullable(
     z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
   ),
+  /** How far the sale has come, by which the form knows what may be changed (AUC-15); null for stations. */
+  sale_phase: z.nullable(z.enum(SALE_PHASES)),
   server_time: instant,
 });
 

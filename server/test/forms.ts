@@ -1,3 +1,4 @@
+import type { Auction } from '@restvarde/contract/auctions';
 import sharp, { type Sharp } from 'sharp';
 
 /** A file of a form. */
@@ -70,4 +71,32 @@ export function localTime(minutes: number): string {
     .toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })
     .slice(0, 16)
     .replace(' ', 'T');
+}
+
+/** The fields of an auction's form as the page fills them from what `auction` answers. */
+export function formFrom(auction: Auction) {
+  const local = (at: string) =>
+    new Date(at)
+      .toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })
+      .slice(0, 16)
+      .replace(' ', 'T');
+  const flag = (value: boolean) => (value ? '1' : '0');
+  return {
+    category_ids: auction.categories.map(({ id }) => id),
+    manufacturer: auction.manufacturer,
+    model: auction.model,
+    registration_number: auction.registration_number,
+    chassis_number: auction.chassis_number,
+    description: auction.description,
+    damage_condition: auction.damage_condition,
+    staging_area: auction.staging_area ?? '',
+    staging_area_name: auction.staging_area_name,
+    is_global: flag(auction.is_global),
+    hidden_bids: flag(auction.hidden_bids),
+    hidden_reservation_price: flag(auction.hidden_reservation_price),
+    start_bid: auction.start_bid,
+    reservation_price: auction.reservation_price,
+    start_dt: local(auction.start_dt),
+    end_dt: local(auction.end_dt),
+  };
 }

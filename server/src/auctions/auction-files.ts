@@ -1,3 +1,4 @@
+import { allowedIn, FILES_KEPT } from '@restvarde/contract/auction-locks';
 import type { Document } from '@restvarde/contract/auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Upload } from '../http/multipart.ts';
@@ -6,7 +7,7 @@ import { noticeStandings } from '../live/standings-notice.ts';
 import { documentFault, tidyFileName } from '../media/documents.ts';
 import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
-import { lockAuction, refuseUnseen } from './locked-auction.ts';
+import { findAuction, lockAuction } from './locked-auction.ts';
 
 const NO_DOCUMENT = {
   ending: 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.',
@@ -20,7 +21,7 @@ export async function addFile(
   id: number,
   uploads: Upload[],
 ): Promise<Document> {
-  await refuseUnseen(platform.pool.db, viewer, id);
+  await findAuction(platform.pool.db, viewer, id);
   const upload = uploads.find((one) => one.field === 'file');
   if (!upload) throw refuse.field('file', 'Välj en fil.');
   const name = tidyFileName(upload.name);
@@ -47,7 +48,7 @@ export async function addFile(
   }
 }
 
-/** Removes a document from an auction (FORM-5). */
+/** Removes a document from an auction whose winner has not been told of it (FORM-5, AUC-15). */
 export async function removeFile(
   platform: Platform,
   viewer: Viewer,
@@ -63,6 +64,7 @@ export async function removeFile(
       .returning(['key', 'name'])
       .executeTakeFirst();
     if (!removed) throw refuse.notFound();
+    if (allowedIn(auction.phase, 'remove_file') === 'locked') throw refuse.detail(FILES_KEPT);
     await writeAudit(tx, viewer, auction, 'remove file', {
       before: { file_id: fileId, name: removed.name },
     });

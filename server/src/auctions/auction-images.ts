@@ -1,13 +1,15 @@
+import { allowedIn, IMAGES_LOCKED } from '@restvarde/contract/auction-locks';
 import { IMAGES_PER_AUCTION, type Image } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import type { Queryable, Tx } from '../db/pool.ts';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Media } from '../media/media.ts';
 import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
-import { lockAuction, refuseUnseen } from './locked-auction.ts';
+import { findAuction, type LockedAuction, lockAuction } from './locked-auction.ts';
 
 const NO_PICTURE = 'Bilden kunde inte läsas. Välj en bild i JPG eller PNG.';
 
@@ -34,6 +36,63 @@ export async function storePictures(media: Media, uploads: Upload[]): Promise<st
   return keys;
 }
 
+/** Refuses pictures to an auction whose pictures are as they stay, or that has no room for so many more (MEDIA-1). */
+export async function refusePictures(
+  db: Queryable,
+  auction: LockedAuction,
+  more: number,
+): Promise<void> {
+  if (allowedIn(auction.phase, 'images') === 'locked') throw refuse.field('image', IMAGES_LOCKED);
+  const { count } = await db
+    .selectFrom('auction_images')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('auction_id', '=', auction.id)
+    .executeTakeFirstOrThrow();
+  if (count + more > IMAGES_PER_AUCTION) {
+    throw refuse.field('image', `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`);
+  }
+}
+
+/**
+ * Adds stored pictures to a locked auction in their order, before those that it has or behind them, and returns
+ * their ids. Refuses as `refusePictures`.
+ */
+export async function addPictures(
+  tx: Tx,
+  viewer: Viewer,
+  auction: LockedAuction,
+  keys: string[],
+  where: 'first' | 'last',
+): Promise<number[]> {
+  const { id } = auction;
+  await refusePictures(tx, auction, keys.length);
+  const { first, last, cover } = await tx
+    .selectFrom('auction_images')
+    .select([
+      sql<number>`coalesce(min(position), 0)`.as('first'),
+      sql<number>`coalesce(max(position), -1)`.as('last'),
+      sql<number | null>`(array_agg(id order by position, id))[1]`.as('cover'),
+    ])
+    .where('auction_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const from = where === 'first' ? first - keys.length : last + 1;
+  const added = await tx
+    .insertInto('auction_images')
+    .values(keys.map((key, at) => ({ auction_id: id, position: from + at, key })))
+    .returning('id')
+    .execute();
+  const ids = added.map((image) => image.id);
+  for (const [at, image_id] of ids.entries()) {
+    const isCover = where === 'first' && at === 0;
+    await writeAudit(tx, viewer, auction, isCover ? 'add cover' : 'add image', {
+      ...(isCover && { before: { image_id: cover } }),
+      after: { image_id },
+    });
+  }
+  await noticeStandings(tx, { ids: [id], facts: [id] });
+  return ids;
+}
+
 /** Adds a picture behind those that are there (FORM-5). */
 export async function addImage(
   platform: Platform,
@@ -41,38 +100,27 @@ export async function addImage(
   id: number,
   uploads: Upload[],
 ): Promise<Image> {
-  await refuseUnseen(platform.pool.db, viewer, id);
+  const { db } = platform.pool;
+  // A picture costs a second of work: what is refused should not wait for it.
+  await refusePictures(db, await findAuction(db, viewer, id), 1);
   const [key] = await storePictures(platform.media, uploads.slice(0, 1));
   if (key === undefined) throw refuse.field('image', 'Välj en bild.');
   try {
-    const image = await platform.pool.db.transaction().execute(async (tx) => {
+    const [imageId] = await db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
-      const { count, last } = await tx
-        .selectFrom('auction_images')
-        .select((select) => [
-          select.fn.countAll<number>().as('count'),
-          sql<number>`coalesce(max(position), -1)`.as('last'),
-        ])
-        .where('auction_id', '=', id)
-        .executeTakeFirstOrThrow();
-      if (count >= IMAGES_PER_AUCTION) {
-        throw refuse.field('image', `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`);
-      }
-      const added = await tx
-        .insertInto('auction_images')
-        .values({ auction_id: id, position: last + 1, key })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await writeAudit(tx, viewer, auction, 'add image', { after: { image_id: added.id } });
-      await noticeStandings(tx, { ids: [id], facts: [id] });
-      return added;
+      return addPictures(tx, viewer, auction, [key], 'last');
     });
     const sizes = platform.media.imageSizes(key);
-    return { id: image.id, image: sizes.detail, thumb: sizes.thumb, sizes };
+    return { id: imageId!, image: sizes.detail, thumb: sizes.thumb, sizes };
   } catch (error) {
     await platform.media.remove(key).catch(() => {});
     throw error;
   }
+}
+
+/** Refuses to change the pictures of an auction whose pictures are as they stay (AUC-15). */
+function refuseFrozen({ phase }: LockedAuction): void {
+  if (allowedIn(phase, 'images') === 'locked') throw refuse.detail(IMAGES_LOCKED);
 }
 
 /** Removes a picture from an auction (FORM-5). */
@@ -91,6 +139,7 @@ export async function removeImage(
       .returning('key')
       .executeTakeFirst();
     if (!removed) throw refuse.notFound();
+    refuseFrozen(auction);
     await writeAudit(tx, viewer, auction, 'remove image', { before: { image_id: imageId } });
     await noticeStandings(tx, { ids: [id], facts: [id] });
     return removed.key;
@@ -120,6 +169,7 @@ export async function orderImages(
     const before = stored.map((image) => image.id);
     const after = [...new Set([...wanted.filter((one) => before.includes(one)), ...before])];
     if (after.join() === before.join()) return;
+    refuseFrozen(auction);
     await sql`
       update auction_images i set position = o.place
       from unnest(${after}::integer[]) with ordinality as o(id, place)

@@ -1,6 +1,6 @@
 import type { AuctionForm } from '@restvarde/contract/auction-form';
 import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
-import { type Changeable, changedFields, refusedChanges } from '@restvarde/contract/auction-locks';
+import { changedFields, type Fields, refusedChanges } from '@restvarde/contract/auction-locks';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
@@ -8,12 +8,12 @@ import type { Upload } from '../http/multipart.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Platform } from '../platform.ts';
-import { storePictures } from './auction-images.ts';
+import { addPictures, refusePictures, storePictures } from './auction-images.ts';
 import { writeAudit } from './audit.ts';
 import { checkForm, type Place } from './check-form.ts';
-import { type LockedAuction, lockAuction, nextChange, refuseUnseen } from './locked-auction.ts';
+import { findAuction, type LockedAuction, lockAuction, nextChange } from './locked-auction.ts';
 
-type Stored = Changeable & { description: string; bid_count: number };
+type Stored = Fields & { description: string };
 
 /**
  * Changes an auction to what the form says (FORM-1, AUC-15). A locked field that differs is refused at that
@@ -26,26 +26,22 @@ export async function changeAuction(
   form: AuctionForm,
   uploads: Upload[],
 ): Promise<void> {
-  if (uploads.length > 0) await refuseUnseen(platform.pool.db, viewer, id);
+  if (uploads.length > 0) {
+    const { db } = platform.pool;
+    await refusePictures(db, await findAuction(db, viewer, id), uploads.length);
+  }
   const keys = await storePictures(platform.media, uploads);
   try {
     await platform.pool.db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
       const before = await readStored(tx, id);
-      const { after, place } = await settleForm(tx, auction, before, form);
-      const locked = refusedChanges(before, after, {
-        state: auction.state,
-        has_bids: before.bid_count > 0,
-      });
-      if (Object.keys(locked).length > 0) {
-        throw refuse.fields(
-          Object.fromEntries(
-            Object.entries(locked).map(([field, sentence]) => [field, [sentence]]),
-          ),
-        );
-      }
+      const written = settleForm(before, form);
+      // Before any other fault: what may not be changed need not be right.
+      refuseLocked(before, written, auction);
+      const place = await checkChange(tx, auction, before, form, written);
+      const after = { ...written, staging_area: place.id, staging_area_name: place.name };
       await store(tx, viewer, auction, before, after, form.description, place);
-      if (keys.length > 0) await putFirst(tx, id, keys);
+      if (keys.length > 0) await addPictures(tx, viewer, auction, keys, 'first');
     });
   } catch (error) {
     await Promise.allSettled(keys.map((key) => platform.media.remove(key)));
@@ -59,30 +55,44 @@ async function readStored(tx: Tx, id: number): Promise<Stored> {
       a.manufacturer, a.model, a.model_year, a.mileage, a.registration_number, a.chassis_number,
       a.damage_condition, a.staging_area_id as staging_area, a.staging_area_name, a.is_global,
       a.hidden_bids, a.hidden_reservation_price, a.start_bid, a.reservation_price, a.start_dt, s.end_dt,
-      a.description, s.bid_count
+      a.description
     from auctions a join auction_standings s on s.auction_id = a.id
     where a.id = ${id}`.execute(tx);
   return rows[0]!;
 }
 
-/** The form with its place looked up, and times that differ by less than a minute as they are stored. */
-async function settleForm(
+/** The form's fields; what is the same to a person as it is stored: times to the minute, the name of a place. */
+function settleForm(before: Stored, form: AuctionForm): Fields {
+  const { description: _description, ...fields } = form;
+  const isSamePlace = form.staging_area !== null && form.staging_area === before.staging_area;
+  return {
+    ...fields,
+    ...(isSamePlace && { staging_area_name: before.staging_area_name }),
+    start_dt: keep(before.start_dt, form.start_dt),
+    end_dt: keep(before.end_dt, form.end_dt),
+  };
+}
+
+function refuseLocked(before: Stored, after: Fields, { phase }: LockedAuction): void {
+  const locked = Object.entries(refusedChanges(before, after, phase));
+  if (locked.length > 0) {
+    throw refuse.fields(Object.fromEntries(locked.map(([field, sentence]) => [field, [sentence]])));
+  }
+}
+
+/** Refuses what the form's own schema cannot know to be wrong; returns its place. */
+async function checkChange(
   tx: Tx,
   auction: LockedAuction,
   before: Stored,
   form: AuctionForm,
-): Promise<{ after: Changeable; place: Place }> {
-  const { description: _description, ...fields } = form;
-  const after = {
-    ...fields,
-    start_dt: keep(before.start_dt, form.start_dt),
-    end_dt: keep(before.end_dt, form.end_dt),
-  };
+  after: Fields,
+): Promise<Place> {
   if (after.end_dt <= after.start_dt) throw refuse.field('end_dt', FORM_SENTENCE.endAfterStart);
   const place = await checkForm(tx, auction.company_id, { ...form, ...after }, before);
   if (auction.state !== 'ended' && after.end_dt !== before.end_dt)
     await refusePastEnd(tx, after.end_dt);
-  return { after: { ...after, staging_area: place.id, staging_area_name: place.name }, place };
+  return place;
 }
 
 const keep = (stored: Date, written: Date) =>
@@ -102,7 +112,7 @@ async function store(
   viewer: Viewer,
   auction: LockedAuction,
   before: Stored,
-  after: Changeable,
+  after: Fields,
   description: string,
   place: Place,
 ): Promise<void> {
@@ -135,9 +145,9 @@ async function store(
 
 function difference(
   before: Stored,
-  after: Changeable,
+  after: Fields,
   description: string,
-  changed: (keyof Changeable)[],
+  changed: (keyof Fields)[],
 ): { before: object; after: object } {
   const pick = (from: object) =>
     Object.fromEntries(
@@ -148,19 +158,4 @@ function difference(
     before: { ...pick(before), ...(isRewritten ? { description: before.description } : {}) },
     after: { ...pick(after), ...(isRewritten ? { description } : {}) },
   };
-}
-
-async function putFirst(tx: Tx, id: number, keys: string[]): Promise<void> {
-  const { first } = await tx
-    .selectFrom('auction_images')
-    .select(sql<number>`coalesce(min(position), 0)`.as('first'))
-    .where('auction_id', '=', id)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('auction_images')
-    .values(
-      keys.map((key, place) => ({ auction_id: id, position: first - keys.length + place, key })),
-    )
-    .execute();
-  await noticeStandings(tx, { ids: [id], facts: [id] });
 }

@@ -1,3 +1,4 @@
+import { phaseOf, type SalePhase } from '@restvarde/contract/auction-locks';
 import { type AuctionState, stateOf } from '@restvarde/contract/auction-rules';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
@@ -5,17 +6,43 @@ import type { Queryable, Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { visible } from './visibility.ts';
 
-/** An auction under its lock, by the database's clock at that moment. */
+/** An auction by the database's clock at that moment; under its lock it stays so. */
 export interface LockedAuction {
   id: number;
   company_id: number;
   state: AuctionState;
+  phase: SalePhase;
   closed_at: Date | null;
   start_dt: Date;
   end_dt: Date;
   leading_bid_id: number | null;
   winning_bid_id: number | null;
   winner_notified_at: Date | null;
+}
+
+/** What of its past decides an auction's phase: of the `PhaseRow` of `auctions a join auction_standings s`. */
+export const phaseColumns = sql`
+  a.start_dt, s.end_dt, s.closed_at, s.last_bid_id > 0 as has_had_bids,
+  s.winner_notified_at is not null or exists (
+    select from audit_log l where l.auction_id = a.id and l.action = 'notify winner'
+  ) as was_sold`;
+
+/** A row of `phaseColumns`, with the database's time. */
+export interface PhaseRow {
+  start_dt: Date;
+  end_dt: Date;
+  closed_at: Date | null;
+  has_had_bids: boolean;
+  was_sold: boolean;
+  now: Date;
+}
+
+/** An auction's state, and how far its sale has come (AUC-15). */
+export function readPhase(row: PhaseRow): { state: AuctionState; phase: SalePhase } {
+  const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
+  // The latch holds also by a clock that was turned back.
+  const state = row.closed_at ? 'ended' : stateOf(span, row.now.getTime());
+  return { state, phase: phaseOf({ ...row, state }) };
 }
 
 /**
@@ -30,28 +57,26 @@ export async function lockAuction(tx: Tx, viewer: Viewer, id: number): Promise<L
     .forNoKeyUpdate()
     .execute();
   // A statement of its own: it sees what was committed while the lock was waited for.
-  const { rows } = await sql<Omit<LockedAuction, 'state'> & { now: Date }>`
-    select a.id, a.company_id, s.closed_at, a.start_dt, s.end_dt, s.leading_bid_id, s.winning_bid_id,
-      s.winner_notified_at, now_ms() as now
-    from auctions a join auction_standings s on s.auction_id = a.id
-    where a.id = ${id} and ${visible(viewer)}`.execute(tx);
-  const row = rows[0];
-  if (!row) throw refuse.notFound();
-  const { now, ...auction } = row;
-  const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
-  // The latch holds also by a clock that was turned back.
-  return { ...auction, state: row.closed_at ? 'ended' : stateOf(span, now.getTime()) };
+  return findAuction(tx, viewer, id);
 }
 
 /**
- * 404 when the auction does not exist for the viewer: asked before work that is costly and that nobody gets for
- * an auction that is not there. The lock asks again.
+ * The same without the lock: asked before work that is costly and that nobody gets for an auction that is not there,
+ * or may not be changed. What decides asks again under the lock.
  */
-export async function refuseUnseen(db: Queryable, viewer: Viewer, id: number): Promise<void> {
-  const { rows } = await sql`
-    select from auctions a join auction_standings s on s.auction_id = a.id
+export async function findAuction(
+  db: Queryable,
+  viewer: Viewer,
+  id: number,
+): Promise<LockedAuction> {
+  const { rows } = await sql<Omit<LockedAuction, 'state' | 'phase'> & PhaseRow>`
+    select a.id, a.company_id, ${phaseColumns}, s.leading_bid_id, s.winning_bid_id, s.winner_notified_at,
+      now_ms() as now
+    from auctions a join auction_standings s on s.auction_id = a.id
     where a.id = ${id} and ${visible(viewer)}`.execute(db);
-  if (rows.length === 0) throw refuse.notFound();
+  const row = rows[0];
+  if (!row) throw refuse.notFound();
+  return { ...row, ...readPhase(row) };
 }
 
 /** Rises with every change, also within one millisecond: what orders live messages (LIVE-2). */

@@ -6,9 +6,11 @@ import type { Queryable } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Media } from '../media/media.ts';
 import { type CardRow, cardColumns, cardTables, toCard } from './auction-view.ts';
+import { type PhaseRow, phaseColumns, readPhase } from './locked-auction.ts';
 import { visible } from './visibility.ts';
 
-interface AuctionRow extends CardRow {
+/** The columns of its phase are staff's alone. */
+interface AuctionRow extends CardRow, PhaseRow {
   description: string;
   cancelled: boolean;
   extension_minutes: number;
@@ -18,7 +20,6 @@ interface AuctionRow extends CardRow {
   images: { id: number; key: string }[];
   files: { id: number; name: string; key: string; size: number }[];
   created_by: Auction['created_by'];
-  server_time: Date;
 }
 
 /** One auction as its viewer may see it, in one statement; 404 when it does not exist for them (ROLE-14). */
@@ -57,14 +58,22 @@ export async function readAuction(
         select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'key', f.key, 'size', f.size) order by f.id), '[]')
         from auction_files f where f.auction_id = a.id
       ) as files,
-      now_ms() as server_time
+      ${isStaff ? sql`${phaseColumns},` : sql``} now_ms() as now
     from auctions a
     join auction_standings s on s.auction_id = a.id
     ${cardTables(viewer)}
     where a.id = ${id} and ${visible(viewer)}`.execute(db);
   const row = rows[0];
   if (!row) throw refuse.notFound();
-  const { images, files, server_time, ...rest } = row;
+  const {
+    images,
+    files,
+    now,
+    closed_at: _closed,
+    has_had_bids: _bids,
+    was_sold: _sold,
+    ...rest
+  } = row;
   const pictures = images.map((picture) => {
     const sizes = media.imageSizes(picture.key);
     return { id: picture.id, image: sizes.detail, thumb: sizes.thumb, sizes };
@@ -83,6 +92,7 @@ export async function readAuction(
     image_id: pictures[0]?.id ?? null,
     additional_images: pictures.slice(1),
     files: files.map(({ key, ...file }) => ({ ...file, file: media.documentUrl(key, file.name) })),
-    server_time: server_time.toISOString(),
+    sale_phase: isStaff ? readPhase(row).phase : null,
+    server_time: now.toISOString(),
   };
 }

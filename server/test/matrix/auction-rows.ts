@@ -294,11 +294,11 @@ export const AUCTION_WRITES: Cell[][] = [
   row({
     ...staffOnly,
     call: 'POST /api/auctions/:id/images',
-    rules: 'ROLE-8, FORM-5',
+    rules: 'ROLE-8, FORM-5, AUC-15',
     // Cutting a picture to its sizes takes the longest of all.
     on: { ...ON_AUCTIONS, all: SOME_AUCTIONS },
     sees: isSeen,
-    answers: () => 201,
+    answers: (_caller, auction) => (isEnded(auction) ? 400 : 201),
     send: () => encodeForm({ image: { name: 'punkt.png', content: DOT } }),
   }),
   row({
@@ -316,9 +316,9 @@ export const AUCTION_WRITES: Cell[][] = [
   row({
     ...staffOnly,
     call: 'DELETE /api/auctions/:id/images/:imageId',
-    rules: 'ROLE-8, FORM-5',
+    rules: 'ROLE-8, FORM-5, AUC-15',
     sees: isSeen,
-    answers: () => 204,
+    answers: (_caller, auction) => (isEnded(auction) ? 400 : 204),
   }),
   row({
     ...staffOnly,
@@ -340,9 +340,9 @@ export const AUCTION_WRITES: Cell[][] = [
   row({
     ...staffOnly,
     call: 'DELETE /api/auctions/:id/files/:fileId',
-    rules: 'ROLE-8, FORM-5',
+    rules: 'ROLE-8, FORM-5, AUC-15, DATA-2',
     sees: isSeen,
-    answers: () => 204,
+    answers: (_caller, auction) => (auction.winner === 'notified' ? 400 : 204),
   }),
   row({
     ...staffOnly,

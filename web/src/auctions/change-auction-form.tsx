@@ -42,7 +42,9 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   // As it was when the form was opened: what is locked, and what is changed, is measured by that.
   const [auction] = useState(props.auction);
   const [opened, setOpened] = useState(() => draftOf(auction));
-  const locks = locksOf(auction);
+  // Of who may edit it is always told.
+  const phase = auction.sale_phase ?? 'upcoming';
+  const locks = locksOf(phase, auction);
   const state = useAuctionForm(opened, { categories, opened });
   const { isDirty } = state.form.formState;
   const pictures = useFormFiles(PICTURES, storedPictures(auction));
@@ -84,9 +86,9 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       {...{ state, saving, pictures, documents }}
       notice={
         <>
-          {auction.has_started && !auction.is_active && (
+          {(phase === 'ended' || phase === 'sold') && (
             <Notice tone="info">
-              Auktionen är avslutad. Bara beskrivning, bilder och dokument kan ändras.
+              Auktionen är avslutad. Bara beskrivning och dokument kan ändras.
             </Notice>
           )}
           {isLeft && (
@@ -107,11 +109,11 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
         categories={withMissing(categories, auction.categories)}
         places={withMissing(places, placeOf(auction))}
         first_start={first_start}
-        first_end={auction.bid_count ? opened.end_date : today}
+        first_end={phase === 'bid_on' ? opened.end_date : today}
       />
       <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
         <AuctionFormFiles
-          {...{ pictures, documents }}
+          {...{ pictures, documents, phase }}
           onRetry={(files, file) => void files.send(id, [file])}
         />
       </Suspense>

@@ -1,4 +1,10 @@
-import { LOCKED_AFTER_BID, lockedAfterBid } from '@restvarde/contract/auction-locks';
+import {
+  allowedIn,
+  CHANGES,
+  type Changeable,
+  LOCKED_AFTER_BID,
+  type SalePhase,
+} from '@restvarde/contract/auction-locks';
 import type { Auction } from '@restvarde/contract/auctions';
 import type { DraftField } from './auction-draft.ts';
 
@@ -11,54 +17,52 @@ export interface FieldLock {
 
 export type DraftLocks = Partial<Record<DraftField, FieldLock>>;
 
-const EXCEPT_DESCRIPTION: DraftField[] = [
-  'category_ids',
-  'manufacturer',
-  'model',
-  'model_year',
-  'mileage',
-  'registration_number',
-  'chassis_number',
-  'damage_condition',
-  'is_global',
-  'hidden_bids',
-  'hidden_reservation_price',
-  'start_bid',
-  'reservation_price',
-  'start_date',
-  'start_time',
-  'end_date',
-  'end_time',
-  'staging_area',
-  'staging_area_name',
-];
+/** The fields of the form for what the table calls otherwise. The first of several says why. */
+const DRAFT_FIELDS: Partial<Record<Changeable, DraftField[]>> = {
+  start_dt: ['start_date', 'start_time'],
+  end_dt: ['end_date', 'end_time'],
+  images: [],
+  add_file: [],
+  remove_file: [],
+};
 
-/** Which fields of an auction's form may not be changed any more, and why (AUC-15). The server decides. */
-export function locksOf(
-  auction: Pick<
-    Auction,
-    'is_active' | 'has_started' | 'bid_count' | 'is_global' | 'reservation_price'
-  >,
-): DraftLocks {
-  if (auction.has_started && !auction.is_active) {
-    return Object.fromEntries(EXCEPT_DESCRIPTION.map((field) => [field, { isDisabled: true }]));
+/** How far a field may still be changed after the first bid. */
+const LIMIT = {
+  lower: 'Kan bara sänkas efter första budet.',
+  later: 'Kan bara flyttas framåt efter första budet.',
+  more: 'Kategorier kan bara läggas till efter första budet.',
+};
+
+type Locked = Pick<Auction, 'is_global' | 'reservation_price'>;
+
+/** Which fields of an auction's form may not be changed any more in a phase, and why (AUC-15). The server decides. */
+export function locksOf(phase: SalePhase, auction: Locked): DraftLocks {
+  const locks: DraftLocks = {};
+  for (const what of Object.keys(CHANGES) as Changeable[]) {
+    const lock = lockOf(phase, what, auction);
+    const [first, ...rest] = DRAFT_FIELDS[what] ?? [what as DraftField];
+    if (lock === null || first === undefined) continue;
+    locks[first] = lock;
+    if (lock.isDisabled) for (const field of rest) locks[field] = { isDisabled: true };
   }
-  if (!auction.bid_count) return {};
-  const locked: DraftLocks = {};
-  const lock = { isDisabled: true, reason: LOCKED_AFTER_BID };
-  for (const field of lockedAfterBid(auction)) {
-    if (field === 'start_dt') {
-      locked.start_date = lock;
-      locked.start_time = { isDisabled: true };
-    } else {
-      locked[field as DraftField] = lock;
-    }
+  return locks;
+}
+
+function lockOf(phase: SalePhase, what: Changeable, auction: Locked): FieldLock | null {
+  const allowed = allowedIn(phase, what);
+  const locked = { isDisabled: true, ...(phase === 'bid_on' && { reason: LOCKED_AFTER_BID }) };
+  switch (allowed) {
+    case 'free':
+      return null;
+    case 'locked':
+      return locked;
+    case 'wider':
+      return auction.is_global ? locked : null;
+    case 'lower':
+      return auction.reservation_price ? { isDisabled: false, reason: LIMIT.lower } : locked;
+    default:
+      return { isDisabled: false, reason: LIMIT[allowed] };
   }
-  locked.reservation_price = auction.reservation_price
-    ? { isDisabled: false, reason: 'Kan bara sänkas efter första budet.' }
-    : lock;
-  locked.end_date = { isDisabled: false, reason: 'Kan bara flyttas framåt efter första budet.' };
-  return locked;
 }
 
 /** The same for an input: disabled or not, and the reason in place of its own `description`. */

@@ -58,6 +58,10 @@ test('AUC-16 bids, winners and documents are told in a sentence, and a reason wi
     tellEntry(entry(part), categories).what.replaceAll('\u00a0', ' ');
   assert.equal(what({ action: 'create', after: { manufacturer: 'Volvo' } }), 'lade till auktionen');
   assert.equal(
+    what({ action: 'add cover', before: { image_id: 1 }, after: { image_id: 2 } }),
+    'lade till en bild som omslag',
+  );
+  assert.equal(
     what({ action: 'remove bid', before: { amount: 4000 } }),
     'tog bort budet på 4 000 kr',
   );

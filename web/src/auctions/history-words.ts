@@ -90,6 +90,8 @@ function tellAction(action: string, before: Facts, after: Facts, station: string
       return 'lade till auktionen';
     case 'add image':
       return 'lade till en bild';
+    case 'add cover':
+      return 'lade till en bild som omslag';
     case 'remove image':
       return 'tog bort en bild';
     case 'order images':

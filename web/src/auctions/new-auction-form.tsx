@@ -148,7 +148,7 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
         first_start={stockholmDate(new Date(serverClock.now()))}
       />
       <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
-        <AuctionFormFiles {...{ pictures, documents }} />
+        <AuctionFormFiles {...{ pictures, documents }} phase="upcoming" />
       </Suspense>
       {guard}
     </AuctionFormFrame>

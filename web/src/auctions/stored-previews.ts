@@ -1,3 +1,4 @@
+import { allowedIn, type Changeable } from '@restvarde/contract/auction-locks';
 import type { Auction } from '@restvarde/contract/auctions';
 import { formatBytes } from '../format/numbers.ts';
 import type { FilePreview } from '../ui/file-preview.ts';
@@ -12,17 +13,24 @@ export function storedPictures(auction: Auction): FilePreview[] {
     src: sizes.thumb_2x,
     status: 'has-valid',
     size: 'Sparad',
+    is_kept: isKept(auction, 'images'),
   }));
 }
 
 /** The documents of an auction as its form lists them, by their ids. */
-export function storedDocuments({ files }: Pick<Auction, 'files'>): FilePreview[] {
-  return files.map(({ id, name, size }) => ({
+export function storedDocuments(auction: Pick<Auction, 'files' | 'sale_phase'>): FilePreview[] {
+  return auction.files.map(({ id, name, size }) => ({
     id: String(id),
     name,
     type: 'doc',
     src: null,
     status: 'has-valid',
     size: formatBytes(size),
+    is_kept: isKept(auction, 'remove_file'),
   }));
+}
+
+/** Can it not be removed any more (AUC-15)? */
+function isKept({ sale_phase }: Pick<Auction, 'sale_phase'>, what: Changeable): boolean {
+  return sale_phase !== null && allowedIn(sale_phase, what) === 'locked';
 }

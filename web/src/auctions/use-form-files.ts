@@ -145,7 +145,8 @@ export function useFormFiles(kind: FileKind, stored: readonly FilePreview[] = []
         // Somebody else removed it: it is gone, which is what was wanted.
         if (!(failure instanceof ApiError && failure.status === 404)) {
           change((before) => [...before, file]);
-          setError(`${file.preview.name} kunde inte tas bort.`);
+          const why = failure instanceof ApiError ? ` ${failure.message}` : '';
+          setError(`${file.preview.name} kunde inte tas bort.${why}`);
           continue;
         }
       }

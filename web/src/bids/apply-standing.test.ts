@@ -49,6 +49,20 @@ test('LIVE-2 a message updates highest bid, minimum, end and count', () => {
   });
 });
 
+test('AUC-15 how far a sale has come follows the messages, and never goes back', () => {
+  const phase = (sale_phase: Standing['sale_phase'], change: Partial<LiveMessage>) =>
+    applyStanding({ ...open, sale_phase: sale_phase ?? null }, { ...message, ...change })
+      .sale_phase;
+  assert.equal(phase('running', { bid_count: 1 }), 'bid_on');
+  assert.equal(phase('upcoming', { bid_count: 1 }), 'bid_on');
+  assert.equal(phase('running', { bid_count: 0 }), 'running');
+  assert.equal(phase('bid_on', { bid_count: 0 }), 'bid_on');
+  assert.equal(phase('running', { closed: true }), 'ended');
+  assert.equal(phase('sold', { closed: true }), 'sold');
+  assert.equal(phase(null, { bid_count: 1 }), null);
+  assert.equal('sale_phase' in applyStanding(open, message), false);
+});
+
 test('LIVE-2 an older message, or one about another auction, changes nothing', () => {
   assert.equal(applyStanding(open, { ...message, at: '2026-11-20T12:59:59.999Z' }), open);
   assert.equal(applyStanding(open, { ...message, auction_id: 8 }), open);

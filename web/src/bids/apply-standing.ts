@@ -1,3 +1,4 @@
+import type { SalePhase } from '@restvarde/contract/auction-locks';
 import type { AuctionCard } from '@restvarde/contract/auctions';
 import { meetsReserve } from '@restvarde/contract/bid-rules';
 import { pickupDate } from '@restvarde/contract/dates';
@@ -17,7 +18,7 @@ export type Standing = Pick<
   | 'reserve_met'
   | 'is_active'
   | 'standing_at'
-> & { pickup_date?: string; my_removed_bid?: number | null };
+> & { pickup_date?: string; my_removed_bid?: number | null; sale_phase?: SalePhase | null };
 
 /**
  * The auction after a live message (LIVE-2): the same object when the message is about another auction, is
@@ -44,8 +45,16 @@ export function applyStanding<A extends Standing>(auction: A, message: LiveMessa
     end_dt: message.end_dt,
     ...(auction.pickup_date !== undefined && { pickup_date: pickupDate(new Date(message.end_dt)) }),
     is_active: auction.is_active && !message.closed,
+    ...(auction.sale_phase && { sale_phase: phaseAfter(auction.sale_phase, message) }),
     standing_at: message.at,
   }) as A;
+}
+
+/** A sale goes on, never back (AUC-15). */
+function phaseAfter(phase: SalePhase, message: LiveMessage): SalePhase {
+  if (phase === 'ended' || phase === 'sold') return phase;
+  if (message.closed) return 'ended';
+  return message.bid_count ? 'bid_on' : phase;
 }
 
 /** Own bids rise: one that falls has been removed, and a new one makes that history (AUC-9). */

@@ -85,7 +85,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
             </Tool>
           </>
         )}
-        {file.status !== 'uploading' && (
+        {file.status !== 'uploading' && !file.is_kept && (
           <Tool label={`Ta bort ${file.name}`} onPress={() => props.onRemove(file.id)}>
             <Trash2 aria-hidden="true" size={20} />
           </Tool>
