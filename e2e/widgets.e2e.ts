@@ -171,6 +171,52 @@ test('FMT-4 the three-dot menu names what it is about, and goes by the arrow key
   await focusIsOn(dots);
 });
 
+test('FMT-4 Escape closes a menu while it is on its way, and in the instant in which it shows', async () => {
+  const dots = page.getByRole('button', { name: 'Fler val för auktion 10342' });
+  const menu = page.getByRole('menu', { name: 'Fler val för auktion 10342' });
+  const script = '**/menu-popover-*.js';
+  let arrive = () => {};
+  const way = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(script, async (route) => {
+    await way;
+    await route.continue();
+  });
+  await page.reload();
+  const asked = page.waitForRequest(script);
+  await dots.click();
+  await asked;
+  await press('Escape');
+  // It stands there until the menu is made.
+  await dots.evaluate((button) => button.setAttribute('data-first', ''));
+  arrive();
+  await page.locator('[data-first]').waitFor({ state: 'detached' });
+  await focusIsOn(dots);
+  assert.equal(await menu.count(), 0);
+
+  for (const isFirstPress of [false, true]) {
+    if (isFirstPress) await page.reload();
+    await page.evaluate(`
+      window.isClosed = new Promise((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (document.querySelector('[role=menu]') === null) return;
+          observer.disconnect();
+          const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+          document.activeElement.dispatchEvent(escape);
+          resolve(true);
+        }).observe(document.body, { subtree: true, childList: true });
+      });
+      null;
+    `);
+    // As a screen reader presses it: focus then waits for what moves on the page.
+    await dots.evaluate((button) => (button as unknown as { click: () => void }).click());
+    assert.ok(await page.evaluate('window.isClosed'));
+    await menu.waitFor({ state: 'detached' });
+    await focusIsOn(dots);
+  }
+});
+
 test('FMT-4 the menu of an order marks the one that holds', async () => {
   const order = page.getByRole('button', { name: 'Ordning' });
   const choice = (name: string) => page.getByRole('menuitemradio', { name });

@@ -6,6 +6,7 @@ import {
   MenuTrigger,
 } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import type { Opening } from './early-press.tsx';
 import styles from './popover.module.css';
 
 export interface ChoiceMenuProps<Id extends string> {
@@ -19,15 +20,16 @@ export interface ChoiceMenuProps<Id extends string> {
 }
 
 /** The menu itself, by `choice-menu.tsx`. */
-export default function ChoicePopover(props: ChoiceMenuProps<string>) {
-  const { trigger, label, choices, value, onChange } = props;
+export default function ChoicePopover(props: ChoiceMenuProps<string> & Opening) {
+  const { trigger, label, choices, value, onChange, isOpen, onOpenChange, autoFocus } = props;
   return (
-    <MenuTrigger>
+    <MenuTrigger {...{ isOpen, onOpenChange }}>
       {trigger}
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
         <AriaMenu
           className={styles.list ?? ''}
           aria-label={label}
+          {...(autoFocus && { autoFocus })}
           selectionMode="single"
           disallowEmptySelection
           selectedKeys={[value]}

@@ -7,6 +7,7 @@ import {
   MenuTrigger,
 } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import type { Opening } from './early-press.tsx';
 import styles from './popover.module.css';
 
 interface MenuChoice {
@@ -27,13 +28,13 @@ export interface MenuProps {
   label: string;
   isHeadingShown?: boolean;
   choices: readonly MenuChoice[];
-  onOpenChange?: (is_open: boolean) => void;
   placement?: 'bottom start' | 'bottom end';
 }
 
 /** The menu itself, by `menu.tsx`. */
-export default function MenuPopover(props: MenuProps) {
-  const { trigger, label, isHeadingShown = false, choices, onOpenChange, placement } = props;
+export default function MenuPopover(props: MenuProps & Opening) {
+  const { trigger, label, isHeadingShown = false, choices, placement } = props;
+  const { isOpen, onOpenChange, autoFocus } = props;
   const items = choices.map((choice) => (
     <AriaMenuItem
       key={choice.id}
@@ -49,10 +50,14 @@ export default function MenuPopover(props: MenuProps) {
     </AriaMenuItem>
   ));
   return (
-    <MenuTrigger {...(onOpenChange && { onOpenChange })}>
+    <MenuTrigger {...{ isOpen, onOpenChange }}>
       {trigger}
       <Popover className={styles.popover ?? ''} placement={placement ?? 'bottom end'} offset={4}>
-        <AriaMenu className={styles.list ?? ''} aria-label={label}>
+        <AriaMenu
+          className={styles.list ?? ''}
+          aria-label={label}
+          {...(autoFocus && { autoFocus })}
+        >
           {isHeadingShown ? (
             <MenuSection>
               <Header className={styles.heading ?? ''}>{label}</Header>
