@@ -216,18 +216,22 @@ async function lookAtFocus(): Promise<string | null> {
   await Promise.allSettled(passing.map((animation) => animation.finished));
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;
+  const isUnseen = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).clipPath === 'inset(50%)' || isUnseen(element.parentElement));
+  const rings = [...document.querySelectorAll('*')].filter((element) => {
+    const { outlineWidth, outlineStyle } = getComputedStyle(element);
+    const isRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 3;
+    return isRing && !isUnseen(element);
+  });
   const drawn = [focused, focused.closest('label')?.querySelector('[class*=_mark_]') ?? null];
   for (let outer = focused.parentElement, up = 0; outer && up < 3; outer = outer.parentElement) {
     drawn.push(outer);
     up += 1;
   }
-  const hasRing = drawn.some((element) => {
-    if (element === null) return false;
-    const { outlineWidth, outlineStyle } = getComputedStyle(element);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 3;
-  });
   const name = focused.outerHTML.slice(0, 120);
-  if (!hasRing) return `no ring around ${name}`;
+  if (!rings.some((element) => drawn.includes(element))) return `no ring around ${name}`;
+  if (rings.length > 1) return `${rings.length} rings around ${name}`;
   const box = (focused.closest('label') ?? focused).getBoundingClientRect();
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
   const top = document.elementFromPoint(...middle);
