@@ -147,7 +147,7 @@ test('AUC-6, AUC-8, AUC-10, AUC-7 an auction is ended, its winner chosen and tol
   await manager.enter('link', 'Tesla Y');
   await manager.enter('button', 'Avsluta');
   await manager.isAt('alertdialog', `Avsluta auktion ${tesla.number}?`);
-  await manager.enter('button', 'Avsluta');
+  await manager.enter('button', 'Avsluta auktionen');
   await manager.sees('Auktionen har avslutas.');
   await manager.sees('Ingen vinnare är vald.');
 

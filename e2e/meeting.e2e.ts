@@ -125,7 +125,7 @@ test('AUC-6 an auction that is cut short while a workshop looks at it says so, a
   await bid(soder, '10 000');
   await openAuction(manager, id);
   await manager.getByRole('button', { name: 'Avsluta', exact: true }).click();
-  await manager.getByRole('alertdialog').getByRole('button', { name: 'Avsluta' }).click();
+  await manager.getByRole('alertdialog').getByRole('button', { name: 'Avsluta auktionen' }).click();
   await sees(panelOf(soder), /^Avslutades i förtid/);
   await sees(panelOf(soder), 'Handläggaren avgör om någon vinner.');
   await sees(manager, 'Ingen vinnare är vald.');

@@ -217,6 +217,8 @@ test('DATA-1 an admin invites staff, changes them and shuts them out', async () 
   await change.getByRole('button', { name: 'Spara' }).click();
   await sees(eva, 'Administratör');
   await eva.getByRole('button', { name: 'Stäng av Eva Lind' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Stäng inte av' }).click();
+  await eva.getByRole('button', { name: 'Stäng av Eva Lind' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Stäng av' }).click();
   await sees(eva, 'Avstängd');
   await eva.getByRole('button', { name: 'Släpp in Eva Lind' }).click();

@@ -5,10 +5,11 @@ import type { Page } from 'playwright-core';
 import { bid, openAuction, panelOf, sees, seesNoMore, timelineOf } from './bidding.ts';
 import { openWindows, PEOPLE, type Windows } from './people.ts';
 import { type Product, startProduct } from './product.ts';
-import { hireSeller } from './seller.ts';
+import { hireSeller, type Seller } from './seller.ts';
 
 let product: Product;
 let windows: Windows;
+let seller: Seller;
 let manager: Page;
 let lind: Page;
 let soder: Page;
@@ -18,7 +19,8 @@ let number: string;
 before(async () => {
   product = await startProduct();
   windows = await openWindows(product);
-  ({ id, number } = await (await hireSeller(product)).putUp());
+  seller = await hireSeller(product);
+  ({ id, number } = await seller.putUp());
 });
 after(async () => {
   await product?.stop();
@@ -60,11 +62,12 @@ test('AUC-9 a removed bid is gone from all windows, and the panels fall to what 
 test('AUC-6 «Avsluta» asks, ends the auction everywhere, and chooses no winner', async () => {
   await manager.getByRole('button', { name: 'Avsluta', exact: true }).click();
   const dialog = manager.getByRole('alertdialog', { name: `Avsluta auktion ${number}?` });
-  await dialog.getByRole('button', { name: 'Avbryt' }).click();
+  await sees(dialog, 'Buden ligger kvar, och du väljer själv vinnare.');
+  await dialog.getByRole('button', { name: 'Låt den pågå' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await sees(panelOf(lind), 'Granska bud');
   await manager.getByRole('button', { name: 'Avsluta', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Avsluta' }).click();
+  await dialog.getByRole('button', { name: 'Avsluta auktionen' }).click();
   await sees(manager, 'Auktionen har avslutas.');
   for (const page of [manager, lind, soder]) {
     await page.getByText('Avslutad', { exact: true }).waitFor();
@@ -96,6 +99,16 @@ test('AUC-7 «Radera» wants the number of an auction with bids typed, and leads
     await page.goto(`/auctions/${id}`);
     await page.getByRole('heading', { level: 1, name: 'Auktionen finns inte' }).waitFor();
   }
+});
+
+test('AUC-6 «Avsluta» says nothing of bids where there are none', async () => {
+  const page = await windows.logIn(PEOPLE.manager);
+  const unsold = await seller.putUp();
+  await openAuction(page, unsold.id);
+  await page.getByRole('button', { name: 'Avsluta', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Avsluta auktion ${unsold.number}?` });
+  await sees(dialog, 'Auktionen slutar nu, och Volvo V60 säljs inte. Det går inte att ångra.');
+  await dialog.getByRole('button', { name: 'Låt den pågå' }).click();
 });
 
 /** Counts what a window sends from now on. */

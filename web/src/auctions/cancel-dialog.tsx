@@ -9,6 +9,7 @@ import { showToast } from '../ui/toast.ts';
 export default function CancelDialog(props: { auction: Auction; onClose: () => void }) {
   const { auction, onClose } = props;
   const client = useQueryClient();
+  const name = [auction.manufacturer, auction.model].filter(Boolean).join(' ');
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(cancelAuction, { params: { id: auction.id } }),
     onSuccess(ended) {
@@ -22,7 +23,8 @@ export default function CancelDialog(props: { auction: Auction; onClose: () => v
       title={`Avsluta auktion ${auction.number}?`}
       isOpen
       onOpenChange={onClose}
-      confirmLabel="Avsluta"
+      confirmLabel="Avsluta auktionen"
+      cancelLabel="Låt den pågå"
       onConfirm={() => mutate()}
       isPending={isPending}
       pendingLabel="Avslutar …"
@@ -30,8 +32,9 @@ export default function CancelDialog(props: { auction: Auction; onClose: () => v
       error={error?.message ?? null}
     >
       <p>
-        {auction.manufacturer} {auction.model} kan inte få fler bud. Buden ligger kvar, och du
-        väljer själv vinnare. Det går inte att ångra.
+        {auction.bid_count === 0
+          ? `Auktionen slutar nu, och ${name} säljs inte. Det går inte att ångra.`
+          : `${name} kan inte få fler bud. Buden ligger kvar, och du väljer själv vinnare. Det går inte att ångra.`}
       </p>
     </AlertDialog>
   );

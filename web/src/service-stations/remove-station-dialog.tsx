@@ -39,7 +39,7 @@ export default function RemoveStationDialog(props: {
     >
       <p>
         Verkstad {station.number} försvinner ur listan, och dess kontaktperson kan inte längre logga
-        in. Buden ligger kvar som «Borttagen verkstad». Det går inte att ångra.
+        in. Bud som den har lagt ligger kvar, från «Borttagen verkstad». Det går inte att ångra.
       </p>
     </AlertDialog>
   );

@@ -108,6 +108,7 @@ export function AccessDialog({ member, onClose }: { member: StaffMember; onClose
       isOpen
       onOpenChange={onClose}
       confirmLabel={member.is_active ? 'Stäng av' : 'Släpp in'}
+      {...(member.is_active && { cancelLabel: 'Stäng inte av' })}
       onConfirm={() => mutate()}
       isPending={isPending}
       pendingLabel="Sparar …"

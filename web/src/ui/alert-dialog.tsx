@@ -7,8 +7,9 @@ import { Notice } from './notice.tsx';
 export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 'onOpenChange'> {
   /** Names the object and what will happen to it. */
   children: ReactNode;
-  /** The verb: «Radera», «Avsluta». */
+  /** The verb: «Radera», «Avsluta auktionen». */
   confirmLabel: string;
+  /** Said where «Avbryt» could be taken for the verb: «Låt den pågå». */
   cancelLabel?: string;
   /** Called once, however often it is pressed, until it has failed; `false` says that nothing was sent. */
   onConfirm: () => unknown;
