@@ -1,10 +1,12 @@
-/** The five sorts, each also with `-` for descending (LIST-3). */
+/** The sorts, each also with `-` for descending (LIST-3). */
 export const AUCTION_SORTS = [
   'manufacturer',
   'model',
   'staging_area_name',
   'end_dt',
   'bid_highest',
+  'model_year',
+  'mileage',
 ] as const;
 
 export type AuctionSort = (typeof AUCTION_SORTS)[number];

@@ -137,6 +137,9 @@ export interface AuctionValues {
   ladder?: BidIncrement[];
   manufacturer?: string;
   model?: string;
+  model_year?: number;
+  /** In mil. */
+  mileage?: number;
   number?: string;
   registration_number?: string;
   chassis_number?: string;
@@ -156,6 +159,8 @@ export async function makeAuction(db: Database, values: AuctionValues): Promise<
       start_dt: fromNow(values.starts ?? -3600),
       manufacturer: values.manufacturer ?? 'Volvo',
       model: values.model ?? 'V60',
+      model_year: values.model_year ?? null,
+      mileage: values.mileage ?? null,
       registration_number: values.registration_number ?? 'ABC123',
       chassis_number: values.chassis_number ?? '',
       reservation_price: values.reservation_price ?? null,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { AUCTION_SORTS } from '@restvarde/contract/auction-sorts';
 import { sql } from 'kysely';
 import {
   type AuctionValues,
@@ -94,10 +95,11 @@ describe('lists of auctions', () => {
       house.platform.pool.db,
     );
     assert.deepEqual(await ids(manager), same);
-    for (const sort of ['manufacturer', 'model', 'staging_area_name', 'end_dt', 'bid_highest']) {
+    for (const sort of AUCTION_SORTS) {
       assert.deepEqual(await ids(manager, `ordering=${sort}`), same, sort);
       const down = await ids(manager, `ordering=-${sort}`);
-      assert.deepEqual(down, sort === 'bid_highest' ? same : same.toReversed(), sort);
+      const isMissing = ['bid_highest', 'model_year', 'mileage'].includes(sort);
+      assert.deepEqual(down, isMissing ? same : same.toReversed(), sort);
     }
   });
 
@@ -202,6 +204,28 @@ describe('lists of auctions', () => {
       alsoNone,
     ]);
   });
+
+  for (const field of ['model_year', 'mileage'] as const) {
+    test(`LIST-3 «${field}» has what lacks it last, up and down, for everybody`, async () => {
+      const { make, manager, company, station } = await open();
+      const anna = await station('Anna');
+      const none = await make();
+      const high = await make({ [field]: 2024 });
+      const low = await make({ [field]: 2009, ends: 2 * DAY });
+      const alsoNone = await make();
+      const middle = await make({ [field]: 2015 });
+      for (const [user, query] of [
+        [manager, ''],
+        [anna.user_id, ''],
+        [root, `&company=${company}`],
+      ] as const) {
+        const up = await ids(user, `ordering=${field}${query}`);
+        assert.deepEqual(up, [low, middle, high, none, alsoNone]);
+        const down = await ids(user, `ordering=-${field}${query}`);
+        assert.deepEqual(down, [high, middle, low, none, alsoNone]);
+      }
+    });
+  }
 
   test('LIST-3, AUC-13 a station sorts sealed auctions by its own bid, staff by the highest', async () => {
     const { make, manager, station } = await open();

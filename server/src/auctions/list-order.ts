@@ -52,23 +52,30 @@ function inTime(state: AuctionState, sources: Condition[]): Stretch {
   };
 }
 
+/** By a number that may be missing, nulls last either way. */
+function byNumber(
+  place: Omit<Branch, 'where'>,
+  sources: Condition[],
+  direction: 'asc' | 'desc',
+): Stretch[] {
+  const branches = (test: Condition) =>
+    sources.map((source) => ({ where: and([source, test]), ...place }));
+  return [
+    { branches: branches(sql<boolean>`${place.key} is not null`), direction, type: 'integer' },
+    {
+      branches: branches(sql<boolean>`${place.key} is null`),
+      direction: 'asc',
+      type: 'integer',
+    },
+  ];
+}
+
 /**
  * By highest bid, nulls last either way. A station sorts sealed auctions by its own bid, the only one that
  * it may know of (AUC-13).
  */
 function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | 'desc'): Stretch[] {
-  if (viewer.service_station_id === null) {
-    const branches = (test: Condition) =>
-      sources.map((source) => ({ where: and([source, test]), ...HIGHEST }));
-    return [
-      { branches: branches(sql<boolean>`s.highest_bid is not null`), direction, type: 'integer' },
-      {
-        branches: branches(sql<boolean>`s.highest_bid is null`),
-        direction: 'asc',
-        type: 'integer',
-      },
-    ];
-  }
+  if (viewer.service_station_id === null) return byNumber(HIGHEST, sources, direction);
   const own = sql`(
     select max(b.amount) from bids b
     where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id and b.removed_at is null
@@ -110,12 +117,17 @@ const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Omit<Branch, 'where'>>
   model: ofFacts(sql`a.model`),
   staging_area_name: ofFacts(sql`a.staging_area_name`),
   end_dt: END,
+  model_year: ofFacts(sql`a.model_year`),
+  mileage: ofFacts(sql`a.mileage`),
 };
 
 function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Condition[]): Stretch[] {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc';
   const sort = ordering.replace('-', '') as AuctionSort;
   if (sort === 'bid_highest') return byHighestBid(viewer, sources, direction);
+  if (sort === 'model_year' || sort === 'mileage') {
+    return byNumber(COLUMN[sort], sources, direction);
+  }
   const branches = sources.map((where) => ({ where, ...COLUMN[sort] }));
   return [{ branches, direction, type: sort === 'end_dt' ? 'timestamptz' : 'text' }];
 }

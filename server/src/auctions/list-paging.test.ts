@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { AUCTION_SORTS } from '@restvarde/contract/auction-sorts';
 import { sql } from 'kysely';
 import { countStatements } from '../../test/count-statements.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -16,7 +17,7 @@ import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 const HOUR = 3_600;
 const up = (a: number, b: number) => a - b;
-const SORTS = ['manufacturer', 'model', 'staging_area_name', 'end_dt', 'bid_highest'];
+const SORTS = AUCTION_SORTS;
 
 describe('paging through many auctions', () => {
   let house: TestHouse;
@@ -58,6 +59,7 @@ describe('paging through many auctions', () => {
         await make({
           manufacturer: ['Saab', 'Volvo', 'Åkerman'][one % 7] ?? 'Audi',
           model: `M${one % 4}`,
+          ...(one % 5 && { model_year: 2010 + (one % 3), mileage: one % 7 }),
           staging_area_name: ['Örebro', 'Lund'][one % 2]!,
           hidden_bids: one % 2 === 0,
           ...times,
@@ -256,6 +258,7 @@ describe('paging through many auctions', () => {
       [manager, '/api/auctions?is_active=0&has_started=1', 1],
       [manager, '/api/auctions?ordering=-end_dt', 1],
       [manager, '/api/auctions?ordering=bid_highest', 2],
+      [manager, '/api/auctions?ordering=-model_year', 2],
       [root, '/api/auctions', 3],
       [anna.user_id, '/api/auctions', 3],
       [anna.user_id, '/api/auctions?ordering=bid_highest', 2],

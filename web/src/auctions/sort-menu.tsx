@@ -13,6 +13,10 @@ const CHOICES: readonly { id: AuctionOrdering | typeof DEFAULT; label: string }[
   { id: '-end_dt', label: 'Slutar sist' },
   { id: '-bid_highest', label: 'Högst bud' },
   { id: 'bid_highest', label: 'Lägst bud' },
+  { id: '-model_year', label: 'Nyast' },
+  { id: 'model_year', label: 'Äldst' },
+  { id: 'mileage', label: 'Minst mil' },
+  { id: '-mileage', label: 'Mest mil' },
   { id: 'manufacturer', label: 'Fabrikat, A–Ö' },
   { id: '-manufacturer', label: 'Fabrikat, Ö–A' },
   { id: 'model', label: 'Modell, A–Ö' },
@@ -21,7 +25,7 @@ const CHOICES: readonly { id: AuctionOrdering | typeof DEFAULT; label: string }[
   { id: '-staging_area_name', label: 'Uppställningsplats, Ö–A' },
 ];
 
-/** The default order, and the five sorts, each both ways, in words (LIST-3). */
+/** The default order, and the sorts, each both ways, in words (LIST-3). */
 export function SortMenu(props: {
   ordering: AuctionOrdering | undefined;
   onChange: (ordering: AuctionOrdering | undefined) => void;
