@@ -12,7 +12,7 @@ export function pickupReminderLetter(won: Won, url: string): LetterContent {
     subject: `Påminnelse: hämta ${shortName(won)} senast ${pickupDate(won.end_dt)}`,
     heading: `Hämta senast ${pickupDate(won.end_dt)}: ${object}`,
     paragraphs: [
-      'Har du redan hämtat objektet behöver du inte göra något.',
+      'Har du redan hämtat objektet kan du bortse från påminnelsen.',
       STORAGE_SENTENCE,
       registrationSentence(won),
       ...questionsTo(won),
