@@ -64,6 +64,22 @@ test('HOME-4 what ended without a winner, and a winner who was not told, are the
   await manager.waitForURL(`**/auctions/${sold}`);
 });
 
+test('AUC-10 a winner whose workshop is deleted cannot be told, and the page says why', async () => {
+  const remove = (at: string) =>
+    product.database.query(
+      `update service_stations set removed_at = ${at}
+      where id = (select service_station_id from users where email = $1)`,
+      [PEOPLE.lind],
+    );
+  await remove('now()');
+  await tellWinner(manager);
+  const dialog = manager.getByRole('alertdialog');
+  await sees(dialog, 'Vinnarens verkstad är borttagen, så ingen kan meddelas.');
+  await dialog.getByRole('button', { name: 'Avbryt' }).click();
+  await manager.getByRole('button', { name: 'Meddela vinnare' }).waitFor();
+  await remove('null');
+});
+
 test('AUC-10 the winner is told once it is said who that is, and no longer needs to be', async () => {
   await tellWinner(manager);
   await sees(manager, 'Vinnare av auktionen blir meddelad inom kort.');

@@ -120,4 +120,47 @@ describe('telling the winner', () => {
       assert.match(letter.text ?? '', /Ditt bud: 45\s000\skr/);
     }
   });
+
+  test('AUC-10, AUC-8, HOME-4, MAIL-2 a winner whose station is deleted is not marked as told, and somebody else is chosen', async () => {
+    const { db } = house.platform.pool;
+    const company = await makeCompany(db);
+    const staff = await makeStaff(db, company, 30);
+    const [gone, other] = [await makeStation(db, company), await makeStation(db, company)];
+    const auction = await makeAuction(db, { company, creator: staff });
+    const path = `/api/auctions/${auction}`;
+    await house.call(other.user_id, 'POST', `${path}/bids`, { bid: 1_000 });
+    await house.call(gone.user_id, 'POST', `${path}/bids`, { bid: 2_000 });
+    await shiftAuction(db, auction, -2 * 86_400);
+    await closeEnded(house.platform);
+    await house.call(staff, 'DELETE', `/api/service-stations/${gone.id}`);
+    const before = await house.call(staff, 'GET', `${path}/history`);
+
+    const { status, body } = await house.call(staff, 'POST', `${path}/notify-winner`);
+    assert.equal(status, 400);
+    assert.deepEqual(body, {
+      detail: 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.',
+    });
+    const page = (await house.call(staff, 'GET', path)).body;
+    assert.deepEqual([page.has_notified_winner, page.winner_notified_at], [false, null]);
+    assert.equal(page.sale_phase, 'ended');
+    assert.deepEqual((await house.call(staff, 'GET', `${path}/history`)).body, before.body);
+    const todo = async () =>
+      (await house.call(staff, 'GET', '/api/todo')).body.map(({ kind }: { kind: string }) => kind);
+    assert.deepEqual(await todo(), ['not_notified']);
+
+    const reason = 'Den andra verkstaden finns inte längre';
+    const select = (bid: number) =>
+      house.call(staff, 'POST', `${path}/bids/${bid}/select-winner`, { reason });
+    assert.equal((await select(1)).status, 200);
+    const back = await select(2);
+    assert.deepEqual(
+      [back.status, back.body],
+      [400, { detail: 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.' }],
+    );
+    assert.equal((await house.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
+    assert.deepEqual(await todo(), []);
+    // Told already: deleting it afterwards makes no difference.
+    await house.call(staff, 'DELETE', `/api/service-stations/${other.id}`);
+    assert.equal((await house.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Platform } from '../platform.ts';
@@ -7,12 +8,15 @@ import { writeAudit } from './audit.ts';
 import { lockAuction, nextChange } from './locked-auction.ts';
 import type { WinnerJob } from './winner-letter.ts';
 
-/** Tells the winner by mail; once, however often it is asked for (AUC-10). */
+const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.';
+
+/** Tells the winner by mail; once, however often it is asked for. Refused when there is nobody to tell (AUC-10). */
 export async function notifyWinner(platform: Platform, viewer: Viewer, id: number): Promise<void> {
   await platform.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);
     if (auction.winning_bid_id === null) throw refuse.detail('Auktionen har ingen vinnare än.');
     if (auction.winner_notified_at !== null) return;
+    if (!(await hasReader(tx, id, auction.winning_bid_id))) throw refuse.detail(GONE);
     await tx
       .updateTable('auction_standings')
       .set({
@@ -29,4 +33,16 @@ export async function notifyWinner(platform: Platform, viewer: Viewer, id: numbe
     });
     await noticeStandings(tx, { ids: [id], ends: [id] });
   });
+}
+
+/** Is there somebody at the bid's station who gets its mail? The station stays until the transaction ends. */
+async function hasReader(tx: Tx, auction: number, bid: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from bids b
+    join service_stations station on station.id = b.service_station_id and station.removed_at is null
+    where b.auction_id = ${auction} and b.id = ${bid} and exists (
+      select from users u where u.service_station_id = station.id and u.deactivated_at is null
+    )
+    for share of station`.execute(tx);
+  return rows.length > 0;
 }

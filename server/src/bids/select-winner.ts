@@ -8,6 +8,8 @@ import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Platform } from '../platform.ts';
 
+const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.';
+
 /**
  * Makes a bid the winning one of an auction that has ended, in place of an earlier winner. Another than the
  * highest needs a reason, which is kept; one who had been told of having won is told otherwise (AUC-8).
@@ -21,15 +23,17 @@ export async function selectWinner(
     const auction = await lockAuction(tx, viewer, choice.auction);
     const bid = await tx
       .selectFrom('bids')
-      .select(['id', 'amount'])
-      .where('auction_id', '=', choice.auction)
-      .where('id', '=', choice.bid)
-      .where('removed_at', 'is', null)
+      .innerJoin('service_stations as station', 'station.id', 'bids.service_station_id')
+      .select(['bids.id', 'bids.amount', 'station.removed_at as station_removed_at'])
+      .where('bids.auction_id', '=', choice.auction)
+      .where('bids.id', '=', choice.bid)
+      .where('bids.removed_at', 'is', null)
       .executeTakeFirst();
     if (!bid) throw refuse.notFound();
     if (auction.state !== 'ended')
       throw refuse.detail('Vinnare kan väljas när auktionen är avslutad.');
     if (auction.winning_bid_id === bid.id) throw refuse.detail('Budet är redan vinnande bud.');
+    if (bid.station_removed_at !== null) throw refuse.detail(GONE);
     if (auction.leading_bid_id !== bid.id && !choice.reason) {
       throw refuse.field('reason', 'Ange varför ett annat bud än det högsta väljs.');
     }

@@ -64,7 +64,8 @@ function choicesFor(
     const icon = <Trash2 aria-hidden="true" size={20} />;
     return [{ id: 'remove', label: 'Ta bort bud', icon, isDanger: true, onAction: onRemove }];
   }
-  if (bid.is_winning_bid) return [];
+  // Nobody could be told (AUC-10).
+  if (bid.is_winning_bid || bid.service_station_name === null) return [];
   const icon = <Trophy aria-hidden="true" size={20} />;
   return [{ id: 'choose', label: 'Välj vinnare', icon, onAction: onChoose }];
 }

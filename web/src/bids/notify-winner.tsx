@@ -3,6 +3,7 @@ import { SENTENCE } from '@restvarde/contract/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -12,11 +13,17 @@ const NotifyDialog = lazy(() => import('./notify-dialog.tsx'));
 
 const DONE = 'Vinnare av auktionen blir meddelad inom kort.';
 
+/** What was refused says why; any other failure is worth another try. */
+function whyNot(error: Error): string {
+  const isRefused = error instanceof ApiError && error.status === 400;
+  return isRefused ? error.message : SENTENCE.tryAgain;
+}
+
 /** Tells the winner, once, when asked by name; for those who may edit an auction that has one (AUC-10). */
 export function NotifyWinner({ auction }: { auction: Auction }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, isSuccess, isError } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(notifyWinner, { params: { id: auction.id } }),
     onSuccess(told) {
       setAsking(false);
@@ -52,7 +59,7 @@ export function NotifyWinner({ auction }: { auction: Auction }) {
           <NotifyDialog
             auction={auction}
             isPending={isPending}
-            error={isError ? SENTENCE.tryAgain : null}
+            error={error && whyNot(error)}
             onConfirm={() => mutate()}
             onClose={() => setAsking(false)}
           />
