@@ -15,7 +15,7 @@ import { bidRoutes } from './bids/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { openApiRoutes } from './http/open-api.ts';
-import { answerErrors, answerUnreadable } from './http/replies.ts';
+import { answerErrors, answerUnparsable, answerUnreadable } from './http/replies.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import type { Hub } from './live/hub.ts';
 import { FILE_NAME_LENGTH } from './media/documents.ts';
@@ -51,6 +51,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     // The longest part of an address is a document's name; a character is at most two code units.
     routerOptions: { maxParamLength: 2 * FILE_NAME_LENGTH },
     frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerUnparsable,
   });
   answerErrors(app);
   sendSecurityHeaders(app);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import * as alerts from '@restvarde/contract/alerts';
 import { AUCTION_ORDERINGS } from '@restvarde/contract/auction-sorts';
@@ -410,6 +412,24 @@ describe('calls that are not as they should be', () => {
         for (const [name, value] of Object.entries({ ...expected, 'content-length': length }))
           assert.equal(answer.headers[name], value, `${name} of ${method} ${url}`);
       }
+    }
+  });
+
+  test('API-2 bytes that are no call are answered in the same way, and the connection ends', async () => {
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = house.app.server.address() as AddressInfo;
+    for (const [sent, status] of [
+      ['GET /api/users/me HTTP/1.1\r\nhost: x\r\nno header\r\n\r\n', 400],
+      ['no call at all\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ] as const) {
+      const socket = connect(port, '127.0.0.1');
+      socket.end(sent);
+      const reply = await text(socket);
+      assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} `));
+      for (const header of ['content-security-policy', 'x-content-type-options', 'cache-control'])
+        assert.match(reply, new RegExp(`\r\n${header}: `), sent.slice(0, 20));
+      checkAnswer({ status, body: JSON.parse(reply.split('\r\n\r\n')[1]!) }, sent.slice(0, 20));
     }
   });
 

@@ -1,5 +1,13 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { SENTENCE } from '@restvarde/contract/errors';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { Refusal } from './refusal.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -61,4 +69,31 @@ export function answerUnreadable(
     .code(404)
     .headers({ ...SECURITY_HEADERS, 'cache-control': 'no-store' })
     .send({ detail: SENTENCE.notFound });
+}
+
+/** What Node's parser refuses, by its codes; anything else is a 400. */
+const UNPARSABLE: Record<string, [status: number, detail: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Anropet tog för lång tid.'],
+  HPE_HEADER_OVERFLOW: [431, 'Anropets huvud är för stort.'],
+};
+
+/** Bytes that are no request never become one, so the reply is written by hand and the connection ends (API-2). */
+export function answerUnparsable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, detail] = UNPARSABLE[error.code] ?? [400, 'Anropet kunde inte läsas.'];
+  const body = JSON.stringify({ detail });
+  const headers = {
+    ...SECURITY_HEADERS,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
 }
