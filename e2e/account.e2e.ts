@@ -47,7 +47,7 @@ test('SET-4 the account says who one is and where one belongs, and nothing can b
 
 test('SET-4 «Byt lösenord» sends the link, and nobody has one who signs on elsewhere', async () => {
   await lind.getByRole('button', { name: 'Byt lösenord' }).click();
-  await sees(lind.getByRole('status'), `Vi har skickat en länk till ${PEOPLE.lind}.`);
+  await sees(lind.getByRole('status'), `Vi har skickat ett mejl till ${PEOPLE.lind}.`);
   await eventually('the letter with the link', async () => {
     const letters = (await (await fetch(`${product.mailboxUrl}/email`)).json()) as {
       text?: string;
