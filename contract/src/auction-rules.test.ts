@@ -6,12 +6,15 @@ import {
   canEdit,
   isUsualChassis,
   isUsualRegistration,
+  maySee,
+  mayTakePart,
   nextNumber,
   type Offered,
   offeredTo,
   STATE_LABEL,
   stateOf,
   tidyVehicleNumber,
+  type Visible,
 } from './auction-rules.ts';
 import { ROLE, type Viewer } from './roles.ts';
 
@@ -100,6 +103,59 @@ test('ROLE-17 a station is offered what is global or its own, in one of its cate
     const offered = offeredTo(station({ category_ids }), { ...auction, category_ids: of });
     assert.equal(offered, expected, JSON.stringify([auction, of, category_ids]));
   }
+});
+
+test('ROLE-17 a station sees what it has bid on, and of what is offered to it what runs or is watched', () => {
+  const offered: Visible = {
+    company_id: 1,
+    is_global: false,
+    category_ids: [10],
+    bidder_ids: [],
+    watcher_ids: [],
+    is_deleted: false,
+    has_started: true,
+    has_ended: false,
+  };
+  const lost = { ...offered, company_id: 2 };
+  const table: [auction: Visible, takesPart: boolean, sees: boolean][] = [
+    [offered, true, true],
+    [{ ...offered, has_started: false }, true, false],
+    [{ ...offered, has_ended: true }, true, false],
+    [{ ...offered, has_ended: true, watcher_ids: [4, 5] }, true, true],
+    [{ ...offered, has_ended: true, bidder_ids: [4, 5] }, true, true],
+    [{ ...offered, is_deleted: true, bidder_ids: [5], watcher_ids: [5] }, true, false],
+    [lost, false, false],
+    [{ ...lost, watcher_ids: [5] }, false, false],
+    [{ ...lost, has_ended: true, watcher_ids: [5] }, false, false],
+    [{ ...lost, bidder_ids: [5] }, true, true],
+    [{ ...lost, bidder_ids: [6], watcher_ids: [6] }, false, false],
+    [{ ...lost, bidder_ids: [5], has_ended: true }, true, true],
+  ];
+  for (const [auction, takesPart, sees] of table) {
+    const name = JSON.stringify(auction);
+    assert.equal(mayTakePart(station({ category_ids: [10] }), auction), takesPart, name);
+    assert.equal(maySee(station({ category_ids: [10] }), auction), sees, name);
+  }
+});
+
+test('ROLE-15 staff see their own company’s auctions in every state, a superuser all', () => {
+  const auction: Visible = {
+    company_id: 1,
+    is_global: true,
+    category_ids: [],
+    bidder_ids: [],
+    watcher_ids: [],
+    is_deleted: false,
+    has_started: false,
+    has_ended: false,
+  };
+  for (const state of [{}, { has_started: true }, { has_started: true, has_ended: true }]) {
+    const at = { ...auction, ...state };
+    assert.equal(maySee(viewer({}), at), true);
+    assert.equal(maySee(viewer({ company_id: 2 }), at), false);
+    assert.equal(maySee(viewer({ company_id: null, is_superuser: true }), at), true);
+  }
+  assert.equal(maySee(viewer({}), { ...auction, is_deleted: true }), false);
 });
 
 test('FORM-10 the last digit group counts up with its padding kept', () => {

@@ -23,11 +23,26 @@ export const STATE_LABEL: Record<AuctionState, string> = {
   ended: 'Avslutad',
 };
 
-/** What visibility depends on. */
+/** To whom the seller offers an auction. */
 export interface Offered {
   company_id: number;
   is_global: boolean;
   category_ids: readonly number[];
+}
+
+/** What a station's part in an auction depends on. */
+export interface Biddable extends Offered {
+  /** The stations that have bid on it, also those whose bids were removed. */
+  bidder_ids: readonly number[];
+}
+
+/** What visibility depends on. */
+export interface Visible extends Biddable {
+  is_deleted: boolean;
+  has_started: boolean;
+  has_ended: boolean;
+  /** The stations that watch it; only what has ended is judged by it. */
+  watcher_ids: readonly number[];
 }
 
 /**
@@ -40,6 +55,27 @@ export function offeredTo(station: Viewer, auction: Offered): boolean {
     (station.category_ids.length === 0 ||
       auction.category_ids.some((id) => station.category_ids.includes(id)))
   );
+}
+
+/**
+ * May this station take part in a started, undeleted auction: is it offered to it, or has it bid on it? Whoever
+ * has bid is not shut out by what becomes of categories and sales area (ROLE-17).
+ */
+export function mayTakePart(station: Viewer, auction: Biddable): boolean {
+  return hasBid(station, auction) || offeredTo(station, auction);
+}
+
+/** Does the auction exist for this caller (ROLE-14, ROLE-15, ROLE-17)? */
+export function maySee(viewer: Viewer, auction: Visible): boolean {
+  if (auction.is_deleted) return false;
+  const station = viewer.service_station_id;
+  if (station === null) return viewer.is_superuser || viewer.company_id === auction.company_id;
+  if (!auction.has_started || !mayTakePart(viewer, auction)) return false;
+  return !auction.has_ended || hasBid(viewer, auction) || auction.watcher_ids.includes(station);
+}
+
+function hasBid({ service_station_id }: Viewer, auction: Biddable): boolean {
+  return service_station_id !== null && auction.bidder_ids.includes(service_station_id);
 }
 
 /** May this caller change the auction? Case managers and above of its company, or a superuser (ROLE-13). */

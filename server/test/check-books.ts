@@ -67,6 +67,10 @@ export async function checkBooks(db: Database, auction: number) {
     before = bid;
   }
   assert.equal(standing.last_bid_id, bids.length);
+  assert.deepEqual(
+    standing.bidder_ids.toSorted((a, b) => a - b),
+    [...new Set(bids.map((bid) => bid.service_station_id))].sort((a, b) => a - b),
+  );
   if (before && !standing.cancelled_at) assert.deepEqual(standing.end_dt, before.end_after);
   const standingBids = bids.filter((bid) => bid.removed_at === null);
   const [leader] = standingBids.toSorted((a, b) => b.amount - a.amount || a.id - b.id);

@@ -12,6 +12,7 @@ const FILE = join(import.meta.dirname, '../src/db/types.generated.ts');
 const COLUMNS: Record<string, string> = {
   'auctions.bid_increments': 'Ladder',
   'companies.bid_increment_intervals': 'Ladder',
+  'auction_standings.bidder_ids': 'number[]',
   'auctions.damage_condition': "'DISASSEMBLY' | 'REPAIR'",
   'users.role': 'Role',
 };

@@ -136,12 +136,13 @@ async function bidOn(db: Database, auction: Sealed, { stations, random }: Rivals
       select count(*) filter (where removed_at is null) as bid_count,
         max(amount) filter (where removed_at is null) as highest_bid,
         (array_agg(id order by amount desc, id) filter (where removed_at is null))[1] as leading_bid_id,
-        coalesce(max(id), 0) as last_bid_id, max(greatest(placed_at, removed_at)) as changed_at
+        coalesce(max(id), 0) as last_bid_id, max(greatest(placed_at, removed_at)) as changed_at,
+        coalesce(array_agg(distinct service_station_id), '{}') as bidder_ids
       from bids where auction_id = ${id}
     )
     update auction_standings s
     set bid_count = n.bid_count, highest_bid = n.highest_bid, leading_bid_id = n.leading_bid_id,
-      last_bid_id = n.last_bid_id, changed_at = greatest(s.changed_at, n.changed_at),
+      last_bid_id = n.last_bid_id, bidder_ids = n.bidder_ids, changed_at = greatest(s.changed_at, n.changed_at),
       winning_bid_id = case when ${auction.winning_bid_id !== null} then n.leading_bid_id end
     from standing n
     where s.auction_id = ${id}`.execute(db);

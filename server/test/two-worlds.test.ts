@@ -93,7 +93,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
         values (${id}, 1, ${station}, ${user_id}, ${2_000 + ((index * 7) % 11) * 100}, 1,
           ${new Date(start.getTime() + 60_000)}, ${end}, ${end})`.execute(world.db);
       await sql`
-        update auction_standings set bid_count = 1, leading_bid_id = 1, last_bid_id = 1,
+        update auction_standings set bid_count = 1, leading_bid_id = 1, last_bid_id = 1, bidder_ids = array[${station}::integer],
           highest_bid = (select amount from bids where auction_id = ${id})
         where auction_id = ${id}`.execute(world.db);
     }

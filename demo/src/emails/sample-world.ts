@@ -154,6 +154,7 @@ export async function makeSale(tx: Tx, world: SampleWorld, sale: Sale): Promise<
         highest_bid: bids.at(-1)!,
         leading_bid_id: bids.length,
         last_bid_id: bids.length,
+        bidder_ids: [world.ada, world.bo].slice(0, bids.length),
         winning_bid_id: sale.winner ?? null,
         winner_notified_at: sale.is_told ? end_dt : null,
       })

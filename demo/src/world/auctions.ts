@@ -154,6 +154,7 @@ async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void
       last_bid_id: rows.length,
       highest_bid: highest.amount,
       leading_bid_id: highest.id,
+      bidder_ids: [...own.keys()].map((station) => station.id),
       winning_bid_id: isWon ? highest.id : null,
       winner_notified_at: isWon && plan.outcome === 'notified' ? at(making, plan.ends + 120) : null,
     })

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
 import { follows } from './letters/follows.ts';
 import type { NewObjectJob } from './letters/new-object-letter.ts';
+import { inSalesArea, STATION_ROW } from './visibility.ts';
 
 /** So many in one transaction: each may have a letter to every station. */
 const BATCH = 20;
@@ -29,7 +30,7 @@ export function announceStarted({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>)
       select a.id as auction_id, st.id as service_station_id
       from auctions a
       join service_stations st
-        on st.removed_at is null and (a.is_global or st.company_id = a.company_id)
+        on st.removed_at is null and ${inSalesArea(STATION_ROW)}
       where a.id = any(${ids}::integer[])
         and exists (select from users u where u.service_station_id = st.id and u.deactivated_at is null)
         and ${follows}

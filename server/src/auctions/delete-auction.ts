@@ -23,6 +23,6 @@ export async function deleteAuction(db: Database, viewer: Viewer, id: number): P
       .where('id', '=', id)
       .execute();
     await writeAudit(tx, viewer, auction, 'delete');
-    await noticeStandings(tx, { ids: [id], ends: [id] });
+    await noticeStandings(tx, { ids: [id], ends: auction.closed_at === null ? [id] : [] });
   });
 }

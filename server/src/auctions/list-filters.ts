@@ -4,15 +4,14 @@ import { may, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { contains } from '../db/contains.ts';
 import { refuse } from '../http/refusal.ts';
-import { type Condition, participated } from './visibility.ts';
+import type { Condition } from './visibility.ts';
 
 /** Which of the three lists (LIST-1). */
 export type ListKind = 'all' | 'mine' | 'won';
 
-/** What of a kind of list is not in the tenant's wall already (LIST-6). */
+/** What of a kind of list is neither in the tenant's wall nor in the groups of Mina auktioner (LIST-6). */
 export function kindFilter(viewer: Viewer, kind: ListKind): Condition[] {
-  if (kind === 'mine') return [participated(viewer)];
-  if (kind === 'all') return [];
+  if (kind !== 'won') return [];
   return [
     sql<boolean>`s.winner_notified_at is not null and exists (
       select from bids b

@@ -2,7 +2,7 @@ import type { AuctionState } from '@restvarde/contract/auction-rules';
 import { MY_GROUPS, type MyGroup } from '@restvarde/contract/my-groups';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import { and, type Condition } from './visibility.ts';
+import { and, type Condition, takesPart } from './visibility.ts';
 
 /** What the list is read from, a part of it at a time, each of one state. */
 export interface ListGroup {
@@ -36,7 +36,7 @@ export function groupsOf(
     outbid: [sql<boolean>`not a.hidden_bids`, hasBid, sql<boolean>`not ${leads}`],
     leading: [sql<boolean>`not a.hidden_bids`, hasBid, leads],
     sealed: [sql<boolean>`a.hidden_bids`, hasBid],
-    watched: [sql<boolean>`not ${hasBid}`],
+    watched: [takesPart(viewer), sql<boolean>`not ${hasBid}`],
   };
   return MY_GROUPS.flatMap((group): ListGroup[] => {
     const state = group === 'ended' ? 'ended' : 'active';

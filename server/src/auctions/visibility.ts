@@ -8,12 +8,42 @@ export type Condition = RawBuilder<boolean>;
 export const and = (conditions: Condition[]): Condition =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** The auctions that a station has bid on or watches (LIST-6). */
-export const participated = (viewer: Viewer): Condition => sql<boolean>`a.id in (
-  select b.auction_id from bids b where b.service_station_id = ${viewer.service_station_id}
-  union
-  select w.auction_id from alerts w where w.service_station_id = ${viewer.service_station_id}
-)`;
+/** A station as a condition on auctions knows it: the caller's own, or one of many in a query. */
+export interface StationTerms {
+  id: RawBuilder<unknown>;
+  company: RawBuilder<unknown>;
+  /** One of the auction's categories is among the station's, or it has none. */
+  deals: Condition;
+}
+
+/** The caller's station. */
+function stationOf(viewer: Viewer): StationTerms {
+  return {
+    id: sql`${viewer.service_station_id}::integer`,
+    company: sql`${viewer.company_id}::integer`,
+    deals:
+      viewer.category_ids.length === 0
+        ? sql<boolean>`true`
+        : sql<boolean>`${viewer.category_ids}::integer[] && array(
+            select category_id from auction_categories where auction_id = a.id
+          )`,
+  };
+}
+
+/** A row of `service_stations st`. */
+export const STATION_ROW: StationTerms = {
+  id: sql`st.id`,
+  company: sql`st.company_id`,
+  deals: sql<boolean>`(
+    not exists (select from service_station_categories own where own.service_station_id = st.id)
+    or exists (
+      select from auction_categories ac
+      join service_station_categories own
+        on own.category_id = ac.category_id and own.service_station_id = st.id
+      where ac.auction_id = a.id
+    )
+  )`,
+};
 
 export const started: Condition = sql<boolean>`a.start_dt <= statement_timestamp()`;
 export const notStarted: Condition = sql<boolean>`a.start_dt > statement_timestamp()`;
@@ -23,14 +53,41 @@ export const notEnded: Condition = sql<boolean>`(
   s.end_dt > statement_timestamp() and s.closed_at is null and a.closed_at is null
 )`;
 
-/** Offered to a station: `offeredTo` of the contract, as SQL (ROLE-17). */
-const offered = (viewer: Viewer): Condition =>
-  viewer.category_ids.length === 0
-    ? sql<boolean>`(a.is_global or a.company_id = ${viewer.company_id})`
-    : sql<boolean>`((a.is_global or a.company_id = ${viewer.company_id}) and exists (
-        select from auction_categories ac
-        where ac.auction_id = a.id and ac.category_id = any(${viewer.category_ids}::integer[])
-      ))`;
+/** Within the station's reach: its own company's, or for all workshops. */
+export const inSalesArea = (station: StationTerms): Condition =>
+  sql<boolean>`(a.is_global or a.company_id = ${station.company})`;
+
+const hasBid = (station: StationTerms): Condition =>
+  sql<boolean>`${station.id} = any(s.bidder_ids)`;
+
+/** It has bid, or watches: a row's own test, where `participated` finds the rows. */
+const hasPart = (station: StationTerms): Condition =>
+  sql<boolean>`(${hasBid(station)} or exists (
+    select from alerts w where w.service_station_id = ${station.id} and w.auction_id = a.id
+  ))`;
+
+const isOffered = (station: StationTerms): Condition => and([inSalesArea(station), station.deals]);
+
+/** Offered to the station, or bid on by it: `mayTakePart` of the contract, as SQL (ROLE-17). */
+const mayTakePart = (station: StationTerms): Condition =>
+  sql<boolean>`(${isOffered(station)} or ${hasBid(station)})`;
+
+/**
+ * The auctions that a station has bid on, or that it watches while they are offered to it (LIST-6, ROLE-17). Read
+ * from the station's side, so that an index serves it however many have ended.
+ */
+function participated(viewer: Viewer): Condition {
+  const station = stationOf(viewer);
+  return sql<boolean>`a.id in (select unnest(array(
+    select b.auction_id from bids b where b.service_station_id = ${station.id}
+    union
+    select w.auction_id from alerts w join auctions a on a.id = w.auction_id
+    where w.service_station_id = ${station.id} and ${isOffered(station)}
+  )))`;
+}
+
+/** The caller's station has bid on it, or watches it (LIST-6). */
+export const takesPart = (viewer: Viewer): Condition => hasPart(stationOf(viewer));
 
 /** The tenant's wall: what of all auctions exists at all for the caller (ROLE-15, ROLE-17). */
 export interface Scope {
@@ -42,15 +99,16 @@ export interface Scope {
 }
 
 /**
- * What a viewer may see, by the auction's state. Staff: their own company's. A superuser: everything, or
- * one company's. A station: what is offered to it, and of what has ended that which it took part in.
+ * What a viewer may see, by the auction's state, each as an index serves it. Staff: their own company's. A
+ * superuser: everything, or one company's. A station: what it may take part in, and of what has ended that in
+ * which it did.
  */
 export function scopeOf(viewer: Viewer, company: number | null): Scope {
   if (viewer.service_station_id !== null) {
     return {
       always: sql<boolean>`a.deleted_at is null`,
       upcoming: null,
-      active: and([started, notEnded, offered(viewer)]),
+      active: and([started, notEnded, mayTakePart(stationOf(viewer))]),
       ended: and([ended, participated(viewer)]),
     };
   }
@@ -92,9 +150,15 @@ export function sourcesOf(scope: Scope, asOf: Date | null): Record<AuctionState,
   };
 }
 
-/** May the viewer see this auction, whatever its state (ROLE-14)? */
+/** May the viewer see this auction, whatever its state: `maySee` of the contract, as SQL (ROLE-14). */
 export function visible(viewer: Viewer): Condition {
-  const scope = scopeOf(viewer, viewer.is_superuser ? null : viewer.company_id);
-  if (viewer.service_station_id === null) return scope.always;
-  return sql<boolean>`(${scope.always} and (${scope.active} or ${scope.ended}))`;
+  if (viewer.service_station_id !== null) return visibleTo(stationOf(viewer));
+  return scopeOf(viewer, viewer.is_superuser ? null : viewer.company_id).always;
+}
+
+/** The same for any station (ROLE-17). */
+export function visibleTo(station: StationTerms): Condition {
+  return sql<boolean>`(
+    a.deleted_at is null and ${started} and ${mayTakePart(station)} and (${notEnded} or ${hasPart(station)})
+  )`;
 }

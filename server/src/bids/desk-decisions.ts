@@ -1,4 +1,4 @@
-import { type Offered, offeredTo } from '@restvarde/contract/auction-rules';
+import { type Biddable, mayTakePart } from '@restvarde/contract/auction-rules';
 import {
   BID_SENTENCE,
   type Bidding,
@@ -28,7 +28,7 @@ export interface BidAnswer {
 }
 
 /** An auction under its lock. Times are milliseconds. The desk moves it on as it accepts bids. */
-export interface DeskAuction extends Bidding, Offered {
+export interface DeskAuction extends Bidding, Biddable {
   auction_id: number;
   deleted: boolean;
   reservation_price: number | null;
@@ -38,6 +38,8 @@ export interface DeskAuction extends Bidding, Offered {
   changed_at: number;
   end_changed_at: number;
   touched: boolean;
+  /** Stations that bid on it for the first time. */
+  new_bidder_ids: number[];
 }
 
 export interface AcceptedBid {
@@ -66,13 +68,14 @@ export const ownKey = (auction: number, station: number) => `${auction} ${statio
 type Outcome = { refused: BidAnswer } | { accepted: AcceptedBid; auction: DeskAuction };
 
 /**
- * Decides one bid and moves the auction's standing on: pure but for `facts` (BID-2–7). Those to whom it was
- * offered are told when it has ended; for others it never was (ROLE-14).
+ * Decides one bid and moves the auction's standing on: pure but for `facts` (BID-2–7). Those who may take part
+ * in it are told when it has ended; for others it never was (ROLE-14, ROLE-17).
  */
 export function decide(request: BidRequest, facts: DeskFacts): Outcome {
   const { viewer, amount } = request;
   const auction = facts.auctions.get(request.auction_id);
-  if (!auction || auction.deleted || facts.now < auction.start_dt || !offeredTo(viewer, auction)) {
+  const isThere = auction && !auction.deleted && facts.now >= auction.start_dt;
+  if (!isThere || !mayTakePart(viewer, auction)) {
     return refused(404, { detail: SENTENCE.notFound });
   }
   if (!request.accepts_terms && !facts.accepted_terms.has(viewer.user_id)) {
@@ -116,6 +119,10 @@ function moveOn(auction: DeskAuction, bid: AcceptedBid, facts: DeskFacts): void 
     auction.end_changed_at = auction.changed_at;
   }
   facts.own.set(ownKey(bid.auction_id, bid.service_station_id), bid.amount);
+  if (!auction.bidder_ids.includes(bid.service_station_id)) {
+    auction.bidder_ids = [...auction.bidder_ids, bid.service_station_id];
+    auction.new_bidder_ids.push(bid.service_station_id);
+  }
 }
 
 /** The answer to an accepted bid, by the auction's standing when its batch is committed (BID-1). */

@@ -22,6 +22,7 @@ interface AuctionFacts {
   company_id: number;
   is_global: boolean;
   category_ids: number[];
+  bidder_ids: number[];
   start_dt: Date;
   end_dt: Date;
   deleted: boolean;
@@ -82,7 +83,7 @@ export async function lockAndRead(
       text: `
         select s.auction_id, a.company_id, a.is_global,
           array(select category_id from auction_categories c where c.auction_id = a.id) as category_ids,
-          a.start_dt, s.end_dt, a.deleted_at is not null as deleted,
+          s.bidder_ids, a.start_dt, s.end_dt, a.deleted_at is not null as deleted,
           s.closed_at is not null as closed, a.hidden_bids, a.start_bid, a.bid_increments,
           a.extension_minutes, a.reservation_price, s.highest_bid, s.leading_bid_id, s.last_bid_id,
           s.bid_count, s.changed_at, s.end_changed_at, now_ms() as now
@@ -168,6 +169,7 @@ function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {
     changed_at: row.changed_at.getTime(),
     end_changed_at: row.end_changed_at.getTime(),
     touched: false,
+    new_bidder_ids: [],
   };
 }
 
@@ -204,11 +206,13 @@ export async function writeAndCommit(
             update auction_standings s
             set end_dt = t.end_dt, bid_count = t.bid_count, highest_bid = t.highest_bid,
               leading_bid_id = t.leading_bid_id, last_bid_id = t.last_bid_id, changed_at = t.changed_at,
-              end_changed_at = t.end_changed_at
+              end_changed_at = t.end_changed_at,
+              bidder_ids = case when t.new_bidder_ids = '{}' then s.bidder_ids
+                else s.bidder_ids || t.new_bidder_ids::integer[] end
             from unnest($10::integer[], $11::timestamptz[], $12::integer[], $13::integer[], $14::integer[],
-              $15::integer[], $16::timestamptz[], $17::timestamptz[])
+              $15::integer[], $16::timestamptz[], $17::timestamptz[], $19::text[])
               as t(auction_id, end_dt, bid_count, highest_bid, leading_bid_id, last_bid_id, changed_at,
-                end_changed_at)
+                end_changed_at, new_bidder_ids)
             where s.auction_id = t.auction_id and s.auction_id = any($10::integer[])
           )
           select pg_notify('standings', payload) from unnest($18::text[]) as payload`,
@@ -237,6 +241,7 @@ export async function writeAndCommit(
               .map((auction) => auction.auction_id),
             own: bids.map((bid) => [bid.auction_id, bid.service_station_id]),
           }),
+          touched.map((auction) => `{${auction.new_bidder_ids.join()}}`),
         ],
       }),
     );

@@ -60,6 +60,7 @@ export interface AuctionStandings {
   closed_at: Timestamp | null;
   changed_at: Default<Timestamp>;
   end_changed_at: Default<Timestamp>;
+  bidder_ids: Default<number[]>;
 }
 
 export interface Auctions {

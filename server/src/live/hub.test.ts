@@ -46,7 +46,11 @@ test('LIVE-5 a reader that falls behind is dropped, and the others hear all', as
   const [quickEnd, quick] = await connect();
   const large = 'x'.repeat(256 * 1024);
   const hub = openHub(bus, async (changes) =>
-    [...changes.keys()].map((auction_id) => ({ auction_id, messageFor: () => large })),
+    [...changes.keys()].map((auction_id) => ({
+      auction_id,
+      isVisibleTo: () => true,
+      messageFor: () => large,
+    })),
   );
   hub.watchAuction(7, { socket: slowEnd, sessionId: 'slow', viewer });
   hub.watchAuction(7, { socket: quickEnd, sessionId: 'quick', viewer });
@@ -88,6 +92,7 @@ test('LIVE-2 changes that come while one is being read share the next reading', 
     if (readings.length === 1) await first.promise;
     return [...changes.keys()].map((auction_id) => ({
       auction_id,
+      isVisibleTo: () => true,
       messageFor: () => String(auction_id),
     }));
   });

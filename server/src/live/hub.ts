@@ -26,8 +26,10 @@ export interface Change {
 /** An auction that has changed, as the feature renders it that knows who may see what. */
 export interface Telling {
   auction_id: number;
-  /** The message for a listener of the auction (let in when it connected) or of the lists; null for none. */
-  messageFor(viewer: Viewer, via: 'auction' | 'list'): string | null;
+  /** Does the auction exist for this listener now? */
+  isVisibleTo(viewer: Viewer): boolean;
+  /** The message for this listener; null for none. */
+  messageFor(viewer: Viewer): string | null;
 }
 
 /** Reads changed auctions once for all; `stations` are those that listen on this node. */
@@ -104,9 +106,10 @@ export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
 
   const spread = (telling: Telling) => {
     for (const { socket, viewer } of byAuction.get(telling.auction_id) ?? []) {
-      send(socket, telling.messageFor(viewer, 'auction'));
+      send(socket, telling.messageFor(viewer));
+      if (!telling.isVisibleTo(viewer)) socket.close(LIVE_CLOSE.notFound);
     }
-    for (const { socket, viewer } of lists) send(socket, telling.messageFor(viewer, 'list'));
+    for (const { socket, viewer } of lists) send(socket, telling.messageFor(viewer));
   };
 
   // One timer for all: a socket that is open but dead is found within two rounds (LIVE-4).

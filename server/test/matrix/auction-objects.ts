@@ -169,7 +169,22 @@ export const AUCTIONS: AuctionObject[] = (
         { by: 'rival', amount: 660_066 },
       ],
     },
+    {
+      name: 'other’s, active, sealed, no longer global, with a bid from Nord',
+      company: 'Väst',
+      state: 'active',
+      sells: 'bikes',
+      sealed: true,
+      bids: [{ by: 'cars', amount: 690_099 }],
+      watchers: ['all'],
+    },
     { name: 'other’s, ended', company: 'Väst', state: 'ended' },
+    {
+      name: 'other’s, ended, no longer global, watched from Nord',
+      company: 'Väst',
+      state: 'ended',
+      watchers: ['cars'],
+    },
     {
       name: 'other’s, ended, global, with a bid from Nord',
       company: 'Väst',
@@ -186,19 +201,26 @@ export const AUCTIONS: AuctionObject[] = (
 const isWorkshop = (caller: Caller): caller is Caller & { as: Workshop } =>
   caller.kind === 'workshop';
 
+const hasBid = (caller: Caller, auction: AuctionObject) =>
+  isWorkshop(caller) && auction.bids.some(({ by }) => by === caller.as);
+
 /** Its station has bid, or watches (LIST-6). */
 export function tookPart(caller: Caller, auction: AuctionObject): boolean {
-  if (!isWorkshop(caller)) return false;
-  return auction.bids.some(({ by }) => by === caller.as) || auction.watchers.includes(caller.as);
+  return isWorkshop(caller) && (hasBid(caller, auction) || auction.watchers.includes(caller.as));
 }
 
 /** ROLE-17: its own company's or global, and of what it deals in. */
-export function isOffered(caller: Caller, auction: AuctionObject): boolean {
+function isOffered(caller: Caller, auction: AuctionObject): boolean {
   return (
     isWorkshop(caller) &&
     (auction.is_global || auction.company === caller.company) &&
     (caller.deals === undefined || caller.deals === auction.sells)
   );
+}
+
+/** ROLE-17: whoever has bid is not shut out by what the auction's categories and sales area become. */
+export function mayTakePart(caller: Caller, auction: AuctionObject): boolean {
+  return isOffered(caller, auction) || hasBid(caller, auction);
 }
 
 /** Does the auction exist for the caller (ROLE-14, ROLE-15, ROLE-17)? */
@@ -207,8 +229,8 @@ export function isSeen(caller: Caller, auction: AuctionObject): boolean {
   if (auction.state === 'deleted' || auction.state === 'never') return false;
   if (caller.kind === 'superuser') return true;
   if (!isWorkshop(caller)) return auction.company === caller.company;
-  if (auction.state === 'active') return isOffered(caller, auction);
-  return auction.state === 'ended' && tookPart(caller, auction);
+  if (auction.state === 'upcoming' || !mayTakePart(caller, auction)) return false;
+  return auction.state === 'active' || tookPart(caller, auction);
 }
 
 /** ROLE-13. */

@@ -4,12 +4,12 @@ import { encodeForm } from '../forms.ts';
 import {
   AUCTIONS,
   type AuctionObject,
-  isOffered,
   isSeen,
   isWonBy,
   knownOf,
   leader,
   mayEdit,
+  mayTakePart,
   tookPart,
 } from './auction-objects.ts';
 import { type Caller, isAbout, isSuperuser } from './callers.ts';
@@ -362,7 +362,7 @@ export const AUCTION_WRITES: Cell[][] = [
       by: 'workshop',
       on: ON_AUCTIONS,
       sees: (caller, auction) =>
-        isOffered(caller, auction) && (isActive(auction) || isEnded(auction)),
+        mayTakePart(caller, auction) && (isActive(auction) || isEnded(auction)),
       answers: (_caller, auction) => (isActive(auction) && amount === 'high enough' ? 201 : 400),
       send: () => ({ body: { bid: amount === 'high enough' ? 5_000_000 : 1 } }),
       look: ({ status, body }, caller, auction) => {

@@ -202,6 +202,7 @@ export async function makeAuctions(
     await sql`
       update auction_standings
       set bid_count = ${last}, highest_bid = ${top.amount}, leading_bid_id = ${last}, last_bid_id = ${last},
+        bidder_ids = ${[...new Set(auction.bids.map(({ by }) => stations[by]!.id))]}::integer[],
         winning_bid_id = ${auction.winner === 'none' ? null : last},
         winner_notified_at = case when ${auction.winner === 'notified'} then ${end}::timestamptz end
       where auction_id = any(${ids}::integer[])`.execute(db);

@@ -66,12 +66,16 @@ export function useAuctionLive(auction_id: number | null): Heard {
     void client.invalidateQueries({ queryKey: bidsQuery(auction_id).queryKey });
   }
 
+  function fetchAgain() {
+    if (auction_id === null) return;
+    void client.invalidateQueries({ queryKey: auctionQuery(auction_id).queryKey });
+  }
+
   useLive(auction_id === null ? null : LIVE_PATH.auction.replace(':id', String(auction_id)), {
     onMessage,
-    onReady: () => {
-      if (auction_id === null) return;
-      void client.invalidateQueries({ queryKey: auctionQuery(auction_id).queryKey });
-    },
+    onReady: fetchAgain,
+    // What cannot be seen any longer is told by the answer, and taken off the page.
+    onGone: fetchAgain,
   });
   return heard;
 }

@@ -18,7 +18,12 @@ async function currentToken(dead: string | null): Promise<string | null> {
  */
 export function useLive(
   path: string | null,
-  heard: { onMessage: (message: LiveMessage) => void; onReady: () => void },
+  heard: {
+    onMessage: (message: LiveMessage) => void;
+    onReady: () => void;
+    /** There is nothing more to hear: whoever listened may not see it any longer (LIVE-4). */
+    onGone?: () => void;
+  },
 ): void {
   const isLoggedIn = useAuth().refresh_token !== null;
   const onMessage = useEffectEvent((message: unknown) => {
@@ -26,6 +31,7 @@ export function useLive(
     if (parsed.success) heard.onMessage(parsed.data);
   });
   const onReady = useEffectEvent(() => heard.onReady());
+  const onGone = useEffectEvent(() => heard.onGone?.());
 
   useEffect(() => {
     if (path === null || !isLoggedIn) return;
@@ -35,6 +41,7 @@ export function useLive(
       token: currentToken,
       onMessage: (message) => onMessage(message),
       onReady: () => onReady(),
+      onGone: () => onGone(),
       onLine: (is_up) => connection.report(line, is_up),
     });
     const wake = () => {

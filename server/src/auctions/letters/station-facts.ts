@@ -2,6 +2,7 @@ import { minimumBid } from '@restvarde/contract/bid-rules';
 import type { BidIncrement } from '@restvarde/contract/companies';
 import { sql } from 'kysely';
 import { type Pool, readPrepared } from '../../db/pool.ts';
+import { STATION_ROW, visibleTo } from '../visibility.ts';
 import { follows } from './follows.ts';
 
 /**
@@ -48,10 +49,7 @@ export interface StationFacts {
   follows: boolean;
 }
 
-/**
- * The facts for a station's user; null when there is nobody to write to, or when the auction may not be seen:
- * deleted, not begun, not offered, or over without the station's part in it (ROLE-17).
- */
+/** The facts for a station's user; null when there is nobody to write to, or when the station may not see the auction (ROLE-17). */
 export async function readForStation(
   pool: Pool,
   auction: number,
@@ -83,22 +81,10 @@ export async function readForStation(
       where service_station_id = st.id and deactivated_at is null
       order by id limit 1
     ) u
-    join auctions a on a.id = ${auction} and a.deleted_at is null and a.start_dt <= now_ms()
+    join auctions a on a.id = ${auction}
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id
     cross join lateral (select s.closed_at is null and s.end_dt > now_ms() as is_active) state
-    cross join lateral (
-      select not exists (
-        select from service_station_categories f where f.service_station_id = st.id
-      ) as sees_all
-    ) taste
-    cross join lateral (
-      select taste.sees_all or count(*) > 0 as is_offered
-      from auction_categories ac
-      join service_station_categories f
-        on f.category_id = ac.category_id and f.service_station_id = st.id
-      where ac.auction_id = a.id
-    ) match
     left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
     left join alerts w on w.auction_id = a.id and w.service_station_id = st.id
     left join lateral (
@@ -106,13 +92,7 @@ export async function readForStation(
       where b.service_station_id = st.id and b.auction_id = a.id and b.removed_at is null
       order by b.amount desc, b.id limit 1
     ) own on true
-    where st.id = ${station} and st.removed_at is null
-      and case when state.is_active
-        then (a.is_global or a.company_id = st.company_id) and match.is_offered
-        else w.auction_id is not null or exists (
-          select from bids b where b.service_station_id = st.id and b.auction_id = a.id
-        )
-      end`;
+    where st.id = ${station} and st.removed_at is null and ${visibleTo(STATION_ROW)}`;
   const [row] = await readPrepared(pool, 'station-facts', statement);
   if (!row) return null;
   const { bid_increments, ...facts } = row;
