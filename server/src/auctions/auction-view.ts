@@ -102,7 +102,7 @@ export function cardTables(viewer: Viewer): RawBuilder<unknown> {
     left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
     left join lateral (
       select max(b.amount) filter (where b.removed_at is null) as amount,
-        max(greatest(b.placed_at, b.removed_at)) as changed_at
+        max(greatest(b.placed_at, b.removed_at, b.outcome_at)) as changed_at
       from bids b
       where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id
     ) own on ${viewer.service_station_id !== null}`;

@@ -10,7 +10,10 @@ import type { WinnerJob } from './winner-letter.ts';
 
 const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.';
 
-/** Tells the winner by mail; once, however often it is asked for. Refused when there is nobody to tell (AUC-10). */
+/**
+ * Tells the winner by mail; once, however often it is asked for. Refused when there is nobody to tell (AUC-10). Of a
+ * sealed auction no other station learns that there is a winner (AUC-13).
+ */
 export async function notifyWinner(platform: Platform, viewer: Viewer, id: number): Promise<void> {
   await platform.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);
@@ -22,17 +25,29 @@ export async function notifyWinner(platform: Platform, viewer: Viewer, id: numbe
       .set({
         winner_notified_at: sql<Date>`now_ms()`,
         changed_at: nextChange,
-        end_changed_at: nextChange,
       })
       .where('auction_id', '=', id)
       .execute();
+    const winner = await markOutcome(tx, id, auction.winning_bid_id);
     const job: WinnerJob = { letter: 'winner', auction_id: id, bid_id: auction.winning_bid_id };
     await platform.jobs.send(tx, 'mail', job);
     await writeAudit(tx, viewer, auction, 'notify winner', {
       after: { winning_bid_id: auction.winning_bid_id },
     });
-    await noticeStandings(tx, { ids: [id], ends: [id] });
+    await noticeStandings(tx, { ids: [id], own: [[id, winner]] });
   });
+}
+
+/** Dates what the bid's station is told of its having won, or no longer; returns the station. */
+export async function markOutcome(tx: Tx, auction: number, bid: number): Promise<number> {
+  const { service_station_id } = await tx
+    .updateTable('bids')
+    .set({ outcome_at: sql<Date>`now_ms()` })
+    .where('auction_id', '=', auction)
+    .where('id', '=', bid)
+    .returning('service_station_id')
+    .executeTakeFirstOrThrow();
+  return service_station_id;
 }
 
 /** Is there somebody at the bid's station who gets its mail? The station stays until the transaction ends. */

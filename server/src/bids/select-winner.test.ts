@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { readBooks } from '../../test/check-books.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { openTestHouse } from '../../test/test-house.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
 
@@ -169,4 +170,39 @@ test('AUC-8 of many choices at once each is kept in the log, and the last one st
     assert.equal(row.before.winning_bid_id, rows[index - 1]?.after.winning_bid_id ?? null);
   }
   assert.equal((await standingOf(auction)).winning_bid_id, rows.at(-1)?.after.winning_bid_id);
+});
+
+test('AUC-8, AUC-13, LIVE-3 of a sealed outcome the station concerned hears, when it is told and when it is taken back', async () => {
+  const auction = await makeEnded({ hidden_bids: true });
+  const address = await listen(house);
+  const path = `/ws/auction/${auction}/`;
+  const [winner, loser, staff] = await Promise.all(
+    [ada.access, bo.access, (await house.logIn(creator)).access].map((access) =>
+      openReadySocket(address, path, access),
+    ),
+  );
+  const page = async () => {
+    const { body } = await house.call(ada.user_id, 'GET', `/api/auctions/${auction}`);
+    return { won: body.has_notified_winner, at: body.standing_at };
+  };
+  const before = await page();
+
+  await select(auction, 3);
+  await staff!.next();
+  assert.deepEqual(await page(), before, 'chosen, it is not told yet');
+  await house.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await staff!.next();
+  const told = await winner!.next();
+  assert.deepEqual(await page(), { won: true, at: told.at });
+  assert.ok(told.at > before.at);
+  await select(auction, 2, 'Hämtar inte');
+  await staff!.next();
+  const withdrawn = await winner!.next();
+  assert.deepEqual(await page(), { won: false, at: withdrawn.at });
+  assert.ok(withdrawn.at > told.at);
+  await house.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await staff!.next();
+  await loser!.next();
+  assert.deepEqual([winner!.frames.length, loser!.frames.length], [2, 1]);
+  for (const live of [winner, loser, staff]) live!.socket.close();
 });

@@ -4,6 +4,7 @@ import { writeAudit } from '../auctions/audit.ts';
 import { sendEndedMail } from '../auctions/letters/ended-letter.ts';
 import type { WinnerWithdrawnJob } from '../auctions/letters/winner-withdrawn-letter.ts';
 import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
+import { markOutcome } from '../auctions/notify-winner.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Platform } from '../platform.ts';
@@ -12,7 +13,8 @@ const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat
 
 /**
  * Makes a bid the winning one of an auction that has ended, in place of an earlier winner. Another than the
- * highest needs a reason, which is kept; one who had been told of having won is told otherwise (AUC-8).
+ * highest needs a reason, which is kept; one who had been told of having won is told otherwise (AUC-8). Of a sealed
+ * auction no other station learns of it (AUC-13).
  */
 export async function selectWinner(
   platform: Platform,
@@ -37,6 +39,7 @@ export async function selectWinner(
     if (auction.leading_bid_id !== bid.id && !choice.reason) {
       throw refuse.field('reason', 'Ange varför ett annat bud än det högsta väljs.');
     }
+    const isClosing = auction.closed_at === null;
     await tx
       .updateTable('auction_standings')
       .set({
@@ -45,6 +48,7 @@ export async function selectWinner(
         winner_notified_at: null,
         closed_at: sql<Date>`coalesce(closed_at, now_ms())`,
         changed_at: nextChange,
+        ...(isClosing && { end_changed_at: nextChange }),
       })
       .where('auction_id', '=', choice.auction)
       .execute();
@@ -58,8 +62,11 @@ export async function selectWinner(
       after: { winning_bid_id: bid.id, amount: bid.amount, reason: choice.reason },
     });
     // Chosen before the sweep came by: then this is the auction's closing.
-    if (auction.closed_at === null) await sendEndedMail(platform, tx, [choice.auction]);
+    if (isClosing) await sendEndedMail(platform, tx, [choice.auction]);
+    const withdrawn: [auction: number, station: number][] = [];
     if (auction.winner_notified_at !== null) {
+      const station = await markOutcome(tx, choice.auction, auction.winning_bid_id!);
+      withdrawn.push([choice.auction, station]);
       const job: WinnerWithdrawnJob = {
         letter: 'winner-withdrawn',
         auction_id: choice.auction,
@@ -67,6 +74,10 @@ export async function selectWinner(
       };
       await platform.jobs.send(tx, 'mail', job);
     }
-    await noticeStandings(tx, { ids: [choice.auction], ends: [choice.auction] });
+    await noticeStandings(tx, {
+      ids: [choice.auction],
+      ends: isClosing ? [choice.auction] : [],
+      own: withdrawn,
+    });
   });
 }

@@ -50,7 +50,7 @@ export async function readTellings(
         ) as station
         cross join lateral (
           select max(b.amount) filter (where b.removed_at is null) as amount,
-            max(greatest(b.placed_at, b.removed_at)) as changed_at
+            max(greatest(b.placed_at, b.removed_at, b.outcome_at)) as changed_at
           from bids b where b.service_station_id = station and b.auction_id = a.id
         ) b
       ) as own

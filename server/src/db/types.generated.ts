@@ -122,6 +122,7 @@ export interface Bids {
   end_after: Timestamp;
   removed_at: Timestamp | null;
   removed_by: number | null;
+  outcome_at: Timestamp | null;
 }
 
 export interface Categories {

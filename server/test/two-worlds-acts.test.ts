@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { LiveMessage } from '@restvarde/contract/live';
+import { sql } from 'kysely';
+import { closeEnded } from '../src/auctions/close-ended.ts';
+import type { Database } from '../src/db/pool.ts';
+import {
+  makeAuction,
+  makeCategory,
+  makeCompany,
+  makeStaff,
+  makeStation,
+  type Station,
+  shiftAuction,
+} from './factories.ts';
+import { encodeForm, formFrom } from './forms.ts';
+import { type LiveSocket, listen, openReadySocket } from './live-socket.ts';
+import type { TestHouse } from './test-house.ts';
+import { openTwins, type Twins } from './twin-worlds.ts';
+
+type Eavesdropper = LiveSocket & { last: number };
+
+/**
+ * Two worlds of one sealed auction that runs and one that has ended. In the busy one rivals have bid, and staff
+ * remove a bid, choose a winner, notify it and take it back; in the quiet one none of it is there.
+ */
+describe('two worlds that differ by what staff do with rivals’ sealed bids', () => {
+  let twins: Twins;
+  let quiet: TestHouse;
+  let busy: TestHouse;
+  let manager: number;
+  let running: number;
+  let ended: number;
+  let rivals: [Station, Station];
+  /** Who must not notice: has bid itself, watches, just looks. */
+  const outsiders: Station[] = [];
+
+  const made = async (house: TestHouse) => {
+    const { db } = house.platform.pool;
+    const company = await makeCompany(db);
+    manager = await makeStaff(db, company);
+    const categories = [await makeCategory(db)];
+    const sealed = {
+      company,
+      creator: manager,
+      hidden_bids: true,
+      reservation_price: 900_000,
+      categories,
+    };
+    running = await makeAuction(db, sealed);
+    ended = await makeAuction(db, { ...sealed, starts: -86_400 });
+    outsiders.push(
+      await makeStation(db, company),
+      await makeStation(db, company),
+      await makeStation(db, company),
+    );
+    rivals = [await makeStation(db, company), await makeStation(db, company)];
+    for (const id of [running, ended]) {
+      const [bidder, watcher] = outsiders as [Station, Station];
+      const bid = await house.call(bidder.user_id, 'POST', `/api/auctions/${id}/bids`, {
+        bid: 500,
+      });
+      assert.equal(bid.status, 201);
+      await house.call(watcher.user_id, 'POST', `/api/auctions/${id}/alert`);
+    }
+    await shiftAuction(db, ended, -2 * 86_400);
+    await closeEnded(house.platform);
+  };
+
+  /** Bids 2 and 3, of a rival each. */
+  const bidBetween = async (db: Database) => {
+    for (const id of [running, ended]) {
+      await sql`
+        insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
+        select s.auction_id, rival.n + 1, rival.station, rival.person, 700 * rival.n, 1, s.end_dt - interval '1 hour',
+          s.end_dt, s.end_dt
+        from auction_standings s, unnest(${rivals.map(({ id }) => id)}::integer[],
+          ${rivals.map(({ user_id }) => user_id)}::integer[]) with ordinality as rival(station, person, n)
+        where s.auction_id = ${id}`.execute(db);
+      await sql`
+        update auction_standings
+        set bid_count = 3, last_bid_id = 3, leading_bid_id = 3, highest_bid = 1400,
+          bidder_ids = bidder_ids || ${rivals.map(({ id }) => id)}::integer[], changed_at = now_ms()
+        where auction_id = ${id}`.execute(db);
+    }
+  };
+
+  before(async () => {
+    twins = await openTwins(made, [async () => {}, bidBetween]);
+    [quiet, busy] = twins.houses;
+  });
+  after(() => twins?.stop());
+
+  /** All that outsiders may listen to: pages and lists, each with the auction of which it is told last. */
+  async function eavesdrop(house: TestHouse): Promise<Eavesdropper[]> {
+    const address = await listen(house);
+    const sockets: Eavesdropper[] = [];
+    for (const [index, { user_id }] of outsiders.entries()) {
+      const { access } = await house.logIn(user_id);
+      const paths: [string, number][] = [
+        ['/ws/auctions/', running],
+        [`/ws/auction/${running}/`, running],
+      ];
+      // Who took no part does not see it any more.
+      if (index < 2) paths.push([`/ws/auction/${ended}/`, ended]);
+      for (const [path, last] of paths) {
+        sockets.push({ ...(await openReadySocket(address, path, access)), last });
+      }
+    }
+    return sockets;
+  }
+
+  /** All that outsiders get to see, clocks and all, but for this moment's. */
+  async function look(house: TestHouse): Promise<string> {
+    const seen: unknown[] = [];
+    for (const { user_id } of outsiders) {
+      for (const path of [
+        `auctions/${running}`,
+        `auctions/${ended}`,
+        'auctions',
+        'auctions?ordering=-bid_highest',
+        'my-auctions',
+        'my-auctions?ordering=bid_highest',
+        'won-auctions',
+      ]) {
+        const { status, body } = await house.call(user_id, 'GET', `/api/${path}`);
+        seen.push([path, status, { ...body, server_time: null }]);
+      }
+    }
+    return JSON.stringify(seen, null, 1).replace(/e=\d+&s=[\w-]+/g, '');
+  }
+
+  const act = async (house: TestHouse, method: 'POST' | 'DELETE', path: string, body?: object) => {
+    const answer = await house.call(manager, method, `/api/auctions/${path}`, body);
+    assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+  };
+  const describeAnew = async (house: TestHouse, id: number, description: string) => {
+    const stored = await house.call(manager, 'GET', `/api/auctions/${id}`);
+    const { body, headers } = await encodeForm({ ...formFrom(stored.body), description });
+    const answer = await house.call(manager, 'PUT', `/api/auctions/${id}`, body, headers);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  };
+  const isNews = ({ facts_changed }: LiveMessage) => facts_changed === true;
+  const framesOf = (sockets: Eavesdropper[]) => sockets.map(({ frames }) => frames);
+
+  test('AUC-13, LIVE-3 choosing, notifying and withdrawing a winner and removing a bid move no clock and send no frame', async () => {
+    const sockets = { quiet: await eavesdrop(quiet), busy: await eavesdrop(busy) };
+    await act(busy, 'DELETE', `${running}/bids/3`);
+    await act(busy, 'POST', `${ended}/bids/3/select-winner`, {});
+    await act(busy, 'POST', `${ended}/notify-winner`);
+    await act(busy, 'POST', `${ended}/bids/2/select-winner`, { reason: 'Hämtar inte' });
+    await act(busy, 'POST', `${ended}/notify-winner`);
+    // What everybody is told, told last: whatever came before it has come by then.
+    for (const house of [quiet, busy]) {
+      await describeAnew(house, ended, 'Nyckel saknas');
+      await describeAnew(house, running, 'Nyckel saknas');
+    }
+    for (const socket of [...sockets.quiet, ...sockets.busy]) {
+      await socket.next((told) => told.auction_id === socket.last && isNews(told));
+    }
+    assert.deepEqual(framesOf(sockets.busy), framesOf(sockets.quiet));
+    assert.ok(sockets.quiet.every(({ frames }) => frames.length > 0));
+    assert.equal(await look(busy), await look(quiet));
+
+    for (const house of [quiet, busy]) {
+      await act(house, 'DELETE', String(ended));
+      await act(house, 'POST', `${running}/cancel`);
+    }
+    for (const socket of [...sockets.quiet, ...sockets.busy]) {
+      if (socket.last === ended) await socket.closed;
+      else await socket.next((told) => told.auction_id === running && told.closed);
+    }
+    const timeless = (frames: string[][]) =>
+      frames.map((all) => all.map((frame) => frame.replace(/"\d{4}-[\d-]+T[\d:.]+Z"/g, 'TIME')));
+    assert.deepEqual(timeless(framesOf(sockets.busy)), timeless(framesOf(sockets.quiet)));
+    for (const { socket } of [...sockets.quiet, ...sockets.busy]) socket.close();
+  });
+});
