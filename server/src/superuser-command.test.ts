@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { startMailbox } from '@restvarde/demo/mailbox/mailbox';
-import { latestLetter } from '@restvarde/demo/mailbox/read-mailbox';
+import { startMailbox } from '../../demo/src/mailbox/mailbox.ts';
+import { latestLetter } from '../../demo/src/mailbox/read-mailbox.ts';
 import { openTestHouse } from '../test/test-house.ts';
 
 const COMMAND = join(import.meta.dirname, 'superuser-command.ts');

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '@restvarde/demo/postgres/embedded';
+import { startEmbedded } from '../../demo/src/postgres/embedded.ts';
 import pg from 'pg';
 import { createTestDatabase } from './test-database.ts';
 

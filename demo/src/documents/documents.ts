@@ -1,7 +1,5 @@
-import type { DamageKind } from '../drawing/damage.ts';
 import { between, makeRandom, type Random } from '../random.ts';
-import type { Body } from '../vehicles/vehicle-drawing.ts';
-import type { Vehicle } from '../vehicles/vehicles.ts';
+import type { DamageKind, Vehicle } from '../vehicles/vehicles.ts';
 import { type Paper, startPaper } from './paper.ts';
 
 const ISSUER = 'Skadebesiktning Mälardalen (påhittat bolag)';
@@ -62,34 +60,41 @@ function writeFacts(paper: Paper, vehicle: Vehicle): void {
 
 const groups = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, ' ');
 
+/** What the damage reached, so that no paper speaks of what the pictures and the description do not. */
 const STRUCK: Record<DamageKind, readonly string[]> = {
-  front: ['Front och stötfångare', 'Motorhuv', 'Kylsystem', 'Strålkastare'],
-  rear: ['Bakparti och stötfångare', 'Baklucka', 'Bakre tvärplåt', 'Baklyktor'],
-  side: ['Dörrar', 'Tröskellåda', 'Bakskärm', 'Sidoglas och hissar'],
-  hail: ['Tak', 'Motorhuv', 'Takramar', 'Baklucka'],
-  fire: ['Motorrum', 'Kablage', 'Torpedvägg', 'Kupé, rökskada'],
-  water: ['Golv och mattor', 'Styrdon och säkringar', 'Motor', 'Säten och bälten'],
-  glass: ['Vindruta', 'Regnsensor och kamera', 'Instrumentbräda', 'Takets framkant'],
+  front: ['Front och stötfångare', 'Strålkastare', 'Framskärm', 'Grill'],
+  rear: ['Bakparti och stötfångare', 'Baklucka eller bakdörrar', 'Baklykta', 'Bakre tvärplåt'],
+  side: ['Sidoplåt', 'Tröskellåda', 'Lister', 'Lack'],
+  hail: ['Tak', 'Motorhuv', 'Takramar', 'Skärmar, överkant'],
+  fire: ['Motorrum', 'Kablage', 'Torpedvägg', 'Instrumentbräda'],
+  water: ['Golv och mattor', 'Styrdon och säkringar', 'Motor och drivlina', 'Säten och bälten'],
+  glass: ['Vindruta', 'Regnsensor och kamera', 'Rutans lister'],
   paint: ['Dörrar, lack', 'Bakskärm, lack', 'Lister', 'Klarlack'],
 };
-const STRUCK_ELSEWHERE: Partial<Record<Body, readonly string[]>> = {
-  motorcycle: ['Tank och kåpor', 'Styre och handtag', 'Avgassystem', 'Framgaffel'],
-  caravan: ['Yttervägg, plåt', 'Innervägg', 'Lister och tätning', 'Lampor'],
-  motorhome: ['Bodel, sidovägg', 'Tröskel och trappsteg', 'Lister och tätning', 'Stötfångare'],
-  trailer: ['Sidovägg', 'Stänkskärm', 'Ramprofil', 'Lampor'],
+const STRUCK_ELSEWHERE: Record<string, readonly string[]> = {
+  'motorcycle side': ['Tank', 'Kåpor', 'Avgassystem', 'Spegel'],
+  'motorcycle front': ['Framgaffel', 'Framhjul', 'Ramhuvud', 'Strålkastare'],
+  'caravan side': ['Yttervägg, plåt', 'Innervägg', 'Lister och tätning'],
+  'caravan hail': ['Tak, plåt', 'Yttervägg, plåt', 'Lister'],
+  'trailer side': ['Sidovägg', 'Ramprofil', 'Lister'],
 };
-const partsStruck = ({ body, damage }: Vehicle): readonly string[] =>
-  STRUCK_ELSEWHERE[body] ?? STRUCK[damage];
-const SOUND = ['Däck och fälg', 'Bromsar', 'Hjulinställning', 'Underrede', 'Belysning i övrigt'];
+const partsStruck = ({ body, damage: { kind } }: Vehicle): readonly string[] =>
+  STRUCK_ELSEWHERE[`${body} ${kind}`] ?? STRUCK[kind];
+const SOUND = ['Däck och fälg', 'Bromsar', 'Underrede', 'Belysning i övrigt'];
 
-function judge(vehicle: Vehicle, random: Random): [string, string, string][] {
-  const struck = partsStruck(vehicle).map((part, i): [string, string, string] => [
-    part,
-    i < 2 || random() < 0.6 ? '3' : '2',
-    i === 0 ? 'Ska bytas' : random() < 0.5 ? 'Byte eller riktning' : 'Ska åtgärdas',
-  ]);
-  const sound = SOUND.map((part): [string, string, string] =>
-    random() < 0.75 ? [part, '0', 'Utan anmärkning'] : [part, '1', 'Normalt slitage'],
+type Row = [part: string, grade: string, verdict: string];
+
+function judge(vehicle: Vehicle, random: Random): Row[] {
+  const isRepair = vehicle.damage_condition === 'REPAIR';
+  const struck = partsStruck(vehicle).map((part, i): Row => {
+    const grade = i < 2 || random() < 0.6 ? '3' : '2';
+    if (!isRepair) return [part, grade, i === 0 ? 'Förstörd' : 'Kan inte återanvändas'];
+    return [part, grade, random() < 0.5 ? 'Byte eller riktning' : 'Ska åtgärdas'];
+  });
+  if (!isRepair) return [...struck, ['Övriga delar', '0', 'Återanvänds efter kontroll']];
+  const sound = SOUND.map(
+    (part): Row =>
+      random() < 0.75 ? [part, '0', 'Utan anmärkning'] : [part, '1', 'Normalt slitage'],
   );
   return [...struck, ...sound];
 }

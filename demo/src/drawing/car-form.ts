@@ -113,7 +113,7 @@ export function formCar(body: CarBody, dent: Dent, steer: number): CarForm {
     width: shape.width,
     z0: 0,
     z1: 1,
-    round: [0.27, 0.2, 0.09],
+    round: shape.round ?? [0.24, 0.16, 0.085],
     bend: bendLower,
   };
 

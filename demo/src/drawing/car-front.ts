@@ -16,7 +16,7 @@ export function drawFront(scene: Scene, form: CarForm, look: CarLook): string {
       closed,
     );
   const both = (spots: readonly Spot[]) => [spots, spots.map(([s, h]): Spot => [-s, h])];
-  const tall = form.shape.roof > 2 ? 0.1 : 0;
+  const tall = form.shape.roof > 1.9 ? 0.1 : 0;
   const parts: string[] = [];
   const line = (d: string, colour: string, w: number, opacity = 1) =>
     parts.push(
@@ -145,7 +145,7 @@ export function drawFront(scene: Scene, form: CarForm, look: CarLook): string {
       scene,
       form.lower,
       (s, z) => form.onEnd('front', s, z),
-      form.bottomAt(form.front) + (form.shape.roof > 2 ? 0.2 : 0.165),
+      form.bottomAt(form.front) + (form.shape.roof > 1.9 ? 0.2 : 0.165),
       look.number,
     ),
   );

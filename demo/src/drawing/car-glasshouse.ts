@@ -27,10 +27,10 @@ export function drawGlasshouse(scene: Scene, form: CarForm, look: CarLook, skin:
     );
   parts.push(
     `<path d="${seen}" fill="#0c0f11"/><clipPath id="glass"><path d="${seen}"/></clipPath>`,
-    `<g clip-path="url(#glass)">${glass.join('')}${drawInside(scene, form, panes)}</g>`,
+    `<g clip-path="url(#glass)">${glass.join('')}${look.burnt ? '' : drawInside(scene, form, panes)}</g>`,
     `<path d="${seen}" fill="none" stroke="#08090a" stroke-width="${(ppm * 0.022).toFixed(1)}" stroke-linejoin="round"/>`,
   );
-  if (!look.dark_trim && form.shape.roof < 2) parts.push(drawTrim(scene, form, ppm));
+  if (!look.dark_trim && form.shape.roof < 1.9) parts.push(drawTrim(scene, form, ppm));
   parts.push(drawRails(scene, form, look, ppm));
   parts.push(drawMirror(scene, form, skin, near));
   return parts.join('');
@@ -116,7 +116,7 @@ function drawInside(scene: Scene, form: CarForm, panes: Vec[][]): string {
     return [ring, back].map((r) => path(r.map((p) => project(camera, p)))).join('');
   };
   const seats: string[] = [];
-  const rows = form.shape.doors.length > 2 && form.shape.roof < 2 ? [2.35, 3.2] : [2.05];
+  const rows = form.shape.doors.length > 2 && form.shape.roof < 1.9 ? [2.35, 3.2] : [2.05];
   for (const d of rows) {
     for (const y of [0.37, -0.37]) {
       seats.push(solid(form.front - d, y, 0.25, waist - 0.35, waist + 0.16));
@@ -135,8 +135,9 @@ function drawTrim(scene: Scene, form: CarForm, ppm: number): string {
 }
 
 function drawRails(scene: Scene, form: CarForm, look: CarLook, ppm: number): string {
-  if (look.body !== 'kombi' && look.body !== 'suv') return '';
-  const rail = [1, -1].map((side) => {
+  if (!form.shape.rails) return '';
+  const near = scene.camera.eye[1] > 0 ? 1 : -1;
+  const rail = [near].map((side) => {
     const points: Point[] = [];
     for (let k = 0; k <= 14; k++) {
       const p = surfacePoint(form.upper, [
@@ -155,7 +156,7 @@ function drawRails(scene: Scene, form: CarForm, look: CarLook, ppm: number): str
 
 function drawMirror(scene: Scene, form: CarForm, skin: Skin, side: number): string {
   const { shape } = form;
-  const tall = shape.roof > 2;
+  const tall = shape.roof > 1.9;
   const d = shape.panes[0]![0] + 0.03;
   const height = tall ? 0.36 : 0.15;
   const out = shape.width / 2 + (tall ? 0.06 : 0.02);

@@ -46,7 +46,7 @@ function drawSide(scene: Scene, form: CarForm, look: CarLook, side: 1 | -1): str
   const [first, ...others] = shape.doors;
   gap([on(first!, top(first!) - 0.01), on(first! - 0.07, 0.62), on(first! + 0.02, sill)]);
   others.forEach((d, i) => {
-    const last = i === others.length - 1 && others.length > 1 && shape.roof < 2;
+    const last = i === others.length - 1 && others.length > 1 && shape.roof < 1.9;
     if (last && d > rearArch) {
       const z = shape.wheel * 2.25;
       gap([
@@ -70,7 +70,7 @@ function drawSide(scene: Scene, form: CarForm, look: CarLook, side: 1 | -1): str
     ]);
     parts.push(`<path d="${d}" fill="#222426"/>`);
   }
-  if (shape.roof > 2 && shape.lower_length > 4) {
+  if (shape.roof > 1.9 && shape.lower_length > 4) {
     const d = traceOn(scene, lower, [
       on(first! + 0.05, 0.78),
       on(5.75, 0.78),
@@ -81,9 +81,9 @@ function drawSide(scene: Scene, form: CarForm, look: CarLook, side: 1 | -1): str
       `<path d="${d}" fill="#27292b"/><path d="${traceOn(scene, lower, [on(2.3, 1.16), on(5.6, 1.16)], false)}" fill="none" stroke="#26282a" stroke-width="${(ppm * 0.02).toFixed(1)}"/>`,
     );
   }
-  const doors = shape.roof > 2 ? [shape.doors[1]!] : shape.doors.slice(1);
+  const doors = shape.roof > 1.9 ? [shape.doors[1]!] : shape.doors.slice(1);
   for (const d of doors) {
-    const z = top(d) - (shape.roof > 2 ? 0.2 : 0.11);
+    const z = top(d) - (shape.roof > 1.9 ? 0.2 : 0.11);
     const handle = traceOn(scene, lower, [
       on(d - 0.25, z),
       on(d - 0.07, z),
@@ -101,7 +101,7 @@ function drawSide(scene: Scene, form: CarForm, look: CarLook, side: 1 | -1): str
     );
   }
   // The lid of the tank, on the right as on most cars sold in Sweden.
-  if (side === -1 && shape.roof < 2) {
+  if (side === -1 && shape.roof < 1.9) {
     const [d, z] = [shape.rear_axle + 0.12, top(shape.rear_axle) - 0.19];
     gap([on(d, z), on(d + 0.17, z), on(d + 0.17, z + 0.13), on(d, z + 0.13), on(d, z)]);
   }

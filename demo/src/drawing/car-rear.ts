@@ -23,7 +23,7 @@ export function drawRear(scene: Scene, form: CarForm, look: CarLook): string {
     );
   const fill = (d: string, paint: string, extra = '') =>
     parts.push(`<path d="${d}" fill="${paint}" ${extra}/>`);
-  const boxy = form.shape.roof > 2;
+  const boxy = form.shape.roof > 1.9;
 
   fill(
     trace([

@@ -3,7 +3,7 @@ import type { Dent } from './car-form.ts';
 import { CAR_SHAPES, type CarBody } from './car-shapes.ts';
 import { blend, type Rgb } from './paint.ts';
 import type { Skin } from './shell.ts';
-import { add, smoothstep, type Vec } from './vectors.ts';
+import { add, clamp, smoothstep, type Vec } from './vectors.ts';
 
 export type DamageKind = 'front' | 'rear' | 'side' | 'hail' | 'fire' | 'water' | 'glass' | 'paint';
 
@@ -15,7 +15,7 @@ function fold(p: Vec, size: number, salt: number): Vec {
 }
 
 /** A blow and the paint it fell on. */
-export type Blow = { kind: DamageKind; side: 1 | -1; seed: number; colour: Rgb };
+export type Blow = { kind: DamageKind; side: 1 | -1; seed: number; colour: Rgb; severe: boolean };
 
 /** The measures of a vehicle that decide where a blow lands; metres. */
 export type Measures = {
@@ -47,7 +47,14 @@ export function measureCar(body: CarBody): Measures {
 }
 
 /** What the blow did to the form. `side` is the side it hit. */
-export function dentOf(kind: DamageKind, m: Measures, side: 1 | -1, seed: number): Dent {
+export function dentOf(
+  kind: DamageKind,
+  m: Measures,
+  side: 1 | -1,
+  seed: number,
+  severe: boolean,
+): Dent {
+  const force = severe ? 1.45 : 1;
   const { end, half, waist } = m;
   const salt = (seed % 97) * 1.37;
   const crumple = (p: Vec, k: number, depth: number): Vec => {
@@ -67,14 +74,14 @@ export function dentOf(kind: DamageKind, m: Measures, side: 1 | -1, seed: number
       const reach = smoothstep(end - 1.25, end, p[0]) * (0.25 + 0.75 * across);
       if (reach <= 0) return p;
       const low = smoothstep(waist + 0.4, waist - 0.1, p[2]);
-      const push = -0.42 * reach * reach * low;
+      const push = -0.42 * force * reach * reach * low;
       // The bonnet has nowhere to go but up.
       const tent = smoothstep(end - 1.25, end - 0.62, p[0]) * smoothstep(end, end - 0.6, p[0]);
-      const rise = 0.15 * tent * across * smoothstep(waist - 0.28, waist - 0.12, p[2]);
+      const rise = 0.15 * force * tent * across * smoothstep(waist - 0.28, waist - 0.12, p[2]);
       const fall = -0.05 * reach * smoothstep(end - 0.4, end, p[0]);
       return add(
         add(p, [push, -side * 0.05 * reach * low, rise + fall]),
-        crumple(p, reach * low, 1),
+        crumple(p, reach * low, force),
       );
     };
   }
@@ -84,7 +91,7 @@ export function dentOf(kind: DamageKind, m: Measures, side: 1 | -1, seed: number
       const reach = smoothstep(-end + 0.9, -end, p[0]) * (0.25 + 0.75 * across);
       if (reach <= 0) return p;
       const low = smoothstep(waist + 0.6, waist, p[2]);
-      const push = 0.34 * reach * reach * low;
+      const push = 0.34 * force * reach * reach * low;
       return add(add(p, [push, -side * 0.04 * reach, 0.04 * reach]), crumple(p, reach * low, 0.9));
     };
   }
@@ -149,8 +156,11 @@ export function skinOf(
         noise(p[0] * 3 + salt, p[1] * 3, p[2] * 3) * 0.22 +
         noise(p[0] * 9, p[1] * 9, p[2] * 9 + salt) * 0.09;
       const k = smoothstep(1.25, 0.72, far + rough);
-      const ash = smoothstep(0.25, 0.6, noise(p[0] * 5, p[1] * 5 + salt, p[2] * 5)) * 0.5;
-      const burnt = blend([30, 27, 25], [126, 112, 102], ash * k);
+      const ash = smoothstep(0.05, 0.55, noise(p[0] * 4, p[1] * 4 + salt, p[2] * 4)) * 0.75;
+      const rust = smoothstep(0.1, 0.6, noise(p[0] * 2.3 + salt, p[1] * 2.3, p[2] * 2.3 + 9));
+      const fine = noise(p[0] * 26, p[1] * 26, p[2] * 26) * 0.12;
+      const bare = blend([26, 23, 22], [98, 58, 36], rust * 0.8);
+      const burnt = blend(bare, [168, 158, 148], clamp(ash * k + fine, 0, 1));
       const rim = smoothstep(0.02, 0.5, k) * (1 - smoothstep(0.5, 0.98, k));
       const scorched = blend(colour, [96, 66, 44], rim * 0.75);
       return { colour: blend(scorched, burnt, smoothstep(0.35, 0.95, k)), gloss: 1 - k * 0.92 };

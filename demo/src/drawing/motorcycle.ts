@@ -61,13 +61,17 @@ export function drawMotorcycle(
     );
   const shadeOf = (k: number) =>
     hexOf(k > 1 ? blend(paint, [255, 255, 255], k - 1) : times(paint, k));
-  const wheel = (x: number, centreY: number) =>
-    drawWheel(
+  const wheel = (x: number, centreY: number, isOval = false) => {
+    const [cx, cy] = project(camera, [x, near * centreY, 0.31]);
+    const turn = `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) rotate(24) scale(1.06 .8) rotate(-24) translate(${(-cx).toFixed(1)} ${(-cy).toFixed(1)})`;
+    return `<g${isOval ? ` transform="${turn}"` : ''}>${drawWheel(
       camera,
       { centre: [x, near * centreY, 0.31] as Vec, radius: 0.31, side: near as 1 | -1, steer: 0 },
       { rim: look.seed % 2 ? 'ten' : 'five', dark: true, turn: look.seed % 60, width: 0.13 },
-    );
-  const bent = blow.kind === 'front' || blow.kind === 'side' ? -0.07 : 0;
+    )}</g>`;
+  };
+  const isBent = blow.kind === 'front';
+  const bent = isBent ? -0.17 : 0;
   const axle = 0.74 + bent;
   const defs = `<linearGradient id="tank" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${shadeOf(1.55)}"/><stop offset=".22" stop-color="${shadeOf(1.1)}"/><stop offset=".55" stop-color="${shadeOf(0.85)}"/><stop offset="1" stop-color="${shadeOf(0.4)}"/></linearGradient><linearGradient id="steel" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#d4d9dc"/><stop offset=".4" stop-color="#8a9196"/><stop offset="1" stop-color="#3d4245"/></linearGradient><linearGradient id="leather" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#4b4d50"/><stop offset=".35" stop-color="#242628"/><stop offset="1" stop-color="#0f1011"/></linearGradient>`;
   const fork: Spot[] = [
@@ -79,7 +83,7 @@ export function drawMotorcycle(
   const parts = [
     defs,
     tube(fork, -0.11, 0.05, '#1d1f20', '#3a3d3f'),
-    wheel(axle, 0.06),
+    wheel(axle, 0.06, isBent),
     wheel(-0.7, 0.08),
     shape([[0.5 + bent, 0.55], [0.62 + bent, 0.68], [0.86 + bent, 0.66], [0.98 + bent, 0.5], [0.84 + bent, 0.6], [0.66 + bent, 0.6]], 0.06, 'url(#tank)', 'stroke="#000" stroke-opacity=".4"'),
     tube([[-0.1, 0.4], [-0.4, 0.36], [-0.7, 0.31]], 0.1, 0.075, '#2c2f31', '#75797c'),
@@ -99,15 +103,16 @@ export function drawMotorcycle(
     shape([[0.3, 0.9], [0.16, 0.95], [0.0, 0.88], [0.12, 0.9]], 0.12, '#fff', 'fill-opacity=".35"'),
     shape([[-0.06, 0.83], [-0.16, 0.76], [-0.42, 0.78], [-0.76, 0.9], [-0.86, 0.97], [-0.62, 0.93], [-0.36, 0.86]], 0.08, 'url(#leather)'),
     shape([[0.66, 1.02], [0.7, 0.88], [0.6, 0.72], [0.4, 0.56], [0.3, 0.66], [0.42, 0.92], [0.52, 1.04]], 0.14, 'url(#tank)', 'stroke="#000" stroke-opacity=".4" stroke-width="1.5"'),
-    shape([[0.66, 0.98], [0.74, 0.88], [0.66, 0.8], [0.58, 0.88]], 0.12, 'url(#lamp)', 'stroke="#111" stroke-width="2"'),
+    shape([[0.66, 0.98], [0.74, 0.88], [0.66, 0.8], [0.58, 0.88]], 0.12, isBent ? '#0a0b0c' : 'url(#lamp)', 'stroke="#111" stroke-width="2"'),
+    isBent ? `<path d="M${at([0.7, 0.94], 0.13)} ${at([0.63, 0.88], 0.13)} ${at([0.71, 0.83], 0.13)}" fill="none" stroke="#dfe8ee" stroke-width="4"/>` : '',
     shape([[0.5, 1.04], [0.66, 1.02], [0.6, 1.12], [0.42, 1.26], [0.4, 1.2]], 0.08, '#b7cad6', 'fill-opacity=".55" stroke="#2b3338" stroke-width="1.5"'),
     tube(fork, 0.13, 0.055, '#7d8387', '#e3e7e9'),
     tube([[0.44, 1.0], [0.36, 1.07], [0.26, 1.05]], 0.26, 0.035, '#121314', '#3b3e40'),
     tube([[0.42, 1.05], [0.44, 1.16]], 0.25, 0.014, '#1b1c1d', '#3b3e40'),
-    shape([[0.4, 1.15], [0.5, 1.16], [0.5, 1.24], [0.4, 1.23]], 0.25, '#25282a'),
+    near === blow.side ? '' : shape([[0.4, 1.15], [0.5, 1.16], [0.5, 1.24], [0.4, 1.23]], 0.25, '#25282a'),
     tube([[-0.2, 0.3], [-0.08, 0.28]], 0.22, 0.03, '#17181a', '#4a4d4f'),
   ];
-  if (blow.kind !== 'water') parts.push(drawSlide(at, blow));
+  if (near === blow.side) parts.push(drawSlide(at, blow));
   return parts.join('');
 }
 
@@ -141,5 +146,32 @@ function drawSlide(at: (spot: Spot, y: number) => string, blow: Blow): string {
     [0.5, 0.8],
     [0.48, 0.72],
   ].map(([x, z]) => at([x!, z!], 0.15));
-  return `<path d="${lines.join('')}" stroke="#e6e2da" stroke-opacity=".7" stroke-width="1.8" fill="none"/><path d="M${hole.join(' ')}z" fill="#08090a"/><path d="M${crack.join(' ')}" fill="none" stroke="#070808" stroke-width="4"/>`;
+  // Where it slid, paint and chrome are ground away.
+  const grounds = [
+    [
+      [0.02, 0.84],
+      [0.14, 0.9],
+      [0.3, 0.84],
+      [0.26, 0.76],
+      [0.08, 0.75],
+    ],
+    [
+      [-0.12, 0.38],
+      [-0.02, 0.42],
+      [0.14, 0.36],
+      [0.1, 0.25],
+      [-0.08, 0.24],
+    ],
+    [
+      [-0.86, 0.46],
+      [-0.56, 0.34],
+      [-0.5, 0.3],
+      [-0.6, 0.29],
+      [-0.88, 0.41],
+    ],
+  ].map(
+    (ring, i) =>
+      `<path d="M${ring.map(([x, z]) => at([x! + between(random, -0.015, 0.015), z!], 0.16 + i * 0.005)).join(' ')}z" fill="${['#cfcac0', '#7d7a75', '#8f8a83'][i]}" fill-opacity=".62"/>`,
+  );
+  return `${grounds.join('')}<path d="${lines.join('')}" stroke="#f0ece4" stroke-opacity=".85" stroke-width="2.2" fill="none"/><path d="M${hole.join(' ')}z" fill="#08090a"/><path d="M${crack.join(' ')}" fill="none" stroke="#070808" stroke-width="4"/>`;
 }

@@ -38,19 +38,29 @@ export type Light = {
 /** A surface: how much it mirrors (0 matt … 1 new clear coat) and its own colour. */
 export type Surface = { colour: Rgb; gloss: number };
 
+/** What stands round the vehicle, seen in direction `r`: ground, a dark skyline, the sky with its clouds. */
 function mirrored(light: Light, r: Vec): Rgb {
-  const skyline = 0.07 + 0.035 * Math.sin(r[0] * 9 + r[1] * 5) + 0.02 * Math.sin(r[0] * 23);
+  const turn = Math.atan2(r[1], r[0]);
+  const skyline =
+    0.1 + 0.03 * Math.sin(turn * 5 + 1) + 0.018 * Math.sin(turn * 13) + 0.008 * Math.sin(turn * 41);
+  const dark = times(light.ground, 0.32);
   if (r[2] > skyline) {
-    const k = Math.sqrt(clamp((r[2] - skyline) / (1 - skyline), 0, 1));
-    const sky = blend(light.horizon, light.zenith, k);
-    return blend(times(light.ground, 0.45), sky, smoothstep(skyline, skyline + 0.1, r[2]));
+    const up = clamp((r[2] - skyline) / (1 - skyline), 0, 1);
+    const sky = blend(light.horizon, light.zenith, up ** 0.55);
+    const cloud = 0.5 + 0.5 * Math.sin(turn * 3.1 + r[2] * 7) * Math.sin(r[2] * 11 + turn);
+    const bright = blend(sky, [255, 255, 255], 0.16 * cloud * smoothstep(0.05, 0.35, up));
+    return blend(dark, bright, smoothstep(skyline, skyline + 0.035, r[2]));
   }
-  const near = smoothstep(0.05, -0.6, r[2]);
-  return blend(times(light.ground, 0.45), times(light.ground, 0.85), near);
+  if (r[2] > -0.02) return dark;
+  return blend(
+    times(light.ground, 0.95),
+    times(light.ground, 0.42),
+    smoothstep(-0.03, -0.75, r[2]),
+  );
 }
 
-/** The colour that a surface with this normal sends towards the eye (all directions unit). */
-export function shade(light: Light, surface: Surface, normal: Vec, toEye: Vec): Rgb {
+/** The colour that a surface at `p` with this normal sends towards the eye (all directions unit). */
+export function shade(light: Light, surface: Surface, normal: Vec, toEye: Vec, p: Vec): Rgb {
   const facing = clamp(dot(normal, toEye), 0, 1);
   const r: Vec = [
     2 * facing * normal[0] - toEye[0],
@@ -59,14 +69,16 @@ export function shade(light: Light, surface: Surface, normal: Vec, toEye: Vec): 
   ];
   const up = normal[2] * 0.5 + 0.5;
   const sun = Math.max(0, dot(normal, light.sun)) * light.strength;
-  const fill = mix(0.34, 0.92, up ** 1.2) + sun * 0.5;
+  // Low parts lie in the vehicle's own shade.
+  const open = mix(0.5, 1, smoothstep(-0.05, 0.75, p[2] + normal[2] * 0.5));
+  const fill = (mix(0.3, 0.84, up ** 1.1) + sun * 0.62) * open;
   const own = times(surface.colour, fill * light.level);
   const tint = blend([255, 255, 255], light.horizon, 0.25);
   const lit: Rgb = [(own[0] * tint[0]) / 255, (own[1] * tint[1]) / 255, (own[2] * tint[2]) / 255];
-  const mirror = (0.17 + 0.6 * (1 - facing) ** 3) * surface.gloss;
-  const seen = blend(lit, mirrored(light, r), mirror);
-  const glint = Math.max(0, dot(r, light.sun)) ** 50 * light.strength * surface.gloss * 0.9;
-  const sheen = Math.max(0, dot(r, light.sun)) ** 6 * light.strength * surface.gloss * 0.16;
+  const mirror = clamp((0.11 + 0.74 * (1 - facing) ** 3.4) * surface.gloss, 0, 0.92);
+  const seen = blend(lit, times(mirrored(light, r), mix(0.7, 1, open)), mirror);
+  const glint = Math.max(0, dot(r, light.sun)) ** 220 * light.strength * surface.gloss * 1.1;
+  const sheen = Math.max(0, dot(r, light.sun)) ** 9 * light.strength * surface.gloss * 0.14;
   const k = glint + sheen;
   return [
     seen[0] + light.sunColour[0] * k,

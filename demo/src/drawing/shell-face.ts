@@ -1,5 +1,6 @@
 import { HEIGHT, type Point, project, WIDTH } from './camera.ts';
 import { blend, hexOf, type Rgb, type Surface, shade } from './paint.ts';
+import { encodePng } from './png.ts';
 import { type Face, onFace, type Scene, type Shell, type Skin, surfacePoint } from './shell.ts';
 import { clamp, cross, dot, mix, normalise, scale, subtract, type Vec } from './vectors.ts';
 
@@ -10,10 +11,7 @@ const spread = (k: number): number => k - Math.sin(k * 2 * Math.PI) * 0.09;
 
 type Knot = { at: Point; colour: Rgb; facing: number };
 
-/**
- * One face of a shell, shaded. The form is measured at knots about `tile` pixels apart; between
- * them thin strips carry gradients, so that the paint looks smooth with few elements.
- */
+/** One face of a shell, shaded for every pixel. */
 export function drawFace(
   scene: Scene,
   shell: Shell,
@@ -23,60 +21,138 @@ export function drawFace(
 ): string {
   const at = (a: number, b: number) =>
     project(scene.camera, surfacePoint(shell, onFace(shell, face, a, b)));
-  const tile = options.tile ?? 17;
+  const tile = Math.min(7, options.tile ?? 7);
   const wide = span(at(0, 0.5), at(0.5, 0.5), at(1, 0.5));
   const high = span(at(0.5, 0), at(0.5, 0.5), at(0.5, 1));
-  // A face seen from its edge still needs enough columns to tell where it turns away.
-  const columns = clamp(Math.ceil(wide / tile), 22, 84);
-  const rows = clamp(Math.ceil(high / tile), 6, 44);
-  const knots = measureKnots(scene, shell, face, skin, columns, rows);
-  const thin = clamp(Math.round(high / rows / 7), 1, 3);
-  const hidden = (i: number, j: number): boolean =>
-    options.hide?.(onFace(shell, face, spread(i / columns), spread(j / rows))) ?? false;
-  const parts: string[] = [];
-  for (let j = 0; j < rows; j++) {
-    let from = -1;
-    for (let i = 0; i <= columns; i++) {
-      const seen = i < columns && isSeen(knots, i, j) && !hidden(i, j);
-      if (seen && from < 0) from = i;
-      if (!seen && from >= 0) {
-        drawRow(knots[j]!, knots[j + 1]!, from, i, thin, parts);
-        from = -1;
-      }
-    }
-  }
-  return parts.join('');
+  const columns = clamp(Math.ceil(wide / tile), 24, 320);
+  const rows = clamp(Math.ceil(high / tile), 10, 200);
+  return rasterize(scene, shell, face, skin, columns, rows, options.hide ?? (() => false));
 }
 
-const span = (a: Point, b: Point, c: Point): number =>
-  Math.hypot(b[0] - a[0], b[1] - a[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
+/** Pixels of a patch for each of the picture's, along each side. */
+const FINE = 2;
 
-// A tile that is mostly turned away would fold over the edge and show as a spike.
-function isSeen(knots: Knot[][], i: number, j: number): boolean {
-  const [low, high] = [knots[j]!, knots[j + 1]!];
-  const [a, b, c, d] = [low[i]!, low[i + 1]!, high[i]!, high[i + 1]!].map((knot) => knot.facing);
-  return Math.max(a!, b!, c!, d!) > 0 && Math.min(a!, b!, c!, d!) > -0.25;
-}
+type Corner = { box: Vec; p: Vec; n: Vec; x: number; y: number; depth: number; facing: number };
 
-function measureKnots(
+function rasterize(
   scene: Scene,
   shell: Shell,
   face: Face,
   skin: Skin,
   columns: number,
   rows: number,
-): Knot[][] {
+  hide: (box: Vec) => boolean,
+): string {
+  const { eye } = scene.camera;
   const boxes: Vec[][] = [];
+  const space: Vec[][] = [];
   for (let j = 0; j <= rows; j++) {
-    const line: Vec[] = [];
+    boxes.push([]);
+    space.push([]);
     for (let i = 0; i <= columns; i++) {
-      line.push(onFace(shell, face, spread(i / columns), spread(j / rows)));
+      const box = onFace(shell, face, spread(i / columns), spread(j / rows));
+      boxes[j]!.push(box);
+      space[j]!.push(surfacePoint(shell, box));
     }
-    boxes.push(line);
   }
-  const space = boxes.map((line) => line.map((p) => surfacePoint(shell, p)));
-  return shadeKnots(scene, space, (p, i, j) => skin(p, boxes[j]![i]!), OUTWARD[face]);
+  const corners: Corner[][] = space.map((line, j) =>
+    line.map((p, i) => {
+      const along = subtract(line[Math.min(columns, i + 1)]!, line[Math.max(0, i - 1)]!);
+      const up = subtract(space[Math.min(rows, j + 1)]![i]!, space[Math.max(0, j - 1)]![i]!);
+      const n = normalise(scale(cross(along, up), OUTWARD[face]));
+      const [x, y] = project(scene.camera, p);
+      const away = subtract(eye, p);
+      return {
+        box: boxes[j]![i]!,
+        p,
+        n,
+        x,
+        y,
+        depth: Math.hypot(...away),
+        facing: dot(n, normalise(away)),
+      };
+    }),
+  );
+  let [left, top, right, bottom] = [WIDTH, HEIGHT, 0, 0];
+  for (const line of corners)
+    for (const c of line) {
+      left = Math.min(left, c.x);
+      right = Math.max(right, c.x);
+      top = Math.min(top, c.y);
+      bottom = Math.max(bottom, c.y);
+    }
+  left = Math.floor(clamp(left - 1, 0, WIDTH));
+  right = Math.ceil(clamp(right + 1, 0, WIDTH));
+  top = Math.floor(clamp(top - 1, 0, HEIGHT));
+  bottom = Math.ceil(clamp(bottom + 1, 0, HEIGHT));
+  if (right - left < 2 || bottom - top < 2) return '';
+  const w = (right - left) * FINE;
+  const h = (bottom - top) * FINE;
+  const pixels = new Uint8ClampedArray(w * h * 4);
+  const depths = new Float32Array(w * h).fill(1e9);
+  const fill = (a: Corner, b: Corner, c: Corner) => {
+    const [ax, ay] = [(a.x - left) * FINE, (a.y - top) * FINE];
+    const [bx, by] = [(b.x - left) * FINE, (b.y - top) * FINE];
+    const [cx, cy] = [(c.x - left) * FINE, (c.y - top) * FINE];
+    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    if (Math.abs(area) < 1e-9) return;
+    const x0 = Math.max(0, Math.floor(Math.min(ax, bx, cx) - 0.5));
+    const x1 = Math.min(w - 1, Math.ceil(Math.max(ax, bx, cx) + 0.5));
+    const y0 = Math.max(0, Math.floor(Math.min(ay, by, cy) - 0.5));
+    const y1 = Math.min(h - 1, Math.ceil(Math.max(ay, by, cy) + 0.5));
+    const loose = -0.02;
+    for (let y = y0; y <= y1; y++) {
+      for (let x = x0; x <= x1; x++) {
+        const [px, py] = [x + 0.5, y + 0.5];
+        const v = ((px - ax) * (cy - ay) - (py - ay) * (cx - ax)) / area;
+        const u = ((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / area;
+        const t = 1 - u - v;
+        if (u < loose || v < loose || t < loose) continue;
+        const depth = a.depth * t + b.depth * v + c.depth * u;
+        const k = y * w + x;
+        if (depth >= depths[k]!) continue;
+        const n = normalise([
+          a.n[0] * t + b.n[0] * v + c.n[0] * u,
+          a.n[1] * t + b.n[1] * v + c.n[1] * u,
+          a.n[2] * t + b.n[2] * v + c.n[2] * u,
+        ]);
+        const p: Vec = [
+          a.p[0] * t + b.p[0] * v + c.p[0] * u,
+          a.p[1] * t + b.p[1] * v + c.p[1] * u,
+          a.p[2] * t + b.p[2] * v + c.p[2] * u,
+        ];
+        const box: Vec = [
+          a.box[0] * t + b.box[0] * v + c.box[0] * u,
+          a.box[1] * t + b.box[1] * v + c.box[1] * u,
+          a.box[2] * t + b.box[2] * v + c.box[2] * u,
+        ];
+        depths[k] = depth;
+        const colour = shade(scene.light, skin(p, box), n, normalise(subtract(eye, p)), p);
+        pixels[k * 4] = colour[0];
+        pixels[k * 4 + 1] = colour[1];
+        pixels[k * 4 + 2] = colour[2];
+        pixels[k * 4 + 3] = 255;
+      }
+    }
+  };
+  for (let j = 0; j < rows; j++)
+    for (let i = 0; i < columns; i++) {
+      const [a, b, c, d] = [
+        corners[j]![i]!,
+        corners[j]![i + 1]!,
+        corners[j + 1]![i + 1]!,
+        corners[j + 1]![i]!,
+      ];
+      if (Math.max(a.facing, b.facing, c.facing, d.facing) <= 0) continue;
+      if (hide(a.box)) continue;
+      fill(a, b, c);
+      fill(a, c, d);
+    }
+  return `<image x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" href="${encodePng(pixels, w, h)}"/>`;
 }
+
+const span = (a: Point, b: Point, c: Point): number =>
+  Math.hypot(b[0] - a[0], b[1] - a[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
 
 function shadeKnots(
   scene: Scene,
@@ -93,7 +169,7 @@ function shadeKnots(
       const toEye = normalise(subtract(scene.camera.eye, p));
       const facing = dot(normal, toEye);
       const colour: Rgb =
-        facing > -0.3 ? shade(scene.light, surfaceAt(p, i, j), normal, toEye) : [0, 0, 0];
+        facing > -0.3 ? shade(scene.light, surfaceAt(p, i, j), normal, toEye, p) : [0, 0, 0];
       return { at: project(scene.camera, p), colour, facing };
     }),
   );

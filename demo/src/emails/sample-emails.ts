@@ -222,6 +222,8 @@ export async function composeSamples(platform: Platform, compose: ComposeJob): P
   return samples;
 }
 
+const DAY_MS = 86_400_000;
+
 /** The job that the product's own code writes. */
 async function caught(
   platform: Platform,
@@ -251,20 +253,21 @@ function removed(sale: Omit<Sale, 'company'>): Make {
 
 function summary(count: number): Make {
   return async (tx, world) => {
-    // A company of its own, where nothing else has ended.
-    const { known } = await makeSampleWorld(tx, ` ${count}`);
+    // A day long past, when nothing else ended.
+    const days = 30 + count;
     for (let n = 0; n < count; n++) {
       await makeSale(tx, world, {
-        company: known,
+        company: world.known,
         ...(n % 7 === 6 ? LONG : {}),
-        ends: -1 - n / 100,
+        ends: -24 * days - 1 - n / 100,
         bids: n % 3 === 2 ? [] : [20_000 + n * 500, 60_000 + n * 1_000],
         ...(n % 3 === 0 ? { winner: 2 } : {}),
       });
     }
-    const [from, to] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 1)];
-    const period = { day: '2026-11-20', from: from.toISOString(), to: to.toISOString() };
-    return { letter: 'company-summary', company_id: known, ...period } as Job;
+    const to = Date.now() - days * DAY_MS;
+    const [from, until] = [new Date(to - DAY_MS).toISOString(), new Date(to).toISOString()];
+    const period = { day: from.slice(0, 10), from, to: until };
+    return { letter: 'company-summary', company_id: world.known, ...period } as Job;
   };
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 /** Whom the sample letters are from and to. */
 export interface SampleWorld {
-  /** A company with all that a company can have, and one with as little as it may, and long names. */
+  /** A company with all that a company can have, and one with as little as it may. */
   known: number;
   terse: number;
   manager: number;
@@ -43,28 +43,35 @@ export interface Sale {
 const HOUR = 3_600_000;
 const unique = () => randomBytes(4).toString('hex');
 
-/** Makes the people of the samples in a transaction that is never committed; `mark` ends its companies' names. */
-export async function makeSampleWorld(tx: Tx, mark = ''): Promise<SampleWorld> {
+/**
+ * Makes the people of the samples in a transaction that is never committed. The companies are the demo's own,
+ * where there is a demo: nobody should look for one that is not there.
+ */
+export async function makeSampleWorld(tx: Tx): Promise<SampleWorld> {
   const company = async (values: { name: string; email?: string; phone?: string }) => {
+    const found = await tx
+      .selectFrom('companies')
+      .select('id')
+      .where('name', '=', values.name)
+      .executeTakeFirst();
+    if (found) return found.id;
     const { id } = await tx
       .insertInto('companies')
       .values({
         ...values,
-        ended_auction_email: 'avslut@malarsakring.example',
-        auction_summary_email: 'dag@malarsakring.example',
+        ended_auction_email: 'kontakt@nordsakring.example',
+        auction_summary_email: 'kontakt@nordsakring.example',
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
   };
   const known = await company({
-    name: `Mälarsäkring${mark}`,
-    email: 'info@malarsakring.example',
-    phone: '08-123 45 67',
+    name: 'Nordsäkring',
+    email: 'kontakt@nordsakring.example',
+    phone: '08-123 45 00',
   });
-  const terse = await company({
-    name: `Försäkringsaktiebolaget Nordvästra Skandinaviens Ömsesidiga Egendoms- och Motorfordonsskadeförsäkring${mark}`,
-  });
+  const terse = await company({ name: 'Västkust Försäkring' });
   const user = async (values: object) => {
     const { id } = await tx
       .insertInto('users')

@@ -15,7 +15,8 @@ import {
 import { drawCar } from '../drawing/car-drawing.ts';
 import { type CarLook, formCar } from '../drawing/car-form.ts';
 import { PART_DEFS } from '../drawing/car-lower-parts.ts';
-import { CAR_SHAPES, type CarBody } from '../drawing/car-shapes.ts';
+import { CAR_SHAPES } from '../drawing/car-shapes.ts';
+import { drawChassisPlate } from '../drawing/chassis-plate.ts';
 import type { Blow } from '../drawing/damage.ts';
 import {
   type DamageKind,
@@ -26,7 +27,7 @@ import {
   skinOf,
 } from '../drawing/damage.ts';
 import { drawDebris, drawMarks } from '../drawing/damage-marks.ts';
-import { drawInterior } from '../drawing/interior.ts';
+import { drawInterior, drawOdometer } from '../drawing/interior.ts';
 import { type Hour, lightOf } from '../drawing/light.ts';
 import { drawMotorcycle, measureMotorcycle } from '../drawing/motorcycle.ts';
 import { parseColour } from '../drawing/paint.ts';
@@ -35,31 +36,36 @@ import { restartStrips } from '../drawing/shell-face.ts';
 import type { Vec } from '../drawing/vectors.ts';
 import { WHEEL_DEFS } from '../drawing/wheel.ts';
 import { between, makeRandom, pick } from '../random.ts';
-
-export type Body = CarBody | BoxBody | 'motorcycle';
+import type { Look } from './looks.ts';
 
 export type View =
-  | 'front_quarter'
-  | 'rear_quarter'
-  | 'other_quarter'
+  | 'front-quarter'
+  | 'rear-quarter'
+  | 'other-quarter'
   | 'side'
-  | 'front'
-  | 'rear'
   | 'detail'
-  | 'wheel'
-  | 'interior';
+  | 'interior'
+  | 'odometer'
+  | 'chassis'
+  | 'tyre';
 
 /** Everything that decides one picture; the same values give the same picture, sign for sign. */
-export type VehicleDrawing = {
-  body: Body;
+export type VehicleDrawing = Look & {
   /** Paint, as #rrggbb. */
   colour: string;
-  grille: CarLook['grille'];
   registration_number: string;
+  chassis_number: string;
+  manufacturer: string;
+  model_year: number;
   damage: DamageKind;
+  /** The side that was hit: 1 is the left. */
+  side: 1 | -1;
+  airbag: boolean;
+  /** Past repair. */
+  severe: boolean;
   /** Swedish mil, for the odometer. */
   mileage: number;
-  /** Decides place, hour, rims, the side that was hit and the camera's stand; one for a vehicle. */
+  /** Decides place, hour, rims and the camera's stand; one for a vehicle. */
   seed: number;
   view: View;
 };
@@ -74,22 +80,24 @@ const HOURS: Record<Place, readonly Hour[]> = {
   snow: ['winter'],
 };
 
-const isBox = (body: Body): body is BoxBody => Object.hasOwn(BOX_BODIES, body);
+const isBox = (body: Look['shape']): body is BoxBody => Object.hasOwn(BOX_BODIES, body);
 
-function measure(body: Body): Measures {
+function measure(body: Look['shape']): Measures {
   if (body === 'motorcycle') return measureMotorcycle();
   return isBox(body) ? measureBox(body) : measureCar(body);
 }
 
 /** A picture of the vehicle as SVG, 1600 × 1064. */
 export function drawVehicle(drawing: VehicleDrawing): string {
-  const { body, damage, seed, view } = drawing;
+  const { shape: body, damage, seed, view, side: hit } = drawing;
   restartStrips();
   if (view === 'interior') return wrap(drawInterior(drawing));
+  if (view === 'odometer') return wrap(drawOdometer(drawing));
+  if (view === 'chassis') return wrap(drawChassisPlate(drawing));
   const random = makeRandom(seed);
   const place = pick(random, PLACES);
   const hour = pick(random, HOURS[place]);
-  const hit: 1 | -1 = random() < 0.5 ? 1 : -1;
+  random();
   const look = {
     rim: pick(random, ['five', 'ten', 'double', 'ten', 'five'] as const),
     dark_rim: random() < 0.4,
@@ -110,12 +118,12 @@ export function drawVehicle(drawing: VehicleDrawing): string {
   const light = lightOf(hour, azimuth + between(random, 35, 75) * (random() < 0.5 ? 1 : -1));
   const scene: Scene = { camera, light };
   const colour = parseColour(drawing.colour);
-  const blow: Blow = { kind: damage, side: hit, seed, colour };
+  const blow: Blow = { kind: damage, side: hit, seed, colour, severe: drawing.severe };
   const skin = skinOf(damage, measures, colour, hit, seed);
-  const dent = dentOf(damage, measures, hit, seed);
+  const dent = dentOf(damage, measures, hit, seed, drawing.severe);
 
   const parts = [
-    drawBackdrop(camera, light, place, hour, seed, azimuth),
+    `<g filter="url(#far)">${drawBackdrop(camera, light, place, hour, seed, azimuth)}</g>`,
     drawShadow(scene, measures, body === 'motorcycle'),
   ];
   if (body === 'motorcycle') {
@@ -123,7 +131,7 @@ export function drawVehicle(drawing: VehicleDrawing): string {
   } else if (isBox(body)) {
     parts.push(drawBoxBody(scene, body, drawing, blow, dent, skin));
   } else {
-    const boxy = CAR_SHAPES[body].roof > 2;
+    const boxy = CAR_SHAPES[body].roof > 1.9;
     const form = formCar(body, dent, look.steer);
     const car: CarLook = {
       ...look,
@@ -146,7 +154,7 @@ export function drawVehicle(drawing: VehicleDrawing): string {
 }
 
 const wrap = (content: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${WHEEL_DEFS}${PART_DEFS}${PANE_DEFS}</defs>${content}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${WHEEL_DEFS}${PART_DEFS}${PANE_DEFS}<filter id="far" x="0" y="0" width="100%" height="100%"><feGaussianBlur stdDeviation="1.3"/></filter><filter id="soft" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="22"/></filter><filter id="close" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="7"/></filter></defs>${content}</svg>`;
 
 function placeCamera(
   view: View,
@@ -157,7 +165,7 @@ function placeCamera(
   inside: boolean,
   flat: boolean,
 ): [Camera, number] {
-  const tall = m.roof > 2;
+  const tall = m.roof > 1.9;
   const target: Vec = [0, 0, 0.7];
   const size = m.end * 2;
   const distance = size * (inside ? 1.35 : between(random, 1.35, 1.8));
@@ -178,21 +186,17 @@ function placeCamera(
   };
   const spot = damageSpot(damage, m, hit);
   switch (view) {
-    case 'front_quarter':
+    case 'front-quarter':
       return whole(hit * (flat ? between(random, 56, 72) : between(random, 28, 56)));
-    case 'rear_quarter':
+    case 'rear-quarter':
       return whole(hit * (flat ? between(random, 108, 122) : between(random, 126, 150)));
-    case 'other_quarter': {
+    case 'other-quarter': {
       const [low, high] = flat ? [106, 120] : damage === 'rear' ? [30, 52] : [128, 150];
       return whole(-hit * between(random, low, high));
     }
     case 'side':
       return whole(hit * between(random, 82, 98));
-    case 'front':
-      return whole(between(random, -9, 9));
-    case 'rear':
-      return whole(180 + between(random, -9, 9));
-    case 'wheel': {
+    case 'tyre': {
       const azimuth = hit * between(random, 62, 84);
       const place: Vec = [m.end - 0.9, hit * m.half, 0.36];
       return [
@@ -217,7 +221,7 @@ function placeCamera(
       const azimuth = hit * (turn + between(random, -8, 8));
       const high =
         damage === 'hail' || damage === 'fire' ? 1.9 : damage === 'glass' ? m.screen[2] + 0.3 : 1.2;
-      const span = damage === 'glass' || damage === 'hail' ? 1.8 : 2.05;
+      const span = flat ? 1.3 : damage === 'glass' || damage === 'hail' ? 1.8 : 2.05;
       return [
         frameSpot(
           aim(azimuth, { target: spot, distance: 3.1, height: high }),
@@ -226,29 +230,30 @@ function placeCamera(
         azimuth,
       ];
     }
-    case 'interior':
+    default:
       return whole(0);
   }
 }
 
-/** The dark under the vehicle: rings that overlap, darkest in the middle. */
+/** The dark under the vehicle: soft and wide, and hard where it stands. */
 function drawShadow(scene: Scene, m: Measures, thin: boolean): string {
   const { light, camera } = scene;
   const lean = light.strength * 0.35;
-  const parts: string[] = [];
-  const width = thin ? 0.34 : m.half;
-  for (let k = 1.36; k > 0.84; k -= 0.035) {
+  const width = thin ? 0.3 : m.half;
+  const outline = (k: number, shift: number): string => {
     const points: string[] = [];
-    for (let i = 0; i < 40; i++) {
-      const a = (i * Math.PI) / 20;
+    for (let i = 0; i < 48; i++) {
+      const a = (i * Math.PI) / 24;
       const [c, s] = [Math.cos(a), Math.sin(a)];
       const x = Math.sign(c) * Math.abs(c) ** 0.35 * (m.end - 0.14) * (1 + (k - 1) * 0.5);
       const y = Math.sign(s) * Math.abs(s) ** 0.35 * width * k;
-      const spread = (k - 0.9) * lean * 2.2;
-      const p = project(camera, [x - light.sun[0] * spread, y - light.sun[1] * spread, 0]);
+      const p = project(camera, [x - light.sun[0] * shift, y - light.sun[1] * shift, 0]);
       points.push(`${p[0].toFixed(1)} ${p[1].toFixed(1)}`);
     }
-    parts.push(`<path d="M${points.join(' ')}z" fill="#08090b" fill-opacity=".085"/>`);
-  }
-  return parts.join('');
+    return `M${points.join(' ')}z`;
+  };
+  return (
+    `<path d="${outline(1.16, lean)}" fill="#06070a" fill-opacity="${(0.42 + 0.2 * light.strength).toFixed(2)}" filter="url(#soft)"/>` +
+    `<path d="${outline(0.97, lean * 0.2)}" fill="#040506" fill-opacity=".8" filter="url(#close)"/>`
+  );
 }

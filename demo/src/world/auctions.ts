@@ -8,16 +8,22 @@ import { type DemoPlan, planOf } from './schedule.ts';
 
 const MINUTE = 60_000;
 
-/** Makes the demo's auctions with their bids and endings; pictures and documents come later. */
-export async function makeDemoAuctions(tx: Tx, people: DemoPeople, now: number): Promise<void> {
+/** Makes the demo's auctions with their bids and endings, without pictures and documents. */
+export async function makeDemoAuctions(
+  tx: Tx,
+  people: DemoPeople,
+  now: number,
+): Promise<{ id: number; vehicle: Vehicle }[]> {
+  const made: { id: number; vehicle: Vehicle }[] = [];
   const numbers = new Map<number, string>();
   for (const [place, vehicle] of VEHICLES.entries()) {
-    const plan = planOf(place, VEHICLES.length);
+    const plan = planOf(place, VEHICLES.length, now);
     const company = people.companies[place % 5 < 3 ? 0 : 1]!;
     const number = numbers.get(company.id) ?? (await readNextNumber(tx, company.id));
     numbers.set(company.id, nextNumber(number));
     const id = await insertAuction(tx, { vehicle, plan, company, people, number, place, now });
     await insertBids(tx, { id, vehicle, plan, company, people, place, now });
+    made.push({ id, vehicle });
   }
   for (const [id, number] of numbers) {
     await tx
@@ -26,6 +32,7 @@ export async function makeDemoAuctions(tx: Tx, people: DemoPeople, now: number):
       .where('id', '=', id)
       .execute();
   }
+  return made;
 }
 
 async function readNextNumber(tx: Tx, company: number): Promise<string> {
@@ -46,7 +53,7 @@ interface Making {
   now: number;
 }
 
-const at = (making: Making, minutes: number) => new Date(making.now + minutes * MINUTE);
+const at = (making: Making, minutes: number) => new Date(Math.round(making.now + minutes * MINUTE));
 const reserveOf = ({ vehicle, plan }: Making) =>
   plan.has_reserve ? (vehicle.reservation_price ?? vehicle.start_bid * 2) : null;
 

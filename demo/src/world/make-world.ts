@@ -1,32 +1,25 @@
 import type { Platform } from '@restvarde/server/platform';
+import { sql } from 'kysely';
 import { makeDemoAuctions } from './auctions.ts';
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia } from './media.ts';
 import { makeDemoPeople } from './people.ts';
 
-/**
- * Fills an empty database with the demo world, once: people at once, so that the first page can be served;
- * pictures and documents behind it, each kept as it is done, so that a stop in between loses nothing.
- * Returns what stops the drawing.
- */
+/** Fills an empty database with the whole of the demo world, pictures and all, or with none of it. */
 export async function makeDemoWorld(
-  platform: Platform,
+  { pool, media }: Pick<Platform, 'pool' | 'media'>,
   options: { auctions: boolean },
-): Promise<{ stop(): Promise<void> }> {
-  await platform.pool.db.transaction().execute(async (tx) => {
+): Promise<void> {
+  await pool.db.transaction().execute(async (tx) => {
+    // On a slow machine the pictures keep it waiting.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     const known = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (known) return;
+    console.log('Making the demo world …');
     const people = await makeDemoPeople(tx);
     if (!options.auctions) return;
-    await makeDemoAuctions(tx, people, Date.now());
+    const auctions = await makeDemoAuctions(tx, people, Date.now());
+    await addDemoMedia(tx, media, { auctions, companies: people.companies });
     await writeDemoHistory(tx);
   });
-  const drawing = new AbortController();
-  const done = options.auctions ? addDemoMedia(platform, drawing.signal) : Promise.resolve();
-  return {
-    async stop() {
-      drawing.abort();
-      await done;
-    },
-  };
 }

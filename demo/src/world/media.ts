@@ -1,85 +1,69 @@
-import type { Platform } from '@restvarde/server/platform';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tx } from '@restvarde/server/db/pool';
+import type { Media } from '@restvarde/server/media/media';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { documentsOf } from '../documents/documents.ts';
-import { renderPicture } from '../vehicles/vehicle-picture.ts';
-import { drawingsOf, VEHICLES } from '../vehicles/vehicles.ts';
+import { PICTURES, type Vehicle } from '../vehicles/vehicles.ts';
 
-interface Bare {
-  id: number;
-  registration_number: string;
-  chassis_number: string;
-  images: number;
-  files: number;
+/** So many files are on their way at a time: the decoder always has its next one. */
+const AT_ONCE = 6;
+
+/** Gives the demo's auctions their pictures and documents, and its companies logos, as uploads are stored. */
+export async function addDemoMedia(
+  tx: Tx,
+  media: Media,
+  world: {
+    auctions: readonly { id: number; vehicle: Vehicle }[];
+    companies: readonly { id: number; logo: string }[];
+  },
+): Promise<void> {
+  const tasks = [
+    ...world.companies.map((company) => () => addLogo(tx, media, company)),
+    ...world.auctions.flatMap(({ id, vehicle }) => [
+      ...vehicle.pictures.map((file, at) => () => addPicture(tx, media, id, file, at)),
+      () => addDocuments(tx, media, id, vehicle),
+    ]),
+  ];
+  const work = async () => {
+    for (let task = tasks.shift(); task; task = tasks.shift()) await task();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/**
- * Draws what the demo's auctions still lack: first every main picture, in the order of the list, then the
- * rest and the documents. Ends by itself, or between two pictures when it is told to.
- */
-export async function addDemoMedia(platform: Platform, signal: AbortSignal): Promise<void> {
-  const auctions = await readBare(platform);
-  const vehicles = new Map(VEHICLES.map((vehicle) => [keyOf(vehicle), vehicle]));
-  const rounds = [1, Number.POSITIVE_INFINITY];
-  try {
-    for (const upTo of rounds) {
-      for (const auction of auctions) {
-        const vehicle = vehicles.get(keyOf(auction));
-        if (!vehicle) continue;
-        const drawings = drawingsOf(vehicle);
-        for (; auction.images < Math.min(upTo, drawings.length); auction.images++) {
-          if (signal.aborted) return;
-          const key = await platform.media.putImage(await renderPicture(drawings[auction.images]!));
-          if (!key) throw new Error('A drawn picture could not be stored.');
-          await platform.pool.db
-            .insertInto('auction_images')
-            .values({ auction_id: auction.id, position: auction.images, key })
-            .execute();
-        }
-        if (upTo > 1 && auction.files === 0) await addDocuments(platform, auction.id, vehicle);
-      }
-    }
-  } catch (error) {
-    // The demo lacks a picture then; the product runs.
-    console.error('The demo pictures could not all be drawn:', error);
-  }
+async function addLogo(
+  tx: Tx,
+  media: Media,
+  { id, logo }: { id: number; logo: string },
+): Promise<void> {
+  const logo_key = await media.putLogo(await readFile(join(PICTURES, logo)));
+  if (!logo_key) throw new Error(`The demo's logo ${logo} could not be stored.`);
+  await tx.updateTable('companies').set({ logo_key }).where('id', '=', id).execute();
 }
 
-const keyOf = (vehicle: { registration_number: string; chassis_number: string }) =>
-  `${vehicle.registration_number} ${vehicle.chassis_number}`;
-
-function readBare(platform: Platform): Promise<Bare[]> {
-  return platform.pool.db
-    .selectFrom('auctions')
-    .innerJoin('auction_standings as s', 's.auction_id', 'auctions.id')
-    .select(['auctions.id', 'registration_number', 'chassis_number'])
-    .select((select) => [
-      select
-        .selectFrom('auction_images')
-        .select((image) => image.fn.countAll<number>().as('count'))
-        .whereRef('auction_id', '=', 'auctions.id')
-        .$asScalar()
-        .$notNull()
-        .as('images'),
-      select
-        .selectFrom('auction_files')
-        .select((file) => file.fn.countAll<number>().as('count'))
-        .whereRef('auction_id', '=', 'auctions.id')
-        .$asScalar()
-        .$notNull()
-        .as('files'),
-    ])
-    .orderBy('s.closed_at', (order) => order.desc().nullsFirst())
-    .orderBy('s.end_dt')
-    .execute();
+async function addPicture(
+  tx: Tx,
+  media: Media,
+  auction_id: number,
+  file: string,
+  position: number,
+): Promise<void> {
+  // As a camera gives it: the product takes no WebP.
+  const content = await sharp(join(PICTURES, file)).jpeg({ quality: 92 }).toBuffer();
+  const key = await media.putImage(content);
+  if (!key) throw new Error(`The demo's picture ${file} could not be stored.`);
+  await tx.insertInto('auction_images').values({ auction_id, position, key }).execute();
 }
 
 async function addDocuments(
-  platform: Platform,
+  tx: Tx,
+  media: Media,
   auction_id: number,
-  vehicle: (typeof VEHICLES)[number],
+  vehicle: Vehicle,
 ): Promise<void> {
   for (const { name, content } of await documentsOf(vehicle)) {
-    const key = await platform.media.putDocument(content);
+    const key = await media.putDocument(content);
     // As if it had been there from the beginning, in «Historik» too.
     await sql`
       with added as (
@@ -89,6 +73,6 @@ async function addDocuments(
       insert into audit_log (at, user_id, company_id, auction_id, action, after)
       select a.created_at + interval '1 minute', a.created_by, a.company_id, a.id, 'add file',
         jsonb_build_object('file_id', added.id, 'name', ${name}::text)
-      from added, auctions a where a.id = ${auction_id}`.execute(platform.pool.db);
+      from added, auctions a where a.id = ${auction_id}`.execute(tx);
   }
 }

@@ -19,6 +19,8 @@ export interface DemoCompany {
   areas: { id: number; name: string }[];
   ladder: BidIncrement[];
   minutes: number;
+  /** A file among the pictures. */
+  logo: string;
 }
 
 export interface DemoPeople {
@@ -42,6 +44,7 @@ const CATEGORIES = [
 const COMPANIES = [
   {
     name: 'Nordsäkring',
+    logo: 'logo-nordsakring.png',
     email: 'kontakt@nordsakring.example',
     phone: '08-123 45 00',
     street: 'Sveavägen 44',
@@ -63,6 +66,7 @@ const COMPANIES = [
   },
   {
     name: 'Västkust Försäkring',
+    logo: 'logo-vastkust.png',
     email: 'restvarde@vastkust.example',
     phone: '031-700 20 00',
     street: 'Första Långgatan 12',
@@ -207,6 +211,7 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
     adUser,
     prefix,
     minutes,
+    logo,
     ...facts
   } of COMPANIES) {
     const ladder = steps.map(([min_price, max_price, increment]) => ({
@@ -242,7 +247,7 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
         { company_id: id, is_ad_user: true },
       );
     }
-    companies.push({ id, case_manager_id: ids[1]!, areas, ladder, minutes });
+    companies.push({ id, case_manager_id: ids[1]!, areas, ladder, minutes, logo });
   }
 
   const stations: DemoStation[] = [];

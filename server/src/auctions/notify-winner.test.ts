@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startMailbox } from '@restvarde/demo/mailbox/mailbox';
-import { latestLetter, readLetters } from '@restvarde/demo/mailbox/read-mailbox';
+import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
+import { latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';
 import {
   makeAuction,
   makeCompany,

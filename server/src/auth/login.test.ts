@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AUTH, WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth';
-import { type Mailbox, startMailbox } from '@restvarde/demo/mailbox/mailbox';
-import { type Letter, latestLetter, readLetters } from '@restvarde/demo/mailbox/read-mailbox';
+import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
+import { type Letter, latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbedded } from '@restvarde/demo/postgres/embedded';
+import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { checkBooks } from '../../test/check-books.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Mailbox, startMailbox } from '@restvarde/demo/mailbox/mailbox';
-import { latestLetter, readLetters } from '@restvarde/demo/mailbox/read-mailbox';
+import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
+import { latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { startSmtpDouble } from '../../test/smtp-double.ts';
 import type { Letter } from './letter.ts';
 import { type Mailer, openMailer } from './mailer.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as calls from '@restvarde/contract/bids';
 import { endpoint } from '@restvarde/contract/endpoint';
-import { startEmbedded } from '@restvarde/demo/postgres/embedded';
+import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { openHouse } from '../../src/house.ts';

@@ -1,4 +1,4 @@
-import { makeRandom, pick, type Random } from '@restvarde/demo/random';
+import { makeRandom, pick, type Random } from '../../../demo/src/random.ts';
 import { sql } from 'kysely';
 import { type EndedJob, sendEndedMail } from '../../src/auctions/letters/ended-letter.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';

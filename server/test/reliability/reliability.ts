@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '@restvarde/demo/postgres/embedded';
+import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { prepareJobs } from '../../src/jobs/queue.ts';

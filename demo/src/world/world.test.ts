@@ -4,7 +4,11 @@ import type { Auction, HistoryEntry } from '@restvarde/contract/auctions';
 import { sql } from 'kysely';
 import { encodeForm, localTime } from '../../../server/test/forms.ts';
 import { openTestHouse, type TestHouse } from '../../../server/test/test-house.ts';
-import { makeDemoWorld } from './make-world.ts';
+import { VEHICLES } from '../vehicles/vehicles.ts';
+import { makeDemoAuctions } from './auctions.ts';
+import { writeDemoHistory } from './history.ts';
+import { addDemoMedia } from './media.ts';
+import { makeDemoPeople } from './people.ts';
 
 let house: TestHouse;
 let root: number;
@@ -12,7 +16,14 @@ let admin: number;
 
 before(async () => {
   house = await openTestHouse();
-  await (await makeDemoWorld(house.platform, { auctions: true })).stop();
+  await house.platform.pool.db.transaction().execute(async (tx) => {
+    const people = await makeDemoPeople(tx);
+    const auctions = await makeDemoAuctions(tx, people, Date.now());
+    // The files of one stand for those of all.
+    const { companies } = people;
+    await addDemoMedia(tx, house.platform.media, { auctions: auctions.slice(0, 1), companies });
+    await writeDemoHistory(tx);
+  });
   const { rows } = await sql<{ id: number; email: string }>`select id, email from users`.execute(
     house.platform.pool.db,
   );
@@ -89,4 +100,17 @@ test('AUC-16 what the demo tells of a put-up auction has the shape of what the f
     shape(created).filter((field) => !known.has(field)),
     [],
   );
+});
+
+test('an auction of the demo has the pictures and papers of its vehicle, and each company a logo', async () => {
+  const [vehicle] = VEHICLES;
+  const url = `/api/auctions?registration_number=${vehicle!.registration_number}`;
+  const { body: list } = await house.call(root, 'GET', url);
+  const { body: auction } = await house.call(root, 'GET', `/api/auctions/${list.results[0].id}`);
+  assert.ok(auction.image);
+  assert.equal(auction.additional_images.length, vehicle!.pictures.length - 1);
+  assert.ok(auction.files.length >= 2);
+  const { body: companies } = await house.call(root, 'GET', '/api/companies');
+  assert.equal(companies.length, 2);
+  for (const { name, logo } of companies) assert.match(String(logo), /^\/media\//, name);
 });

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PDFDocument } from 'pdf-lib';
+import { VEHICLES } from '../vehicles/vehicles.ts';
+import { documentsOf, makeEstimate, makeInspectionReport, makeValuation } from './documents.ts';
+
+test('the documents of a vehicle are PDFs of one or two pages', async () => {
+  const [vehicle] = VEHICLES;
+  for (const make of [makeInspectionReport, makeValuation, makeEstimate]) {
+    const content = await make(vehicle!);
+    assert.equal(Buffer.from(content.subarray(0, 4)).toString(), '%PDF');
+    const { length } = (await PDFDocument.load(content)).getPages();
+    assert.ok(length >= 1 && length <= 2);
+  }
+  const names = (await documentsOf(vehicle!)).map((document) => document.name);
+  assert.equal(new Set(names).size, names.length);
+  assert.ok(names.every((name) => name.endsWith('.pdf')));
+});
