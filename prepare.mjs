@@ -23,11 +23,15 @@ const LOCK_LIMIT_MS = 600_000;
 const SAME_SIGNAL_MS = 1_000;
 const WATCH_MS = 500;
 
-/** Installs the packages if any is missing or is another version than in package-lock.json. */
-export async function installMissing() {
-  if (isInstalled()) return;
+/**
+ * Installs the packages if any is missing or is another version than in package-lock.json: those that the
+ * product runs by, and with `{ tests: true }` those that test and measure it too. These stay once they are there.
+ */
+export async function installMissing({ tests = false } = {}) {
+  if (isInstalled(tests)) return;
   await alone(() => {
-    if (isInstalled()) return;
+    if (isInstalled(tests)) return;
+    const all = tests || existsSync(join(root, 'node_modules/typescript'));
     console.log('Installing packages, which takes a minute or two …');
     const npm = process.env.npm_execpath;
     const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
@@ -38,7 +42,7 @@ export async function installMissing() {
         // Not `ci`: it refuses a lock that does not list each optional package of every system.
         'install',
         '--no-save',
-        '--include=dev',
+        all ? '--include=dev' : '--omit=dev',
         '--include=optional',
         '--ignore-scripts=false',
         '--no-audit',
@@ -47,7 +51,7 @@ export async function installMissing() {
       ],
       { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 },
     );
-    if (status === 0 && isInstalled()) return;
+    if (status === 0 && isInstalled(tests)) return;
     process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
     const reason = error ? `: ${error.message}` : '; what npm said is above';
     throw new Error(`The packages could not be installed${reason}.`);
@@ -149,18 +153,18 @@ export function stop(error) {
   process.exit(1);
 }
 
-function isInstalled() {
+function isInstalled(tests) {
   try {
     const wanted = readPackages('package-lock.json');
     const found = readPackages('node_modules/.package-lock.json');
     return (
       existsSync(node) &&
-      Object.entries(wanted).every(([path, { version, integrity, link, optional }]) => {
+      Object.entries(wanted).every(([path, wish]) => {
         if (!path.startsWith('node_modules/')) return true;
         const there = found[path];
         // What is optional may be for another system.
-        if (!there) return Boolean(optional);
-        return link || (there.version === version && there.integrity === integrity);
+        if (!there) return Boolean(wish.optional || wish.devOptional || (wish.dev && !tests));
+        return wish.link || (there.version === wish.version && there.integrity === wish.integrity);
       })
     );
   } catch {

@@ -27,7 +27,7 @@ let passed = 0;
 let failed = 0;
 const ending = new AbortController();
 
-await installMissing().catch(stop);
+await installMissing({ tests: true }).catch(stop);
 if (isOnThatNode()) await main(process.argv.slice(2));
 else follow(['test.mjs', ...process.argv.slice(2)]);
 

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../demo/src/postgres/embedded.ts';
 import pg from 'pg';
+import { startEmbedded } from '../../demo/src/postgres/embedded.ts';
 import { createTestDatabase } from './test-database.ts';
 
 // Writes types.generated.ts from a freshly migrated database; with --stdout, to standard output.

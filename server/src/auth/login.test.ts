@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AUTH, WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth';
+import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { type Letter, latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';
-import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { hashPassword } from './password.ts';

@@ -3,8 +3,11 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { openSignOnProvider, type SignOnProvider } from '../../../demo/src/sign-on/sign-on-provider.ts';
 import { sql } from 'kysely';
+import {
+  openSignOnProvider,
+  type SignOnProvider,
+} from '../../../demo/src/sign-on/sign-on-provider.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import type { OidcSettings } from '../config.ts';

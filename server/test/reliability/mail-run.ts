@@ -1,5 +1,5 @@
-import { makeRandom, pick, type Random } from '../../../demo/src/random.ts';
 import { sql } from 'kysely';
+import { makeRandom, pick, type Random } from '../../../demo/src/random.ts';
 import { type EndedJob, sendEndedMail } from '../../src/auctions/letters/ended-letter.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { type Jobs, openJobs } from '../../src/jobs/queue.ts';
