@@ -41,6 +41,35 @@ test('FORM-6 where the server says two things of a field, the first stands there
   }
 });
 
+test('FORM-4, FORM-6 beside the form stands what its summary counts, files too, and nothing that was refused before', async () => {
+  const wrong = async () => {
+    const parts = manager.getByRole('navigation', { name: 'Delar av formuläret' });
+    const names = await parts.getByRole('button').allTextContents();
+    return names.flatMap((name) => /^(\D+)(\d+), \2\sfel$/.exec(name)?.slice(1).join(' ') ?? []);
+  };
+  await manager.goto('/auctions/new');
+  const phone = { mimeType: 'image/heic', buffer: Buffer.from('ftypheic') };
+  await attach({ name: 'IMG_1.heic', ...phone });
+  await sees(manager, 'IMG_1.heic: Spara bilden som JPG på telefonen och välj den igen.');
+  assert.deepEqual(await wrong(), []);
+  await add().click();
+  await sees(manager, /^4\suppgifter behöver rättas$/);
+  assert.deepEqual(await wrong(), ['Fordon 3', 'Plats 1']);
+
+  await fill('Fiat', 'FFF666');
+  await attach({ name: 'fram.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await sees(manager, 'fram.jpg');
+  const json = { image: ['Bilden kunde inte läsas.'], model: ['Modellen är spärrad.'] };
+  await manager.route('**/api/auctions', (route) => route.fulfill({ status: 400, json }), {
+    times: 1,
+  });
+  await add().click();
+  await sees(manager, /^2\suppgifter behöver rättas$/);
+  assert.deepEqual(await wrong(), ['Fordon 1', 'Bilder 1']);
+  await manager.getByRole('button', { name: 'fram.jpg: Bilden kunde inte läsas.' }).click();
+  await manager.getByRole('region', { name: 'Bilder' }).and(manager.locator(':focus')).waitFor();
+});
+
 test('FORM-12, FORM-6 an auction whose answer was lost is saved again by the same button, and is one', async () => {
   await fill('Volvo', 'AAA111');
   await loseAnswer();
@@ -71,12 +100,8 @@ test('FORM-12, FORM-11 what is changed after a lost answer lists no second aucti
 
 test('FORM-4 a file that is no picture, whatever it is called, is told before anything is sent', async () => {
   await fill('Opel', 'DDD444');
-  const [chooser] = await Promise.all([
-    manager.waitForEvent('filechooser'),
-    manager.getByRole('button', { name: 'Bifoga fil' }).click(),
-  ]);
   const buffer = Buffer.from('Det här är ingen bild.');
-  await chooser.setFiles({ name: 'fram.jpg', mimeType: 'image/jpeg', buffer });
+  await attach({ name: 'fram.jpg', mimeType: 'image/jpeg', buffer });
   await sees(manager, 'fram.jpg: Filen är ingen bild i JPG eller PNG.');
   assert.equal(await manager.getByRole('button', { name: 'Ta bort fram.jpg' }).count(), 0);
   await add().click();
@@ -86,11 +111,7 @@ test('FORM-4 a file that is no picture, whatever it is called, is told before an
 test('FORM-4 pictures go three at a time; one that is broken off or fails is sent again alone, and the order stays', async () => {
   await fill('Opel', 'CCC333');
   const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg'];
-  const [chooser] = await Promise.all([
-    manager.waitForEvent('filechooser'),
-    manager.getByRole('button', { name: 'Bifoga fil' }).click(),
-  ]);
-  await chooser.setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
+  await attach(...names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
   await sees(manager, 'f.jpg');
   const held: Route[] = [];
   await manager.route('**/images', (route) => {
@@ -132,6 +153,16 @@ test('FORM-4 pictures go three at a time; one that is broken off or fails is sen
   assert.equal(Math.max(...arrival), arrival[3], 'e came last and stands before f');
   assert.ok(arrival[1]! > arrival[4]! && arrival[1]! > arrival[2]!, 'c came late and stands third');
 });
+
+type Attached = { name: string; mimeType: string; buffer: Buffer };
+
+async function attach(...files: Attached[]): Promise<void> {
+  const [chooser] = await Promise.all([
+    manager.waitForEvent('filechooser'),
+    manager.getByRole('button', { name: 'Bifoga fil' }).click(),
+  ]);
+  await chooser.setFiles(files);
+}
 
 /** The server takes the next new auction, and its answer never comes home. */
 async function loseAnswer(): Promise<void> {

@@ -2,9 +2,10 @@ import type { ClipboardEvent, ReactNode } from 'react';
 import { ErrorSummary } from '../forms/error-summary.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { AuctionDraft } from './auction-draft.ts';
+import type { DraftField } from './auction-draft.ts';
 import styles from './auction-form.module.css';
 import { FormOutline } from './form-outline.tsx';
+import { sectionOf } from './form-sections.ts';
 import type { useAuctionForm } from './use-auction-form.ts';
 import type { FormFiles } from './use-form-files.ts';
 import type { Saving } from './use-saving.ts';
@@ -25,6 +26,15 @@ export interface AuctionFormFrameProps {
 /** What stands around the fields of an auction's form: faults above, the button always at hand below. */
 export function AuctionFormFrame(props: AuctionFormFrameProps) {
   const { state, saving, pictures, documents, notice, children, said, submitLabel } = props;
+  const faults = [...state.faults, ...pictures.faults, ...documents.faults];
+
+  function goTo(name: string) {
+    const section = name in state.form.getValues() ? undefined : sectionOf(name);
+    if (section === undefined) return state.form.setFocus(name as DraftField);
+    const part = document.getElementById(section);
+    part?.scrollIntoView({ block: 'start' });
+    part?.focus({ preventScroll: true });
+  }
 
   function paste(event: ClipboardEvent) {
     const files = [...event.clipboardData.files];
@@ -62,17 +72,9 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
           </ul>
         </Notice>
       )}
-      <ErrorSummary
-        faults={state.faults}
-        attempt={state.attempt}
-        onGoTo={(name) => state.form.setFocus(name as keyof AuctionDraft)}
-      />
+      <ErrorSummary faults={faults} attempt={state.attempt} onGoTo={goTo} />
       {children}
-      <FormOutline
-        {...{ pictures, documents }}
-        faults={state.faults}
-        onGoTo={(name) => state.form.setFocus(name)}
-      />
+      <FormOutline faults={faults} onGoTo={goTo} />
       <div className={styles.foot}>
         <p role="status">{said}</p>
         <Button

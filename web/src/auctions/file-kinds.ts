@@ -6,11 +6,14 @@ import {
   removeImage,
 } from '@restvarde/contract/auctions';
 import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '@restvarde/contract/media';
+import type { FormSectionId } from './form-sections.ts';
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>;
 
 /** A kind of file that an auction has: how it is judged, and where it is sent (FORM-4, FORM-5, MEDIA-1). */
 export interface FileKind {
+  /** The part of the form that has them. */
+  section: FormSectionId;
   add: typeof addImage | typeof addFile;
   /** And how it is taken away again: the id is this part of the address. */
   remove: { endpoint: typeof removeImage | typeof removeFile; param: 'imageId' | 'fileId' };
@@ -40,6 +43,7 @@ async function isPicture(file: File): Promise<boolean> {
 }
 
 export const PICTURES: FileKind = {
+  section: 'bilder',
   add: addImage,
   remove: { endpoint: removeImage, param: 'imageId' },
   order: orderImages,
@@ -72,6 +76,7 @@ const DOCUMENT_ENDINGS = [
 ];
 
 export const DOCUMENTS: FileKind = {
+  section: 'dokument',
   add: addFile,
   remove: { endpoint: removeFile, param: 'fileId' },
   order: null,

@@ -32,3 +32,11 @@ export const FORM_SECTIONS = [
 ] as const satisfies readonly { id: string; title: string; fields: readonly DraftField[] }[];
 
 export type FormSectionId = (typeof FORM_SECTIONS)[number]['id'];
+
+/** The part that a field is in, by its name; of a part or of what is in its list of files, that part. */
+export function sectionOf(name: string): FormSectionId | undefined {
+  const [part] = name.split('.');
+  return FORM_SECTIONS.find(
+    ({ id, fields }) => id === part || (fields as readonly string[]).includes(name),
+  )?.id;
+}

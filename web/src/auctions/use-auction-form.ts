@@ -88,6 +88,8 @@ export function useAuctionForm(
     // One field of the server's may be two of the form's: each shows the first sentence that is about it.
     const placed = new Set<DraftField>();
     for (const [name, messages] of Object.entries(error.fields)) {
+      // It stands at the picture.
+      if (name === 'image') continue;
       for (const message of messages) {
         const field = fieldOf(name, message, form.getValues());
         if (field === null) elsewhere.push(message);

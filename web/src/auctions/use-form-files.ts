@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { upload } from '../api/upload.ts';
+import type { FormFault } from '../forms/error-summary.tsx';
 import { type FilePreview, startPreview } from '../ui/file-preview.ts';
 import { showToast } from '../ui/toast.ts';
 import type { FileKind } from './file-kinds.ts';
@@ -23,6 +24,9 @@ export function useFormFiles(kind: FileKind, stored: readonly FilePreview[] = []
   const [doomed, setDoomed] = useState<readonly FormFile[]>([]);
   /** The order on the auction. */
   const [known, setKnown] = useState(() => storedIds(files));
+  /** Why something that was chosen is not among them. */
+  const [refused, setRefused] = useState<string>();
+  /** What went wrong when it was sent, but for single files, which have their own. */
   const [error, setError] = useState<string>();
   // What is sent is what stands here when its turn comes, not what stood here when sending began.
   const current = useRef({ files, doomed, known });
@@ -51,9 +55,9 @@ export function useFormFiles(kind: FileKind, stored: readonly FilePreview[] = []
   function add(chosen: File[]): string[] {
     const room = Math.max(0, kind.most - current.current.files.length);
     const fine = chosen.filter((file) => kind.refuse(file) === null);
-    const refused = chosen.flatMap((file) => kind.refuse(file) ?? []);
-    if (fine.length > room) refused.push(kind.tooMany);
-    setError(refused.length === 0 ? undefined : refused.join(' '));
+    const reasons = chosen.flatMap((file) => kind.refuse(file) ?? []);
+    if (fine.length > room) reasons.push(kind.tooMany);
+    setRefused(reasons.length === 0 ? undefined : reasons.join(' '));
     const added = fine.slice(0, room).map((file): FormFile => {
       const preview = startPreview(file);
       return { preview, content: read(preview, file), stored_id: null };
@@ -64,10 +68,10 @@ export function useFormFiles(kind: FileKind, stored: readonly FilePreview[] = []
 
   /** Reads a picture for its preview and its size; what a browser can't read is left to the server to judge. */
   async function read({ id, type }: FilePreview, file: File): Promise<File> {
-    const refused = await kind.refuseContent(file).catch(() => null);
-    if (refused !== null) {
+    const reason = await kind.refuseContent(file).catch(() => null);
+    if (reason !== null) {
       change((before) => before.filter(({ preview }) => preview.id !== id));
-      setError((before) => [before, refused].filter(Boolean).join(' '));
+      setRefused((before) => [before, reason].filter(Boolean).join(' '));
       return file;
     }
     const scaled = await (type === 'image' ? scalePicture(file).catch(() => null) : null);
@@ -167,9 +171,18 @@ export function useFormFiles(kind: FileKind, stored: readonly FilePreview[] = []
     }
   }
 
+  const failed = files.filter(({ preview }) => preview.status === 'failed');
   return {
     files,
-    error,
+    error: [refused, error].filter(Boolean).join(' ') || undefined,
+    /** What has to be mended before the form is done. What was refused when it was chosen is no part of it. */
+    faults: [
+      ...failed.map(({ preview: { id, name, error } }) => ({
+        name: `${kind.section}.${id}`,
+        message: `${name}: ${error}`,
+      })),
+      ...(error === undefined ? [] : [{ name: kind.section, message: error }]),
+    ] satisfies FormFault[],
     add,
     remove,
     /** To a place in the list, the first is 0. */
@@ -184,6 +197,7 @@ export function useFormFiles(kind: FileKind, stored: readonly FilePreview[] = []
     async send(auction_id: number, chosen?: readonly string[]): Promise<boolean> {
       for (const closeToast of undos.current.splice(0)) closeToast();
       setError(undefined);
+      setRefused(undefined);
       await sendRemovals(auction_id);
       await Promise.all(current.current.files.map(({ content }) => content));
       const ids = chosen ?? current.current.files.map(({ preview }) => preview.id);
