@@ -58,6 +58,23 @@ test('LIST-9 back from an auction leads to the same card, after «Visa fler» tw
   );
 });
 
+test('LIST-9 who goes back before the auction has come finds the list where it was left', async () => {
+  const page = await windows.logIn(PEOPLE.lind, { width: 360, height: 640 });
+  await page.goto('/auctions?pages=3');
+  await sees(page, '60 auktioner');
+  const card = cardOf(page, 55);
+  await card.scrollIntoViewIfNeeded();
+  const arrive = await holdScript(page, '**/assets/auction-page-*.js');
+  const before = await topOf(page, 55);
+  await card.getByRole('link').first().click();
+  await sees(page, 'Hämtar sidan …');
+  assert.equal(await page.evaluate('window.scrollY'), 0);
+  await page.goBack();
+  await sees(page, '60 auktioner');
+  await eventually('the same place', async () => Math.abs((await topOf(page, 55)) - before) < 4);
+  arrive();
+});
+
 test('LIST-7 a card that ought to stand elsewhere stays until the order is asked for, and then the place is kept', async () => {
   await soder.evaluate('window.scrollTo(0, 900)');
   const [first] = auctions;
@@ -145,6 +162,16 @@ test('LIST-6, TERMS-1 a won one says what to do by when', async () => {
   }
   await assertAccessible(soder, TWO_LOOKS);
 });
+
+/** The script comes when the answer is called. */
+async function holdScript(page: Page, script: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(script, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 function cardOf(page: Page, number: number) {
   return page.getByRole('article').filter({ hasText: new RegExp(`V60 nr ${number}\\D`) });

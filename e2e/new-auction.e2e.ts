@@ -70,6 +70,22 @@ test('FORM-4, FORM-6 beside the form stands what its summary counts, files too, 
   await manager.getByRole('region', { name: 'Bilder' }).and(manager.locator(':focus')).waitFor();
 });
 
+test('SHELL-3 while a saved auction is on its way, its page stands at the top', async () => {
+  await fill('Fiat', 'GGG777');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await manager.route('**/assets/auction-page-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await manager.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+  await add().click();
+  await sees(manager, 'Hämtar sidan …');
+  assert.equal(await manager.evaluate('window.scrollY'), 0);
+  resolve();
+  await manager.getByRole('heading', { level: 1, name: 'Fiat' }).waitFor();
+  assert.equal(await manager.evaluate('window.scrollY'), 0);
+});
+
 test('FORM-12, FORM-6 an auction whose answer was lost is saved again by the same button, and is one', async () => {
   await fill('Volvo', 'AAA111');
   await loseAnswer();

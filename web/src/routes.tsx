@@ -20,6 +20,7 @@ import { rememberReturn } from './session/return-path.ts';
 import { lazyPage } from './shell/lazy-page.ts';
 import { PageError } from './shell/page-error.tsx';
 import { PagePending } from './shell/page-pending.tsx';
+import { scrollPlaceKey } from './shell/scroll-place.ts';
 import { Shell } from './shell/shell.tsx';
 
 const loadInside = () => import('./shell/inside.ts');
@@ -311,6 +312,7 @@ export const openRouter = (history?: RouterHistory) =>
     // What is fresh is for the query client to say.
     defaultPreloadStaleTime: 0,
     scrollRestoration: !import.meta.env.SSR,
+    getScrollRestorationKey: scrollPlaceKey,
     defaultErrorComponent: PageError,
     defaultPendingComponent: PagePending,
     // The page before stays for a moment, so that what is quick does not blink.
