@@ -39,7 +39,7 @@ export async function installMissing({ tests = false } = {}) {
       file,
       [
         ...first,
-        // Not `ci`: it refuses a lock that does not list each optional package of every system.
+        // Not `ci`: it would first remove what is there.
         'install',
         '--no-save',
         all ? '--include=dev' : '--omit=dev',
