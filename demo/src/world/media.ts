@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tx } from '@restvarde/server/db/pool';
+import { cutSizes } from '@restvarde/server/media/image-sizes';
 import type { Media } from '@restvarde/server/media/media';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { documentsOf } from '../documents/documents.ts';
 import { PICTURES, type Vehicle } from '../vehicles/vehicles.ts';
 
-/** So many files are on their way at a time: the decoder always has its next one. */
+/** So many files are on their way at a time: every core has its next one. */
 const AT_ONCE = 6;
 
-/** Gives the demo's auctions their pictures and documents, and its companies logos, as uploads are stored. */
+/** Gives the demo's auctions their pictures and documents, and its companies logos, stored as uploads are. */
 export async function addDemoMedia(
   tx: Tx,
   media: Media,
@@ -49,10 +50,10 @@ async function addPicture(
   file: string,
   position: number,
 ): Promise<void> {
-  // As a camera gives it: the product takes no WebP.
-  const content = await sharp(join(PICTURES, file)).jpeg({ quality: 92 }).toBuffer();
-  const key = await media.putImage(content);
-  if (!key) throw new Error(`The demo's picture ${file} could not be stored.`);
+  // The file is as large as the largest size on a page, and stands for it as it is.
+  const whole = await readFile(join(PICTURES, file));
+  const sizes = await cutSizes(() => sharp(whole), { large: whole, detail_2x: whole });
+  const key = await media.putSizes(sizes);
   await tx.insertInto('auction_images').values({ auction_id, position, key }).execute();
 }
 

@@ -23,34 +23,43 @@ export async function makeSizes(content: Buffer): Promise<Record<Variant, Buffer
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const source = () =>
-      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-    const { card, detail, thumb } = IMAGE_SIZE;
-    const cover = (size: { width?: number; height: number }, density: number): Sharp =>
-      source().resize({
-        width: size.width && size.width * density,
-        height: size.height * density,
-        fit: 'cover',
-      });
-    const pictures: Record<Variant, Sharp> = {
-      card: cover(card, 1),
-      card_2x: cover(card, 2),
-      detail: cover(detail, 1),
-      detail_2x: cover(detail, 2),
-      thumb: cover(thumb, 1),
-      thumb_2x: cover(thumb, 2),
-      large: source(),
-    };
-    const made = await Promise.all(
-      Object.entries(pictures).map(async ([variant, picture]) => [
-        variant,
-        await picture.webp({ quality: QUALITY, effort: 3 }).toBuffer(),
-      ]),
+    return await cutSizes(() =>
+      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }),
     );
-    return Object.fromEntries(made);
   } catch {
     return null;
   }
+}
+
+/** The sizes as WebP of a picture that is upright and without metadata; those that are `ready` are left as they are. */
+export async function cutSizes(
+  source: () => Sharp,
+  ready: Partial<Record<Variant, Buffer>> = {},
+): Promise<Record<Variant, Buffer>> {
+  const { card, detail, thumb } = IMAGE_SIZE;
+  const cover = (size: { width?: number; height: number }, density: number): Sharp =>
+    source().resize({
+      width: size.width && size.width * density,
+      height: size.height * density,
+      fit: 'cover',
+    });
+  const pictures: Record<Variant, () => Sharp> = {
+    card: () => cover(card, 1),
+    card_2x: () => cover(card, 2),
+    detail: () => cover(detail, 1),
+    detail_2x: () => cover(detail, 2),
+    thumb: () => cover(thumb, 1),
+    thumb_2x: () => cover(thumb, 2),
+    large: source,
+  };
+  const made = await Promise.all(
+    Object.entries(pictures).map(async ([variant, picture]) => [
+      variant,
+      ready[variant as Variant] ??
+        (await picture().webp({ quality: QUALITY, effort: 3 }).toBuffer()),
+    ]),
+  );
+  return Object.fromEntries(made);
 }
 
 /** A company's logo as WebP, whole and within its frame at double density; null as above (SET-1). */

@@ -23,6 +23,8 @@ const WINDOW = 15 * 60;
 export interface Media {
   /** Stores a picture's sizes; null when the bytes are no picture. Throws 503 when nobody has the time to look. */
   putImage(content: Buffer): Promise<string | null>;
+  /** Stores a picture whose sizes are made. */
+  putSizes(sizes: Record<Variant, Buffer>): Promise<string>;
   putDocument(content: Uint8Array): Promise<string>;
   /** Stores a company's logo in one size; null and 503 likewise. */
   putLogo(content: Buffer): Promise<string | null>;
@@ -46,16 +48,20 @@ export function openMedia(disk: Disk, secret: string): Media {
     return `e=${expires}&s=${sign(key, expires)}`;
   };
 
+  async function putSizes(sizes: Record<Variant, Buffer>): Promise<string> {
+    const key = `i${newKey()}`;
+    await Promise.all(
+      VARIANTS.map((variant) => disk.put(`${key}/${variant}.webp`, sizes[variant])),
+    );
+    return key;
+  }
+
   return {
     async putImage(content) {
       const sizes = await decoder.makeSizes(content);
-      if (!sizes) return null;
-      const key = `i${newKey()}`;
-      await Promise.all(
-        VARIANTS.map((variant) => disk.put(`${key}/${variant}.webp`, sizes[variant])),
-      );
-      return key;
+      return sizes && putSizes(sizes);
     },
+    putSizes,
     async putDocument(content) {
       const key = `d${newKey()}`;
       await disk.put(`${key}/file`, content);
