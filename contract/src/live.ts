@@ -11,8 +11,11 @@ export const LIVE_CLOSE = {
   slow: 1013,
 } as const;
 
-/** A socket must show its token within this many seconds, and is pinged every so many (LIVE-4). */
-export const LIVE_SECONDS = { token: 5, ping: 25 } as const;
+/**
+ * A socket must show its token within this many seconds, is asked for a fresh one so many before that expires, and
+ * is pinged every so many (LIVE-4).
+ */
+export const LIVE_SECONDS = { token: 5, renewal: 60, ping: 25 } as const;
 
 /** Says that from now on nothing is missed: what the client fetches after it can only be newer (LIVE-2). */
 export const LIVE_READY = '{"ready":true}';
@@ -20,7 +23,10 @@ export const LIVE_READY = '{"ready":true}';
 /** Goes along with every ping, which a browser keeps from its page: by it a page knows a dead line (LIVE-4). */
 export const LIVE_ALIVE = '{}';
 
-/** What the client sends after opening (LIVE-1). */
+/** Asks for a fresh token, before the one that was shown expires (LIVE-4). */
+export const LIVE_RENEW = '{"renew":true}';
+
+/** What the client sends after opening (LIVE-1), and when it is asked for a fresh token. */
 export const liveHello = z.object({ token: z.string() });
 
 /**

@@ -13,6 +13,8 @@ export interface LiveSocket {
   messages: LiveMessage[];
   /** The same as they came over the wire. */
   frames: string[];
+  /** Resolves when a fresh token is asked for. */
+  asked: Promise<unknown>;
   /** The close code, when it comes. */
   closed: Promise<number>;
   /** The first message, of those not looked at yet, that fits; fails after `limitMs`. */
@@ -36,15 +38,18 @@ export function openSocket(address: string, path: string, token: string | null):
   socket.on('message', (data) => {
     const message = JSON.parse(data.toString());
     if (message.ready) return socket.emit('ready');
+    if (message.renew) return socket.emit('renew');
     if (data.toString() === LIVE_ALIVE) return;
     frames.push(data.toString());
     messages.push(message);
   });
+  const asked = new Promise((resolve) => socket.once('renew', resolve));
   const closed = once(socket, 'close').then(([code]) => code as number);
   return {
     socket,
     messages,
     frames,
+    asked,
     closed,
     async next(fits = () => true, limitMs = 5_000) {
       const deadline = performance.now() + limitMs;

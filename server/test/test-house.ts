@@ -33,6 +33,8 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
+export const TEST_SECRET = 'a secret for tests that is long enough';
+
 /**
  * Opens a node for a test file; close it in `after`. Mail is sent when `smtpUrl` is given. Limits are out
  * of the way unless a test is about them.
@@ -51,7 +53,7 @@ export async function openTestHouse(
   const databaseUrl = made?.url ?? options.databaseUrl!;
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
   const config = {
-    secret: 'a secret for tests that is long enough',
+    secret: TEST_SECRET,
     publicUrl: 'http://localhost:3000',
     mailFrom: 'Restvärde <no-reply@restvarde.example>',
     dataDir,

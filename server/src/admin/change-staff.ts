@@ -1,7 +1,7 @@
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { STAFF_SENTENCE } from '@restvarde/contract/users';
 import { sql } from 'kysely';
-import { endSessionsOf, rereadSessionsOf } from '../auth/end-sessions.ts';
+import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
@@ -16,14 +16,14 @@ export interface StaffChange {
 
 /**
  * Changes somebody's names or role, or ends and restores access (DATA-1). Nobody lowers or locks out
- * themselves, and a company keeps an admin. Gives the sessions to `forget`: it holds at their next call.
+ * themselves, and a company keeps an admin. Call `sessions.forget` after it: it holds at their next call.
  */
 export function changeStaff(
   db: Database,
   viewer: Viewer,
   id: number,
   change: StaffChange,
-): Promise<string[]> {
+): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { company_id } = await readStaffMember(tx, viewer, id);
     const otherAdmins = await lockAdmins(tx, company_id, id);
@@ -32,7 +32,7 @@ export function changeStaff(
       { first_name, last_name, role, is_active },
       change,
     );
-    if (!changed) return [];
+    if (!changed) return;
     const { is_active: stays, ...fields } = changed.after;
     if (id === viewer.user_id) {
       if (fields.role !== undefined) throw refuse.field('role', STAFF_SENTENCE.ownRole);
@@ -53,8 +53,7 @@ export function changeStaff(
       before: { user_id: id, ...changed.before },
       after: { user_id: id, ...changed.after },
     });
-    if (stays === false) return endSessionsOf(tx, [id]);
-    return fields.role === undefined ? [] : rereadSessionsOf(tx, [id]);
+    if (stays === false) await endSessionsOf(tx, [id]);
   });
 }
 

@@ -39,7 +39,8 @@ export function adminRoutes(app: FastifyInstance, platform: Platform, sessions: 
   });
 
   route(app, platform, calls.changeStaff, async ({ viewer, params, body }) => {
-    sessions.forget(await changeStaff(pool.db, viewer, params.id, body));
+    await changeStaff(pool.db, viewer, params.id, body);
+    sessions.forget();
     return readStaffMember(pool.db, viewer, params.id);
   });
 

@@ -21,7 +21,8 @@ export function passwordRoutes(app: FastifyInstance, platform: Platform, session
 
   openRoute(app, platform, resetPassword, async ({ params, body, address }) => {
     await limits.spend(BY_ADDRESS.reset, address);
-    sessions.forget(await setPassword(platform, params.token, body));
+    await setPassword(platform, params.token, body);
+    sessions.forget();
     await limits.giveBack(BY_ADDRESS.reset, address);
     return undefined;
   });

@@ -103,8 +103,8 @@ export function authRoutes(app: FastifyInstance, platform: Platform, sessions: S
   });
 
   route(app, platform, logoutAll, async ({ viewer }) => {
-    const ended = await db.transaction().execute((tx) => endSessionsOf(tx, [viewer.user_id]));
-    sessions.forget(ended);
+    await db.transaction().execute((tx) => endSessionsOf(tx, [viewer.user_id]));
+    sessions.forget();
     return undefined;
   });
 

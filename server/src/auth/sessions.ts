@@ -11,11 +11,15 @@ import { hasAcceptedTerms } from '../users/accepted-terms.ts';
 /** An access token's claims: the session and nothing that could go out of date. */
 interface Claims {
   sid: string;
+  /** When the token expires, in seconds since the epoch. */
+  exp: number;
 }
 
 export interface Session {
   id: string;
   viewer: Viewer;
+  /** When it ends at the latest, unless it is renewed, by `performance.now()`. */
+  ends_at: number;
 }
 
 export interface Sessions {
@@ -27,13 +31,13 @@ export interface Sessions {
   end(refresh: string): Promise<void>;
   /** The live session of an access token; null when there is none. */
   find(access: string): Promise<Session | null>;
-  /** Called with a session's id when it has ended, on any node. */
-  onEnd(handler: (sessionId: string) => void): void;
+  /** Called with a session's id when it has ended, or what its user may do has changed, on any node. */
+  onChange(handler: (sessionId: string) => void): void;
   /**
-   * Drops what this node knows of sessions that a transaction has ended or changed, after its commit:
-   * here at once, without waiting for what the database tells all nodes.
+   * Drops what this node knows of sessions, after a commit that has ended or changed some: here at once, without
+   * waiting for what the database tells all nodes.
    */
-  forget(sessionIds: string[]): void;
+  forget(): void;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -53,19 +57,18 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
   });
   const verify = createVerifier({ key: accessKey, algorithms: ['HS256'] });
   const cache = new Map<string, { until: number; session: Promise<Session | null> }>();
-  const endHandlers: ((sessionId: string) => void)[] = [];
+  const changeHandlers: ((sessionId: string) => void)[] = [];
 
-  const forget = (sessionId: string) => {
+  bus.listen('sessions', (payload) => {
     cache.clear();
-    for (const handle of endHandlers) handle(sessionId);
-  };
-  bus.listen('sessions', (payload) => forget(String(payload)));
+    for (const handle of changeHandlers) handle(String(payload));
+  });
   bus.onGap(() => cache.clear());
 
   const refreshToken = (id: string, generation: number, familySecret: Buffer) =>
     `${id}.${generation}.${mac(refreshKey, familySecret, id, String(generation)).toString('base64url')}`;
   const tokens = (id: string, generation: number, familySecret: Buffer): Tokens => ({
-    access: sign({ sid: id } satisfies Claims),
+    access: sign({ sid: id } satisfies Omit<Claims, 'exp'>),
     refresh: refreshToken(id, generation, familySecret),
   });
 
@@ -75,7 +78,6 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
       .set({ revoked_at: sql`now_ms()` })
       .where('id', '=', id)
       .execute();
-    await sql`select pg_notify('sessions', ${JSON.stringify(id)})`.execute(tx);
   };
 
   /** The family's row under its lock, if the token was ever one of its own. */
@@ -125,7 +127,7 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
     },
 
     async rotate(refresh) {
-      let ended: string | undefined;
+      let isEnded = false;
       const rotated = await db.transaction().execute(async (tx) => {
         const family = await lockFamily(tx, refresh);
         if (!family?.live) return null;
@@ -147,20 +149,19 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
           return tokens(family.id, family.generation, family.secret);
         }
         await revoke(tx, family.id);
-        ended = family.id;
+        isEnded = true;
         return null;
       });
-      if (ended) forget(ended);
+      if (isEnded) cache.clear();
       return rotated;
     },
 
     async end(refresh) {
-      const ended = await db.transaction().execute(async (tx) => {
+      await db.transaction().execute(async (tx) => {
         const family = await lockFamily(tx, refresh);
         if (family?.live) await revoke(tx, family.id);
-        return family?.id;
       });
-      if (ended) forget(ended);
+      cache.clear();
     },
 
     find(access) {
@@ -175,17 +176,16 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
         return Promise.resolve(null);
       }
       if (cache.size > CACHE_SIZE) cache.clear();
-      const session = readSession(db, claims.sid);
-      cache.set(access, { until: now + TRUST, session });
+      const expires = claims.exp * 1000;
+      const session = readSession(db, claims.sid, performance.now() + expires - now);
+      cache.set(access, { until: Math.min(now + TRUST, expires), session });
       session.catch(() => cache.delete(access));
       return session;
     },
 
-    onEnd: (handler) => void endHandlers.push(handler),
+    onChange: (handler) => void changeHandlers.push(handler),
 
-    forget(sessionIds) {
-      for (const id of sessionIds) forget(id);
-    },
+    forget: () => cache.clear(),
   };
 }
 
@@ -194,7 +194,8 @@ function idleHours(role: number): number {
 }
 
 /** Role, tenant and station are read anew, never taken from the token: a change holds at once (AUTH-8). */
-async function readSession(db: Database, id: string): Promise<Session | null> {
+async function readSession(db: Database, id: string, tokenEndsAt: number): Promise<Session | null> {
+  const asked_at = performance.now();
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -214,6 +215,10 @@ async function readSession(db: Database, id: string): Promise<Session | null> {
         where c.service_station_id = station.id order by category_id
       )`.as('category_ids'),
       hasAcceptedTerms,
+      // By the database's clock, which a node's own need not follow.
+      sql<number>`extract(epoch from least(sessions.expires_at, sessions.idle_expires_at) - now_ms())::float8`.as(
+        'seconds_left',
+      ),
     ])
     .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
@@ -226,5 +231,7 @@ async function readSession(db: Database, id: string): Promise<Session | null> {
       ]),
     )
     .executeTakeFirst();
-  return row ? { id, viewer: row } : null;
+  if (!row) return null;
+  const { seconds_left, ...viewer } = row;
+  return { id, viewer, ends_at: Math.min(tokenEndsAt, asked_at + seconds_left * 1000) };
 }

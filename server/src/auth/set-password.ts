@@ -11,14 +11,13 @@ import { judgePassword } from './password-rules.ts';
 
 /**
  * Sets the password by a mailed link, which is used up, ends the user's sessions everywhere, and mails a
- * receipt. Gives the ended sessions, for `sessions.forget`. Refuses a dead link, and a password by its
- * fields (AUTH-14).
+ * receipt. Call `sessions.forget` after it. Refuses a dead link, and a password by its fields (AUTH-14).
  */
 export async function setPassword(
   platform: Platform,
   token: string,
   chosen: { password: string; confirm_password: string },
-): Promise<string[]> {
+): Promise<void> {
   const { db } = platform.pool;
   const token_hash = hashToken(token);
   const owner = await liveLink(db, token_hash).executeTakeFirst();
@@ -27,18 +26,17 @@ export async function setPassword(
   if (faults) throw refuse.fields(faults);
   // Outside the transaction: its work must not hold a connection.
   const password_hash = await hashPassword(chosen.password);
-  return db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const link = await liveLink(tx, token_hash).forUpdate('reset_tokens').executeTakeFirst();
     if (!link) throw refuse.detail(DEAD_LINK);
     await tx.updateTable('users').set({ password_hash }).where('id', '=', link.id).execute();
-    const ended = await endSessionsOf(tx, [link.id]);
+    await endSessionsOf(tx, [link.id]);
     // All links are gone now. This one stays as used, so that a letter sent twice does not revive it.
     await tx
       .insertInto('reset_tokens')
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
       .execute();
     await sendPasswordChangedMail(platform, tx, link.id);
-    return ended;
   });
 }
 

@@ -209,8 +209,9 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
 test('LIVE-2, LIVE-3 what the seller changes is told to all who look, of a sealed auction without a rival’s bid', async () => {
   for (const hidden_bids of [false, true]) {
     const auction = await auctionWith({ hidden_bids });
-    await ada.bid(auction, 700);
     const watcher = await openReadySocket(far, pathOf(auction), bo.access);
+    await ada.bid(auction, 700);
+    if (!hidden_bids) await watcher.next();
     const { rows } = await sql<{ id: number }>`
       insert into auction_images (auction_id, position, key)
       select ${auction}, place, 'i' || replace(gen_random_uuid()::text, '-', '')

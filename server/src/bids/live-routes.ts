@@ -1,52 +1,24 @@
 import type {} from '@fastify/websocket';
-import {
-  LIVE_CLOSE,
-  LIVE_PATH,
-  LIVE_READY,
-  LIVE_SECONDS,
-  liveHello,
-} from '@restvarde/contract/live';
-import type { Viewer } from '@restvarde/contract/roles';
+import { LIVE_CLOSE, LIVE_PATH, LIVE_SECONDS, liveHello } from '@restvarde/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { RawData, WebSocket } from 'ws';
-import { visible } from '../auctions/visibility.ts';
-import type { Session, Sessions } from '../auth/sessions.ts';
-import type { Database } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
-import type { Hub } from '../live/hub.ts';
+import { type Admission, openAdmission } from './live-admission.ts';
 
 const MAX_ID = 2_147_483_647;
 
 /** The two sockets (LIVE-1, LIVE-4): the first message shows a token, then the server speaks. */
 export function liveRoutes(
   app: FastifyInstance,
-  context: { db: Database; sessions: Sessions; hub: Hub },
+  context: Parameters<typeof openAdmission>[0],
 ): void {
-  const { db, sessions, hub } = context;
-
-  socketRoute(app, LIVE_PATH.auction, async (socket, request) => {
-    const session = await greet(socket, sessions);
-    if (!session) return;
-    const { viewer } = session;
+  const admission = openAdmission(context);
+  socketRoute(app, LIVE_PATH.auction, (socket, request) => {
     const written = (request.params as { id: string }).id;
     const id = /^[1-9]\d{0,9}$/.test(written) ? Number(written) : 0;
-    if (id > MAX_ID || !(await maySee(db, viewer, id))) {
-      socket.close(LIVE_CLOSE.notFound);
-      return;
-    }
-    hub.watchAuction(id, { socket, sessionId: session.id, viewer });
-    await letIn(socket, sessions, session.token);
+    return listen(admission, socket, id > MAX_ID ? 0 : id);
   });
-
-  socketRoute(app, LIVE_PATH.auctions, async (socket) => {
-    const session = await greet(socket, sessions);
-    if (!session) return;
-    hub.watchLists({ socket, sessionId: session.id, viewer: session.viewer });
-    await letIn(socket, sessions, session.token);
-  });
-
-  sessions.onEnd((sessionId) => hub.close(LIVE_CLOSE.unauthorized, sessionId));
+  socketRoute(app, LIVE_PATH.auctions, (socket) => listen(admission, socket, null));
 }
 
 /** Serves sockets; a plain call finds nothing here, and is told so as everywhere (API-2). */
@@ -65,24 +37,19 @@ function socketRoute(
   });
 }
 
-/** Waits for the token; closes with 4401 without a good one. */
-async function greet(
+/** Waits for the token, and closes with 4401 when none comes; what follows may be a fresh one. */
+async function listen(
+  admission: Admission,
   socket: WebSocket,
-  sessions: Sessions,
-): Promise<(Session & { token: string }) | null> {
+  auction: number | null,
+): Promise<void> {
   const token = await firstMessage(socket);
-  const session = token === null ? null : await sessions.find(token);
-  if (token === null || !session || socket.readyState !== socket.OPEN) {
-    socket.close(LIVE_CLOSE.unauthorized);
-    return null;
-  }
-  return { ...session, token };
-}
-
-/** A session that ended before the hub knew of this socket has closed only the others of its own. */
-async function letIn(socket: WebSocket, sessions: Sessions, token: string): Promise<void> {
-  if (await sessions.find(token)) socket.send(LIVE_READY);
-  else socket.close(LIVE_CLOSE.unauthorized);
+  if (token === null) return socket.close(LIVE_CLOSE.unauthorized);
+  socket.on('message', (message: RawData) => {
+    const fresh = readToken(message);
+    if (fresh !== null) void admission.renew(socket, fresh);
+  });
+  await admission.open(socket, auction, token);
 }
 
 function firstMessage(socket: WebSocket): Promise<string | null> {
@@ -105,11 +72,4 @@ function readToken(message: RawData): string | null {
   } catch {
     return null;
   }
-}
-
-async function maySee(db: Database, viewer: Viewer, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from auctions a join auction_standings s on s.auction_id = a.id
-    where a.id = ${id} and ${visible(viewer)}`.execute(db);
-  return rows.length > 0;
 }

@@ -52,8 +52,8 @@ test('LIVE-5 a reader that falls behind is dropped, and the others hear all', as
       messageFor: () => large,
     })),
   );
-  hub.watchAuction(7, { socket: slowEnd, sessionId: 'slow', viewer });
-  hub.watchAuction(7, { socket: quickEnd, sessionId: 'quick', viewer });
+  hub.add({ socket: slowEnd, auction_id: 7, viewer });
+  hub.add({ socket: quickEnd, auction_id: 7, viewer });
   slow.pause();
   const dropped = once(slowEnd, 'close');
   let isDropped = false;
@@ -96,7 +96,7 @@ test('LIVE-2 changes that come while one is being read share the next reading', 
       messageFor: () => String(auction_id),
     }));
   });
-  hub.watchLists({ socket: end, sessionId: 'one', viewer });
+  hub.add({ socket: end, auction_id: null, viewer });
   const heard: string[] = [];
   client.on('message', (data) => heard.push(data.toString()));
   await noticeStandings(pool.db, { ids: [1] });
@@ -129,7 +129,7 @@ test('LIVE-2 a reading that fails leaves nobody believing to be up to date', asy
   const hub = openHub(bus, async () => {
     throw new Error('the database is away');
   });
-  hub.watchLists({ socket: end, sessionId: 'one', viewer });
+  hub.add({ socket: end, auction_id: null, viewer });
   const closed = once(client, 'close');
   await noticeStandings(pool.db, { ids: [1] });
   assert.equal((await closed)[0], 1012);
@@ -153,7 +153,7 @@ test('LIVE-4 every 25 s comes a ping, with a word that a page can hear; who does
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [end, client] = await connect();
   const hub = openHub(bus, async () => []);
-  hub.watchLists({ socket: end, sessionId: 'one', viewer });
+  hub.add({ socket: end, auction_id: null, viewer });
   for (let round = 0; round < 3; round++) {
     const heard = Promise.all([once(client, 'ping'), once(client, 'message'), once(end, 'pong')]);
     t.mock.timers.tick(LIVE_SECONDS.ping * 1000);

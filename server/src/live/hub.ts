@@ -9,8 +9,10 @@ export interface Listener {
   socket: WebSocket;
   /** It has not answered the last ping. */
   isSilent?: boolean;
-  sessionId: string;
-  viewer: Viewer;
+  /** The auction that it listens to; null for the lists. */
+  auction_id: number | null;
+  /** Who listens, as of now; null while that is being asked, and nothing is told. */
+  viewer: Viewer | null;
 }
 
 /** What changed of an auction since it was told last. */
@@ -36,10 +38,10 @@ export interface Telling {
 export type ReadTellings = (changes: Map<number, Change>, stations: number[]) => Promise<Telling[]>;
 
 export interface Hub {
-  watchAuction(id: number, listener: Listener): void;
-  watchLists(listener: Listener): void;
-  /** Closes every socket of a session, or all of them. */
-  close(code: number, sessionId?: string): void;
+  /** Tells a listener of its auction or of the lists, while it has a viewer and until its socket closes. */
+  add(listener: Listener): void;
+  /** Closes every socket. */
+  close(code: number): void;
   stop(): void;
 }
 
@@ -99,17 +101,20 @@ export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
   const stationsListening = () => {
     const stations = new Set<number>();
     for (const { viewer } of everyone()) {
-      if (viewer.service_station_id !== null) stations.add(viewer.service_station_id);
+      if (viewer?.service_station_id != null) stations.add(viewer.service_station_id);
     }
     return [...stations];
   };
 
   const spread = (telling: Telling) => {
     for (const { socket, viewer } of byAuction.get(telling.auction_id) ?? []) {
+      if (viewer === null) continue;
       send(socket, telling.messageFor(viewer));
       if (!telling.isVisibleTo(viewer)) socket.close(LIVE_CLOSE.notFound);
     }
-    for (const { socket, viewer } of lists) send(socket, telling.messageFor(viewer));
+    for (const { socket, viewer } of lists) {
+      if (viewer !== null) send(socket, telling.messageFor(viewer));
+    }
   };
 
   // One timer for all: a socket that is open but dead is found within two rounds (LIVE-4).
@@ -123,31 +128,29 @@ export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
   }, LIVE_SECONDS.ping * 1000);
   pings.unref();
 
-  const welcome = (listener: Listener, leave: () => void) => {
-    listener.socket.on('close', leave);
-    listener.socket.on('pong', () => {
-      listener.isSilent = false;
-    });
+  const groupOf = (id: number | null): Set<Listener> => {
+    if (id === null) return lists;
+    const listeners = byAuction.get(id) ?? new Set();
+    byAuction.set(id, listeners);
+    return listeners;
   };
 
   const hub: Hub = {
-    watchAuction(id, listener) {
-      const listeners = byAuction.get(id) ?? new Set();
-      byAuction.set(id, listeners.add(listener));
-      welcome(listener, () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && byAuction.get(id) === listeners) byAuction.delete(id);
+    add(listener) {
+      const { socket, auction_id } = listener;
+      const group = groupOf(auction_id).add(listener);
+      socket.on('close', () => {
+        group.delete(listener);
+        if (auction_id !== null && group.size === 0 && byAuction.get(auction_id) === group) {
+          byAuction.delete(auction_id);
+        }
+      });
+      socket.on('pong', () => {
+        listener.isSilent = false;
       });
     },
-    watchLists(listener) {
-      lists.add(listener);
-      welcome(listener, () => lists.delete(listener));
-    },
-    close(code, sessionId) {
-      for (const listener of [...everyone()]) {
-        if (sessionId === undefined || listener.sessionId === sessionId)
-          listener.socket.close(code);
-      }
+    close(code) {
+      for (const { socket } of [...everyone()]) socket.close(code);
     },
     stop() {
       clearInterval(pings);

@@ -1,19 +1,18 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import type { StationChange } from '@restvarde/contract/service-stations';
-import { rereadSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { unlessTaken } from '../http/taken.ts';
-import { lockStation, usersOf } from './locked-station.ts';
+import { lockStation } from './locked-station.ts';
 import { putCategories, putPlace, UNIQUE_STATION } from './station-parts.ts';
 
-/** Changes a station, without its user (STN-5). Gives the sessions to `forget`: what they may see may differ. */
+/** Changes a station, without its user (STN-5). Call `sessions.forget` after it: what it sees may differ. */
 export function changeStation(
   db: Database,
   viewer: Viewer,
   id: number,
   change: StationChange,
-): Promise<string[]> {
+): Promise<void> {
   return unlessTaken(UNIQUE_STATION, () =>
     db.transaction().execute(async (tx) => {
       const station = await lockStation(tx, viewer, id);
@@ -24,7 +23,7 @@ export function changeStation(
       };
       const category_ids = change.category_ids?.toSorted((a, b) => a - b);
       const changed = difference<typeof before>(before, { ...change, category_ids });
-      if (!changed) return [];
+      if (!changed) return;
       const { category_ids: ids, ...fields } = changed.after;
       if (Object.keys(fields).length > 0)
         await tx.updateTable('service_stations').set(fields).where('id', '=', id).execute();
@@ -34,7 +33,6 @@ export function changeStation(
         before: { id, ...changed.before },
         after: { id, ...changed.after },
       });
-      return ids ? rereadSessionsOf(tx, await usersOf(tx, id)) : [];
     }),
   );
 }

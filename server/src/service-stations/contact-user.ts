@@ -49,14 +49,14 @@ export function createContact(
 
 /**
  * Changes the contact user (STN-5). Another address is another person until somebody has proved otherwise:
- * the password and the sessions end, and a link to set a password goes to it. Gives the sessions to `forget`.
+ * the password and the sessions end, and a link to set a password goes to it. Call `sessions.forget` after it.
  */
 export function changeContact(
   platform: Platform,
   viewer: Viewer,
   station: number,
   change: { [field in keyof Person]?: string | undefined },
-): Promise<string[]> {
+): Promise<void> {
   return unlessTaken(UNIQUE, () =>
     platform.pool.db.transaction().execute(async (tx) => {
       const { company_id } = await lockStation(tx, viewer, station);
@@ -64,7 +64,7 @@ export function changeContact(
       if (!present) throw refuse.notFound();
       const { id, ...before } = present;
       const changed = difference<Person>(before, change);
-      if (!changed) return [];
+      if (!changed) return;
       const isOther = changed.after.email !== undefined;
       await tx
         .updateTable('users')
@@ -75,10 +75,9 @@ export function changeContact(
         before: { service_station_id: station, user_id: id, ...changed.before },
         after: { service_station_id: station, user_id: id, ...changed.after },
       });
-      if (!isOther) return [];
-      const ended = await endSessionsOf(tx, [id]);
+      if (!isOther) return;
+      await endSessionsOf(tx, [id]);
       await sendSetPasswordMail(platform, tx, id);
-      return ended;
     }),
   );
 }

@@ -7,9 +7,9 @@ import { lockStation, usersOf } from './locked-station.ts';
 
 /**
  * Removes a station: its user can no longer log in, it is no staging area any more, its bids stay (STN-8).
- * Gives the sessions to `forget`.
+ * Call `sessions.forget` after it.
  */
-export function removeStation(db: Database, viewer: Viewer, id: number): Promise<string[]> {
+export function removeStation(db: Database, viewer: Viewer, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { company_id, number, name } = await lockStation(tx, viewer, id);
     const users = await usersOf(tx, id);
@@ -29,6 +29,6 @@ export function removeStation(db: Database, viewer: Viewer, id: number): Promise
     await writeCompanyAudit(tx, viewer, company_id, 'remove station', {
       before: { id, number, name },
     });
-    return endSessionsOf(tx, users);
+    await endSessionsOf(tx, users);
   });
 }

@@ -37,12 +37,14 @@ export function serviceStationRoutes(
   });
 
   route(app, platform, calls.changeServiceStation, async ({ viewer, params, body }) => {
-    sessions.forget(await changeStation(db, viewer, params.id, body));
+    await changeStation(db, viewer, params.id, body);
+    sessions.forget();
     return readStation(db, viewer, params.id);
   });
 
   route(app, platform, calls.removeServiceStation, async ({ viewer, params }) => {
-    sessions.forget(await removeStation(db, viewer, params.id));
+    await removeStation(db, viewer, params.id);
+    sessions.forget();
     return undefined;
   });
 
@@ -52,7 +54,8 @@ export function serviceStationRoutes(
   });
 
   route(app, platform, calls.changeContact, async ({ viewer, params, body }) => {
-    sessions.forget(await changeContact(platform, viewer, params.id, body));
+    await changeContact(platform, viewer, params.id, body);
+    sessions.forget();
     return readStation(db, viewer, params.id);
   });
 

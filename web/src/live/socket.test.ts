@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { LIVE_ALIVE, LIVE_CLOSE, LIVE_READY } from '@restvarde/contract/live';
+import { LIVE_ALIVE, LIVE_CLOSE, LIVE_READY, LIVE_RENEW } from '@restvarde/contract/live';
 import { type WebSocket as Peer, WebSocketServer } from 'ws';
 import { createConnection } from './connection.ts';
 import { type LiveSocketOptions, openLiveSocket } from './socket.ts';
@@ -83,6 +83,33 @@ test('LIVE-4 a refused token is not shown again', async (t) => {
   peer.close(LIVE_CLOSE.unauthorized);
   assert.deepEqual((await second).hello, { token: 'fresh' });
   assert.deepEqual(asked, [null, 'stale']);
+});
+
+test('LIVE-4 asked for a fresh token, it is shown on the same line', async (t) => {
+  const asked: (string | null)[] = [];
+  const tokens = ['first', 'second'];
+  let isAway = true;
+  const { events, until, first } = await listen(t, {
+    token: async (dead) => {
+      asked.push(dead);
+      if (dead === 'first' && isAway) throw new Error('the server is away');
+      return tokens[dead === null ? 0 : 1]!;
+    },
+  });
+  const { peer, hello } = await first;
+  assert.deepEqual(hello, { token: 'first' });
+  peer.send(LIVE_READY);
+  // A refresh that fails leaves the line as it is.
+  peer.send(LIVE_RENEW);
+  const heard = until('message {"auction_id":7}');
+  peer.send('{"auction_id":7}');
+  await heard;
+  isAway = false;
+  const shown = once(peer, 'message');
+  peer.send(LIVE_RENEW);
+  assert.deepEqual(JSON.parse(String((await shown)[0])), { token: 'second' });
+  assert.deepEqual(asked, [null, 'first', 'first']);
+  assert.deepEqual(events, ['up', 'ready', 'message {"auction_id":7}']);
 });
 
 test('LIVE-4 an auction that may not be seen is not asked for again', async (t) => {

@@ -1,4 +1,10 @@
-import { LIVE_ALIVE, LIVE_CLOSE, LIVE_READY, LIVE_SECONDS } from '@restvarde/contract/live';
+import {
+  LIVE_ALIVE,
+  LIVE_CLOSE,
+  LIVE_READY,
+  LIVE_RENEW,
+  LIVE_SECONDS,
+} from '@restvarde/contract/live';
 
 /**
  * The longest waits between attempts, in milliseconds (LIVE-5). Each is anything from nothing up to that, so
@@ -15,7 +21,7 @@ const DOUBT_MS = (LIVE_SECONDS.ping + 5) * 1000;
 export interface LiveSocketOptions {
   /** The full address, ws: or wss:. */
   url: string;
-  /** The token to show after opening; null when nobody is logged in. `dead` is one that was just refused. */
+  /** The token to show; null when nobody is logged in. `dead` is one that was refused, or soon will be. */
   token: (dead: string | null) => Promise<string | null>;
   /** A message, parsed from JSON. */
   onMessage: (message: unknown) => void;
@@ -68,12 +74,22 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
       listenFor(opening, SILENCE_MS);
       if (event.data === LIVE_ALIVE) return;
       if (event.data === LIVE_READY) return markReady();
+      if (event.data === LIVE_RENEW) return void showFresh(opening);
       const message = parse(event.data);
       if (message !== undefined) options.onMessage(message);
     };
     opening.onclose = (event) => {
       if (socket === opening) lose(event.code);
     };
+  }
+
+  /** Goes on with a fresh token on the same line, so that nothing is missed. */
+  async function showFresh(open: WebSocket) {
+    const fresh = await options.token(shown).catch(() => null);
+    // Without one the server closes the line when its time comes, and the next one asks again.
+    if (fresh === null || socket !== open || open.readyState !== WebSocket.OPEN) return;
+    shown = fresh;
+    open.send(JSON.stringify({ token: fresh }));
   }
 
   function markReady() {

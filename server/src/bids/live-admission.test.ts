@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Tokens } from '@restvarde/contract/auth';
+import { LIVE_CLOSE } from '@restvarde/contract/live';
+import { sql } from 'kysely';
+import { accessTokenFor } from '../../test/access-token.ts';
+import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
+import { type LiveSocket, listen, openReadySocket } from '../../test/live-socket.ts';
+import { openTestHouse } from '../../test/test-house.ts';
+
+const house = await openTestHouse();
+const other = await house.openNode();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+const LISTS = '/ws/auctions/';
+let far: string;
+let company: number;
+let admin: number;
+let bidder: Bidder;
+let auction: number;
+let page: string;
+
+before(async () => {
+  far = await listen(other);
+  company = await makeCompany(db);
+  admin = await makeStaff(db, company, 30);
+  bidder = await makeBidder(house, company);
+});
+beforeEach(async () => {
+  auction = await makeAuction(db, { company, creator: admin });
+  page = `/ws/auction/${auction}/`;
+});
+
+/** A page's socket and the lists', on the node that is told of everything by the other. */
+const openBoth = async (token: string): Promise<[LiveSocket, LiveSocket]> => [
+  await openReadySocket(far, page, token),
+  await openReadySocket(far, LISTS, token),
+];
+const nextReady = (sockets: LiveSocket[]) =>
+  Promise.all(sockets.map(({ socket }) => once(socket, 'ready')));
+const sessionOf = ({ refresh }: Tokens) => refresh.split('.')[0]!;
+const bidAndHear = async (sockets: LiveSocket[], amount: number) => {
+  assert.equal((await bidder.bid(auction, amount)).status, 201);
+  for (const live of sockets) {
+    assert.equal((await live.next((told) => told.auction_id === auction)).bid, amount);
+  }
+};
+const closeAll = (sockets: LiveSocket[]) => {
+  for (const { socket } of sockets) socket.close();
+};
+
+test('LIVE-4 a fresh token is asked for before the one that was shown expires, and nothing is missed', async () => {
+  const station = await makeBidder(house, company);
+  const sockets = await Promise.all(
+    [page, LISTS].map(async (path) => {
+      const live = await openReadySocket(far, path, accessTokenFor(station.access, 3));
+      await live.asked;
+      return live;
+    }),
+  );
+  let readies = 0;
+  for (const { socket } of sockets) socket.on('ready', () => readies++);
+  // Words that are no token, another's, and a dead one change nothing; then comes the fresh one.
+  for (const token of ['x', bidder.access, accessTokenFor(station.access, -5), station.access]) {
+    for (const { socket } of sockets) socket.send(JSON.stringify({ token }));
+  }
+  await bidAndHear(sockets, 100);
+  await pause(3_500);
+  await bidAndHear(sockets, 200);
+  assert.equal(readies, 0, 'they are the same sockets, and nothing has to be fetched again');
+  closeAll(sockets);
+});
+
+test('LIVE-4 without a fresh token a socket is closed with 4401 when its own expires', async () => {
+  const began = performance.now();
+  const sockets = await openBoth(accessTokenFor(bidder.access, 2));
+  for (const { closed } of sockets) assert.equal(await closed, LIVE_CLOSE.unauthorized);
+  const waited = performance.now() - began;
+  // A token's life is counted in whole seconds.
+  assert.ok(waited > 900 && waited < 3_000, `${waited} ms`);
+});
+
+test('LIVE-4, AUTH-8 a socket is closed when its session expires, however fresh its token', async () => {
+  for (const limit of ['expires_at', 'idle_expires_at']) {
+    for (const left of ['0 seconds', '1 second']) {
+      const tokens = await house.logIn(bidder.user_id);
+      const sockets = await openBoth(tokens.access);
+      const changed_at = performance.now();
+      await sql`
+        update sessions set ${sql.ref(limit)} = now_ms() + ${left}::interval
+        where id = ${sessionOf(tokens)}`.execute(db);
+      for (const { closed } of sockets) assert.equal(await closed, LIVE_CLOSE.unauthorized);
+      assert.ok(performance.now() - changed_at < 2_000);
+      assert.ok(left.startsWith('0') || performance.now() - changed_at > 900);
+    }
+  }
+});
+
+test('LIVE-4 in a session’s last minute a fresh token is asked for once, and the end comes all the same', async () => {
+  const tokens = await house.logIn(bidder.user_id);
+  await sql`
+    update sessions set expires_at = now_ms() + interval '2 seconds' where id = ${sessionOf(tokens)}`.execute(
+    db,
+  );
+  const live = await openReadySocket(far, LISTS, tokens.access);
+  let again = 0;
+  await live.asked;
+  live.socket.on('renew', () => again++);
+  live.socket.send(JSON.stringify({ token: accessTokenFor(tokens.access, 600) }));
+  assert.equal(await live.closed, LIVE_CLOSE.unauthorized);
+  assert.equal(again, 0);
+});
+
+test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close the sockets within two seconds', async () => {
+  const deactivated = await makeStaff(db, company);
+  const removed = await makeBidder(house, company);
+  const stolen = await house.logIn(bidder.user_id);
+  const cases: [string, () => Promise<unknown>][] = [
+    [
+      (await house.logIn(deactivated)).access,
+      () => house.call(admin, 'PATCH', `/api/users/${deactivated}`, { is_active: false }),
+    ],
+    [removed.access, () => house.call(admin, 'DELETE', `/api/service-stations/${removed.id}`)],
+    [
+      stolen.access,
+      async () => {
+        const use = () => house.call(null, 'POST', '/api/auth/token/refresh', stolen);
+        await use();
+        await sql`update sessions set rotated_at = now() - interval '11 seconds'
+          where id = ${sessionOf(stolen)}`.execute(db);
+        await use();
+      },
+    ],
+    // By whatever hand.
+    [
+      (await house.logIn(await makeStaff(db, company))).access,
+      () =>
+        sql`update users set deactivated_at = now() where id = (select max(id) from users)`.execute(
+          db,
+        ),
+    ],
+  ];
+  for (const [token, end] of cases) {
+    const sockets = await openBoth(token);
+    const began = performance.now();
+    await end();
+    for (const { closed } of sockets) assert.equal(await closed, LIVE_CLOSE.unauthorized);
+    assert.ok(performance.now() - began < 2_000);
+  }
+});
+
+test('LIVE-4, ROLE-17 open sockets follow the station’s categories: what is lost is silent at once, what is gained is told', async () => {
+  const [cars, boats] = [await makeCategory(db), await makeCategory(db)];
+  const station = await makeBidder(house, company, { categories: [cars] });
+  const make = (category: number) =>
+    makeAuction(db, { company, creator: admin, categories: [category] });
+  for (let round = 0; round < 5; round++) {
+    const [car, boat] = [await make(cars), await make(boats)];
+    const live = await openReadySocket(far, `/ws/auction/${car}/`, station.access);
+    const list = await openReadySocket(far, LISTS, station.access);
+    const ready = nextReady([list]);
+    const url = `/api/service-stations/${station.id}`;
+    await house.call(admin, 'PATCH', url, { category_ids: [boats] });
+    await bidder.bid(car, 100);
+    assert.equal(await live.closed, LIVE_CLOSE.notFound);
+    await ready;
+    await bidder.bid(car, 200);
+    await bidder.bid(boat, 300);
+    assert.equal((await list.next()).auction_id, boat);
+    assert.deepEqual([live.frames.length, list.frames.length], [0, 1]);
+    list.socket.close();
+    await house.call(admin, 'PATCH', url, { category_ids: [cars] });
+  }
+});
+
+test('LIVE-4, AUTH-8 a changed role goes on with the same socket, a changed company sees another’s auctions no more', async () => {
+  const manager = await makeStaff(db, company);
+  const { access } = await house.logIn(manager);
+  const sockets = await openBoth(access);
+  const promoted = nextReady(sockets);
+  await house.call(admin, 'PATCH', `/api/users/${manager}`, { role: 30 });
+  await promoted;
+  await bidAndHear(sockets, 100);
+  const [live, list] = sockets;
+  const moved = nextReady([list]);
+  const elsewhere = await makeCompany(db);
+  await sql`update users set company_id = ${elsewhere} where id = ${manager}`.execute(db);
+  assert.equal(await live.closed, LIVE_CLOSE.notFound);
+  await moved;
+  await bidder.bid(auction, 200);
+  const theirs = await makeAuction(db, { company: elsewhere, creator: manager, is_global: true });
+  await bidder.bid(theirs, 300);
+  assert.equal((await list.next((told) => told.bid !== 100)).auction_id, theirs);
+  list.socket.close();
+});
+
+test('LIVE-4 a change of names, or of what the station is silent about, disturbs nobody', async () => {
+  const station = await makeBidder(house, company);
+  const sockets = await openBoth(station.access);
+  let readies = 0;
+  for (const { socket } of sockets) socket.on('ready', () => readies++);
+  const url = `/api/service-stations/${station.id}`;
+  await house.call(admin, 'PATCH', url, { name: 'Nytt namn' });
+  await house.call(admin, 'PATCH', `${url}/user`, { first_name: 'Nytt', last_name: 'Namn' });
+  await bidAndHear(sockets, 100);
+  assert.equal(readies, 0);
+  closeAll(sockets);
+});

@@ -1,0 +1,10 @@
+import { createSigner } from 'fast-jwt';
+import { deriveKey } from '../src/keys.ts';
+import { TEST_SECRET } from './test-house.ts';
+
+/** An access token of the same session as `access`, that lives for so many seconds only. */
+export function accessTokenFor(access: string, seconds: number): string {
+  const { sid } = JSON.parse(Buffer.from(access.split('.')[1]!, 'base64url').toString());
+  const key = deriveKey(TEST_SECRET, 'access');
+  return createSigner({ key, algorithm: 'HS256', expiresIn: seconds * 1_000 })({ sid });
+}
