@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // The parts that pages are made of: what stands around them, panels, watching, drafts, the calendar.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -8,10 +9,11 @@ import { bid, openAuction, panelOf, sees, seesNoMore, tellWinner } from './biddi
 import { eventually } from './eventually.ts';
 import { openWindows, PEOPLE, type Windows } from './people.ts';
 import { type Product, startProduct } from './product.ts';
-import { endIn, hireSeller } from './seller.ts';
+import { endIn, hireSeller, type Seller } from './seller.ts';
 
 let product: Product;
 let windows: Windows;
+let seller: Seller;
 let lind: Page;
 let manager: Page;
 let id: number;
@@ -19,7 +21,8 @@ let id: number;
 before(async () => {
   product = await startProduct();
   windows = await openWindows(product);
-  ({ id } = await (await hireSeller(product)).putUp());
+  seller = await hireSeller(product);
+  ({ id } = await seller.putUp());
 });
 after(async () => {
   await product?.stop();
@@ -88,6 +91,56 @@ test('AUC-3, ROLE-10 the panels tell of vehicle, sale, place and company, and st
   for (const text of ['Johan Ek', PEOPLE.manager]) {
     assert.equal(await company(lind).getByText(text).count(), 0);
   }
+});
+
+test('AUC-3 the browser’s own command prints the sheet with its pictures, on one page, as «Skriv ut» does', async () => {
+  const picture = await lind.screenshot({ type: 'jpeg' });
+  const pictured = await seller.putUp({}, [picture, picture, picture, picture, picture]);
+  await openAuction(lind, pictured.id);
+  const shown = () =>
+    lind.locator('body > [aria-hidden] img').evaluateAll((images) => {
+      return (images as HTMLImageElement[]).map(({ complete, naturalWidth }) =>
+        complete ? naturalWidth : 0,
+      );
+    });
+  await eventually('the sheet', async () => (await shown()).length === 4);
+  assert.ok((await shown()).includes(0), 'pictures are fetched for those who print');
+  const pdf = (await lind.pdf({ format: 'A4' })).toString('latin1');
+  assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
+  assert.deepEqual(await shown(), [680, 680, 680, 680]);
+  await lind.emulateMedia({ media: 'print' });
+  await sees(lind, /^Utskrivet /);
+  assert.ok(!(await lind.getByRole('button', { name: 'Granska bud' }).isVisible()));
+  await lind.emulateMedia({ media: 'screen' });
+
+  await openAuction(lind, pictured.id);
+  await lind.evaluate(
+    'window.printed = new Promise((resolve) => { window.print = resolve; }); null',
+  );
+  await lind.getByRole('button', { name: 'Skriv ut' }).click();
+  await lind.evaluate('window.printed');
+  assert.deepEqual(await shown(), [680, 680, 680, 680]);
+  await openAuction(lind, id);
+});
+
+test('BID-11 the panel goes along with the page, whole on a laptop’s screen, and nothing in it scrolls by itself', async () => {
+  await openAuction(lind, id);
+  await panelOf(lind).getByText('Jag godkänner de allmänna köpvillkoren').waitFor();
+  const scroll = (y: number) => lind.evaluate((y) => window.scrollTo(0, y), y);
+  for (const height of [800, 720, 600]) {
+    await lind.setViewportSize({ width: 1280, height });
+    await scroll(0);
+    await scroll(400);
+    const { top, bottom } = await eventually('the foot', () =>
+      panelOf(lind).evaluate((panel) => {
+        const { top, bottom } = (panel as HTMLElement).getBoundingClientRect();
+        return bottom <= window.innerHeight && { top, bottom };
+      }),
+    );
+    if (height === 800) assert.ok(top >= 56, `it begins at ${top}, under the header`);
+    assert.ok(bottom > height - 40, `at ${height} px it ends at ${bottom}`);
+  }
+  await lind.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('AUC-17 amounts are whole kronor, and the page says that they are without VAT', async () => {

@@ -19,6 +19,7 @@ import { later, useLater } from '../ui/later.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useMedia } from '../ui/use-media.ts';
+import { useOwnHeight } from '../ui/use-own-height.ts';
 import { meQuery } from '../users/queries.ts';
 import { AuctionFacts } from './auction-facts.tsx';
 import { AuctionFiles } from './auction-files.tsx';
@@ -49,6 +50,7 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
   const bids = useRef<HTMLDivElement>(null);
   const status = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
   const isBidsInView = useInView(bids);
+  useOwnHeight(bids);
   // Fixed as it came, so that nothing moves under whoever watches the end.
   const [wasOver] = useState(status === 'ended');
   const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');

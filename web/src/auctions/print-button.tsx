@@ -1,15 +1,17 @@
 import type { Auction } from '@restvarde/contract/auctions';
 import { Printer } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../ui/button.tsx';
+import { later, useLater } from '../ui/later.ts';
 import styles from './print-sheet.module.css';
 
-const PrintSheet = lazy(() => import('./print-sheet.tsx'));
+const printSheet = later(() => import('./print-sheet.tsx'));
 
-/** «Skriv ut»: the auction on one A4. The sheet is made when it is asked for, since its pictures are fetched. */
+/** «Skriv ut», and the sheet that is printed by it and by the browser's own command. */
 export function PrintButton({ auction }: { auction: Auction }) {
   const [isWanted, setWanted] = useState(false);
+  const PrintSheet = useLater(printSheet, isWanted);
   return (
     <span className={styles.button}>
       <Button
@@ -21,11 +23,9 @@ export function PrintButton({ auction }: { auction: Auction }) {
       >
         Skriv ut
       </Button>
-      {isWanted &&
+      {PrintSheet &&
         createPortal(
-          <Suspense fallback={null}>
-            <PrintSheet auction={auction} onDone={() => setWanted(false)} />
-          </Suspense>,
+          <PrintSheet auction={auction} isWanted={isWanted} onDone={() => setWanted(false)} />,
           document.body,
         )}
     </span>

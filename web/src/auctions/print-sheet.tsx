@@ -2,7 +2,8 @@ import { STATE_LABEL } from '@restvarde/contract/auction-rules';
 import type { Auction } from '@restvarde/contract/auctions';
 import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { leadingSum } from '../bids/leading-sum.ts';
 import { serverClock } from '../clock/server-clock.ts';
 import { formatDateTime } from '../format/dates.ts';
@@ -15,11 +16,28 @@ import { reservePrice } from './reserve-words.ts';
 /** So many pictures have room on the sheet. */
 const PICTURES = 4;
 
-/** An auction on one A4: pictures, facts, the highest bid with the time of printing. Prints itself once. */
-export default function PrintSheet({ auction, onDone }: { auction: Auction; onDone: () => void }) {
+/**
+ * An auction on one A4: pictures, facts, the highest bid with the time of printing. It takes the page's place on
+ * paper; its pictures are fetched when it is printed. While it `isWanted`, it prints itself once.
+ */
+export default function PrintSheet(props: {
+  auction: Auction;
+  isWanted: boolean;
+  onDone: () => void;
+}) {
+  const { auction, isWanted } = props;
   const sheet = useRef<HTMLDivElement>(null);
-  const done = useEffectEvent(onDone);
+  const [printed_at, setPrinted] = useState(() => serverClock.now());
   useEffect(() => {
+    // What is printed is the page as it is when this returns.
+    const note = () => flushSync(() => setPrinted(serverClock.now()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+
+  const done = useEffectEvent(props.onDone);
+  useEffect(() => {
+    if (!isWanted) return;
     let isGone = false;
     const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
     // A picture that does not come is no reason not to print.
@@ -31,7 +49,7 @@ export default function PrintSheet({ auction, onDone }: { auction: Auction; onDo
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [isWanted]);
 
   const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
   const state = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
@@ -56,7 +74,7 @@ export default function PrintSheet({ auction, onDone }: { auction: Auction; onDo
         {picturesOf(auction)
           .slice(0, PICTURES)
           .map(({ id, sizes }) => (
-            <img key={id} src={sizes.detail} alt="" />
+            <img key={id} src={sizes.detail} alt="" loading={isWanted ? 'eager' : 'lazy'} />
           ))}
       </div>
       <dl className={styles.facts}>
@@ -71,7 +89,7 @@ export default function PrintSheet({ auction, onDone }: { auction: Auction; onDo
       </dl>
       {auction.description !== '' && <p className={styles.description}>{auction.description}</p>}
       <p className={styles.foot}>
-        Utskrivet {formatDateTime(serverClock.now())}. Alla priser är exkl. moms.{' '}
+        Utskrivet {formatDateTime(printed_at)}. Alla priser är exkl. moms.{' '}
         {new URL(paths.auction(auction.id), window.location.href).href}
       </p>
     </div>

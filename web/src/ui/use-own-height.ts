@@ -1,0 +1,14 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Keeps an element's height where its style sheet finds it: `--own-height`, in pixels. */
+export function useOwnHeight(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const measured = element.current;
+    if (measured === null) return;
+    const observer = new ResizeObserver(() => {
+      measured.style.setProperty('--own-height', `${measured.offsetHeight}px`);
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+}
