@@ -177,6 +177,8 @@ test('BID-2, BID-9 the first bid needs the terms, is reviewed, and is accepted o
   await sees(card, 'Inga bud');
   await panel.getByRole('button', { name: 'Bekräfta 10 500 kr' }).click();
   await sees(panel, 'Bud accepterat');
+  // Said while it was so.
+  assert.equal(await lind.locator('#announce-assertive').textContent(), '');
   await sees(card, '10 500 kr', LIVE_MS);
   await sees(panel, 'Du leder med 10 500 kr.');
   await sees(card, 'Högsta bud');

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { announce } from '../ui/announce.ts';
+import { announce, announceAtOnce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';
 
 const SHOWN_MS = 2000;
@@ -20,7 +20,7 @@ export function CopyButton({ value, of }: { value: string; of: string }) {
       setCopied(true);
       announce('Kopierat');
     } catch {
-      announce('Det gick inte att kopiera.', 'assertive');
+      announceAtOnce('Det gick inte att kopiera.');
     }
   }
 

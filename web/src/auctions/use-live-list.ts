@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { applyStanding } from '../bids/apply-standing.ts';
 import { rememberStanding } from '../bids/newest-standings.ts';
 import { useLive } from '../live/use-live.ts';
-import { announce } from '../ui/announce.ts';
+import { announceAtOnce } from '../ui/announce.ts';
 import { vehicleName } from './auction-card.tsx';
 import { standingOf } from './card-price.ts';
 import { AUCTION_LISTS } from './list-key.ts';
@@ -75,5 +75,5 @@ function tellOutbid(card: AuctionCard) {
   const now = Date.now();
   if (now - said_at < OUTBID_PAUSE_MS) return;
   said_at = now;
-  announce(`Du är överbjuden på ${vehicleName(card)}`, 'assertive');
+  announceAtOnce(`Du är överbjuden på ${vehicleName(card)}`);
 }

@@ -2,7 +2,7 @@ import type { Auction } from '@restvarde/contract/auctions';
 import { formatKronor } from '@restvarde/contract/money';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { announce } from '../ui/announce.ts';
+import { announceAtOnce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './bid-panel.module.css';
@@ -33,10 +33,8 @@ export function BidReview(props: BidReviewProps) {
 
   // Said once: what rises further is told as any other bid is.
   const isRisen = isReviewing && risen !== null;
-  const sayRisen = useEffectEvent(() => announce(risen ?? '', 'assertive'));
-  useEffect(() => {
-    if (isRisen) sayRisen();
-  }, [isRisen]);
+  const sayRisen = useEffectEvent(() => announceAtOnce(risen ?? ''));
+  useEffect(() => (isRisen ? sayRisen() : undefined), [isRisen]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && isReviewing) onBack();

@@ -12,15 +12,16 @@ let isPausing = false;
 
 /**
  * Says something to screen readers: at once, then at most every fifth second, when all that came in between is
- * said in one. `assertive` interrupts and never waits.
+ * said in one.
  */
-export function announce(words: Words, politeness: 'polite' | 'assertive' = 'polite'): void {
-  if (politeness === 'assertive') {
-    say('announce-assertive', sayable([words]));
-    return;
-  }
+export function announce(words: Words): void {
   waiting = [...waiting.filter((one) => one !== words), words];
   if (!isPausing) speak();
+}
+
+/** Interrupts to say something, and never waits. Returns what takes it away, when it is no longer so. */
+export function announceAtOnce(words: string): () => void {
+  return say('announce-assertive', words);
 }
 
 function speak() {
@@ -45,11 +46,13 @@ function sayable(words: readonly Words[]): string {
 }
 
 /** The two live regions stand in the shell from the start: one that comes with its text is often not read. */
-function say(id: string, message: string) {
-  const region = document.getElementById(id);
-  if (region === null || message === '') return;
+function say(id: string, message: string): () => void {
   const line = document.createElement('p');
+  const takeAway = () => line.remove();
+  const region = document.getElementById(id);
+  if (region === null || message === '') return takeAway;
   line.textContent = message;
   region.replaceChildren(line);
-  setTimeout(() => line.remove(), KEPT_MS);
+  setTimeout(takeAway, KEPT_MS);
+  return takeAway;
 }

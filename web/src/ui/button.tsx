@@ -3,7 +3,7 @@ import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
 } from 'react-aria-components/Button';
-import { announce } from './announce.ts';
+import { announceAtOnce } from './announce.ts';
 import styles from './button.module.css';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
@@ -29,7 +29,7 @@ export function Button(props: ButtonProps) {
   const { isPending = false, ...own } = rest;
   const said = pendingLabel ?? 'Vänta …';
   useEffect(() => {
-    if (isPending) announce(said, 'assertive');
+    return isPending ? announceAtOnce(said) : undefined;
   }, [isPending, said]);
   return (
     <AriaButton
