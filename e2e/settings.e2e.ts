@@ -35,7 +35,10 @@ test('SET-1, SET-3 the company’s settings are changed, with a logo that heads 
   // The menu's own script comes behind the page; a press before that opens nothing.
   await admin.locator('button[aria-haspopup]', { hasText: 'Maria Nordin' }).click();
   await admin.getByRole('menuitem', { name: 'Inställningar' }).click();
-  await admin.getByRole('heading', { level: 1, name: 'Inställningar' }).waitFor();
+  const heading = admin.getByRole('heading', { level: 1, name: 'Inställningar' });
+  const tabs = admin.getByRole('navigation', { name: 'Inställningar' });
+  const [above, below] = [await heading.boundingBox(), await tabs.boundingBox()];
+  assert.ok(above!.y + above!.height <= below!.y, 'its parts stand under the heading');
   const minutes = admin.getByLabel('Förlängning vid sent bud (minuter)');
   await minutes.fill('');
   await admin.getByLabel('Postnummer').fill('123');

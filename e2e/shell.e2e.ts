@@ -89,6 +89,25 @@ test('TERMS-1 a section of the terms has an address of its own', async () => {
   );
 });
 
+test('TERMS-1 a text stands in the middle of its page, at every width', async () => {
+  const page = await windows.open();
+  await page.goto('/terms/personal-data');
+  for (const width of [360, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [left, right] = await page.evaluate(() => {
+      const text = document.querySelector('main h1')?.parentElement?.getBoundingClientRect();
+      return [text?.left ?? 0, document.documentElement.clientWidth - (text?.right ?? 0)] as const;
+    });
+    assert.ok(Math.abs(left - right) < 2, `${left} px beside ${right} at ${width}`);
+  }
+  const { x, width } = (await page.getByRole('button', { name: 'Skriv ut' }).boundingBox())!;
+  const contents = (await page.getByRole('navigation', { name: 'Innehåll' }).boundingBox())!;
+  assert.ok(
+    Math.abs(x + width - contents.x - contents.width) < 2,
+    'the contents end where it does',
+  );
+});
+
 test('SHELL-8 it is said on every page that there are no cookies, and there are none', async () => {
   for (const page of [stranger, lind]) {
     await sees(footerOf(page), 'Webbplatsen använder inga kakor.');

@@ -35,7 +35,7 @@ export interface SettingsFrameProps {
   children: (company: string | undefined, me: User) => ReactNode;
 }
 
-/** A page of the settings: its sisters above it, and for a superuser the company that it is about (DATA-1). */
+/** A page of the settings: its sisters under the heading, and for a superuser the company that it is about (DATA-1). */
 export function SettingsFrame(props: SettingsFrameProps) {
   const { title, noneLabel, hasErrors, actions, children } = props;
   const { data: me } = useQuery(meQuery);
@@ -49,26 +49,24 @@ export function SettingsFrame(props: SettingsFrameProps) {
       title={title}
       width="form"
       hasErrors={hasErrors ?? false}
-      above={
-        <nav aria-label="Inställningar">
-          <ul className={styles.tabs}>
-            {TABS.filter((tab) => tab.may(me)).map((tab) => (
-              <li key={tab.to}>
-                <Link
-                  to={tab.to}
-                  search={company === undefined ? {} : { company }}
-                  className={styles.tab}
-                  activeOptions={{ exact: true, includeSearch: false }}
-                >
-                  {tab.title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      }
       actions={mustChoose ? undefined : actions?.(company, me)}
     >
+      <nav aria-label="Inställningar">
+        <ul className={styles.tabs}>
+          {TABS.filter((tab) => tab.may(me)).map((tab) => (
+            <li key={tab.to}>
+              <Link
+                to={tab.to}
+                search={company === undefined ? {} : { company }}
+                className={styles.tab}
+                activeOptions={{ exact: true, includeSearch: false }}
+              >
+                {tab.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {me.is_superuser && noneLabel !== null && (
         <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
           <div className={styles.company}>

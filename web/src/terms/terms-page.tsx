@@ -11,6 +11,7 @@ export function TermsPage({ terms }: { terms: Terms }) {
   return (
     <Page
       title={terms.title}
+      width="text"
       actions={
         <span className={styles.print}>
           <Button
