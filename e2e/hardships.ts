@@ -33,6 +33,7 @@ export async function assertHolds(page: Page): Promise<void> {
   await page.setViewportSize({ width: width - 1, height });
   await page.setViewportSize({ width, height });
   await look('text twice as large', () => page.evaluate(findCutText));
+  await look('text twice as large', () => page.evaluate(findSmallIcons, LARGER_TEXT_PX / TEXT_PX));
   await setText(TEXT_PX);
   for (const narrow of [320, 1280]) {
     await page.setViewportSize({ width: narrow, height });
@@ -182,6 +183,16 @@ function findMotion(): string[] {
     if (effect.getKeyframes().every(({ easing }) => easing.startsWith('steps(1'))) return [];
     const { target } = effect;
     return [`${target?.outerHTML.slice(0, 120)} moves`];
+  });
+}
+
+/** Runs within the page: icons that do not grow with the text, by so much. */
+function findSmallIcons(growth: number): string[] {
+  return [...document.querySelectorAll('svg')].flatMap((icon) => {
+    const { width } = icon.getBoundingClientRect();
+    const said = Number(icon.getAttribute('width'));
+    if (width === 0 || width >= said * growth - 0.5) return [];
+    return [`${Math.round(width)} px: ${icon.outerHTML.slice(0, 120)}`];
   });
 }
 

@@ -114,7 +114,7 @@ test('AUC-7 an auction that is deleted while a workshop looks at it goes away in
   await manager.getByRole('alertdialog').getByRole('button', { name: 'Radera' }).click();
   await sees(manager, 'Auktionen har raderats.');
   await soder.getByRole('heading', { level: 1, name: 'Auktionen finns inte' }).waitFor();
-  await sees(soder, 'Den kan ha raderats');
+  await sees(soder, 'Den kan vara raderad eller avslutad');
   await soder.getByRole('link', { name: 'Till auktionerna' }).click();
   await soder.getByRole('heading', { level: 1, name: 'Auktioner' }).waitFor();
 });
