@@ -52,5 +52,5 @@ begin
   ));
   return null;
 end $$;
-create trigger service_station_categories_change after insert or delete on service_station_categories
+create trigger service_station_categories_change after insert or update or delete on service_station_categories
   for each row execute function station_categories_changed();
