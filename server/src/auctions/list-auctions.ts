@@ -62,18 +62,19 @@ export async function readRows(
   const scope = scopeOf(viewer, company);
   const filters = [scope.always, ...kindFilter(viewer, kind), ...filtersOf(viewer, filter)];
   const stretchesAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
-  let { at, after, asOf } = startOf(filter.cursor, stretchesAt(null));
+  const stretches = stretchesAt(null);
+  const start = startOf(filter.cursor, stretches);
+  let { asOf } = start;
 
   const found: (ListRow & { stretch: number })[] = [];
-  for (let stretch = stretchesAt(asOf)[at]; stretch && found.length <= size; after = null) {
-    if (stretch.branches.length > 0) {
-      const limit = size + 1 - found.length;
-      const { rows, asked_at } = await readStretch(db, viewer, stretch, filters, after, limit);
-      found.push(...rows.map((row) => ({ ...row, stretch: at })));
-      asOf ??= asked_at;
-    }
-    at++;
-    stretch = stretchesAt(asOf)[at];
+  for (let at = start.at; at < stretches.length && found.length <= size; at++) {
+    const stretch = stretchesAt(asOf)[at];
+    if (!stretch || stretch.branches.length === 0) continue;
+    const after = at === start.at ? start.after : null;
+    const limit = size + 1 - found.length;
+    const { rows, asked_at } = await readStretch(db, viewer, stretch, filters, after, limit);
+    found.push(...rows.map((row) => ({ ...row, stretch: at })));
+    asOf ??= asked_at;
   }
   const last = found.length > size ? found[size - 1] : undefined;
   const key = last?.cursor_key instanceof Date ? last.cursor_key.toISOString() : last?.cursor_key;
