@@ -41,7 +41,7 @@ async function ensureTemplate(client: pg.Client, server: string, template: strin
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft}`);
   const pool = openPool(withDatabase(server, draft), 2);
-  await migrate(pool.db as never);
+  await migrate(pool.db);
   await pool.end();
   await prepareJobs(withDatabase(server, draft));
   // Renamed only when whole, so that nobody clones a half-made one.

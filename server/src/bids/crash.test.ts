@@ -75,7 +75,7 @@ async function killPostgres(): Promise<void> {
 
 test('BID-8 through kills of the node and of PostgreSQL every answered bid stands, once', async () => {
   const pool = openPool(database.url, 2);
-  await migrate(pool.db as never);
+  await migrate(pool.db);
   await prepareJobs(database.url);
   const house = await openHouse({ config: CONFIG, databaseUrl: database.url, smtpUrl: null });
   const company = await makeCompany(pool.db);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './pool.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
@@ -16,7 +17,7 @@ async function readMigrations(): Promise<Record<string, string>> {
  * Brings the database up to date; nodes that start together take turns by an advisory lock. Returns the
  * names of what ran. Throws what PostgreSQL said when a migration fails, and then nothing of it is kept.
  */
-export async function migrate(db: Kysely<never>): Promise<string[]> {
+export async function migrate(db: Database): Promise<string[]> {
   const texts = await readMigrations();
   const migrations: Record<string, Migration> = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [

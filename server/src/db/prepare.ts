@@ -10,7 +10,7 @@ export async function prepareDatabase(url: string): Promise<void> {
     await pool.pg.query('select 1').catch((error: Error) => {
       throw new StartError(`The database cannot be reached: ${error.message || error.name}`);
     });
-    await migrate(pool.db as never);
+    await migrate(pool.db);
   } finally {
     await pool.end();
   }

@@ -20,7 +20,7 @@ const { smtpUrl, ...sizes } = JSON.parse(process.argv[2]!);
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
 const embedded = await startEmbedded({ dataDir: folder, durable: true });
 const pool = openPool(embedded.url, 16);
-await migrate(pool.db as never);
+await migrate(pool.db);
 await prepareJobs(embedded.url);
 const house = await openHouse({
   config: {

@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const pool = openPool(database.url, 2);
-  await migrate(pool.db as never);
+  await migrate(pool.db);
   await prepareJobs(database.url);
   await pool.end();
   const seed = Number(values.seed);
