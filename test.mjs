@@ -1,5 +1,5 @@
 // `npm test`: everything. `npm test -- --quick`: what needs neither database nor browser.
-// `npm test -- server/src/bids/place-bid.test.ts`: just these files.
+// `npm test -- server/src/bids e2e/lists.e2e.ts`: just these files, and those in these folders.
 // The last line is `N passed, N failed`: the tests, and each other step as one.
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`This needs Node 20 or newer, and here is ${process.version}.`);
@@ -87,9 +87,15 @@ async function prepareScreens(folder) {
   await prepare(folder);
 }
 
+/** The test files that the patterns name; a folder stands for all that are in it. */
 async function listFiles(patterns) {
   const { globSync } = await import('node:fs');
-  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).sort();
+  const inside = patterns.map((pattern) => `${pattern}/**/*.{test,e2e}.ts`);
+  const found = globSync([...patterns, ...inside], {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  });
+  const files = [...new Set(found)].filter((file) => /\.(test|e2e)\.ts$/.test(file)).sort();
   return files.sort((a, b) => LONG.includes(b) - LONG.includes(a));
 }
 
