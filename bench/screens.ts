@@ -2,7 +2,7 @@
 // times slower. A busy machine is slower still: what a frame costs is given beside what none costs.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { placeBid } from '@restvarde/contract/bids';
+import { placeBid } from '@restvarde/contract/bids/bids';
 import type { Locator, Page } from 'playwright-core';
 import { findBrowser } from '../checks/browser.ts';
 import { panelOf, sees } from '../e2e/bidding.ts';

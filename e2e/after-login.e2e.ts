@@ -1,9 +1,10 @@
 // What a browser does once somebody has logged in: what it fetches, keeps and shares with its other tabs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import * as auth from '@restvarde/contract/auth';
+import * as calls from '@restvarde/contract/auth/login';
+import * as session from '@restvarde/contract/auth/session';
 import { listCategories, listStagingAreas } from '@restvarde/contract/categories';
-import { getCompany, listCompanies } from '@restvarde/contract/companies';
+import { getCompany, listCompanies } from '@restvarde/contract/companies/companies';
 import { getOwnStation } from '@restvarde/contract/service-stations';
 import { getMe } from '@restvarde/contract/users';
 import type { Page, Request } from 'playwright-core';
@@ -98,8 +99,8 @@ test('AUTH-9 calls carry the token, and those of the login do not', async () => 
   await page.goto('/');
   await logIn(page, product, PEOPLE.soder);
   await eventually('the own station', async () => bearers.has(getOwnStation.path));
-  for (const { path } of [auth.login, auth.enterCode]) assert.equal(bearers.get(path), undefined);
-  assert.ok(bearers.has(auth.login.path) && bearers.has(auth.enterCode.path));
+  for (const { path } of [calls.login, calls.enterCode]) assert.equal(bearers.get(path), undefined);
+  assert.ok(bearers.has(calls.login.path) && bearers.has(calls.enterCode.path));
   for (const { path } of [...EVERYBODY, getCompany, getOwnStation]) {
     assert.match(bearers.get(path)!, /^Bearer ./);
   }
@@ -109,7 +110,7 @@ test('AUTH-9 a dead token is renewed once for all calls and tabs that wait for i
   const other = await lind.context().newPage();
   const renewals: string[] = [];
   lind.context().on('request', (request) => {
-    if (pathOf(request) === auth.refresh.path) renewals.push(request.url());
+    if (pathOf(request) === session.refresh.path) renewals.push(request.url());
   });
   await changeLogin(lind, { access_token: 'dead' });
   await Promise.all([lind.goto('/my-auctions'), other.goto('/won-auctions')]);
@@ -133,7 +134,7 @@ test('AUTH-10 a logout waits for no server, and closes the live sockets', async 
   const opened = lind.waitForEvent('websocket');
   await lind.goto('/auctions');
   const socket = await opened;
-  await lind.route(`**${auth.logout.path}`, () => {
+  await lind.route(`**${session.logout.path}`, () => {
     // Never answered.
   });
   const closed = socket.isClosed() ? Promise.resolve() : socket.waitForEvent('close');

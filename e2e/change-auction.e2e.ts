@@ -1,7 +1,7 @@
 // An auction is changed: its fields, its pictures and documents, and what can't be changed any more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Locator, Page } from 'playwright-core';
 import { bid, openAuction, sees, seesNoMore } from './bidding.ts';
 import { eventually } from './eventually.ts';

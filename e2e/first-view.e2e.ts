@@ -1,7 +1,7 @@
 // What the server draws while the scripts of a page are on their way, and that nothing done to it is lost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { WRONG_LOGIN } from '@restvarde/contract/auth';
+import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import type { Page } from 'playwright-core';
 import { bid, panelOf, sees } from './bidding.ts';
 import { eventually } from './eventually.ts';

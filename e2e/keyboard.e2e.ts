@@ -1,7 +1,7 @@
 // Everything that a workshop and a case manager do with auctions, without a mouse.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { eventually } from './eventually.ts';
 import { type Keys, keysOf } from './keys.ts';
 import { codesTo, nextCode, openWindows, PASSWORD, PEOPLE, type Windows } from './people.ts';

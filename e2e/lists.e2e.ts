@@ -1,7 +1,7 @@
 // Lists as people use them: far down and back, in an order that changes under their eyes, among what is one's own.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Page } from 'playwright-core';
 import { bid, review, sees, tellWinner } from './bidding.ts';
 import { eventually } from './eventually.ts';

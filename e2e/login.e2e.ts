@@ -1,13 +1,8 @@
 // The way in, detail by detail: what is told, what takes focus, and what waits for time.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  login,
-  requestReset,
-  startSignOn,
-  WRONG_CODE,
-  WRONG_LOGIN,
-} from '@restvarde/contract/auth';
+import { login, startSignOn, WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
+import { requestReset } from '@restvarde/contract/auth/password';
 import type { Locator, Page } from 'playwright-core';
 import { sees } from './bidding.ts';
 import { eventually } from './eventually.ts';

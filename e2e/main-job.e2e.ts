@@ -1,8 +1,8 @@
 // The main job: a case manager puts up a car, workshops bid against each other, and one of them wins.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
-import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth';
+import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
+import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { stockholmDate } from '@restvarde/contract/dates';
 import type { Locator, Page } from 'playwright-core';
 import { bid, openAuction, panelOf, review, sees, seesNoMore, timelineOf } from './bidding.ts';

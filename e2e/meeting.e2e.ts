@@ -1,7 +1,7 @@
 // Where people meet: by mail, in a race that others watch, and over an auction that goes away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { getMe } from '@restvarde/contract/users';
 import type { Page } from 'playwright-core';
 import { bid, openAuction, panelOf, review, sees, timelineOf } from './bidding.ts';

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
-import * as auth from '@restvarde/contract/auth';
+import { enterCode, login } from '@restvarde/contract/auth/login';
+import type { Tokens } from '@restvarde/contract/auth/session';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
@@ -177,7 +178,7 @@ export function nextCode(product: Product, email: string, after: number): Promis
 }
 
 /** Logs in without a window. */
-export async function takeTokens(product: Product, email: string): Promise<auth.Tokens> {
+export async function takeTokens(product: Product, email: string): Promise<Tokens> {
   const known = await codesTo(product, email);
   const post = async <T>(path: string, body: unknown): Promise<T> => {
     const response = await fetch(product.url + path, {
@@ -187,7 +188,7 @@ export async function takeTokens(product: Product, email: string): Promise<auth.
     });
     return (await response.json()) as T;
   };
-  const { uuid } = await post<{ uuid: string }>(auth.login.path, { email, password: PASSWORD });
+  const { uuid } = await post<{ uuid: string }>(login.path, { email, password: PASSWORD });
   const two_factor_code = await nextCode(product, email, known.length);
-  return post(auth.enterCode.path, { uuid, two_factor_code });
+  return post(enterCode.path, { uuid, two_factor_code });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Auction, createAuction } from '@restvarde/contract/auctions';
+import { type Auction, createAuction } from '@restvarde/contract/auctions/auction';
 import {
   type Category,
   listCategories,

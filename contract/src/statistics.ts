@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { auctionFilter } from './auctions.ts';
+import { auctionFilter } from './auctions/list-auctions.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { may } from './roles.ts';

@@ -1,7 +1,7 @@
 // Makes the first superuser of an installation (DATA-1), who creates companies and their admins:
 // node server/src/superuser-command.ts siv@bolag.se Siv Rask
 // The person gets a mail with a link to choose a password as soon as a server runs.
-import { email as emailSchema } from '@restvarde/contract/auth';
+import { email as emailSchema } from '@restvarde/contract/auth/login';
 import { sendSetPasswordMail } from './auth/password-link.ts';
 import { readConfig } from './config.ts';
 import { prepareDatabase } from './db/prepare.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { endAfterBid, minimumBid } from '@restvarde/contract/bid-rules';
+import { endAfterBid, minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { Database } from '../src/db/pool.ts';
 
 /** An auction's bids as they stand in the books, in the order in which they were accepted. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { TERMS_VERSION } from '@restvarde/contract/bids';
-import type { BidIncrement } from '@restvarde/contract/companies';
+import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { Role } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';

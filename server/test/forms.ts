@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import sharp, { type Sharp } from 'sharp';
 
 /** A file of a form. */

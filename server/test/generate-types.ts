@@ -31,7 +31,7 @@ const TYPES: Record<string, string> = {
   'time without time zone': 'string',
 };
 const HEAD = `// Generated from the migrated database by \`npm run types:db\`. Do not edit.
-import type { BidIncrement } from '@restvarde/contract/companies';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { Role } from '@restvarde/contract/roles';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 

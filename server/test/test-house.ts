@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tokens } from '@restvarde/contract/auth';
+import type { Tokens } from '@restvarde/contract/auth/session';
 import type { OidcSettings } from '../src/config.ts';
 import { type House, openHouse } from '../src/house.ts';
 import type { Bucket } from '../src/media/store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { AUCTION_ORDERINGS } from '@restvarde/contract/auction-sorts';
+import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import { AUCTIONS, type AuctionObject } from './matrix/auction-objects.ts';

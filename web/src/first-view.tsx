@@ -1,4 +1,4 @@
-import { getCompany } from '@restvarde/contract/companies';
+import { getCompany } from '@restvarde/contract/companies/companies';
 import type { FirstView } from '@restvarde/contract/first-view';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';

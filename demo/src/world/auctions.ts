@@ -1,5 +1,5 @@
-import { nextNumber } from '@restvarde/contract/auction-rules';
-import { incrementAt, meetsReserve, minimumBid } from '@restvarde/contract/bid-rules';
+import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
+import { incrementAt, meetsReserve, minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
 import { VEHICLES, type Vehicle } from '../vehicles/vehicles.ts';

@@ -1,5 +1,5 @@
-import { TERMS_VERSION } from '@restvarde/contract/bids';
-import type { BidIncrement } from '@restvarde/contract/companies';
+import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { Role } from '@restvarde/contract/roles';
 import { hashPassword } from '@restvarde/server/auth/password';
 import type { Tx } from '@restvarde/server/db/pool';

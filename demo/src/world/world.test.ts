@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Auction, HistoryEntry } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { HistoryEntry } from '@restvarde/contract/auctions/history';
 import { sql } from 'kysely';
 import { encodeForm, localTime } from '../../../server/test/forms.ts';
 import { openTestHouse, type TestHouse } from '../../../server/test/test-house.ts';

@@ -1,5 +1,5 @@
-import { STARTING_LADDER } from '@restvarde/contract/bid-rules';
-import type { createCompany as call } from '@restvarde/contract/companies';
+import { STARTING_LADDER } from '@restvarde/contract/bids/bid-rules';
+import type { createCompany as call } from '@restvarde/contract/companies/companies';
 import type { Body } from '@restvarde/contract/endpoint';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { EMAIL_TAKEN } from '@restvarde/contract/users';

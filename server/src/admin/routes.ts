@@ -1,4 +1,4 @@
-import { createCompany as createCompanyCall } from '@restvarde/contract/companies';
+import { createCompany as createCompanyCall } from '@restvarde/contract/companies/companies';
 import {
   readMailState,
   resendDeadLetter,

@@ -1,5 +1,5 @@
-import { allowedIn, FILES_KEPT } from '@restvarde/contract/auction-locks';
-import type { Document } from '@restvarde/contract/auctions';
+import type { Document } from '@restvarde/contract/auctions/auction';
+import { allowedIn, FILES_KEPT } from '@restvarde/contract/auctions/auction-locks';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';

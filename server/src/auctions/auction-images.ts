@@ -1,4 +1,4 @@
-import { allowedIn, IMAGES_LOCKED } from '@restvarde/contract/auction-locks';
+import { allowedIn, IMAGES_LOCKED } from '@restvarde/contract/auctions/auction-locks';
 import { IMAGES_PER_AUCTION, type Image } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';

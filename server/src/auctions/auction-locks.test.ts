@@ -10,7 +10,7 @@ import {
   LOCKED_WHEN_ENDED,
   SALE_PHASES,
   type SalePhase,
-} from '@restvarde/contract/auction-locks';
+} from '@restvarde/contract/auctions/auction-locks';
 import { IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import {

@@ -1,8 +1,8 @@
-import { canEdit } from '@restvarde/contract/auction-rules';
-import type { AuctionCard } from '@restvarde/contract/auctions';
-import { minimumBid } from '@restvarde/contract/bid-rules';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { canEdit } from '@restvarde/contract/auctions/auction-rules';
+import { minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { Category } from '@restvarde/contract/categories';
-import type { BidIncrement } from '@restvarde/contract/companies';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../media/media.ts';

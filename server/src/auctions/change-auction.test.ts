@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
-import { LOCKED_AFTER_BID, LOCKED_WHEN_ENDED } from '@restvarde/contract/auction-locks';
+import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
+import { LOCKED_AFTER_BID, LOCKED_WHEN_ENDED } from '@restvarde/contract/auctions/auction-locks';
 import { makeOle, makeZip } from '../../test/containers.ts';
 import {
   makeAuction,

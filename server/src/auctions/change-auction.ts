@@ -1,6 +1,10 @@
-import type { AuctionForm } from '@restvarde/contract/auction-form';
-import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
-import { changedFields, type Fields, refusedChanges } from '@restvarde/contract/auction-locks';
+import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
+import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
+import {
+  changedFields,
+  type Fields,
+  refusedChanges,
+} from '@restvarde/contract/auctions/auction-locks';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';

@@ -2,7 +2,7 @@ import {
   type AuctionForm,
   FORM_SENTENCE,
   START_GRACE_MINUTES,
-} from '@restvarde/contract/auction-form';
+} from '@restvarde/contract/auctions/auction-form';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
+import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';

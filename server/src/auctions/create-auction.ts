@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { AuctionForm } from '@restvarde/contract/auction-form';
-import { nextNumber } from '@restvarde/contract/auction-rules';
+import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
+import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Queryable, Tx } from '../db/pool.ts';

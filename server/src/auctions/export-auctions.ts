@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { STATE_LABEL, stateOf } from '@restvarde/contract/auction-rules';
-import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
+import { STATE_LABEL, stateOf } from '@restvarde/contract/auctions/auction-rules';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';

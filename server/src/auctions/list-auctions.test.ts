@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { AUCTION_SORTS } from '@restvarde/contract/auction-sorts';
+import { AUCTION_SORTS } from '@restvarde/contract/auctions/auction-sorts';
 import { sql } from 'kysely';
 import {
   type AuctionValues,

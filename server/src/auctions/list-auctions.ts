@@ -1,4 +1,5 @@
-import type { AuctionCard, AuctionFilter } from '@restvarde/contract/auctions';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';

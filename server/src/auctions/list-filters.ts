@@ -1,4 +1,4 @@
-import type { AuctionFilter } from '@restvarde/contract/auctions';
+import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import { addDays, isDate, stockholmInstant } from '@restvarde/contract/dates';
 import { may, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-import type { AuctionState } from '@restvarde/contract/auction-rules';
-import type { AuctionOrdering, AuctionSort } from '@restvarde/contract/auction-sorts';
-import type { AuctionFilter } from '@restvarde/contract/auctions';
+import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
+import type { AuctionOrdering, AuctionSort } from '@restvarde/contract/auctions/auction-sorts';
+import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListKind } from './list-filters.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { AUCTION_ORDERINGS } from '@restvarde/contract/auction-sorts';
-import type { AuctionCard } from '@restvarde/contract/auctions';
-import { MY_GROUPS, myGroupOf } from '@restvarde/contract/my-groups';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
+import { MY_GROUPS, myGroupOf } from '@restvarde/contract/auctions/my-groups';
 import {
   type AuctionValues,
   makeAuction,

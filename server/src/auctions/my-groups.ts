@@ -1,5 +1,5 @@
-import type { AuctionState } from '@restvarde/contract/auction-rules';
-import { MY_GROUPS, type MyGroup } from '@restvarde/contract/my-groups';
+import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
+import { MY_GROUPS, type MyGroup } from '@restvarde/contract/auctions/my-groups';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { and, type Condition, takesPart } from './visibility.ts';

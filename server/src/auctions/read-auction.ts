@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { pickupDate } from '@restvarde/contract/dates';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@restvarde/contract/auctions';
+import type { HistoryEntry } from '@restvarde/contract/auctions/history';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';

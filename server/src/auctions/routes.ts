@@ -1,4 +1,7 @@
-import * as calls from '@restvarde/contract/auctions';
+import * as calls from '@restvarde/contract/auctions/auction';
+import * as files from '@restvarde/contract/auctions/auction-files';
+import { getHistory } from '@restvarde/contract/auctions/history';
+import * as lists from '@restvarde/contract/auctions/list-auctions';
 import type { FastifyInstance } from 'fastify';
 import { companyOf } from '../companies/company-of.ts';
 import { readKey } from '../http/idempotency.ts';
@@ -20,8 +23,8 @@ import { readHistory } from './read-history.ts';
 export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
   const { pool, media } = platform;
 
-  const lists = { all: calls.listAuctions, mine: calls.listMyAuctions, won: calls.listWonAuctions };
-  for (const [kind, endpoint] of Object.entries(lists)) {
+  const kinds = { all: lists.listAuctions, mine: lists.listMyAuctions, won: lists.listWonAuctions };
+  for (const [kind, endpoint] of Object.entries(kinds)) {
     route(app, platform, endpoint, ({ viewer, query }) =>
       listAuctions(pool.db, media, viewer, {
         kind: kind as ListKind,
@@ -49,16 +52,16 @@ export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, platform, calls.addImage, ({ viewer, params, uploads }) =>
+  route(app, platform, files.addImage, ({ viewer, params, uploads }) =>
     addImage(platform, viewer, params.id, uploads),
   );
 
-  route(app, platform, calls.orderImages, async ({ viewer, params, body }) => {
+  route(app, platform, files.orderImages, async ({ viewer, params, body }) => {
     await orderImages(platform, viewer, params.id, body.image_ids);
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, platform, calls.removeImage, async ({ viewer, params }) => {
+  route(app, platform, files.removeImage, async ({ viewer, params }) => {
     await removeImage(platform, viewer, params.id, params.imageId);
     return undefined;
   });
@@ -73,11 +76,11 @@ export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
     return undefined;
   });
 
-  route(app, platform, calls.addFile, ({ viewer, params, uploads }) =>
+  route(app, platform, files.addFile, ({ viewer, params, uploads }) =>
     addFile(platform, viewer, params.id, uploads),
   );
 
-  route(app, platform, calls.removeFile, async ({ viewer, params }) => {
+  route(app, platform, files.removeFile, async ({ viewer, params }) => {
     await removeFile(platform, viewer, params.id, params.fileId);
     return undefined;
   });
@@ -87,11 +90,9 @@ export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, platform, calls.getHistory, ({ viewer, params }) =>
-    readHistory(pool.db, viewer, params.id),
-  );
+  route(app, platform, getHistory, ({ viewer, params }) => readHistory(pool.db, viewer, params.id));
 
-  route(app, platform, calls.exportAuctions, async ({ viewer, query }) => {
+  route(app, platform, lists.exportAuctions, async ({ viewer, query }) => {
     const company = companyOf(viewer, query);
     return exportAuctions(pool.db, viewer, { kind: 'all', company, filter: query });
   });

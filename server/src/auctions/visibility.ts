@@ -1,4 +1,4 @@
-import type { AuctionState } from '@restvarde/contract/auction-rules';
+import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { maySee, mayTakePart } from '@restvarde/contract/auction-rules';
+import { maySee, mayTakePart } from '@restvarde/contract/auctions/auction-rules';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';

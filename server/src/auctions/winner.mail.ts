@@ -1,11 +1,11 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
-import { pickupDate } from '@restvarde/contract/dates';
-import { formatKronor } from '@restvarde/contract/money';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import {
   registrationSentence,
   STORAGE_SENTENCE,
   winnerSteps,
-} from '@restvarde/contract/winner-steps';
+} from '@restvarde/contract/auctions/winner-steps';
+import { pickupDate } from '@restvarde/contract/dates';
+import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../mail/letter.ts';
 import { objectName, placeOf, questionsTo, subjectOf } from './letters/words.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth';
+import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { latestLetter } from '../../../demo/src/mailbox/read-mailbox.ts';

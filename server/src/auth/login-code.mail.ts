@@ -1,4 +1,4 @@
-import { AUTH } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import type { LetterContent } from '../mail/letter.ts';
 
 /** The code of the second factor (AUTH-4), with the warning that the login page gives too (AUTH-16). */

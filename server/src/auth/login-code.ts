@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { AUTH } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/pool.ts';
 import { deriveKey, hashToken, mac, randomToken, seal, unseal } from '../keys.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { AUTH, WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { type Letter, latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';

@@ -1,4 +1,4 @@
-import { AUTH } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import { deriveKey, hashToken, mac, seal, unseal } from '../keys.ts';

@@ -1,4 +1,4 @@
-import { requestReset, resetPassword } from '@restvarde/contract/auth';
+import { requestReset, resetPassword } from '@restvarde/contract/auth/password';
 import type { FastifyInstance } from 'fastify';
 import { openRoute } from '../http/route.ts';
 import type { Platform } from '../platform.ts';

@@ -1,4 +1,4 @@
-import { AUTH } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import type { LetterContent } from '../mail/letter.ts';
 
 /** The link to choose a password by: a first one, or a new one in place of one that was forgotten (AUTH-14). */

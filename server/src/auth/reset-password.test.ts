@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { DEAD_LINK, WRONG_LOGIN } from '@restvarde/contract/auth';
+import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
+import { DEAD_LINK } from '@restvarde/contract/auth/password';
 import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { type Letter, latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';

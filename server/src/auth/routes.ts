@@ -1,14 +1,12 @@
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import {
-  AUTH,
   enterCode,
   login,
-  logout,
-  logoutAll,
-  refresh,
   resendCode,
   WRONG_CODE,
   WRONG_LOGIN,
-} from '@restvarde/contract/auth';
+} from '@restvarde/contract/auth/login';
+import { logout, logoutAll, refresh } from '@restvarde/contract/auth/session';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ANONYMOUS } from '../http/limits.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { AUTH, type Tokens } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import type { Tokens } from '@restvarde/contract/auth/session';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { AUTH, type Tokens } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import type { Tokens } from '@restvarde/contract/auth/session';
 import type { Viewer } from '@restvarde/contract/roles';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { DEAD_LINK } from '@restvarde/contract/auth';
+import { DEAD_LINK } from '@restvarde/contract/auth/password';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';

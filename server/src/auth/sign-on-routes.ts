@@ -1,4 +1,4 @@
-import { finishSignOn, startSignOn } from '@restvarde/contract/auth';
+import { finishSignOn, startSignOn } from '@restvarde/contract/auth/login';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import { AUTH } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Configuration, IDToken, ServerMetadata } from 'openid-client';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { minimumBid, tooLow } from '@restvarde/contract/bid-rules';
+import { minimumBid, tooLow } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks } from '../../test/check-books.ts';

@@ -1,12 +1,12 @@
-import { type Biddable, mayTakePart } from '@restvarde/contract/auction-rules';
+import { type Biddable, mayTakePart } from '@restvarde/contract/auctions/auction-rules';
 import {
   BID_SENTENCE,
   type Bidding,
   decideBid,
   meetsReserve,
   minimumBid,
-} from '@restvarde/contract/bid-rules';
-import type { PlacedBid } from '@restvarde/contract/bids';
+} from '@restvarde/contract/bids/bid-rules';
+import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 

@@ -1,5 +1,5 @@
-import { TERMS_VERSION } from '@restvarde/contract/bids';
-import type { BidIncrement } from '@restvarde/contract/companies';
+import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type pg from 'pg';
 import { noticePayloads } from '../live/standings-notice.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { BID_SENTENCE, tooLow } from '@restvarde/contract/bid-rules';
+import { BID_SENTENCE, tooLow } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks, readBooks } from '../../test/check-books.ts';

@@ -1,4 +1,4 @@
-import type { Bid } from '@restvarde/contract/bids';
+import type { Bid } from '@restvarde/contract/bids/bids';
 import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Tokens } from '@restvarde/contract/auth';
+import type { Tokens } from '@restvarde/contract/auth/session';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import { sql } from 'kysely';
 import { accessTokenFor } from '../../test/access-token.ts';

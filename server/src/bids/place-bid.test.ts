@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { BID_SENTENCE, tooLow } from '@restvarde/contract/bid-rules';
-import { TERMS_VERSION } from '@restvarde/contract/bids';
+import { BID_SENTENCE, tooLow } from '@restvarde/contract/bids/bid-rules';
+import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@restvarde/contract/bids';
+import * as calls from '@restvarde/contract/bids/bids';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../auctions/read-auction.ts';
 import { readKey } from '../http/idempotency.ts';

@@ -1,6 +1,6 @@
-import { maySee, type Visible } from '@restvarde/contract/auction-rules';
-import { minimumBid } from '@restvarde/contract/bid-rules';
-import type { BidIncrement } from '@restvarde/contract/companies';
+import { maySee, type Visible } from '@restvarde/contract/auctions/auction-rules';
+import { minimumBid } from '@restvarde/contract/bids/bid-rules';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { LiveMessage } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { BidIncrement } from '@restvarde/contract/companies';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import sharp from 'sharp';

@@ -1,4 +1,7 @@
-import { COMPANY_NAME_TAKEN, type CompanySettings } from '@restvarde/contract/company-settings';
+import {
+  COMPANY_NAME_TAKEN,
+  type CompanySettings,
+} from '@restvarde/contract/companies/company-settings';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Tx } from '../db/pool.ts';
 import type { Upload } from '../http/multipart.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '@restvarde/contract/companies';
+import type { Company } from '@restvarde/contract/companies/companies';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../db/pool.ts';

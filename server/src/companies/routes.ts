@@ -1,4 +1,4 @@
-import * as calls from '@restvarde/contract/companies';
+import * as calls from '@restvarde/contract/companies/companies';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../http/route.ts';
 import type { Platform } from '../platform.ts';

@@ -1,5 +1,5 @@
 // Generated from the migrated database by `npm run types:db`. Do not edit.
-import type { BidIncrement } from '@restvarde/contract/companies';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { Role } from '@restvarde/contract/roles';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 

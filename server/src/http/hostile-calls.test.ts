@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as alerts from '@restvarde/contract/alerts';
-import * as auctions from '@restvarde/contract/auctions';
-import * as auth from '@restvarde/contract/auth';
-import * as bids from '@restvarde/contract/bids';
-import * as categories from '@restvarde/contract/categories';
-import * as companies from '@restvarde/contract/companies';
+import { startSignOn } from '@restvarde/contract/auth/login';
 import type { Endpoint } from '@restvarde/contract/endpoint';
-import * as stations from '@restvarde/contract/service-stations';
-import * as statistics from '@restvarde/contract/statistics';
-import * as people from '@restvarde/contract/users';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { bodiesOf, HOSTILE_TEXT, queriesOf, type Sensible } from '../../test/arbitrary-values.ts';
+import { ENDPOINTS } from '../../test/endpoints.ts';
 import {
   makeAuction,
   makeCategory,
@@ -29,13 +22,9 @@ import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 const turnOf = ({ method, path }: Endpoint) =>
   method === 'GET' ? 0 : method === 'DELETE' ? 3 : path.endsWith('/cancel') ? 2 : 1;
 
-const MODULES = [alerts, auctions, auth, bids, categories, companies, stations, statistics, people];
-const ENDPOINTS: Endpoint[] = MODULES.flatMap((module) => Object.values(module))
-  .filter(
-    (value): value is Endpoint => typeof value === 'object' && 'path' in value && 'method' in value,
-  )
+const CALLS = ENDPOINTS
   // Without a provider it is away, whatever is asked.
-  .filter((endpoint) => endpoint !== (auth.startSignOn as Endpoint))
+  .filter((endpoint) => endpoint !== (startSignOn as Endpoint))
   .sort((one, other) => turnOf(one) - turnOf(other));
 
 /** The same calls each time. */
@@ -244,7 +233,7 @@ describe('calls that nobody would make', () => {
     test(`API-2, API-3 whatever ${role} sends to any call is answered, and what is refused changes nothing`, async () => {
       await makeObjects();
       const usual = sensible();
-      for (const endpoint of ENDPOINTS) {
+      for (const endpoint of CALLS) {
         // What is for everybody asks nobody who they are.
         if (endpoint.may(null) && role !== 'nobody') continue;
         const token = await tokenOf(role);

@@ -2,26 +2,17 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import * as alerts from '@restvarde/contract/alerts';
-import { AUCTION_ORDERINGS } from '@restvarde/contract/auction-sorts';
-import * as auctions from '@restvarde/contract/auctions';
-import * as auth from '@restvarde/contract/auth';
-import * as bids from '@restvarde/contract/bids';
-import * as categories from '@restvarde/contract/categories';
-import * as companies from '@restvarde/contract/companies';
+import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
+import { enterCode, login } from '@restvarde/contract/auth/login';
+import { refresh } from '@restvarde/contract/auth/session';
+import { placeBid, selectWinner } from '@restvarde/contract/bids/bids';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import { SENTENCE } from '@restvarde/contract/errors';
-import * as stations from '@restvarde/contract/service-stations';
-import * as statistics from '@restvarde/contract/statistics';
-import * as people from '@restvarde/contract/users';
+import { ENDPOINTS } from '../../test/endpoints.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { checkAnswer } from '../../test/refusal-shape.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
-const MODULES = [alerts, auctions, auth, bids, categories, companies, stations, statistics, people];
-const ENDPOINTS: Endpoint[] = MODULES.flatMap((module) => Object.values(module)).filter(
-  (value): value is Endpoint => typeof value === 'object' && 'path' in value && 'method' in value,
-);
 const WITH_JSON = ENDPOINTS.filter(({ body, multipart }) => body && !multipart);
 const WITH_IDS = ENDPOINTS.filter(({ path }) => path.includes('/:id'));
 
@@ -171,7 +162,7 @@ describe('calls that are not as they should be', () => {
       for (const value of values) {
         const rest = name === 'bid' ? '"has_accepted_terms":true' : '"bid":1000';
         const body = `{${rest},"${name}":${value}}`;
-        const answer = await send(bids.placeBid, body, 'application/json');
+        const answer = await send(placeBid, body, 'application/json');
         assert.equal(answer.status, 400, body);
         assert.deepEqual(Object.keys(answer.body), [name], body);
       }
@@ -183,19 +174,19 @@ describe('calls that are not as they should be', () => {
   test('API-3 text that no database can keep is refused at its field', async () => {
     for (const value of ['a\u0000b', 'a\ud800b']) {
       const body = JSON.stringify({ reason: value });
-      const answer = await send(bids.selectWinner, body, 'application/json');
+      const answer = await send(selectWinner, body, 'application/json');
       assert.deepEqual(answer, { status: 400, body: { reason: ['Ogiltigt värde.'] } });
       await send(
-        auth.login,
+        login,
         JSON.stringify({ email: `${value}@b.example`, password: value }),
         'application/json',
       );
       await send(
-        auth.enterCode,
+        enterCode,
         JSON.stringify({ uuid: value, two_factor_code: value }),
         'application/json',
       );
-      await send(auth.refresh, JSON.stringify({ refresh: value }), 'application/json');
+      await send(refresh, JSON.stringify({ refresh: value }), 'application/json');
     }
   });
 

@@ -1,4 +1,4 @@
-import type { AuctionFilter } from '@restvarde/contract/auctions';
+import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import { addDays, PICKUP_DAYS, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import {

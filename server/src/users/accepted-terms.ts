@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@restvarde/contract/bids';
+import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import { sql } from 'kysely';
 
 /** Has the user of the row `users` accepted the terms in force (BID-2)? */

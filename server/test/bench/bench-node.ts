@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as calls from '@restvarde/contract/bids';
+import * as calls from '@restvarde/contract/bids/bids';
 import { endpoint } from '@restvarde/contract/endpoint';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';

@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@restvarde/contract/bids';
+import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
 import { makeCategory, makeCompany, makeStaff } from '../factories.ts';

@@ -1,5 +1,5 @@
-import { minimumBid } from '@restvarde/contract/bid-rules';
-import type { BidIncrement } from '@restvarde/contract/companies';
+import { minimumBid } from '@restvarde/contract/bids/bid-rules';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { Viewer } from '@restvarde/contract/roles';
 import type pg from 'pg';
 

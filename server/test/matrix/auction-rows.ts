@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tooLow } from '@restvarde/contract/bid-rules';
+import { tooLow } from '@restvarde/contract/bids/bid-rules';
 import { encodeForm } from '../forms.ts';
 import {
   AUCTIONS,

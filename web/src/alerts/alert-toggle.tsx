@@ -1,4 +1,4 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { Bell, BellRing } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { ToggleButton } from '../ui/toggle-button.tsx';

@@ -1,5 +1,5 @@
 import { addAlert, removeAlert } from '@restvarde/contract/alerts';
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { refresh as refreshEndpoint } from '@restvarde/contract/auth';
+import { refresh as refreshEndpoint } from '@restvarde/contract/auth/session';
 import { serverClock } from '../clock/server-clock.ts';
 import { session } from '../session/current.ts';
 import { createRefresher } from '../session/refresher.ts';

@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { CircleStop, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ThreeDotMenu } from '../ui/menu.tsx';

@@ -1,6 +1,6 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
-import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
-import { registrationSentence, winnerSteps } from '@restvarde/contract/winner-steps';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { registrationSentence, winnerSteps } from '@restvarde/contract/auctions/winner-steps';
 import { Link } from '@tanstack/react-router';
 import { Building2, ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';

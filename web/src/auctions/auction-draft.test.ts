@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FORM_SENTENCE } from '@restvarde/contract/auction-form';
+import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import {
   type AuctionDraft,
   judgeDraft,

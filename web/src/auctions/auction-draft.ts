@@ -3,9 +3,9 @@ import {
   auctionForm,
   FORM_SENTENCE,
   START_GRACE_MINUTES,
-} from '@restvarde/contract/auction-form';
+} from '@restvarde/contract/auctions/auction-form';
 import type { Category } from '@restvarde/contract/categories';
-import type { Company } from '@restvarde/contract/companies';
+import type { Company } from '@restvarde/contract/companies/companies';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { messagesByField } from '@restvarde/contract/errors';
 import { TIME_SENTENCE } from '@restvarde/contract/fields';

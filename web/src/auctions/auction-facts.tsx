@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatMileage } from '../format/numbers.ts';
 import { Card } from '../ui/card.tsx';
 import { ValueList } from '../ui/value-list.tsx';

@@ -1,4 +1,4 @@
-import type { Document } from '@restvarde/contract/auctions';
+import type { Document } from '@restvarde/contract/auctions/auction';
 import { FileText } from 'lucide-react';
 import { formatBytes } from '../format/numbers.ts';
 import { Card } from '../ui/card.tsx';

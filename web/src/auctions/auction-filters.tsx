@@ -1,4 +1,4 @@
-import { type AuctionState, STATE_LABEL } from '@restvarde/contract/auction-rules';
+import { type AuctionState, STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { categoriesQuery } from '../categories/queries.ts';

@@ -1,4 +1,8 @@
-import { allowedIn, IMAGES_LOCKED, type SalePhase } from '@restvarde/contract/auction-locks';
+import {
+  allowedIn,
+  IMAGES_LOCKED,
+  type SalePhase,
+} from '@restvarde/contract/auctions/auction-locks';
 import { FileUp } from 'lucide-react';
 import { Card } from '../ui/card.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';

@@ -1,5 +1,5 @@
+import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import type { Category } from '@restvarde/contract/categories';
-import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { MultiSelectInput, RadioInput } from '../forms/choice-input.tsx';
 import { NumberInput, TextAreaInput, TextInput } from '../forms/text-input.tsx';
 import { Card } from '../ui/card.tsx';

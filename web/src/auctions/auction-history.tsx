@@ -1,4 +1,5 @@
-import { type Auction, getHistory, type HistoryEntry } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { getHistory, type HistoryEntry } from '@restvarde/contract/auctions/history';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { exportAuctions } from '@restvarde/contract/auctions';
+import { exportAuctions } from '@restvarde/contract/auctions/list-auctions';
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';

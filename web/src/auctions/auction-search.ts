@@ -1,5 +1,5 @@
-import type { AuctionState } from '@restvarde/contract/auction-rules';
-import { AUCTION_ORDERINGS } from '@restvarde/contract/auction-sorts';
+import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
+import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
 import { isDate } from '@restvarde/contract/dates';
 import * as z from 'zod/mini';
 import { manyIds, oneId, words } from '../search-values.ts';

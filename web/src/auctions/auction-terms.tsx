@@ -1,5 +1,5 @@
-import type { Auction } from '@restvarde/contract/auctions';
-import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
 import { fullName } from '@restvarde/contract/users';
 import { formatDateTime } from '../format/dates.ts';

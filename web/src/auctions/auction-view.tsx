@@ -1,5 +1,5 @@
-import type { Auction } from '@restvarde/contract/auctions';
-import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';

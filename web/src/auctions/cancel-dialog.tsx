@@ -1,4 +1,4 @@
-import { type Auction, cancelAuction } from '@restvarde/contract/auctions';
+import { type Auction, cancelAuction } from '@restvarde/contract/auctions/auction';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { auctionQuery } from '../bids/auction-query.ts';

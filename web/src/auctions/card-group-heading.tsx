@@ -1,4 +1,4 @@
-import type { MyGroup } from '@restvarde/contract/my-groups';
+import type { MyGroup } from '@restvarde/contract/auctions/my-groups';
 import styles from './auction-list.module.css';
 
 const WORDS: Record<MyGroup, { title: string; hint?: string }> = {

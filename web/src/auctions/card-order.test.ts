@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { isInOrder } from './card-order.ts';
 import { groupsAt, holdPlaces } from './held-places.ts';
 

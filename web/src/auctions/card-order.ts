@@ -1,7 +1,7 @@
-import type { AuctionState } from '@restvarde/contract/auction-rules';
-import type { AuctionOrdering } from '@restvarde/contract/auction-sorts';
-import type { AuctionCard } from '@restvarde/contract/auctions';
-import { MY_GROUPS, myGroupOf } from '@restvarde/contract/my-groups';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
+import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
+import { MY_GROUPS, myGroupOf } from '@restvarde/contract/auctions/my-groups';
 import { phaseOf, STATE_OF_PHASE } from './card-time.ts';
 import type { AuctionListKind } from './list-query.ts';
 

@@ -1,5 +1,5 @@
-import type { AuctionState } from '@restvarde/contract/auction-rules';
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
 import { formatWhen } from '../format/dates.ts';
 import { formatRemaining, isEndingSoon } from '../format/remaining.ts';
 

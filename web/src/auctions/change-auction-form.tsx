@@ -1,4 +1,4 @@
-import { type Auction, changeAuction, getAuction } from '@restvarde/contract/auctions';
+import { type Auction, changeAuction, getAuction } from '@restvarde/contract/auctions/auction';
 import type { Category, StagingArea } from '@restvarde/contract/categories';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { type Auction, deleteAuction } from '@restvarde/contract/auctions';
+import { type Auction, deleteAuction } from '@restvarde/contract/auctions/auction';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -6,7 +6,7 @@ import {
   type Changeable,
   LOCKED_AFTER_BID,
   SALE_PHASES,
-} from '@restvarde/contract/auction-locks';
+} from '@restvarde/contract/auctions/auction-locks';
 import type { DraftField } from './auction-draft.ts';
 import { heldBy, locksOf } from './draft-locks.ts';
 

@@ -1,11 +1,11 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import {
   allowedIn,
   CHANGES,
   type Changeable,
   LOCKED_AFTER_BID,
   type SalePhase,
-} from '@restvarde/contract/auction-locks';
-import type { Auction } from '@restvarde/contract/auctions';
+} from '@restvarde/contract/auctions/auction-locks';
 import type { DraftField } from './auction-draft.ts';
 
 /** What a field of the form says of its lock. */

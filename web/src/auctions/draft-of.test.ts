@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auctionForm } from '@restvarde/contract/auction-form';
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { auctionForm } from '@restvarde/contract/auctions/auction-form';
 import * as z from 'zod/mini';
 import { OTHER, toForm } from './auction-draft.ts';
 import { draftOf, mergeDrafts } from './draft-of.ts';

@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatDate, formatTime } from '../format/dates.ts';
 import { type AuctionDraft, OTHER } from './auction-draft.ts';
 

@@ -4,7 +4,7 @@ import {
   orderImages,
   removeFile,
   removeImage,
-} from '@restvarde/contract/auctions';
+} from '@restvarde/contract/auctions/auction-files';
 import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 import type { FormSectionId } from './form-sections.ts';
 

@@ -1,4 +1,4 @@
-import { STATE_LABEL } from '@restvarde/contract/auction-rules';
+import { STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
 import type { Category } from '@restvarde/contract/categories';
 import { type AuctionListFilter, searchOfState, stateOfSearch } from './auction-search.ts';
 

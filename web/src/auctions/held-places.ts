@@ -1,5 +1,5 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
-import { MY_GROUPS, type MyGroup, myGroupOf } from '@restvarde/contract/my-groups';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { MY_GROUPS, type MyGroup, myGroupOf } from '@restvarde/contract/auctions/my-groups';
 import type { AuctionListKind } from './list-query.ts';
 
 /** Where cards stand on the page: in that order, each in its group; a list without groups has one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HistoryEntry } from '@restvarde/contract/auctions';
+import type { HistoryEntry } from '@restvarde/contract/auctions/history';
 import { tellEntry } from './history-words.ts';
 
 const categories = [{ id: 1, name: 'Personbil', is_global: true }];

@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '@restvarde/contract/auctions';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import type { HistoryEntry } from '@restvarde/contract/auctions/history';
 import type { Category } from '@restvarde/contract/categories';
-import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
 import { fullName } from '@restvarde/contract/users';
 import { formatDateTime } from '../format/dates.ts';

@@ -1,9 +1,9 @@
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import {
-  type AuctionCard,
   listAuctions,
   listMyAuctions,
   listWonAuctions,
-} from '@restvarde/contract/auctions';
+} from '@restvarde/contract/auctions/list-auctions';
 import type { Page } from '@restvarde/contract/paging';
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';

@@ -1,4 +1,4 @@
-import type { AuctionOrdering } from '@restvarde/contract/auction-sorts';
+import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { session } from '../session/current.ts';

@@ -1,6 +1,6 @@
-import { createAuction } from '@restvarde/contract/auctions';
+import { createAuction } from '@restvarde/contract/auctions/auction';
 import type { Category, StagingArea } from '@restvarde/contract/categories';
-import type { Company } from '@restvarde/contract/companies';
+import type { Company } from '@restvarde/contract/companies/companies';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

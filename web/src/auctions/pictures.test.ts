@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { ImageSizes } from '@restvarde/contract/media';
 import { picturesOf, thumbsOf } from './pictures.ts';
 

@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { ImageSizes } from '@restvarde/contract/media';
 
 /** A picture of an auction, the main one first. */

@@ -1,6 +1,6 @@
-import { STATE_LABEL } from '@restvarde/contract/auction-rules';
-import type { Auction } from '@restvarde/contract/auctions';
-import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { AuctionOrdering } from '@restvarde/contract/auction-sorts';
+import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
 import { ArrowDownUp } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';

@@ -1,5 +1,5 @@
-import { allowedIn, type Changeable } from '@restvarde/contract/auction-locks';
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { allowedIn, type Changeable } from '@restvarde/contract/auctions/auction-locks';
 import { formatBytes } from '../format/numbers.ts';
 import type { FilePreview } from '../ui/file-preview.ts';
 import { picturesOf } from './pictures.ts';

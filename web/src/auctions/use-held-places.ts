@@ -1,5 +1,5 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
-import { myGroupOf } from '@restvarde/contract/my-groups';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { myGroupOf } from '@restvarde/contract/auctions/my-groups';
 import { useState } from 'react';
 import { useTick } from '../clock/ticker.ts';
 import type { AuctionListFilter } from './auction-search.ts';

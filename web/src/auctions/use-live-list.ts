@@ -1,4 +1,4 @@
-import { type AuctionCard, getAuction } from '@restvarde/contract/auctions';
+import { type AuctionCard, getAuction } from '@restvarde/contract/auctions/auction';
 import { LIVE_PATH, type LiveMessage } from '@restvarde/contract/live';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';

@@ -2,8 +2,8 @@ import {
   isUsualChassis,
   isUsualRegistration,
   tidyVehicleNumber,
-} from '@restvarde/contract/auction-rules';
-import { listAuctions } from '@restvarde/contract/auctions';
+} from '@restvarde/contract/auctions/auction-rules';
+import { listAuctions } from '@restvarde/contract/auctions/list-auctions';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { DEAD_LINK, newPassword, PASSWORD, resetPassword } from '@restvarde/contract/auth';
+import { DEAD_LINK, newPassword, PASSWORD, resetPassword } from '@restvarde/contract/auth/password';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';

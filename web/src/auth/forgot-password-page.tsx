@@ -1,4 +1,4 @@
-import { forgotten, requestReset } from '@restvarde/contract/auth';
+import { forgotten, requestReset } from '@restvarde/contract/auth/password';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { logout } from '@restvarde/contract/auth';
+import { logout } from '@restvarde/contract/auth/session';
 import { call } from '../api/call.ts';
 import { session } from '../session/current.ts';
 import { forgetReturn } from '../session/return-path.ts';

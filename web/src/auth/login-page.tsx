@@ -1,4 +1,4 @@
-import { credentials, login } from '@restvarde/contract/auth';
+import { credentials, login } from '@restvarde/contract/auth/login';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { finishSignOn, startSignOn } from '@restvarde/contract/auth';
+import { finishSignOn, startSignOn } from '@restvarde/contract/auth/login';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';

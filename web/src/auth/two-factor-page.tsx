@@ -1,4 +1,5 @@
-import { AUTH, enterCode, resendCode, sixDigits } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { enterCode, resendCode, sixDigits } from '@restvarde/contract/auth/login';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ClipboardEvent, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
-import type { SalePhase } from '@restvarde/contract/auction-locks';
-import type { AuctionCard } from '@restvarde/contract/auctions';
-import { meetsReserve } from '@restvarde/contract/bid-rules';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import type { SalePhase } from '@restvarde/contract/auctions/auction-locks';
+import { meetsReserve } from '@restvarde/contract/bids/bid-rules';
 import { pickupDate } from '@restvarde/contract/dates';
 import type { LiveMessage } from '@restvarde/contract/live';
 

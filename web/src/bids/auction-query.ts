@@ -1,4 +1,4 @@
-import { getAuction } from '@restvarde/contract/auctions';
+import { getAuction } from '@restvarde/contract/auctions/auction';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { serverClock } from '../clock/server-clock.ts';

@@ -1,5 +1,5 @@
-import type { Auction } from '@restvarde/contract/auctions';
-import { quickAmounts } from '@restvarde/contract/bid-rules';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { quickAmounts } from '@restvarde/contract/bids/bid-rules';
 import { formatKronor } from '@restvarde/contract/money';
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { formatNumber } from '../format/numbers.ts';

@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { lazy, type Ref, Suspense } from 'react';
 import { AlertToggle } from '../alerts/alert-toggle.tsx';
 import { BidForm, type BidFormHandle } from './bid-form.tsx';

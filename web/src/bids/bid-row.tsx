@@ -1,5 +1,5 @@
-import type { Auction } from '@restvarde/contract/auctions';
-import type { Bid } from '@restvarde/contract/bids';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
 import { Trash2, Trophy } from 'lucide-react';
 import { formatDate, formatSeconds } from '../format/dates.ts';

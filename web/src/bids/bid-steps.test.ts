@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PlacedBid } from '@restvarde/contract/bids';
+import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { type BidEvent, type BidState, FIRST_STATE, nextBidState } from './bid-steps.ts';
 
 const review = { type: 'review', minimum: 49_000, needs_terms: false, key: 'a' } as const;

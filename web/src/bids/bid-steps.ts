@@ -1,5 +1,5 @@
-import { BID_SENTENCE } from '@restvarde/contract/bid-rules';
-import type { PlacedBid } from '@restvarde/contract/bids';
+import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
+import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { formatNumber } from '../format/numbers.ts';
 import { readBid } from './read-bid.ts';
 

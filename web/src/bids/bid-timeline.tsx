@@ -1,5 +1,5 @@
-import type { Auction } from '@restvarde/contract/auctions';
-import type { Bid } from '@restvarde/contract/bids';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Bid } from '@restvarde/contract/bids/bids';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';

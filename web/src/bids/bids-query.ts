@@ -1,4 +1,4 @@
-import { listBids } from '@restvarde/contract/bids';
+import { listBids } from '@restvarde/contract/bids/bids';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 

@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { useQueryClient } from '@tanstack/react-query';
 import { ClockPlus } from 'lucide-react';
 import { serverClock } from '../clock/server-clock.ts';

@@ -1,4 +1,4 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { CircleCheck, CircleMinus, EyeOff } from 'lucide-react';
 import { reserveState } from '../auctions/reserve-words.ts';
 import { formatCount } from '../format/numbers.ts';

@@ -1,4 +1,4 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 
 /**
  * The one sum of an auction for its viewer: the bid it won with, else the highest, in a sealed auction one's

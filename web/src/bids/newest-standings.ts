@@ -1,4 +1,4 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import type { LiveMessage } from '@restvarde/contract/live';
 import { session } from '../session/current.ts';
 import { applyStanding } from './apply-standing.ts';

@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AlertDialog } from '../ui/alert-dialog.tsx';

@@ -1,4 +1,4 @@
-import { type Auction, notifyWinner } from '@restvarde/contract/auctions';
+import { type Auction, notifyWinner } from '@restvarde/contract/auctions/auction';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { PlacedBid } from '@restvarde/contract/bids';
+import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
 import { formatTime } from '../format/dates.ts';
 

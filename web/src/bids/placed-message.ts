@@ -1,4 +1,4 @@
-import type { PlacedBid } from '@restvarde/contract/bids';
+import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import type { LiveMessage } from '@restvarde/contract/live';
 
 /** The answer to a bid as the live message that it amounts to: both say the whole standing (LIVE-2). */

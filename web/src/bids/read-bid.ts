@@ -1,5 +1,5 @@
-import { BID_SENTENCE, tooLow } from '@restvarde/contract/bid-rules';
-import { bidAmount } from '@restvarde/contract/bids';
+import { BID_SENTENCE, tooLow } from '@restvarde/contract/bids/bid-rules';
+import { bidAmount } from '@restvarde/contract/bids/bids';
 import { parseKronor } from '@restvarde/contract/money';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import type { AuctionCard } from '@restvarde/contract/auctions';
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
 import { leadOf } from './apply-standing.ts';
 

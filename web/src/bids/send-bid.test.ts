@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PlacedBid } from '@restvarde/contract/bids';
+import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { ApiError } from '../api/api-error.ts';
 import { LostBid, sendBid } from './send-bid.ts';
 

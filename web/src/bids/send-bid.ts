@@ -1,4 +1,4 @@
-import type { PlacedBid } from '@restvarde/contract/bids';
+import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { ApiError } from '../api/api-error.ts';
 
 /** Waits before the tries that follow a lost answer, in milliseconds: short ones, for the end is near. */

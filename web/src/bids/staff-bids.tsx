@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
 import { CircleStop } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { ArrowUp, Check, Gavel, Trophy } from 'lucide-react';
 import styles from './bid-panel.module.css';
 import { stationStanding } from './station-standing.ts';

@@ -1,4 +1,4 @@
-import type { Auction, AuctionCard } from '@restvarde/contract/auctions';
+import type { Auction, AuctionCard } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
 import { leadOf } from './apply-standing.ts';
 

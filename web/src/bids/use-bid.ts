@@ -1,6 +1,6 @@
-import type { Auction } from '@restvarde/contract/auctions';
-import { BID_SENTENCE } from '@restvarde/contract/bid-rules';
-import { placeBid } from '@restvarde/contract/bids';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
+import { placeBid } from '@restvarde/contract/bids/bids';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';

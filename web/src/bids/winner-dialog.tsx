@@ -1,5 +1,5 @@
-import type { Auction } from '@restvarde/contract/auctions';
-import { type Bid, selectWinner } from '@restvarde/contract/bids';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { type Bid, selectWinner } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

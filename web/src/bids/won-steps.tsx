@@ -1,9 +1,9 @@
-import type { Auction } from '@restvarde/contract/auctions';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import {
   registrationSentence,
   STORAGE_SENTENCE,
   winnerSteps,
-} from '@restvarde/contract/winner-steps';
+} from '@restvarde/contract/auctions/winner-steps';
 import { ValueList } from '../ui/value-list.tsx';
 import styles from './bid-panel.module.css';
 

@@ -1,4 +1,4 @@
-import type { Company } from '@restvarde/contract/companies';
+import type { Company } from '@restvarde/contract/companies/companies';
 import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

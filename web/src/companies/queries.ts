@@ -1,4 +1,4 @@
-import { getCompany, listCompanies } from '@restvarde/contract/companies';
+import { getCompany, listCompanies } from '@restvarde/contract/companies/companies';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { companyKey } from './company-key.ts';

@@ -1,4 +1,4 @@
-import { STATE_LABEL } from '@restvarde/contract/auction-rules';
+import { STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
 import { useQuery } from '@tanstack/react-query';
 import { searchOfState, stateOfSearch } from '../auctions/auction-search.ts';
 import { categoriesQuery } from '../categories/queries.ts';

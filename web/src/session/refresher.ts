@@ -1,4 +1,4 @@
-import type { Tokens } from '@restvarde/contract/auth';
+import type { Tokens } from '@restvarde/contract/auth/session';
 import type { Session } from './session.ts';
 
 /** The part of `navigator.locks` that a refresh needs; absent on pages without https. */

@@ -1,4 +1,4 @@
-import { type Company, changeCompany } from '@restvarde/contract/companies';
+import { type Company, changeCompany } from '@restvarde/contract/companies/companies';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Control } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { CompanySettings } from '@restvarde/contract/company-settings';
+import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { type FieldPath, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';

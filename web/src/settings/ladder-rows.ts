@@ -1,6 +1,6 @@
-import { type LadderRow, ladderFaults } from '@restvarde/contract/bid-ladder';
-import { incrementAt } from '@restvarde/contract/bid-rules';
-import type { BidIncrement } from '@restvarde/contract/companies';
+import { incrementAt } from '@restvarde/contract/bids/bid-rules';
+import { type LadderRow, ladderFaults } from '@restvarde/contract/companies/bid-ladder';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { formatKronor, parseKronor } from '@restvarde/contract/money';
 import { formatNumber } from '../format/numbers.ts';
 

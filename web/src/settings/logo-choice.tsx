@@ -1,4 +1,4 @@
-import { LOGO_MAX_BYTES } from '@restvarde/contract/company-settings';
+import { LOGO_MAX_BYTES } from '@restvarde/contract/companies/company-settings';
 import { lazy, Suspense, useState } from 'react';
 import { announce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';

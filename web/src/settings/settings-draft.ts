@@ -1,5 +1,8 @@
-import type { Company } from '@restvarde/contract/companies';
-import { type CompanySettings, companySettingsForm } from '@restvarde/contract/company-settings';
+import type { Company } from '@restvarde/contract/companies/companies';
+import {
+  type CompanySettings,
+  companySettingsForm,
+} from '@restvarde/contract/companies/company-settings';
 import type * as z from 'zod/mini';
 import { EMPTY_ROW, isEmptyRow, toWrittenRows, type WrittenRow } from './ladder-rows.ts';
 

@@ -1,4 +1,4 @@
-import { createCompany } from '@restvarde/contract/companies';
+import { createCompany } from '@restvarde/contract/companies/companies';
 import type { Body } from '@restvarde/contract/endpoint';
 import { changeStaff, inviteStaff } from '@restvarde/contract/users';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { Company } from '@restvarde/contract/companies';
+import type { Company } from '@restvarde/contract/companies/companies';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { companyKey } from '../companies/company-key.ts';

@@ -1,4 +1,4 @@
-import { AUTH } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { paths } from '../paths.ts';
 import { TERM, type Terms } from './terms.ts';
 

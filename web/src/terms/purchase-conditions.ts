@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@restvarde/contract/bids';
+import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
 import { paths } from '../paths.ts';
 import { TERM, type Terms } from './terms.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TERMS_VERSION } from '@restvarde/contract/bids';
+import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import { isDate } from '@restvarde/contract/dates';
 import { accessibility } from './accessibility.ts';
 import { personalData } from './personal-data.ts';

@@ -1,5 +1,5 @@
+import { STORAGE_FEE } from '@restvarde/contract/auctions/winner-steps';
 import { EXAMINATION_DAYS, PAYMENT_DAYS, PICKUP_DAYS } from '@restvarde/contract/dates';
-import { STORAGE_FEE } from '@restvarde/contract/winner-steps';
 
 /** The numbers that the three texts promise (TERMS-1). */
 export const TERM = {

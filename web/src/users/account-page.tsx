@@ -1,4 +1,6 @@
-import { AUTH, logoutAll, requestReset } from '@restvarde/contract/auth';
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { requestReset } from '@restvarde/contract/auth/password';
+import { logoutAll } from '@restvarde/contract/auth/session';
 import { may } from '@restvarde/contract/roles';
 import { fullName, type User } from '@restvarde/contract/users';
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { DAMAGE_LABEL } from '@restvarde/contract/damage-conditions';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
 import type { LetterContent } from '../../mail/letter.ts';
 import type { StationFacts } from './station-facts.ts';

@@ -1,6 +1,6 @@
+import { registrationSentence, STORAGE_SENTENCE } from '@restvarde/contract/auctions/winner-steps';
 import { pickupDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
-import { registrationSentence, STORAGE_SENTENCE } from '@restvarde/contract/winner-steps';
 import type { LetterContent } from '../../mail/letter.ts';
 import type { Won } from '../winner.mail.ts';
 import { listOf, objectName, placeOf, questionsTo, shortName, subjectOf } from './words.ts';

@@ -1,5 +1,5 @@
-import { minimumBid } from '@restvarde/contract/bid-rules';
-import type { BidIncrement } from '@restvarde/contract/companies';
+import { minimumBid } from '@restvarde/contract/bids/bid-rules';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { sql } from 'kysely';
 import { type Pool, readPrepared } from '../../db/pool.ts';
 import { STATION_ROW, visibleTo } from '../visibility.ts';

@@ -1,6 +1,6 @@
-import type { AuctionCard } from './auctions.ts';
-import { addDays, EXAMINATION_DAYS, PAYMENT_DAYS, pickupDate, stockholmDate } from './dates.ts';
-import { formatKronor } from './money.ts';
+import { addDays, EXAMINATION_DAYS, PAYMENT_DAYS, pickupDate, stockholmDate } from '../dates.ts';
+import { formatKronor } from '../money.ts';
+import type { AuctionCard } from './auction.ts';
 
 /** Kronor for each object and begun day that it is collected too late (TERMS-1). */
 export const STORAGE_FEE = 1000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
-import { credentials, email, enterCode, forgotten, newPassword, sixDigits } from './auth.ts';
-import { messagesByField } from './errors.ts';
+import { messagesByField } from '../errors.ts';
+import { credentials, email, enterCode, sixDigits } from './login.ts';
 
 const sentences = (schema: z.core.$ZodType, written: unknown) =>
   z.safeParse(schema, written).error?.issues.map((issue) => issue.message);
@@ -67,23 +67,4 @@ test('FMT-5 what is too long is told so, not that it is missing', () => {
 
 test('AUTH-15 an address that is too long never meets the pattern, which takes quadratic time', () => {
   assert.deepEqual(sentences(email, `a@${'.'.repeat(10_000)}@`), ['Högst 254 tecken.']);
-});
-
-test('FMT-5 a forgotten password asks for «Fyll i detta fältet»', () => {
-  assert.deepEqual(sentences(forgotten, { email: ' ' }), ['Fyll i detta fältet']);
-  assert.deepEqual(sentences(forgotten, { email: 'anna' }), ['Ange en giltig e-post']);
-});
-
-test('AUTH-14 a new password has 12 to 128 characters, as they are written', () => {
-  const judge = (password: string) => {
-    const { error } = z.safeParse(newPassword, { password, confirm_password: 'x' });
-    return error ? messagesByField(error) : 'fine';
-  };
-  assert.deepEqual(judge(''), { password: ['Fyll i detta fält'] });
-  assert.deepEqual(judge('elva tecken'), {
-    password: ['Lösenordet måste ha minst 12 tecken.'],
-  });
-  assert.equal(judge(' tolv tecken'), 'fine');
-  assert.equal(judge('x'.repeat(128)), 'fine');
-  assert.deepEqual(judge('x'.repeat(129)), { password: ['Högst 128 tecken.'] });
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { SENTENCE } from '../errors.ts';
+import { optionalEmail, postalCode, requiredText, TIME_SENTENCE, text } from '../fields.ts';
+import { parseKronor } from '../money.ts';
 import { bidLadder } from './bid-ladder.ts';
-import { SENTENCE } from './errors.ts';
-import { optionalEmail, postalCode, requiredText, TIME_SENTENCE, text } from './fields.ts';
-import { parseKronor } from './money.ts';
 
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
 

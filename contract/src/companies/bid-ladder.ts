@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_AMOUNT } from './fields.ts';
+import { MAX_AMOUNT } from '../fields.ts';
 
 /** SET-2, verbatim. */
 export const LADDER_SENTENCE = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
+import { messagesByField } from '../errors.ts';
 import { placeBid, selectWinner } from './bids.ts';
-import { messagesByField } from './errors.ts';
 
 const told = (body: unknown) => {
   const { error } = z.safeParse(placeBid.body, body);

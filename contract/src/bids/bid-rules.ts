@@ -1,6 +1,6 @@
-import { type Millis, type Span, stateOf } from './auction-rules.ts';
-import type { BidIncrement } from './companies.ts';
-import { formatKronor } from './money.ts';
+import { type Millis, type Span, stateOf } from '../auctions/auction-rules.ts';
+import type { BidIncrement } from '../companies/companies.ts';
+import { formatKronor } from '../money.ts';
 
 /** An auction under its lock, as far as bidding is concerned. Amounts are whole kronor. */
 export interface Bidding extends Span {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { BidIncrement } from '../companies/companies.ts';
 import { type Bidding, decideBid } from './bid-rules.ts';
-import type { BidIncrement } from './companies.ts';
 
 interface Attempt {
   station: number;

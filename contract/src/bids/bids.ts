@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { auction } from './auctions.ts';
+import { auction } from '../auctions/auction.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, idParam, idParams, instant, kronor, MAX_AMOUNT, text } from '../fields.ts';
+import { cursor, page } from '../paging.ts';
+import { may } from '../roles.ts';
 import { BID_SENTENCE } from './bid-rules.ts';
-import { endpoint } from './endpoint.ts';
-import { id, idParam, idParams, instant, kronor, MAX_AMOUNT, text } from './fields.ts';
-import { cursor, page } from './paging.ts';
-import { may } from './roles.ts';
 
 /** The version of the purchase conditions that a bidder must have accepted (BID-2). */
 export const TERMS_VERSION = '2026-11-01';

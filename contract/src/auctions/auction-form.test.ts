@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
+import { messagesByField } from '../errors.ts';
+import { formatKronor } from '../money.ts';
 import { auctionForm } from './auction-form.ts';
-import { messagesByField } from './errors.ts';
-import { formatKronor } from './money.ts';
 
 /** The least that a form has to hold. */
 const filled = {

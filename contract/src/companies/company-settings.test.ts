@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
+import { messagesByField } from '../errors.ts';
 import { companySettings, companySettingsForm } from './company-settings.ts';
-import { messagesByField } from './errors.ts';
 
 const told = (schema: z.core.$ZodType, written: unknown) => {
   const { error } = z.safeParse(schema, written);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { ROLE, type Viewer } from '../roles.ts';
 import {
   type AuctionState,
   canEdit,
@@ -16,7 +17,6 @@ import {
   tidyVehicleNumber,
   type Visible,
 } from './auction-rules.ts';
-import { ROLE, type Viewer } from './roles.ts';
 
 const viewer = (of: Partial<Viewer>): Viewer => ({
   user_id: 1,

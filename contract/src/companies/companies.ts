@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { companyQuery } from './categories.ts';
+import { companyQuery } from '../categories.ts';
+import { endpoint } from '../endpoint.ts';
+import { SENTENCE } from '../errors.ts';
+import { id, idParams, kronor, requiredText } from '../fields.ts';
+import { may } from '../roles.ts';
+import { person } from '../users.ts';
 import { companySettings, companySettingsForm, LOGO_MAX_BYTES } from './company-settings.ts';
-import { endpoint } from './endpoint.ts';
-import { SENTENCE } from './errors.ts';
-import { id, idParams, kronor, requiredText } from './fields.ts';
-import { may } from './roles.ts';
-import { person } from './users.ts';
 
 /** From `min_price` up to, not including, `max_price` a bid is raised by at least `increment` kronor (BID-4). */
 export const bidIncrement = z.object({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { BidIncrement } from '../companies/companies.ts';
 import {
   BID_SENTENCE,
   type Bidding,
@@ -12,7 +13,6 @@ import {
   quickAmounts,
   tooLow,
 } from './bid-rules.ts';
-import type { BidIncrement } from './companies.ts';
 
 const MINUTE = 60_000;
 const END = 1_000 * MINUTE;

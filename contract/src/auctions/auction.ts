@@ -1,21 +1,12 @@
 import * as z from 'zod/mini';
+import { category, companyQuery } from '../categories.ts';
+import { bidIncrement } from '../companies/companies.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, idParams, instant, kronor } from '../fields.ts';
+import { IMAGE_MAX_BYTES, image, imageSizes } from '../media.ts';
+import { may } from '../roles.ts';
 import { auctionChangeForm, auctionForm } from './auction-form.ts';
 import { SALE_PHASES } from './auction-locks.ts';
-import { AUCTION_ORDERINGS } from './auction-sorts.ts';
-import { category, companyQuery } from './categories.ts';
-import { bidIncrement } from './companies.ts';
-import { isDate } from './dates.ts';
-import { endpoint } from './endpoint.ts';
-import { id, idParam, idParams, instant, kronor, repeated, text } from './fields.ts';
-import {
-  DOCUMENT_MAX_BYTES,
-  IMAGE_MAX_BYTES,
-  IMAGES_PER_AUCTION,
-  image,
-  imageSizes,
-} from './media.ts';
-import { cursor, page } from './paging.ts';
-import { may } from './roles.ts';
 
 /** What a card of a list shows (LIST-8). Null is also what the viewer may not know (AUC-13, AUC-14). */
 export const auctionCard = z.object({
@@ -104,58 +95,6 @@ export const auction = z.object({
 
 export type Auction = z.infer<typeof auction>;
 
-const flag = z.pipe(
-  z.enum(['0', '1']),
-  z.transform((value: '0' | '1') => value === '1'),
-);
-const day = z.string().check(z.refine(isDate, 'Ange datum som ÅÅÅÅ-MM-DD'));
-const contains = z.optional(text(60));
-
-/** LIST-2: text filters are «contains», dates are Stockholm days (LIST-5). */
-export const auctionFilter = z.object({
-  ...companyQuery.shape,
-  number: contains,
-  category: z.optional(repeated(idParam)),
-  registration_number: contains,
-  chassis_number: contains,
-  manufacturer: contains,
-  buyer: contains,
-  start_dt: z.optional(day),
-  end_dt: z.optional(day),
-  is_active: z.optional(flag),
-  has_started: z.optional(flag),
-  ordering: z.optional(z.enum(AUCTION_ORDERINGS)),
-  cursor,
-});
-
-export type AuctionFilter = z.output<typeof auctionFilter>;
-
-/** The auctions that the caller may see, by cursor (LIST-1–5). */
-export const listAuctions = endpoint({
-  method: 'GET',
-  path: '/api/auctions',
-  summary: 'Auktioner',
-  may: may.anyUser,
-  query: auctionFilter,
-  reply: page(auctionCard),
-});
-
-/** The auctions that the station has bid on or watches (LIST-6). */
-export const listMyAuctions = endpoint({
-  ...listAuctions,
-  path: '/api/my-auctions',
-  summary: 'Mina auktioner',
-  may: may.actAsStation,
-});
-
-/** The auctions that the station won and was told of (LIST-6). */
-export const listWonAuctions = endpoint({
-  ...listAuctions,
-  path: '/api/won-auctions',
-  summary: 'Vunna auktioner',
-  may: may.actAsStation,
-});
-
 /** One auction as its viewer may see it. */
 export const getAuction = endpoint({
   method: 'GET',
@@ -177,40 +116,6 @@ export const createAuction = endpoint({
   body: auctionForm,
   status: 201,
   reply: auction,
-});
-
-/** Adds a picture (form data, field `image`) to an auction (FORM-5). */
-export const addImage = endpoint({
-  method: 'POST',
-  path: '/api/auctions/:id/images',
-  summary: 'Lägg till bild',
-  may: may.manageAuctions,
-  params: idParams,
-  multipart: IMAGE_MAX_BYTES,
-  body: z.object({}),
-  status: 201,
-  reply: image,
-});
-
-/** Puts an auction's pictures in this order, the first as the main one (FORM-5). */
-export const orderImages = endpoint({
-  method: 'PATCH',
-  path: '/api/auctions/:id/images',
-  summary: 'Ordna bilder',
-  may: may.manageAuctions,
-  params: idParams,
-  body: z.object({ image_ids: z.array(id).check(z.maxLength(IMAGES_PER_AUCTION)) }),
-  reply: auction,
-});
-
-/** Removes a picture from an auction (FORM-5). */
-export const removeImage = endpoint({
-  method: 'DELETE',
-  path: '/api/auctions/:id/images/:imageId',
-  summary: 'Ta bort bild',
-  may: may.manageAuctions,
-  params: z.object({ id: idParam, imageId: idParam }),
-  status: 204,
 });
 
 /** Ends an active auction now; its bids stand, nobody wins by itself (AUC-6). */
@@ -245,29 +150,6 @@ export const changeAuction = endpoint({
   reply: auction,
 });
 
-/** Adds a document (form data, field `file`) to an auction (FORM-5). */
-export const addFile = endpoint({
-  method: 'POST',
-  path: '/api/auctions/:id/files',
-  summary: 'Lägg till dokument',
-  may: may.manageAuctions,
-  params: idParams,
-  multipart: DOCUMENT_MAX_BYTES,
-  body: z.object({}),
-  status: 201,
-  reply: document,
-});
-
-/** Removes a document from an auction (FORM-5). */
-export const removeFile = endpoint({
-  method: 'DELETE',
-  path: '/api/auctions/:id/files/:fileId',
-  summary: 'Ta bort dokument',
-  may: may.manageAuctions,
-  params: z.object({ id: idParam, fileId: idParam }),
-  status: 204,
-});
-
 /** Tells the winner by mail, once however often it is called (AUC-10). */
 export const notifyWinner = endpoint({
   method: 'POST',
@@ -276,39 +158,4 @@ export const notifyWinner = endpoint({
   may: may.manageAuctions,
   params: idParams,
   reply: auction,
-});
-
-/** A change of an auction: who, when, what, with the values before and after (AUC-16). */
-export const historyEntry = z.object({
-  id,
-  at: instant,
-  action: z.string(),
-  /** Null: the product itself. */
-  user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
-  before: z.nullable(z.record(z.string(), z.unknown())),
-  after: z.nullable(z.record(z.string(), z.unknown())),
-  /** Whose the bid was that was removed or chosen; null without one, and where the station is deleted. */
-  service_station_name: z.nullable(z.string()),
-});
-
-export type HistoryEntry = z.infer<typeof historyEntry>;
-
-/** «Historik», oldest first; for those who may edit (AUC-16). */
-export const getHistory = endpoint({
-  method: 'GET',
-  path: '/api/auctions/:id/history',
-  summary: 'Historik',
-  may: may.manageAuctions,
-  params: idParams,
-  reply: z.array(historyEntry),
-});
-
-/** The list as CSV, with its filters and order (LIST-10): UTF-8 with BOM, semicolons. */
-export const exportAuctions = endpoint({
-  method: 'GET',
-  path: '/api/auctions/export',
-  summary: 'Exportera auktioner',
-  may: may.manageAuctions,
-  query: auctionFilter,
-  download: { name: 'auktioner.csv', type: 'text/csv; charset=utf-8' },
 });

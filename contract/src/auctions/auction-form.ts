@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { isDate, stockholmInstant } from '../dates.ts';
+import { ifFine, MAX_AMOUNT, requiredText, text, whenMissing } from '../fields.ts';
+import { formatKronor } from '../money.ts';
 import { tidyVehicleNumber } from './auction-rules.ts';
 import { DAMAGE_CONDITIONS } from './damage-conditions.ts';
-import { isDate, stockholmInstant } from './dates.ts';
-import { ifFine, MAX_AMOUNT, requiredText, text, whenMissing } from './fields.ts';
-import { formatKronor } from './money.ts';
 
 /** FORM-3, verbatim. */
 export const FORM_SENTENCE = {

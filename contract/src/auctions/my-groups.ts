@@ -1,4 +1,4 @@
-import type { AuctionCard } from './auctions.ts';
+import type { AuctionCard } from './auction.ts';
 
 /** The groups of Mina auktioner in their order: what asks for something first (LIST-6). */
 export const MY_GROUPS = ['outbid', 'leading', 'sealed', 'watched', 'ended'] as const;

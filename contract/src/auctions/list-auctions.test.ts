@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
+import { messagesByField } from '../errors.ts';
 import { AUCTION_SORTS } from './auction-sorts.ts';
-import { auctionFilter } from './auctions.ts';
-import { messagesByField } from './errors.ts';
+import { auctionFilter } from './list-auctions.ts';
 
 const told = (query: unknown) => {
   const { error } = z.safeParse(auctionFilter, query);

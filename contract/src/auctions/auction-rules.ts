@@ -1,4 +1,4 @@
-import { may, type Viewer } from './roles.ts';
+import { may, type Viewer } from '../roles.ts';
 
 /** Milliseconds since the epoch, as the rules of time use them. */
 export type Millis = number;

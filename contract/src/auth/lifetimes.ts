@@ -1,0 +1,12 @@
+/** How long things live (AUTH-4, 7, 8, 14). Minutes, seconds, hours and days as named. */
+export const AUTH = {
+  codeMinutes: 10,
+  codeAttempts: 5,
+  resendSeconds: 60,
+  accessMinutes: 10,
+  idleHours: { staff: 12, station: 30 * 24 },
+  sessionDays: 30,
+  graceSeconds: 10,
+  signOnMinutes: 10,
+  linkHours: { known: 2, new: 72 },
+} as const;

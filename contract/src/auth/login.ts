@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { SENTENCE } from '../errors.ts';
+import { emailAddress, requiredText, whenMissing } from '../fields.ts';
+import { may } from '../roles.ts';
+import { PASSWORD } from './password.ts';
+import { opaque, tokens } from './session.ts';
+
+export const WRONG_LOGIN =
+  'Vi känner tyvärr inte igen den här kombinationen av e-post och lösenord. Var vänligen försök igen.';
+export const WRONG_CODE = 'Koden är inkorrekt eller gått ut. Var vänligen försök igen.';
+
+/** An e-mail address, trimmed and in lower case (FMT-5). */
+export const email = emailAddress(SENTENCE.required);
+
+/** Six digits; spaces within, as mails and people write them, are dropped (AUTH-3, FMT-5). */
+export const sixDigits = z.pipe(
+  requiredText(40, SENTENCE.required),
+  z.pipe(
+    z.transform((written: string) => written.replace(/\s/g, '')),
+    z.string().check(z.regex(/^\d{6}$/, 'Ange en giltig kod')),
+  ),
+);
+
+export const credentials = z.object({
+  email,
+  password: z
+    .string({ error: whenMissing(SENTENCE.required) })
+    .check(z.minLength(1, SENTENCE.required), z.maxLength(PASSWORD.max)),
+});
+
+const challenge = z.object({ uuid: z.string() });
+
+/** E-mail and password in, a pending second factor out; the code goes by mail (AUTH-2). */
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor',
+  summary: 'Starta inloggning',
+  may: may.anyone,
+  body: credentials,
+  reply: challenge,
+});
+
+/** A new code for a pending login, at the earliest 60 s after the last (AUTH-4). */
+export const resendCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/resend',
+  summary: 'Skicka ny kod',
+  may: may.anyone,
+  body: z.object({ uuid: opaque }),
+  reply: challenge,
+});
+
+/** The code in, tokens out (AUTH-3). */
+export const enterCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/token/two-factor',
+  summary: 'Slutför inloggning med kod',
+  may: may.anyone,
+  body: z.object({ uuid: opaque, two_factor_code: sixDigits }),
+  reply: tokens,
+});
+
+/** Where the employer's own login is, with a state to bring back from there (AUTH-5, AUTH-7). */
+export const startSignOn = endpoint({
+  method: 'GET',
+  path: '/api/auth/adfs',
+  summary: 'Adress till inloggning för handläggare',
+  may: may.anyone,
+  reply: z.object({ url: z.string() }),
+});
+
+/** The code and the state that the employer's login sent the browser back with, for tokens (AUTH-6, AUTH-7). */
+export const finishSignOn = endpoint({
+  method: 'POST',
+  path: '/api/auth/token/adfs',
+  summary: 'Slutför inloggning för handläggare',
+  may: may.anyone,
+  body: z.object({
+    authorization_code: z
+      .string({ error: whenMissing(SENTENCE.required) })
+      .check(z.minLength(1, SENTENCE.required), z.maxLength(8_000)),
+    // Without one it is refused as a wrong one is.
+    state: z._default(z.string().check(z.maxLength(300)), ''),
+  }),
+  reply: tokens,
+});

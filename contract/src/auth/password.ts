@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { SENTENCE } from '../errors.ts';
+import { emailAddress, ifFine, whenMissing } from '../fields.ts';
+import { may } from '../roles.ts';
+
+/** How long a password is, in characters (AUTH-14). */
+export const PASSWORD = { min: 12, max: 128 } as const;
+
+export const DEAD_LINK = 'Länken är ogiltig eller har gått ut.';
+
+/** Whose password is forgotten; its own sentence when empty (FMT-5). */
+export const forgotten = z.object({ email: emailAddress('Fyll i detta fältet') });
+
+/** A new password, twice. That both are the same, and not easy to guess, is the server's to say (AUTH-14). */
+export const newPassword = z.object({
+  password: z.string({ error: whenMissing(SENTENCE.required) }).check(
+    z.minLength(1, SENTENCE.required),
+    z.refine((written) => written.length >= PASSWORD.min, {
+      error: `Lösenordet måste ha minst ${PASSWORD.min} tecken.`,
+      when: ifFine,
+    }),
+    z.maxLength(PASSWORD.max),
+  ),
+  confirm_password: z
+    .string({ error: whenMissing(SENTENCE.required) })
+    .check(z.minLength(1, SENTENCE.required), z.maxLength(PASSWORD.max)),
+});
+
+/** Mails a link for a new password, if there is an account that has one; the answer never tells (AUTH-12). */
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  summary: 'Glömt lösenord',
+  may: may.anyone,
+  body: forgotten,
+  status: 204,
+});
+
+/** Sets a password by the link of a mail; logs nobody in (AUTH-13, AUTH-14). */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password/:token',
+  summary: 'Välj nytt lösenord',
+  may: may.anyone,
+  params: z.object({ token: z.string().check(z.maxLength(300)) }),
+  body: newPassword,
+  status: 204,
+});

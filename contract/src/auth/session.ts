@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { SENTENCE } from '../errors.ts';
+import { whenMissing } from '../fields.ts';
+import { may } from '../roles.ts';
+
+export const tokens = z.object({ access: z.string(), refresh: z.string() });
+
+export type Tokens = z.infer<typeof tokens>;
+
+/** A token as it is sent back: what is in it is the server's to know. */
+export const opaque = z.string({ error: whenMissing(SENTENCE.required) }).check(z.maxLength(300));
+
+/** Rotates the refresh token (AUTH-8). 401 when it is dead. */
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/token/refresh',
+  summary: 'Förnya åtkomst',
+  may: may.anyone,
+  body: z.object({ refresh: opaque }),
+  reply: tokens,
+});
+
+/** Ends all of the caller's sessions, this one too (SET-4). */
+export const logoutAll = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout-all',
+  summary: 'Logga ut överallt',
+  may: may.anyUser,
+  status: 204,
+});
+
+/** Ends the session; always 204, so that nothing is told of a token (AUTH-10). */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Logga ut',
+  may: may.anyone,
+  body: z.object({ refresh: opaque }),
+  status: 204,
+});
