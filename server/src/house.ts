@@ -55,7 +55,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     media: openMedia(store, config.secret),
     limits: openLimits(pool.db, options.generosity),
     oidc: options.oidc ?? null,
-    viewerOf: async (token) => (await sessions.find(token))?.viewer ?? null,
+    sessionOf: sessions.find,
   };
   const desk = openBidDesk(databaseUrl);
   const hub = openHub(bus, (changes, stations) => readTellings(pool.db, changes, stations));

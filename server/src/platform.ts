@@ -20,6 +20,6 @@ export interface Platform extends Backstage {
   limits: Limits;
   /** Who signs people on for their employer; null when nobody does (AUTH-7). */
   oidc: (() => Promise<OidcSettings>) | null;
-  /** Whose access token is this? Null when it is none, or no longer one. */
-  viewerOf(token: string): Promise<Viewer | null>;
+  /** Whose access token is this, and of which session? Null when it is none, or no longer one. */
+  sessionOf(token: string): Promise<{ id: string; viewer: Viewer } | null>;
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks, readBooks } from '../../test/check-books.ts';
 import { eventually } from '../../test/eventually.ts';
-import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen } from '../../test/live-socket.ts';
 import { openTestHouse } from '../../test/test-house.ts';
 
@@ -90,6 +92,52 @@ test('BID-8 with connections dying under load no answered bid is lost, and none 
   assert.deepEqual(stored.toSorted(), told.toSorted());
 });
 
+test('AUTH-8, ROLE-17 a bid that waits is judged by what its station is when its turn comes', async () => {
+  const categories = [await makeCategory(db)];
+  const [removed, loggedOut, expired, elsewhere, kept] = await Promise.all(
+    Array.from({ length: 5 }, () => makeBidder(house, company, { categories })),
+  );
+  const admin = await makeStaff(db, company, 30);
+  const auction = await makeOpen({ categories, hidden_bids: true });
+  assert.equal((await kept!.bid(auction, 100)).status, 201);
+  const { refresh, access } = await house.logIn(loggedOut!.user_id);
+
+  const letGo = await holdAuction(auction);
+  const waiting = [removed!, { ...loggedOut!, access }, expired!, elsewhere!, kept!].map(
+    async (bidder) => {
+      const reply = await house.app.inject({
+        method: 'POST',
+        url: `/api/auctions/${auction}/bids`,
+        headers: { authorization: `Bearer ${bidder.access}`, 'idempotency-key': 'waits' },
+        payload: { bid: 900 },
+      });
+      return [reply.statusCode, reply.json()];
+    },
+  );
+  await pause(100);
+  const url = (id: number) => `/api/service-stations/${id}`;
+  const others = { category_ids: [await makeCategory(db)] };
+  const done = await Promise.all([
+    house.call(admin, 'DELETE', url(removed!.id)),
+    house.call(null, 'POST', '/api/auth/logout', { refresh }),
+    house.call(admin, 'PATCH', url(elsewhere!.id), others),
+    house.call(admin, 'PATCH', url(kept!.id), others),
+    sql`update sessions set expires_at = now() where user_id = ${expired!.user_id}`.execute(db),
+  ]);
+  assert.deepEqual(
+    done.slice(0, 4).map((answer) => (answer as { status: number }).status),
+    [204, 204, 200, 200],
+  );
+  await letGo();
+  const [first, second, third, fourth, fifth] = await Promise.all(waiting);
+  const gone = [401, { detail: SENTENCE.notLoggedIn }];
+  assert.deepEqual([first, second, third], [gone, gone, gone]);
+  assert.deepEqual(fourth, [404, { detail: SENTENCE.notFound }]);
+  assert.equal(fifth![0], 201, 'it has bid before');
+  const { bids } = await checkBooks(db, auction);
+  assert.deepEqual(new Set(bids.map((bid) => bid.service_station_id)), new Set([kept!.id]));
+});
+
 test('BID-8 a connection that died in a quiet moment costs no bid', async () => {
   const auction = await makeOpen();
   await bidders[0]!.bid(auction, 1);
@@ -152,13 +200,14 @@ test('BID-8 a bid waits out a short hold', async () => {
 
 test('BID-8 one bid that breaks its batch does not take the others along', async () => {
   const auctions = await Promise.all(bidders.map(() => makeOpen()));
-  const gone = await makeBidder(house, company);
-  // Known to the node, which trusts what it has read for a moment, and then gone from the database.
-  await gone.bid(await makeOpen({ start_bid: 1_000 }), 1);
-  await sql`delete from accepted_terms where user_id = ${gone.user_id}`.execute(db);
-  await sql`delete from users where id = ${gone.user_id}`.execute(db);
+  const odd = await makeOpen();
+  // The place in the order that its next bid would take is taken already.
+  await sql`
+    insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
+    select ${odd}, 1, ${bidders[0]!.id}, ${bidders[0]!.user_id}, 1, 1, now_ms(), end_dt, end_dt
+    from auction_standings where auction_id = ${odd}`.execute(db);
   const [broken, ...answers] = await Promise.all([
-    gone.bid(auctions[1]!, 100),
+    bidders[0]!.bid(odd, 100),
     ...bidders.map((bidder, index) => bidder.bid(auctions[index]!, 100)),
   ]);
   assert.equal(broken.status, 400);

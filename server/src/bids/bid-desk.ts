@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { KEY_TAKEN } from '../http/idempotency.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
 import { answerAccepted, type BidAnswer, type BidRequest, decide } from './desk-decisions.ts';
 import {
   type DeskOutcome,
@@ -10,6 +10,7 @@ import {
   keyOf,
   LockTimeout,
   lockAndRead,
+  readChangedCallers,
   UnknownOutcome,
   writeAndCommit,
 } from './desk-statements.ts';
@@ -44,9 +45,14 @@ const SETTINGS = [
   'plan_cache_mode=force_generic_plan',
 ];
 
+/** Of a bid that has waited for longer it is asked again who places it: its station may be gone by now (AUTH-8). */
+const TRUSTED_MS = 50;
+
 /** So long may somebody else hold an auction before its bids are refused, and so often it is looked at. */
 const PATIENCE = 2_000;
 const LOOK_AGAIN = 20;
+
+const LOGGED_OUT: BidAnswer = refuse.notLoggedIn();
 
 const AWAY = () =>
   new Refusal(
@@ -107,8 +113,7 @@ export function openBidDesk(databaseUrl: string): BidDesk {
   ): Promise<Waiting[]> => {
     try {
       const desk = await connection();
-      const requests = batch.map((one) => one.request);
-      const answers = await decideBatch(desk, requests, how.skips);
+      const answers = await decideBatch(desk, batch, how.skips);
       return batch.filter((one, index) => {
         const answer = answers[index];
         if (answer) one.resolve(answer);
@@ -147,16 +152,22 @@ export function openBidDesk(databaseUrl: string): BidDesk {
  */
 async function decideBatch(
   client: pg.Client,
-  batch: BidRequest[],
+  waiting: Waiting[],
   skips: boolean,
 ): Promise<(BidAnswer | null)[]> {
+  const batch = waiting.map((one) => one.request);
   const { facts, given, isLocked } = await inOneWrite(client, () =>
     lockAndRead(client, batch, skips),
   );
+  const called = performance.now() - TRUSTED_MS;
+  const stale = waiting.filter((one) => one.since < called).map((one) => one.request);
+  if (stale.length > 0) facts.changed_callers = await readChangedCallers(client, stale);
   const outcome: DeskOutcome = { bids: [], terms: [], answers: [] };
   // Written only when all are decided: what an accepted bid is told is the standing after its batch.
   const answers = batch.map((request): (() => BidAnswer | null) => {
     if (!isLocked(request.auction_id)) return () => null;
+    // It waited, and its session ended meanwhile (AUTH-8).
+    if (facts.changed_callers.get(request.session_id) === null) return () => LOGGED_OUT;
     const before = givenBefore(given, request);
     if (before) return () => before;
     const hasAccepted = facts.accepted_terms.has(request.viewer.user_id);

@@ -13,7 +13,8 @@ import type { Viewer } from '@restvarde/contract/roles';
 /** A bid that waits at the desk. */
 export interface BidRequest {
   auction_id: number;
-  /** Of a service station. */
+  session_id: string;
+  /** Of a service station, as it was when the call came. */
   viewer: Viewer;
   amount: number;
   accepts_terms: boolean;
@@ -57,6 +58,8 @@ export interface AcceptedBid {
 export interface DeskFacts {
   now: number;
   auctions: Map<number, DeskAuction>;
+  /** What has changed of callers since they called, by session: what is offered to them; null: logged out. */
+  changed_callers: Map<string, Pick<Viewer, 'company_id' | 'category_ids'> | null>;
   /** A station's own highest bid in a sealed auction, by `ownKey`. */
   own: Map<string, number>;
   /** Users who have accepted the terms in force. */
@@ -72,7 +75,9 @@ type Outcome = { refused: BidAnswer } | { accepted: AcceptedBid; auction: DeskAu
  * in it are told when it has ended; for others it never was (ROLE-14, ROLE-17).
  */
 export function decide(request: BidRequest, facts: DeskFacts): Outcome {
-  const { viewer, amount } = request;
+  const { amount } = request;
+  const changed = facts.changed_callers.get(request.session_id);
+  const viewer = changed ? { ...request.viewer, ...changed } : request.viewer;
   const auction = facts.auctions.get(request.auction_id);
   const isThere = auction && !auction.deleted && facts.now >= auction.start_dt;
   if (!isThere || !mayTakePart(viewer, auction)) {

@@ -146,6 +146,7 @@ export async function lockAndRead(
     facts: {
       now: auctions.rows[0]?.now.getTime() ?? 0,
       auctions: new Map(auctions.rows.map((row) => [row.auction_id, toDeskAuction(row)])),
+      changed_callers: new Map(),
       own: new Map(
         own.rows.map((row) => [ownKey(row.auction_id, row.service_station_id), row.amount]),
       ),
@@ -158,6 +159,53 @@ export async function lockAndRead(
     },
     given: new Map(given?.rows.map((row) => [keyOf(row.user_id, row.key), row])),
   };
+}
+
+/**
+ * What these callers no longer are that they were when they called, by session: nobody, as a rule. Null for one
+ * whose session has ended, with its user's account and its station.
+ */
+export async function readChangedCallers(
+  client: pg.Client,
+  requests: BidRequest[],
+): Promise<DeskFacts['changed_callers']> {
+  const callers = new Map(requests.map((request) => [request.session_id, request.viewer]));
+  const viewers = [...callers.values()];
+  const { rows } = await client.query<{
+    session_id: string;
+    company_id: number | null;
+    category_ids: number[];
+  }>({
+    name: 'desk-callers',
+    text: `
+      select k.session_id, now_is.company_id, now_is.category_ids
+      from unnest($1::uuid[], $2::integer[], $3::text[]) as k(session_id, company_id, category_ids)
+      left join lateral (
+        select st.company_id, array(
+          select category_id from service_station_categories c
+          where c.service_station_id = st.id order by category_id
+        ) as category_ids
+        from sessions s
+        join users u on u.id = s.user_id and u.deactivated_at is null
+        join service_stations st on st.id = u.service_station_id and st.removed_at is null
+        where s.id = k.session_id and s.revoked_at is null
+          and s.expires_at > now_ms() and s.idle_expires_at > now_ms()
+        limit 1
+      ) now_is on true
+      where now_is.company_id is distinct from k.company_id
+        or now_is.category_ids::text is distinct from k.category_ids`,
+    values: [
+      [...callers.keys()],
+      viewers.map((viewer) => viewer.company_id),
+      viewers.map((viewer) => `{${viewer.category_ids.join()}}`),
+    ],
+  });
+  return new Map(
+    rows.map(({ session_id, company_id, category_ids }) => [
+      session_id,
+      company_id === null ? null : { company_id, category_ids },
+    ]),
+  );
 }
 
 function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {

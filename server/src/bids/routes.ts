@@ -13,9 +13,10 @@ import { selectWinner } from './select-winner.ts';
 export function bidRoutes(app: FastifyInstance, platform: Platform, desk: BidDesk): void {
   const { pool, media } = platform;
 
-  route(app, platform, calls.placeBid, async ({ viewer, params, body, headers }) => {
+  route(app, platform, calls.placeBid, async ({ viewer, session_id, params, body, headers }) => {
     const answer = await desk.place({
       auction_id: params.id,
+      session_id,
       viewer,
       amount: body.bid,
       accepts_terms: body.has_accepted_terms === true,

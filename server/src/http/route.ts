@@ -39,13 +39,14 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   platform: Platform,
   endpoint: E,
-  handle: (call: Call<E> & { viewer: Viewer }) => Promise<Result<E>>,
+  handle: (call: Call<E> & { viewer: Viewer; session_id: string }) => Promise<Result<E>>,
 ): void {
   serve(app, endpoint, async (request) => {
-    const viewer = await platform.viewerOf(bearer(request));
-    if (!viewer) throw refuse.notLoggedIn();
+    const session = await platform.sessionOf(bearer(request));
+    if (!session) throw refuse.notLoggedIn();
+    const { viewer, id: session_id } = session;
     if (!endpoint.may(viewer)) throw refuse.forbidden();
-    return handle({ ...(await readCall(endpoint, request)), viewer });
+    return handle({ ...(await readCall(endpoint, request)), viewer, session_id });
   });
 }
 
