@@ -1,7 +1,7 @@
 import type { Import } from './source-tree.ts';
 
 // The floors of the house, lowest first. A new folder of the server takes its place here.
-const serverMachinery = ['db', 'http', 'jobs', 'mail', 'media', 'live'];
+const serverMachinery = ['db', 'http', 'jobs', 'email', 'media', 'live'];
 const serverFeatures = [
   'companies',
   'categories',
@@ -17,6 +17,7 @@ const serverFeatures = [
 ];
 const serverRoof = [
   'app.ts',
+  'email-jobs.ts',
   'worker.ts',
   'worker-thread.ts',
   'house-worker.ts',

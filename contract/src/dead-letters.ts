@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { may } from './roles.ts';
 
-/** A letter that the mail server never took, for half a day of tries. What it says is not told. */
+/** An email that the mail server never took, for half a day of tries. What it says is not told. */
 export const deadLetter = z.object({
   id: z.string(),
-  /** The letter's kind, such as `winner`. */
-  letter: z.string(),
+  /** Such as `winner`. */
+  kind: z.string(),
   /** The address that it would go to today; null when nobody is there to get it any more. */
   to: z.nullable(z.string()),
   /** What it is about, if it is one auction. */
@@ -23,20 +23,20 @@ export const deadLetter = z.object({
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 const mailState = z.object({
-  /** Letters that wait for their first try, and since when the oldest of them does. */
+  /** Emails that wait for their first try, and since when the oldest of them does. */
   waiting: z.int(),
   waiting_since: z.nullable(instant),
-  /** Letters that were not taken, and wait for their next try. */
+  /** Emails that were not taken, and wait for their next try. */
   delayed: z.int(),
   /** All that were given up and not sent again. */
   given_up: z.int(),
   /** Of these at most the latest 200, the newest first. */
-  letters: z.array(deadLetter),
+  emails: z.array(deadLetter),
 });
 
 export type MailState = z.infer<typeof mailState>;
 
-/** How the letters are getting on (MAIL-2). */
+/** How sending emails is getting on (MAIL-2). */
 export const readMailState = endpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
@@ -45,14 +45,14 @@ export const readMailState = endpoint({
   reply: mailState,
 });
 
-/** Tries a letter again, from the beginning; who may get it is decided anew (MAIL-2). */
+/** Tries an email again, from the beginning; who may get it is decided anew (MAIL-2). */
 export const resendDeadLetter = endpoint({
   method: 'POST',
-  path: '/api/admin/dead-letters/:letter/resend',
+  path: '/api/admin/dead-letters/:id/resend',
   summary: 'Försök skicka ett mejl igen',
   may: may.switchCompany,
   params: z.object({
-    letter: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+    id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   }),
   status: 204,
 });

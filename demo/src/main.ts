@@ -5,10 +5,9 @@ import { openHouse } from '@restvarde/server/house';
 import { listen } from '@restvarde/server/listen';
 import { WEB_FOLDER } from '@restvarde/server/pages/web-app';
 import { type OnStop, run } from '@restvarde/server/run';
-import { composeJob } from '@restvarde/server/worker';
 import { AD_ACCOUNT, DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { type DemoConfig, readDemoConfig } from './demo-config.ts';
-import { letterGallery } from './emails/email-gallery.ts';
+import { emailGallery } from './emails/email-gallery.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { openSignOnProvider } from './sign-on/sign-on-provider.ts';
@@ -31,7 +30,7 @@ await run(async (onStop) => {
   });
   onStop(() => house.stop());
   await makeDemoWorld(house.platform, { auctions: config.hasAuctions });
-  letterGallery(house.app, house.platform, composeJob);
+  emailGallery(house.app);
   await listen(house, { ...node, databaseUrl: database.url });
   // A port that was named is told at once when it is taken; else the provider starts when it is needed.
   if (config.signOnPort > 0) await oidc();
@@ -62,7 +61,7 @@ function openSignOn(config: DemoConfig, onStop: OnStop) {
 function welcome(publicUrl: string, mailboxUrl: string | null): void {
   console.log(`\n  Restvärde is at  ${publicUrl}`);
   if (mailboxUrl) console.log(`  Its mailbox is at  ${mailboxUrl}  (login codes arrive there)`);
-  console.log(`  All letters are shown at  ${publicUrl}/demo/letters\n`);
+  console.log(`  All emails are shown at  ${publicUrl}/demo/emails\n`);
   for (const account of DEMO_ACCOUNTS) console.log(`  ${account.email.padEnd(34)} ${account.is}`);
   console.log(`\n  The password of all is  ${DEMO_PASSWORD}\n`);
 }

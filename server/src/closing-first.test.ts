@@ -53,7 +53,7 @@ test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other letter
     select service_station_id as station from alerts where auction_id = ${auctions[0]!}`.execute(
     db,
   );
-  const ended = { letter: 'ended', auction_id: auctions[0]!, service_station_id: rows[0]!.station };
+  const ended = { kind: 'ended', auction_id: auctions[0]!, service_station_id: rows[0]!.station };
   const before = mail.arrivals.length;
   await db.transaction().execute(async (holder) => {
     await sql`lock table auction_standings in exclusive mode`.execute(holder);

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from './db/pool.ts';
 import { openJobs } from './jobs/queue.ts';
-import { loadComponents } from './mail/letter.ts';
 import { type Log, startWorker } from './worker.ts';
 import type { Told, WorkerOptions } from './worker-thread.ts';
 
@@ -13,7 +12,7 @@ const log: Log = {
   info: (values, sentence) => tell({ level: 'info', values, sentence }),
 };
 
-/** Letters spend most of their time at the mail server: fewer than are under way will do. */
+/** Emails spend most of their time at the mail server: fewer than are under way will do. */
 const pool = openPool(databaseUrl, 8);
 const jobs = await openJobs(databaseUrl, { work: true });
 const worker = await startWorker({ config, pool, jobs }, { smtpUrl, log });
@@ -22,6 +21,7 @@ parentPort!.once('message', async () => {
   await pool.end();
   parentPort!.close();
 });
-// The first letter may be a code that somebody waits for.
-await loadComponents();
+// The first email may be a code that somebody waits for.
+await import('./email/renderer.ts');
+await import('./auth/emails/login-code.email.tsx');
 tell('up');

@@ -2,7 +2,7 @@
 // node server/src/superuser-command.ts siv@bolag.se Siv Rask
 // The person gets a mail with a link to choose a password as soon as a server runs.
 import { email as emailSchema } from '@restvarde/contract/auth/login';
-import { sendSetPasswordMail } from './auth/password-link.ts';
+import { sendSetPasswordEmail } from './auth/emails/set-password-job.ts';
 import { readConfig } from './config.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
@@ -27,7 +27,7 @@ async function makeSuperuser(args: string[]): Promise<string> {
         .returning('id')
         .executeTakeFirst();
       if (!made) throw new StartError(`There is a user with the address ${parsed.data} already.`);
-      await sendSetPasswordMail(house.platform, tx, made.id);
+      await sendSetPasswordEmail(house.platform, tx, made.id);
       return `${parsed.data} gets a mail with a link to choose a password.`;
     });
   } finally {

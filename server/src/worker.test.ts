@@ -37,7 +37,7 @@ async function makeClosed(number: string, at: string): Promise<void> {
 
 const runAt = async (time: string) => {
   await runDaily(db, dailyTasks(house.platform, log), new Date(time));
-  return (await takePost(house)).map(({ letter, subject }) => [letter, subject]);
+  return (await takePost(house)).map(({ kind, subject }) => [kind, subject]);
 };
 
 test('MAIL-4 the summary goes out at 07:00 in Stockholm on both days when the clocks change, with what ended since the last', async () => {

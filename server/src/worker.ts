@@ -1,25 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { announceStarted } from './auctions/announce-started.ts';
 import { closeEnded } from './auctions/close-ended.ts';
-import { composeCompanySummary, sendSummaries } from './auctions/letters/company-summary-letter.ts';
-import { composeCompanyEnded, composeEnded } from './auctions/letters/ended-letter.ts';
-import { composeNewObject } from './auctions/letters/new-object-letter.ts';
-import {
-  composePickupReminder,
-  composeUntoldWinners,
-  sendReminders,
-} from './auctions/letters/reminders-letter.ts';
-import { composeWinnerWithdrawn } from './auctions/letters/winner-withdrawn-letter.ts';
-import { composeWinner } from './auctions/winner-letter.ts';
-import { composeLoginCode } from './auth/login-code.ts';
-import { composePasswordChanged, composeSetPassword } from './auth/password-link.ts';
-import { composeBidNews } from './bids/letters/bid-news-letter.ts';
-import { composeBidRemoved } from './bids/letters/bid-removed-letter.ts';
-import { composeOutbid } from './bids/letters/outbid-letter.ts';
+import { sendSummaries } from './auctions/emails/company-summary-job.ts';
+import { sendReminders } from './auctions/emails/reminder-jobs.ts';
 import { tellOfBids } from './bids/tell-of-bids.ts';
+import { openMailer } from './email/mailer.ts';
+import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
-import type { Letter } from './mail/letter.ts';
-import { openMailer } from './mail/mailer.ts';
 import type { Backstage } from './platform.ts';
 import { applyRetention } from './users/retention.ts';
 
@@ -66,50 +53,16 @@ async function doDailyTasks(platform: Backstage, log: Log): Promise<number> {
   return 0;
 }
 
-type Compose = (platform: Backstage, job: never, jobId: string) => Promise<Letter | null>;
-
-/** Every kind of letter, composed when it is sent: who may get it, and what it may say, is decided then. */
-const LETTERS: Record<string, Compose> = {
-  'bid-news': composeBidNews,
-  'bid-removed': composeBidRemoved,
-  'company-ended': composeCompanyEnded,
-  'company-summary': composeCompanySummary,
-  ended: composeEnded,
-  'new-object': composeNewObject,
-  outbid: composeOutbid,
-  'pickup-reminder': composePickupReminder,
-  'untold-winners': composeUntoldWinners,
-  winner: composeWinner,
-  'winner-withdrawn': composeWinnerWithdrawn,
-  'set-password': composeSetPassword,
-  'password-changed': composePasswordChanged,
-  'login-code': (platform, job) => composeLoginCode(platform.pool.db, platform.config.secret, job),
-};
-
-export const LETTER_KINDS = Object.keys(LETTERS);
-
-/** The letter of a mail job; null when there is nobody to send it to any more. */
-export function composeJob(
-  platform: Backstage,
-  job: { letter: string },
-  id: string,
-): Promise<Letter | null> {
-  const compose = LETTERS[job.letter];
-  // A newer node wrote it: one of those sends it when the job is tried again.
-  if (!compose) throw new Error(`This node knows no letter "${job.letter}".`);
-  return compose(platform, job as never, id);
-}
-
 /**
- * Letters under way at once, and the least priority that each lane takes: whoever waits for a code or a link
+ * Emails under way at once, and the least priority that each lane takes: whoever waits for a code or a link
  * does not wait behind others' letters that a slow mail server holds.
  */
 const LANES = [50, 50, ...Array<null>(8).fill(null)];
 
-/** The letters that somebody sits and waits for: they make way for nothing. */
+/** The emails that somebody sits and waits for: they make way for nothing. */
 const URGENT = ['login-code', 'set-password', 'password-changed'];
 
-/** So long at most a letter makes way for auctions that wait to be closed (milliseconds). */
+/** So long at most an email makes way for auctions that wait to be closed (milliseconds). */
 const MAKES_WAY = 2_000;
 
 /** Starts what this node does without being asked: its sweeps, and sending mail. */
@@ -126,13 +79,13 @@ export async function startWorker(
   });
   const closing = startSweep(platform, CLOSING, options.log);
   await jobs.work('mail', LANES, async (data, id) => {
-    const job = data as { letter: string };
+    const job = data as QueuedEmail;
     // When thousands end at once, they are closed before the first are written about.
-    if (!URGENT.includes(job.letter)) {
+    if (!URGENT.includes(kindOf(job))) {
       await Promise.race([closing.idle(), pause(MAKES_WAY, undefined, { ref: false })]);
     }
-    const letter = await composeJob(platform, job, id);
-    if (letter) await mailer.send(letter, id);
+    const email = await renderJob(platform, job, id);
+    if (email) await mailer.send(email, id);
   });
   const sweeps = [closing, ...SWEEPS.map((sweep) => startSweep(platform, sweep, options.log))];
   return {

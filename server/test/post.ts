@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Letter } from '../src/mail/letter.ts';
+import type { Email } from '../src/email/email.ts';
+import { kindOf, type QueuedEmail, renderJob } from '../src/email-jobs.ts';
 import type { Platform } from '../src/platform.ts';
-import { composeJob } from '../src/worker.ts';
 
-export interface Posted extends Letter {
-  /** The letter's kind, such as `ended`. */
-  letter: string;
+export interface Posted extends Email {
+  /** Such as `ended`. */
+  kind: string;
 }
 
-/** Takes all mail jobs that wait, and composes them as the worker would: what is sent, and to whom. */
+/** Takes all mail jobs that wait, and renders them as the worker would: what is sent, and to whom. */
 export async function takePost({ platform }: { platform: Platform }): Promise<Posted[]> {
-  const { rows } = await sql<{ id: string; data: { letter: string } }>`
+  const { rows } = await sql<{ id: string; data: QueuedEmail }>`
     with taken as (
       delete from pgboss.job where name = 'mail' and state in ('created', 'retry')
       returning id, data, created_on, priority
@@ -18,15 +18,15 @@ export async function takePost({ platform }: { platform: Platform }): Promise<Po
     select id, data from taken order by priority desc, created_on, id`.execute(platform.pool.db);
   const posted: Posted[] = [];
   for (const { id, data } of rows) {
-    const composed = await composeJob(platform, data, id);
-    if (composed) posted.push({ letter: data.letter, ...composed });
+    const email = await renderJob(platform, data, id);
+    if (email) posted.push({ kind: kindOf(data), ...email });
   }
   return posted;
 }
 
-/** The kinds of letters that went to an address. */
+/** The kinds of emails that went to an address. */
 export function kindsTo(post: Posted[], to: string): string[] {
-  return post.filter((letter) => letter.to === to).map(({ letter }) => letter);
+  return post.filter((email) => email.to === to).map(({ kind }) => kind);
 }
 
 /** A user's address. */

@@ -1,21 +1,18 @@
-import type { Platform } from '@restvarde/server/platform';
+import { type RenderedSample, renderSamples } from '@restvarde/server/email/render-samples';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type ComposeJob, composeSamples, type Sample } from './sample-emails.ts';
 
-const PATH = '/demo/letters';
+const PATH = '/demo/emails';
 const WIDTHS = ['360', '600', '900'];
 
 /**
- * A page of all letters, for those who write them: HTML and text side by side, at the width of a phone and
- * wider, light and dark. Of a demo alone; composed anew at each visit.
+ * A page of all emails, for those who write them: HTML and text side by side, at the width of a phone and
+ * wider, light and dark.
  */
-export function letterGallery(app: FastifyInstance, platform: Platform, compose: ComposeJob): void {
+export function emailGallery(app: FastifyInstance): void {
   app.get<{ Querystring: { width?: string; dark?: string } }>(PATH, async ({ query }, reply) => {
-    const samples = await composeSamples(platform, compose);
-    return sendPage(
-      reply,
-      page(samples, { width: query.width ?? '360', is_dark: query.dark === '1' }),
-    );
+    const width = WIDTHS.find((each) => each === query.width) ?? '360';
+    const view = { width, is_dark: query.dark === '1' };
+    return sendPage(reply, page(await renderSamples(), view));
   });
 }
 
@@ -27,17 +24,17 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html);
 }
 
-function page(samples: Sample[], view: { width: string; is_dark: boolean }): string {
+function page(samples: RenderedSample[], view: { width: string; is_dark: boolean }): string {
   const link = (width: string, is_dark: boolean, text: string) => {
     const isHere = width === view.width && is_dark === view.is_dark;
     return `<a href="${PATH}?width=${width}&amp;dark=${is_dark ? 1 : 0}"${isHere ? ' aria-current="true"' : ''}>${text}</a>`;
   };
-  const letters = samples.map(
-    ({ kind, name, letter }, n) => `
-    <section id="${n}"><h2>${kind}: ${quoted(name)}</h2>
-    <p><strong>${quoted(letter.subject)}</strong> <small>${letter.subject.length} tecken</small></p>
-    <div><iframe title="${kind}, ${quoted(name)}" width="${view.width}" srcdoc="${quoted(paint(letter.html, view.is_dark))}"></iframe>
-    <pre>${quoted(letter.text)}</pre></div></section>`,
+  const emails = samples.map(
+    ({ template, name, email }, n) => `
+    <section id="${n}"><h2>${template}: ${quoted(name)}</h2>
+    <p><strong>${quoted(email.subject)}</strong> <small>${email.subject.length} tecken</small></p>
+    <div><iframe title="${template}, ${quoted(name)}" width="${view.width}" srcdoc="${quoted(paint(email.html, view.is_dark))}"></iframe>
+    <pre>${quoted(email.text)}</pre></div></section>`,
   );
   return `<!doctype html><html lang="sv"><head><meta charset="utf-8"><title>Mejl</title><style>
     body { font: 16px system-ui; margin: 24px } nav { position: sticky; top: 0; background: #fff; padding: 8px 0; display: flex; gap: 16px }
@@ -46,7 +43,7 @@ function page(samples: Sample[], view: { width: string; is_dark: boolean }): str
     pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; margin: 0; max-width: 72ch }
     </style></head><body><h1>Alla mejl</h1>
     <nav>${WIDTHS.map((width) => link(width, view.is_dark, `${width} px`)).join('')}
-    ${link(view.width, false, 'Ljust')}${link(view.width, true, 'Mörkt')}</nav>${letters.join('')}</body></html>`;
+    ${link(view.width, false, 'Ljust')}${link(view.width, true, 'Mörkt')}</nav>${emails.join('')}</body></html>`;
 }
 
 /** As a program shows it that is set to dark, or is not, whatever this browser is set to. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { lettersFor } from '../../test/mail-jobs.ts';
+import { emailsFor } from '../../test/mail-jobs.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 describe('new companies', () => {
@@ -41,7 +41,7 @@ describe('new companies', () => {
       { ...staff[0], ...EVA, role: 30, is_active: true, is_invited: true, company_name: 'Syd' },
       staff[0],
     );
-    assert.deepEqual(await lettersFor(db, staff[0].id), ['set-password']);
+    assert.deepEqual(await emailsFor(db, staff[0].id), ['set-password']);
     const named = await house.call(staff[0].id, 'GET', '/api/company');
     assert.equal(named.body.id, body.id);
   });

@@ -1,6 +1,6 @@
 import type { DeadLetter, MailState } from '@restvarde/contract/dead-letters';
 import { sql } from 'kysely';
-import { openSealedEmail } from '../auth/password-link.ts';
+import { openSealedEmail } from '../auth/emails/set-password-job.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Platform } from '../platform.ts';
@@ -8,9 +8,9 @@ import type { Platform } from '../platform.ts';
 const SHOWN = 200;
 const LONGEST_REASON = 300;
 
-/** How many letters wait, and those that were given up, the newest first. */
+/** How many emails wait, and those that were given up, the newest first. */
 export async function readMail({ pool, config }: Platform): Promise<MailState> {
-  const { rows } = await sql<Omit<MailState, 'letters' | 'waiting_since'> & { since: Date | null }>`
+  const { rows } = await sql<Omit<MailState, 'emails' | 'waiting_since'> & { since: Date | null }>`
     select count(*) filter (where name = 'mail' and state in ('created', 'active')) as waiting,
       min(created_on) filter (where name = 'mail' and state = 'created') as since,
       count(*) filter (where name = 'mail' and state = 'retry') as delayed,
@@ -22,7 +22,7 @@ export async function readMail({ pool, config }: Platform): Promise<MailState> {
   return {
     ...counts,
     waiting_since: since?.toISOString() ?? null,
-    letters: await listDead(pool.db, config.secret),
+    emails: await listDead(pool.db, config.secret),
   };
 }
 
@@ -35,15 +35,16 @@ interface Row extends Omit<DeadLetter, 'written_at' | 'given_up_at'> {
 async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
   const { rows } = await sql<Row>`
     with dead as (
-      select *, (data->>'auction_id')::integer as auction
+      select *, (data->>'auction_id')::integer as auction,
+        coalesce(data->>'kind', data->>'letter') as kind
       from pgboss.job
       where name = 'dead-mail' and state = 'created'
       order by created_on desc, id
       limit ${SHOWN}
     )
-    select d.id, d.data->>'letter' as letter, d.auction as auction_id, a.number as auction_number,
+    select d.id, d.kind, d.auction as auction_id, a.number as auction_number,
       d.data->>'sealed_email' as sealed_email,
-      case d.data->>'letter'
+      case d.kind
         when 'company-ended' then nullif(seller.ended_auction_email, '')
         when 'company-summary' then nullif(seller.auction_summary_email, '')
         else reader.email
@@ -75,8 +76,8 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
 }
 
 /**
- * Puts a letter back into the queue under the id of its first job, which its Message-ID and its links come
- * from: whoever got it after all sees one letter. 404 when it is not there, or not any more.
+ * Puts an email back into the queue under the id of its first job, which its Message-ID and its links come
+ * from: whoever got it after all sees one email. 404 when it is not there, or not any more.
  */
 export async function resendDead(platform: Platform, id: string): Promise<void> {
   await platform.pool.db.transaction().execute(async (tx) => {
@@ -84,7 +85,7 @@ export async function resendDead(platform: Platform, id: string): Promise<void> 
   });
 }
 
-/** The same for all; of two at once each letter is sent by one. */
+/** The same for all; of two at once each email is sent by one. */
 export async function resendAllDead(platform: Platform): Promise<void> {
   await platform.pool.db.transaction().execute((tx) => revive(platform, tx, sql``));
 }

@@ -1,6 +1,6 @@
 import type { Role, Viewer } from '@restvarde/contract/roles';
 import { EMAIL_TAKEN } from '@restvarde/contract/users';
-import { sendSetPasswordMail } from '../auth/password-link.ts';
+import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Tx } from '../db/pool.ts';
 import type { Unique } from '../http/taken.ts';
@@ -21,7 +21,7 @@ export async function inviteStaff(
     .values({ ...person, company_id: company })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sendSetPasswordMail(platform, tx, id);
+  await sendSetPasswordEmail(platform, tx, id);
   await writeCompanyAudit(tx, viewer, company, 'invite staff', {
     after: { user_id: id, ...person },
   });

@@ -18,7 +18,7 @@ import { readMail, resendAllDead, resendDead } from './dead-letters.ts';
 import { inviteStaff, UNIQUE_EMAIL } from './invite-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
 
-/** What administrators do: staff and new companies (DATA-1), and letters that were given up (MAIL-2). */
+/** What administrators do: staff and new companies (DATA-1), and emails that were given up (MAIL-2). */
 export function adminRoutes(app: FastifyInstance, platform: Platform, sessions: Sessions): void {
   const { pool, media } = platform;
 
@@ -47,7 +47,7 @@ export function adminRoutes(app: FastifyInstance, platform: Platform, sessions: 
   route(app, platform, readMailState, () => readMail(platform));
 
   route(app, platform, resendDeadLetter, async ({ params }) => {
-    await resendDead(platform, params.letter);
+    await resendDead(platform, params.id);
     return undefined;
   });
 

@@ -6,7 +6,7 @@ import type { Role } from '@restvarde/contract/roles';
 import { countStatements } from '../../test/count-statements.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { lettersFor } from '../../test/mail-jobs.ts';
+import { emailsFor } from '../../test/mail-jobs.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import type { House } from '../house.ts';
 
@@ -64,7 +64,7 @@ describe('staff', () => {
       is_active: true,
       is_invited: true,
     });
-    assert.deepEqual(await lettersFor(db, body.id), ['set-password']);
+    assert.deepEqual(await emailsFor(db, body.id), ['set-password']);
     assert.equal((await invite(admin, person({ role: 30 }))).body.role, 30);
   });
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
-import { follows } from './letters/follows.ts';
-import type { NewObjectJob } from './letters/new-object-letter.ts';
+import { follows } from './emails/follows.ts';
+import type { NewObjectJob } from './emails/new-object-job.ts';
 import { inSalesArea, STATION_ROW } from './visibility.ts';
 
-/** So many in one transaction: each may have a letter to every station. */
+/** So many in one transaction: each may have an email to every station. */
 const BATCH = 20;
 
 /**
- * Tells the stations of objects whose auctions have started: sets the latch and writes the letters in one
+ * Tells the stations of objects whose auctions have started: sets the latch and writes the emails in one
  * transaction. Those who may see the auction and have not silenced all of its categories that are for them
  * (MAIL-5). Every node may do it at once. Returns how many had started.
  */
@@ -23,7 +23,7 @@ export function announceStarted({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>)
       for no key update skip locked`.execute(tx);
     const ids = due.rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    const { rows } = await sql<Omit<NewObjectJob, 'letter'>>`
+    const { rows } = await sql<Omit<NewObjectJob, 'kind'>>`
       with announced as (
         update auctions set announced_at = now_ms() where id = any(${ids}::integer[])
       )
@@ -35,9 +35,9 @@ export function announceStarted({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>)
         and exists (select from users u where u.service_station_id = st.id and u.deactivated_at is null)
         and ${follows}
       order by a.id, st.id`.execute(tx);
-    const letters = rows.map((row): NewObjectJob => ({ letter: 'new-object', ...row }));
+    const emails = rows.map((row): NewObjectJob => ({ kind: 'new-object', ...row }));
     // Whoever waits for a code or an answer comes first.
-    await jobs.sendAll(tx, 'mail', letters, { priority: -10 });
+    await jobs.sendAll(tx, 'mail', emails, { priority: -10 });
     return ids.length;
   });
 }

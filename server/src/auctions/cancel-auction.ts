@@ -4,7 +4,7 @@ import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
-import { sendEndedMail } from './letters/ended-letter.ts';
+import { sendEndedEmails } from './emails/ended-job.ts';
 import { lockAuction, nextChange } from './locked-auction.ts';
 
 /** Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6). */
@@ -32,7 +32,7 @@ export async function cancelAuction(platform: Platform, viewer: Viewer, id: numb
       before: { end_dt: auction.end_dt },
       after: { end_dt },
     });
-    await sendEndedMail(platform, tx, [id]);
+    await sendEndedEmails(platform, tx, [id]);
     await noticeStandings(tx, { ids: [id], ends: [id] });
   });
 }

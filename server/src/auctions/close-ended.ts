@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Platform } from '../platform.ts';
-import { sendEndedMail } from './letters/ended-letter.ts';
+import { sendEndedEmails } from './emails/ended-job.ts';
 
 /** So many in one transaction: short locks, and other nodes take the next. */
 const BATCH = 200;
 
 /**
- * Closes auctions that are past their end: sets the latch, the winner, the record and the letters in one
+ * Closes auctions that are past their end: sets the latch, the winner, the record and the emails in one
  * transaction (AUC-11, MAIL-2). The highest bid wins if it meets the reserve; the leader of equal sealed bids is the earliest.
  * Every node may do it at once: rows that another has locked are skipped. Returns how many it closed.
  */
@@ -43,7 +43,7 @@ export async function closeEnded(platform: Pick<Platform, 'pool' | 'jobs'>): Pro
       select company_id, auction_id, 'close',
         jsonb_build_object('winning_bid_id', winning_bid_id, 'highest_bid', highest_bid)
       from closed`.execute(tx);
-    await sendEndedMail(platform, tx, ids);
+    await sendEndedEmails(platform, tx, ids);
     await noticeStandings(tx, { ids, ends: ids });
     return ids.length;
   });

@@ -5,8 +5,8 @@ import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
+import type { WinnerJob } from './emails/winner-job.ts';
 import { lockAuction, nextChange } from './locked-auction.ts';
-import type { WinnerJob } from './winner-letter.ts';
 
 const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.';
 
@@ -29,7 +29,7 @@ export async function notifyWinner(platform: Platform, viewer: Viewer, id: numbe
       .where('auction_id', '=', id)
       .execute();
     const winner = await markOutcome(tx, id, auction.winning_bid_id);
-    const job: WinnerJob = { letter: 'winner', auction_id: id, bid_id: auction.winning_bid_id };
+    const job: WinnerJob = { kind: 'winner', auction_id: id, bid_id: auction.winning_bid_id };
     await platform.jobs.send(tx, 'mail', job);
     await writeAudit(tx, viewer, auction, 'notify winner', {
       after: { winning_bid_id: auction.winning_bid_id },

@@ -12,7 +12,7 @@ import { addressOf, kindsTo, takePost } from '../../test/post.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { tellOfBids } from '../bids/tell-of-bids.ts';
 import { closeEnded } from './close-ended.ts';
-import { readForStation } from './letters/station-facts.ts';
+import { readForStation } from './emails/station-facts.ts';
 
 /** What a station has done with an auction. */
 const PARTS = ['nothing', 'bid', 'bid that was removed', 'watch'] as const;

@@ -151,7 +151,7 @@ describe('limits of getting in', () => {
       assert.deepEqual([status, body], [204, '']);
     }
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from pgboss.job where data->>'letter' = 'set-password'`.execute(
+      select count(*) as count from pgboss.job where data->>'kind' = 'set-password'`.execute(
       house.platform.pool.db,
     );
     assert.equal(rows[0]?.count, 5);

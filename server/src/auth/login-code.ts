@@ -1,20 +1,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../db/pool.ts';
-import { deriveKey, hashToken, mac, randomToken, seal, unseal } from '../keys.ts';
-import { composeLetter, type Letter } from '../mail/letter.ts';
+import type { Tx } from '../db/pool.ts';
+import { deriveKey, hashToken, mac, randomToken, seal } from '../keys.ts';
 import type { Platform } from '../platform.ts';
+import type { LoginCodeJob } from './emails/login-code-job.ts';
 import { BY_ACCOUNT } from './limits.ts';
-import { loginCodeLetter } from './login-code.mail.ts';
-
-interface LoginCodeJob {
-  letter: 'login-code';
-  user_id: number;
-  /** Of the challenge that the code answers, in hex. */
-  challenge_hash: string;
-  sealed_code: string;
-}
 
 /** Makes a code, replaces the user's older one, and mails it; returns the challenge's uuid (AUTH-4). */
 export async function issueCode(platform: Platform, tx: Tx, userId: number): Promise<string> {
@@ -34,7 +25,7 @@ export async function issueCode(platform: Platform, tx: Tx, userId: number): Pro
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
     .execute();
   const job: LoginCodeJob = {
-    letter: 'login-code',
+    kind: 'login-code',
     user_id: userId,
     challenge_hash: challenge_hash.toString('hex'),
     sealed_code: seal(deriveKey(platform.config.secret, 'seal'), code),
@@ -74,28 +65,6 @@ export async function useCode(
   await platform.limits.giveBack(BY_ACCOUNT.wrongCode, account, tx);
   await tx.deleteFrom('login_codes').where('user_id', '=', pending.id).execute();
   return { id: pending.id, role: pending.role };
-}
-
-/** Composes the code's letter at sending; null when the code has expired, is used up, or a newer one is asked for. */
-export async function composeLoginCode(
-  db: Database,
-  secret: string,
-  job: LoginCodeJob,
-): Promise<Letter | null> {
-  const user = await db
-    .selectFrom('login_codes')
-    .innerJoin('users', 'users.id', 'login_codes.user_id')
-    .select('users.email')
-    .where('users.id', '=', job.user_id)
-    .where('users.deactivated_at', 'is', null)
-    .where('login_codes.challenge_hash', '=', Buffer.from(job.challenge_hash, 'hex'))
-    .where(sql<boolean>`login_codes.expires_at > now_ms()`)
-    .executeTakeFirst();
-  if (!user) return null;
-  return composeLetter(
-    user.email,
-    loginCodeLetter(unseal(deriveKey(secret, 'seal'), job.sealed_code)),
-  );
 }
 
 /** Bound to its challenge, so that a code says nothing without it. */

@@ -2,8 +2,8 @@ import { requestReset, resetPassword } from '@restvarde/contract/auth/password';
 import type { FastifyInstance } from 'fastify';
 import { openRoute } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { sendSetPasswordEmailTo } from './emails/set-password-job.ts';
 import { BY_ACCOUNT, BY_ADDRESS } from './limits.ts';
-import { sendSetPasswordMailTo } from './password-link.ts';
 import type { Sessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 
@@ -15,7 +15,7 @@ export function passwordRoutes(app: FastifyInstance, platform: Platform, session
     await limits.spend(BY_ADDRESS.reset, address);
     // Known or not, the address is treated alike: silence when it has had its letters, else one job.
     if ((await limits.take(BY_ACCOUNT.resetMail, body.email)) > 0) return undefined;
-    await pool.db.transaction().execute((tx) => sendSetPasswordMailTo(platform, tx, body.email));
+    await pool.db.transaction().execute((tx) => sendSetPasswordEmailTo(platform, tx, body.email));
     return undefined;
   });
 

@@ -8,8 +8,8 @@ import { type Letter, latestLetter, readLetters } from '../../../demo/src/mailbo
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { sendSetPasswordEmail } from './emails/set-password-job.ts';
 import { hashPassword } from './password.ts';
-import { sendSetPasswordMail } from './password-link.ts';
 
 const OLD = 'Det-gamla-lösenet-7';
 const NEW = 'tre blå hästar på tork';
@@ -111,7 +111,7 @@ describe('a new password', () => {
     const written = async (email: string) => {
       await ask(email);
       const { rows } = await sql<{ data: object }>`
-        select data from pgboss.job where data->>'letter' = 'set-password'
+        select data from pgboss.job where data->>'kind' = 'set-password'
         order by created_on desc limit 1`.execute(house.platform.pool.db);
       return Object.keys(rows[0]?.data ?? {});
     };
@@ -127,7 +127,7 @@ describe('a new password', () => {
     const person = await makePerson({ password: false });
     await house.platform.pool.db
       .transaction()
-      .execute((tx) => sendSetPasswordMail(house.platform, tx, person.id));
+      .execute((tx) => sendSetPasswordEmail(house.platform, tx, person.id));
     const letter = await latestLetter(mailbox.url, person.email, isLink);
     assert.equal(letter.subject, 'Välkommen till Restvärde, välj lösenord');
     assert.match(letter.text ?? '', /Länken gäller i 72 timmar/);
@@ -149,7 +149,7 @@ describe('a new password', () => {
     const person = await makePerson({ password: false });
     await assert.rejects(
       house.platform.pool.db.transaction().execute(async (tx) => {
-        await sendSetPasswordMail(house.platform, tx, person.id);
+        await sendSetPasswordEmail(house.platform, tx, person.id);
         throw new Error('undone');
       }),
     );
@@ -254,7 +254,7 @@ describe('a new password', () => {
     const token = await getToken(person.email);
     const { rows } = await sql<{ text: string }>`
       select t::text as text from reset_tokens t where user_id = ${person.id}
-      union all select j.data::text from pgboss.job j where j.data->>'letter' = 'set-password'`.execute(
+      union all select j.data::text from pgboss.job j where j.data->>'kind' = 'set-password'`.execute(
       house.platform.pool.db,
     );
     const hex = Buffer.from(token).toString('hex');

@@ -4,9 +4,9 @@ import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { hashToken } from '../keys.ts';
 import type { Platform } from '../platform.ts';
+import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { hashPassword } from './password.ts';
-import { sendPasswordChangedMail } from './password-link.ts';
 import { judgePassword } from './password-rules.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function setPassword(
       .insertInto('reset_tokens')
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
       .execute();
-    await sendPasswordChangedMail(platform, tx, link.id);
+    await sendPasswordChangedEmail(platform, tx, link.id);
   });
 }
 

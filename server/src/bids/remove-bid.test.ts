@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks } from '../../test/check-books.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { addressOf, takePost } from '../../test/post.ts';
 import { openTestHouse } from '../../test/test-house.ts';
 
 const house = await openTestHouse();
@@ -31,6 +32,20 @@ const timeline = async (auction: number): Promise<number[]> => {
   const { body } = await house.call(creator, 'GET', `/api/auctions/${auction}/bids`);
   return body.results.map((bid: { id: number }) => bid.id);
 };
+
+test('AUC-9, MAIL-1 the station is told by an email whose bid was removed, and with whom to ask', async () => {
+  const auction = await makeOpen({ number: 'NS-9' });
+  await ada.bid(auction, 12_500);
+  await bo.bid(auction, 13_000);
+  await takePost(house);
+  await remove(auction, 1);
+  const [email, ...more] = await takePost(house);
+  assert.deepEqual(more, []);
+  assert.equal(email?.to, await addressOf(house, ada.user_id));
+  assert.equal(email.subject, 'Ditt bud har tagits bort: Volvo V60, auktion NS-9');
+  assert.match(email.text, /har tagit bort ditt bud på 12\s500\skr i auktion NS-9\./);
+  assert.doesNotMatch(email.text, /13\s000/);
+});
 
 test('AUC-9 a removed bid is kept and marked; highest, minimum and count are computed anew', async () => {
   const auction = await makeOpen();

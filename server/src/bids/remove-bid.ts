@@ -5,7 +5,7 @@ import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Platform } from '../platform.ts';
-import type { BidRemovedJob } from './letters/bid-removed-letter.ts';
+import type { BidRemovedJob } from './emails/bid-removed-job.ts';
 
 /**
  * Removes a bid from an active auction: kept for the books and marked. Highest bid and count are computed
@@ -42,7 +42,7 @@ export async function removeBid(
       ) leader on true
       where s.auction_id = ${auctionId}`.execute(tx);
     await writeAudit(tx, viewer, auction, 'remove bid', { before: { bid_id: bidId, ...removed } });
-    const job: BidRemovedJob = { letter: 'bid-removed', auction_id: auctionId, bid_id: bidId };
+    const job: BidRemovedJob = { kind: 'bid-removed', auction_id: auctionId, bid_id: bidId };
     await platform.jobs.send(tx, 'mail', job);
     await noticeStandings(tx, {
       ids: [auctionId],

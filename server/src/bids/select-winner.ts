@@ -1,8 +1,8 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { writeAudit } from '../auctions/audit.ts';
-import { sendEndedMail } from '../auctions/letters/ended-letter.ts';
-import type { WinnerWithdrawnJob } from '../auctions/letters/winner-withdrawn-letter.ts';
+import { sendEndedEmails } from '../auctions/emails/ended-job.ts';
+import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job.ts';
 import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
 import { markOutcome } from '../auctions/notify-winner.ts';
 import { refuse } from '../http/refusal.ts';
@@ -62,13 +62,13 @@ export async function selectWinner(
       after: { winning_bid_id: bid.id, amount: bid.amount, reason: choice.reason },
     });
     // Chosen before the sweep came by: then this is the auction's closing.
-    if (isClosing) await sendEndedMail(platform, tx, [choice.auction]);
+    if (isClosing) await sendEndedEmails(platform, tx, [choice.auction]);
     const withdrawn: [auction: number, station: number][] = [];
     if (auction.winner_notified_at !== null) {
       const station = await markOutcome(tx, choice.auction, auction.winning_bid_id!);
       withdrawn.push([choice.auction, station]);
       const job: WinnerWithdrawnJob = {
-        letter: 'winner-withdrawn',
+        kind: 'winner-withdrawn',
         auction_id: choice.auction,
         bid_id: auction.winning_bid_id!,
       };

@@ -47,7 +47,7 @@ const watch = (station: Bidder, auction: number) =>
 /** What a sweep of all nodes at once tells, as [kind, address]. */
 const tell = async () => {
   await Promise.all(nodes.map(({ platform }) => tellOfBids(platform)));
-  return (await takePost(house)).map(({ letter, to: address }) => [letter, address]);
+  return (await takePost(house)).map(({ kind, to: address }) => [kind, address]);
 };
 /** Lets time pass since the watchers were last told. */
 const pass = (auction: number, seconds: number) =>
@@ -62,7 +62,7 @@ test('MAIL-1 whoever loses the lead is told once, with what leads now', async ()
   await tellOfBids(house.platform);
   const post = await takePost(house);
   assert.deepEqual(
-    post.map(({ letter, to: address }) => [letter, address]),
+    post.map(({ kind, to: address }) => [kind, address]),
     [['outbid', to.ada]],
   );
   const { subject, text } = post[0]!;
@@ -125,7 +125,7 @@ test('MAIL-1 a letter that is held up goes only to those who are still outbid by
     db,
   );
   await closeEnded(house.platform);
-  const kinds = (await takePost(house)).map(({ letter }) => letter);
+  const kinds = (await takePost(house)).map(({ kind }) => kind);
   assert.deepEqual(kinds, ['ended', 'ended', 'ended']);
 });
 
@@ -217,7 +217,7 @@ test('MAIL-2 while everybody bids and three nodes look, every loss of the lead i
   const rows: { auction: number; lost: number; bid: number }[] = [];
   const gather = async () => {
     const { rows: jobs } = await sql<{ auction: number; lost: number; bid: number }>`
-      delete from pgboss.job where name = 'mail' and data->>'letter' = 'outbid'
+      delete from pgboss.job where name = 'mail' and data->>'kind' = 'outbid'
       returning (data->>'auction_id')::integer as auction,
         (data->>'service_station_id')::integer as lost, (data->>'bid_id')::integer as bid`.execute(
       db,

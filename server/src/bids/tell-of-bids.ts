@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import { takeTurn } from '../jobs/turn.ts';
 import type { Platform } from '../platform.ts';
-import type { BidNewsJob } from './letters/bid-news-letter.ts';
-import type { OutbidJob } from './letters/outbid-letter.ts';
+import type { BidNewsJob } from './emails/bid-news-job.ts';
+import type { OutbidJob } from './emails/outbid-job.ts';
 
 /** A watcher hears of new bids at most once in so long; near the end, sooner (MAIL-3). Seconds. */
 const GAP = 300;
@@ -15,7 +15,7 @@ const GAP_NEAR_END = 5;
 const BATCH = 200;
 
 /**
- * Writes the letters about bids in open auctions: to those who lost the lead, and to those who watch (MAIL-1,
+ * Writes the emails about bids in open auctions: to those who lost the lead, and to those who watch (MAIL-1,
  * MAIL-3). It compares what stands with what was told, so that a bid itself costs nothing for it, and one node
  * does it at a time. Returns how many auctions had news when more may be waiting; else 0, since while people bid
  * there always is some.
@@ -72,7 +72,7 @@ async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob
     auctions: rows.length,
     outbid: rows.flatMap(({ auction_id, lost }) =>
       lost.map(({ station, bid }) => ({
-        letter: 'outbid' as const,
+        kind: 'outbid' as const,
         auction_id,
         service_station_id: station,
         bid_id: bid,
@@ -101,11 +101,11 @@ async function markTold(tx: Tx, outbid: OutbidJob[]): Promise<void> {
 }
 
 /**
- * Watchers to whom there is something to tell, and whose last letter is long enough ago; they are marked as
- * told. Those who lead, or made all the bids themselves, have no news and get no letter.
+ * Watchers to whom there is something to tell, and whose last email is long enough ago; they are marked as
+ * told. Those who lead, or made all the bids themselves, have no news and get no email.
  */
 async function findNews(tx: Tx): Promise<BidNewsJob[]> {
-  const { rows } = await sql<Omit<BidNewsJob, 'letter'> & { is_news: boolean }>`
+  const { rows } = await sql<Omit<BidNewsJob, 'kind'> & { is_news: boolean }>`
     with due as (
       select w.auction_id, w.service_station_id, s.last_bid_id,
         leader.service_station_id is distinct from w.service_station_id and exists (
@@ -133,7 +133,7 @@ async function findNews(tx: Tx): Promise<BidNewsJob[]> {
     from due order by auction_id, service_station_id`.execute(tx);
   return rows
     .filter((row) => row.is_news)
-    .map(({ is_news: _, ...row }) => ({ letter: 'bid-news' as const, ...row }));
+    .map(({ is_news: _, ...row }) => ({ kind: 'bid-news' as const, ...row }));
 }
 
 /** Auctions without a watcher who has still to hear of something, and those that are over, are done with. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { lettersFor } from '../../test/mail-jobs.ts';
+import { emailsFor } from '../../test/mail-jobs.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
 describe('a station’s contact', () => {
@@ -51,7 +51,7 @@ describe('a station’s contact', () => {
     assert.deepEqual(body.user, { ...contact, email: 'eva.berg@verkstad.example' });
     const [user] = await usersOf(station);
     assert.deepEqual([user?.role, user?.password_hash], [10, null]);
-    assert.deepEqual(await lettersFor(db, user!.id), ['set-password']);
+    assert.deepEqual(await emailsFor(db, user!.id), ['set-password']);
   });
 
   test('STN-3 when the user is refused the station is kept, and a retry redoes only the user', async () => {
@@ -77,7 +77,7 @@ describe('a station’s contact', () => {
     }
     const users = await usersOf(station);
     assert.equal(users.length, 1);
-    assert.deepEqual(await lettersFor(db, users[0]!.id), ['set-password']);
+    assert.deepEqual(await emailsFor(db, users[0]!.id), ['set-password']);
     assert.deepEqual((await house.call(admin, 'POST', url, person())).body, {
       detail: 'Verkstaden har redan en kontaktperson',
     });
@@ -107,7 +107,7 @@ describe('a station’s contact', () => {
       (await house.call(station.user_id, 'GET', '/api/users/me')).body.first_name,
       'Karl',
     );
-    assert.deepEqual(await lettersFor(db, station.user_id), []);
+    assert.deepEqual(await emailsFor(db, station.user_id), []);
     const bad = await house.call(admin, 'PATCH', url, { last_name: '', email: 'karl' });
     assert.deepEqual(bad.body, {
       last_name: ['Du måste ange efternamn'],
@@ -133,7 +133,7 @@ describe('a station’s contact', () => {
     assert.equal((await house.call(admin, 'PATCH', url, { email })).body.user.email, email);
     assert.equal((await house.call(null, 'GET', '/api/users/me', null, headers)).status, 401);
     assert.equal((await usersOf(station.id))[0]?.password_hash, null);
-    assert.deepEqual(await lettersFor(db, station.user_id), ['set-password']);
+    assert.deepEqual(await emailsFor(db, station.user_id), ['set-password']);
     const other = await makeStation(db, nord);
     const taken = await house.call(admin, 'PATCH', `${LIST}/${other.id}/user`, { email });
     assert.deepEqual(taken.body, { email: ['E-postadressen används redan'] });
@@ -144,7 +144,7 @@ describe('a station’s contact', () => {
     const url = `${LIST}/${station.id}/user/reset-password`;
     const { status, body } = await house.call(admin, 'POST', url);
     assert.deepEqual([status, body], [200, { email: 'eva@lindbil.example' }]);
-    assert.deepEqual(await lettersFor(db, station.user_id), ['set-password']);
+    assert.deepEqual(await emailsFor(db, station.user_id), ['set-password']);
     const nobody = `${LIST}/${await makeEmpty()}/user/reset-password`;
     assert.equal((await house.call(admin, 'POST', nobody)).status, 404);
   });
@@ -161,7 +161,7 @@ describe('a station’s contact', () => {
     ];
     for (const { status, body } of answers)
       assert.deepEqual([status, body], [403, { detail: SENTENCE.forbidden }]);
-    assert.deepEqual(await lettersFor(db, station.user_id), []);
+    assert.deepEqual(await emailsFor(db, station.user_id), []);
   });
 
   test('AUC-16 what is done to stations and contacts is written down, for their company', async () => {

@@ -1,8 +1,8 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
 import { EMAIL_TAKEN } from '@restvarde/contract/users';
+import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
-import { sendSetPasswordMail } from '../auth/password-link.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
@@ -39,7 +39,7 @@ export function createContact(
         .values({ ...person, role: 10, service_station_id: station })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await sendSetPasswordMail(platform, tx, id);
+      await sendSetPasswordEmail(platform, tx, id);
       await writeCompanyAudit(tx, viewer, company_id, 'create contact', {
         after: { service_station_id: station, user_id: id, ...person },
       });
@@ -77,7 +77,7 @@ export function changeContact(
       });
       if (!isOther) return;
       await endSessionsOf(tx, [id]);
-      await sendSetPasswordMail(platform, tx, id);
+      await sendSetPasswordEmail(platform, tx, id);
     }),
   );
 }
@@ -92,7 +92,7 @@ export function resetContactPassword(
     const { company_id } = await lockStation(tx, viewer, station);
     const contact = await contactOf(tx, station);
     if (!contact) throw refuse.notFound();
-    await sendSetPasswordMail(platform, tx, contact.id);
+    await sendSetPasswordEmail(platform, tx, contact.id);
     await writeCompanyAudit(tx, viewer, company_id, 'reset contact password', {
       after: { service_station_id: station, user_id: contact.id },
     });

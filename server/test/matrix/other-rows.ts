@@ -351,13 +351,13 @@ const COMPANY_ROWS: Cell[][] = [
     answers: () => 204,
   }),
   row({
-    call: 'POST /api/admin/dead-letters/:letter/resend',
+    call: 'POST /api/admin/dead-letters/:id/resend',
     rules: 'MAIL-2',
     by: 'superuser',
     on: NOTHING,
     sees: () => false,
     answers: () => 204,
-    params: () => ({ letter: '00000000-0000-4000-8000-000000000000' }),
+    params: () => ({ id: '00000000-0000-4000-8000-000000000000' }),
   }),
   row({
     call: 'PATCH /api/companies/:id',

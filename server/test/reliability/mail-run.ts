@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { makeRandom, pick, type Random } from '../../../demo/src/random.ts';
-import { type EndedJob, sendEndedMail } from '../../src/auctions/letters/ended-letter.ts';
+import { type EndedJob, sendEndedEmails } from '../../src/auctions/emails/ended-job.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { type Jobs, openJobs } from '../../src/jobs/queue.ts';
 import { makeBenchWorld } from '../bench/bench-world.ts';
@@ -161,7 +161,7 @@ async function makeCauses(pool: Pool, jobs: Jobs, random: Random, mails: number)
     await db
       .transaction()
       .execute(async (tx) => {
-        await sendEndedMail({ jobs }, tx, ids);
+        await sendEndedEmails({ jobs }, tx, ids);
         const { rows } = await sql<{ id: string; data: EndedJob }>`
           select id, data from pgboss.job
           where name = 'mail' and (data->>'auction_id')::integer = any(${ids}::integer[])`.execute(

@@ -19,7 +19,7 @@ import layout from '../ui/form-layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toast.ts';
 import { Fetched } from './fetched.tsx';
-import { describeMail, explainReason, nameLetter } from './mail-words.ts';
+import { describeMail, explainReason, nameEmail } from './mail-words.ts';
 import styles from './settings.module.css';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -29,7 +29,7 @@ const mailQuery = queryOptions({
   refetchInterval: 10_000,
 });
 
-/** How letters are getting on, and those that were given up, for superusers, who send them again (MAIL-2). */
+/** How emails are getting on, and those that were given up, for superusers, who send them again (MAIL-2). */
 export default function MailPage() {
   const query = useQuery(mailQuery);
   return (
@@ -49,7 +49,7 @@ export default function MailPage() {
                     Mejl som mejlservern inte har tagit emot på ett halvt dygn visas här.
                   </EmptyState>
                 ) : (
-                  <GivenUp letters={state.letters} count={state.given_up} />
+                  <GivenUp emails={state.emails} count={state.given_up} />
                 )}
               </>
             );
@@ -60,7 +60,7 @@ export default function MailPage() {
   );
 }
 
-function GivenUp({ letters, count }: { letters: DeadLetter[]; count: number }) {
+function GivenUp({ emails, count }: { emails: DeadLetter[]; count: number }) {
   const [isAsking, setAsking] = useState(false);
   const resend = useResend();
   return (
@@ -73,18 +73,18 @@ function GivenUp({ letters, count }: { letters: DeadLetter[]; count: number }) {
           </Button>
         )}
       </div>
-      {count > letters.length && <p className={layout.hint}>De {letters.length} senaste visas.</p>}
+      {count > emails.length && <p className={layout.hint}>De {emails.length} senaste visas.</p>}
       <ul className={styles.rows} aria-label="Mejl som inte kunde skickas">
-        {letters.map((letter) => (
-          <li key={letter.id} className={styles.row}>
-            <About letter={letter} />
+        {emails.map((email) => (
+          <li key={email.id} className={styles.row}>
+            <About email={email} />
             <div className={styles.tools}>
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`Skicka igen till ${letter.to ?? 'ingen'}: ${nameLetter(letter.letter)}`}
-                isPending={resend.isPending && resend.variables === letter.id}
-                onPress={() => resend.mutate(letter.id)}
+                aria-label={`Skicka igen till ${email.to ?? 'ingen'}: ${nameEmail(email.kind)}`}
+                isPending={resend.isPending && resend.variables === email.id}
+                onPress={() => resend.mutate(email.id)}
               >
                 Skicka igen
               </Button>
@@ -106,45 +106,43 @@ function GivenUp({ letters, count }: { letters: DeadLetter[]; count: number }) {
   );
 }
 
-function About({ letter }: { letter: DeadLetter }) {
+function About({ email }: { email: DeadLetter }) {
   return (
     <div className={styles.about}>
-      <p className={styles.name}>{nameLetter(letter.letter)}</p>
-      <p className={styles.detail}>{letter.to ?? 'Ingen ska ha mejlet längre'}</p>
-      {letter.auction_id !== null && (
+      <p className={styles.name}>{nameEmail(email.kind)}</p>
+      <p className={styles.detail}>{email.to ?? 'Ingen ska ha mejlet längre'}</p>
+      {email.auction_id !== null && (
         <p className={styles.detail}>
           Auktion{' '}
-          <Link to={paths.auction(String(letter.auction_id))}>
-            {letter.auction_number ?? letter.auction_id}
+          <Link to={paths.auction(String(email.auction_id))}>
+            {email.auction_number ?? email.auction_id}
           </Link>
         </p>
       )}
       <p className={styles.detail}>
-        {explainReason(letter.reason)} Sista av {letter.tries} försök:{' '}
-        {formatDateTime(letter.given_up_at)}.
+        {explainReason(email.reason)} Sista av {email.tries} försök:{' '}
+        {formatDateTime(email.given_up_at)}.
       </p>
-      {letter.reason !== '' && (
+      {email.reason !== '' && (
         <details className={styles.detail}>
           <summary>Serverns svar</summary>
-          {letter.reason}
+          {email.reason}
         </details>
       )}
     </div>
   );
 }
 
-/** Sends a letter again, by its id, or all. */
+/** Sends an email again, by its id, or all. */
 function useResend() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (letter: string) =>
-      letter === 'all'
-        ? call(resendDeadLetters, {})
-        : call(resendDeadLetter, { params: { letter } }),
-    onSuccess: (_done, letter) => {
+    mutationFn: (id: string) =>
+      id === 'all' ? call(resendDeadLetters, {}) : call(resendDeadLetter, { params: { id } }),
+    onSuccess: (_done, id) => {
       showToast({
         tone: 'success',
-        text: letter === 'all' ? 'Mejlen skickas igen.' : 'Mejlet skickas igen.',
+        text: id === 'all' ? 'Mejlen skickas igen.' : 'Mejlet skickas igen.',
       });
     },
     onError: (error) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeMail, explainReason, nameLetter } from './mail-words.ts';
+import { describeMail, explainReason, nameEmail } from './mail-words.ts';
 
 test('MAIL-2 what a mail server said is told in plain words', () => {
   const cases: [string, RegExp][] = [
@@ -12,13 +12,13 @@ test('MAIL-2 what a mail server said is told in plain words', () => {
     ['', /kunde inte lämnas/],
   ];
   for (const [reason, said] of cases) assert.match(explainReason(reason), said);
-  assert.equal(nameLetter('winner'), 'Du har vunnit');
-  assert.equal(nameLetter('of-tomorrow'), 'of-tomorrow');
+  assert.equal(nameEmail('winner'), 'Du har vunnit');
+  assert.equal(nameEmail('of-tomorrow'), 'of-tomorrow');
 });
 
 test('MAIL-2 how sending goes is said in one sentence', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
-  const state = { waiting: 0, waiting_since: null, delayed: 0, given_up: 0, letters: [] };
+  const state = { waiting: 0, waiting_since: null, delayed: 0, given_up: 0, emails: [] };
   const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
   const cases: [object, boolean, RegExp][] = [
     [{}, true, /^Inget mejl väntar/],

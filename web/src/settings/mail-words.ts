@@ -1,6 +1,6 @@
 import type { MailState } from '@restvarde/contract/dead-letters';
 
-const LETTERS: Record<string, string> = {
+const NAMES: Record<string, string> = {
   'bid-news': 'Nya bud',
   'bid-removed': 'Borttaget bud',
   'company-ended': 'Avslutad auktion, till bolaget',
@@ -17,9 +17,9 @@ const LETTERS: Record<string, string> = {
   'winner-withdrawn': 'Återtagen vinst',
 };
 
-/** What a kind of letter is called; a newer server's kind by its own name. */
-export function nameLetter(kind: string): string {
-  return LETTERS[kind] ?? kind;
+/** What a kind of email is called; a newer server's kind by its own name. */
+export function nameEmail(kind: string): string {
+  return NAMES[kind] ?? kind;
 }
 
 /** What went wrong at the last try, for one who does not read mail servers' answers. */
@@ -33,25 +33,25 @@ export function explainReason(reason: string): string {
   return 'Mejlet kunde inte lämnas till mejlservern.';
 }
 
-/** Letters that have waited for so long say that sending stands still (milliseconds). */
+/** Emails that have waited for so long say that sending stands still (milliseconds). */
 const STILL = 5 * 60_000;
 
 /** How sending goes, in a sentence. */
 export function describeMail(state: MailState, now: number): { is_well: boolean; text: string } {
   const { waiting, waiting_since, delayed } = state;
-  const letters = (count: number) => `${count} mejl`;
+  const emails = (count: number) => `${count} mejl`;
   if (waiting_since !== null && now - Date.parse(waiting_since) > STILL) {
     return {
       is_well: false,
-      text: `${letters(waiting)} väntar på att skickas, det äldsta i mer än fem minuter.`,
+      text: `${emails(waiting)} väntar på att skickas, det äldsta i mer än fem minuter.`,
     };
   }
   if (delayed > 0) {
     return {
       is_well: false,
-      text: `${letters(delayed)} kunde inte skickas vid förra försöket. Nya försök görs av sig själva i ett halvt dygn.`,
+      text: `${emails(delayed)} kunde inte skickas vid förra försöket. Nya försök görs av sig själva i ett halvt dygn.`,
     };
   }
-  if (waiting > 0) return { is_well: true, text: `${letters(waiting)} är på väg.` };
+  if (waiting > 0) return { is_well: true, text: `${emails(waiting)} är på väg.` };
   return { is_well: true, text: 'Inget mejl väntar på att skickas.' };
 }

@@ -1,0 +1,98 @@
+import { formatKronor } from '@restvarde/contract/money';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END, SETTINGS_URL } from './samples.ts';
+import { dateAndTime, objectName, subjectOf } from './words.ts';
+
+export interface CompanyEndedProps {
+  number: string;
+  manufacturer: string;
+  model: string;
+  end_dt: Date;
+  /** Ended by «Avsluta» (AUC-6). */
+  is_cancelled: boolean;
+  bid_count: number;
+  highest_bid: number | null;
+  reservation_price: number | null;
+  /** A winner is marked, and not told yet. */
+  has_winner: boolean;
+  auction_url: string;
+  settings_url: string;
+}
+
+export function subject(ended: CompanyEndedProps): string {
+  const { highest_bid } = ended;
+  const highest = highest_bid === null ? 'utan bud' : `med ${formatKronor(highest_bid)}`;
+  return `Avslutad ${highest}: ${subjectOf(ended)}`;
+}
+
+export const unsubscribeUrl = (ended: CompanyEndedProps) => ended.settings_url;
+
+/** To the seller: what an auction brought, and what is left to do (MAIL-4). */
+export default function CompanyEndedEmail(ended: CompanyEndedProps) {
+  const { bid_count, highest_bid, is_cancelled } = ended;
+  return (
+    <Layout
+      heading={`Avslutad: ${objectName(ended)}`}
+      preview={nextStep(ended)}
+      reason="Du får det här mejlet eftersom adressen är angiven för avslutade auktioner i bolagets inställningar."
+      unsubscribe={{ text: 'Ändra adressen i inställningarna', url: ended.settings_url }}
+    >
+      <Paragraph>{nextStep(ended)}</Paragraph>
+      <Facts>
+        <Fact name="Auktion">{ended.number}</Fact>
+        <Fact name={is_cancelled ? 'Avslutades i förtid' : 'Slutade'}>
+          {dateAndTime(ended.end_dt)}
+        </Fact>
+        <Fact name="Antal bud">{bid_count === 0 ? 'Inga' : bid_count}</Fact>
+        {highest_bid !== null && (
+          <Fact name="Högsta bud">{formatKronor(highest_bid)} exkl. moms</Fact>
+        )}
+        <Fact name="Reservationspris">{reserveOf(ended)}</Fact>
+      </Facts>
+      <Button url={ended.auction_url}>Visa auktionen</Button>
+    </Layout>
+  );
+}
+
+function nextStep(ended: CompanyEndedProps): string {
+  if (ended.bid_count === 0) return 'Auktionen är avslutad utan bud.';
+  if (ended.has_winner) {
+    return 'Högsta bud är nu vinnande bud. Vinnaren är inte meddelad än: kontrollera och välj «Meddela vinnare».';
+  }
+  const why = ended.is_cancelled
+    ? 'Auktionen avslutades i förtid, så ingen'
+    : isReserveMet(ended)
+      ? 'Ingen'
+      : 'Högsta bud når inte reservationspriset, så ingen';
+  return `${why} vinnare är vald. Gå igenom buden och välj om något ska vinna.`;
+}
+
+function isReserveMet({ reservation_price, highest_bid }: CompanyEndedProps): boolean {
+  return highest_bid !== null && highest_bid >= (reservation_price ?? 0);
+}
+
+function reserveOf(ended: CompanyEndedProps): string {
+  if (ended.reservation_price === null) return 'Inget';
+  return `${formatKronor(ended.reservation_price)}, ${isReserveMet(ended) ? 'uppnått' : 'ej uppnått'}`;
+}
+
+const unsold: CompanyEndedProps = {
+  ...CAR,
+  end_dt: SAMPLE_END,
+  is_cancelled: false,
+  bid_count: 0,
+  highest_bid: null,
+  reservation_price: null,
+  has_winner: false,
+  auction_url: AUCTION_URL,
+  settings_url: SETTINGS_URL,
+};
+const bid = { ...unsold, bid_count: 1, highest_bid: 52_000 };
+
+export const samples = {
+  'vinnare markerad': { ...bid, bid_count: 2, reservation_price: 50_000, has_winner: true },
+  'under reservationspris': { ...bid, reservation_price: 90_000 },
+  'utan bud, långa namn': { ...unsold, ...LONG_CAR },
+  'i förtid': { ...bid, is_cancelled: true },
+};

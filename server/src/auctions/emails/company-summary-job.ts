@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/pool.ts';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import type { Backstage } from '../../platform.ts';
+import type { SummaryLine } from './company-summary.email.tsx';
+
+export interface CompanySummaryJob {
+  kind: 'company-summary';
+  company_id: number;
+  day: string;
+  /** ISO 8601; what ended from `from` until before `to`. */
+  from: string;
+  to: string;
+}
+
+/** Writes the day's email for each company that wants one and where something has ended (MAIL-4). */
+export async function sendSummaries(
+  platform: Pick<Backstage, 'jobs'>,
+  tx: Tx,
+  { from, to, day }: { from: Date; to: Date; day: string },
+): Promise<void> {
+  const { rows } = await sql<{ company_id: number }>`
+    select c.id as company_id from companies c
+    where c.auction_summary_email <> '' and exists (
+      select from auctions a
+      where a.company_id = c.id and a.closed_at >= ${from} and a.closed_at < ${to} and a.deleted_at is null
+    )
+    order by c.id`.execute(tx);
+  const period = { day, from: from.toISOString(), to: to.toISOString() };
+  await platform.jobs.sendAll(
+    tx,
+    'mail',
+    rows.map((row): CompanySummaryJob => ({ kind: 'company-summary', ...row, ...period })),
+  );
+}
+
+/** Null when the address has been emptied, or all that ended has been deleted. */
+export async function companySummaryEmail(
+  platform: Backstage,
+  job: CompanySummaryJob,
+): Promise<Email | null> {
+  const { db } = platform.pool;
+  const company = await db
+    .selectFrom('companies')
+    .select(['name', 'auction_summary_email'])
+    .where('id', '=', job.company_id)
+    .executeTakeFirst();
+  if (!company?.auction_summary_email) return null;
+  const { rows } = await sql<SummaryLine & { is_waiting: boolean; is_ended: boolean }>`
+    select a.number, a.manufacturer, a.model, s.bid_count, s.highest_bid,
+      s.winning_bid_id is not null and s.winner_notified_at is null as is_waiting,
+      a.closed_at >= ${job.from} and a.closed_at < ${job.to} as is_ended
+    from auctions a join auction_standings s on s.auction_id = a.id
+    where a.company_id = ${job.company_id} and s.company_id = ${job.company_id} and a.deleted_at is null
+      and (
+        (a.closed_at >= ${job.from} and a.closed_at < ${job.to})
+        or (s.winning_bid_id is not null and s.winner_notified_at is null)
+      )
+    order by s.end_dt, a.id`.execute(db);
+  const ended = rows.filter((row) => row.is_ended);
+  if (ended.length === 0) return null;
+  const { publicUrl } = platform.config;
+  return renderEmail(company.auction_summary_email, () => import('./company-summary.email.tsx'), {
+    company_name: company.name,
+    day: job.day,
+    ended,
+    waiting: rows.filter((row) => row.is_waiting),
+    home_url: `${publicUrl}/`,
+    settings_url: `${publicUrl}/settings`,
+  });
+}

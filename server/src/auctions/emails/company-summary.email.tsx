@@ -1,0 +1,85 @@
+import { formatKronor } from '@restvarde/contract/money';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Fact, Facts, List, Paragraph } from '../../email/parts.tsx';
+import { CAR, HOME_URL, LONG_CAR, SELLER, SETTINGS_URL } from './samples.ts';
+import { countBids, objectName } from './words.ts';
+
+export interface SummaryLine {
+  number: string;
+  manufacturer: string;
+  model: string;
+  bid_count: number;
+  highest_bid: number | null;
+}
+
+interface CompanySummaryProps {
+  company_name: string;
+  /** In Stockholm, `2026-11-20`. */
+  day: string;
+  ended: SummaryLine[];
+  /** A winner is marked and has not been told. */
+  waiting: SummaryLine[];
+  home_url: string;
+  settings_url: string;
+}
+
+export const subject = ({ day, ended }: CompanySummaryProps) =>
+  `Sammanfattning ${day}: ${ended.length} avslutade`;
+
+export const unsubscribeUrl = (summary: CompanySummaryProps) => summary.settings_url;
+
+/** To the seller, once a day: what has ended since the last one, and whom nobody has told (MAIL-4). */
+export default function CompanySummaryEmail(summary: CompanySummaryProps) {
+  const { ended, waiting } = summary;
+  const withBids = ended.filter((line) => line.bid_count > 0);
+  const without = ended.filter((line) => line.bid_count === 0);
+  const total = formatKronor(withBids.reduce((sum, line) => sum + (line.highest_bid ?? 0), 0));
+  return (
+    <Layout
+      heading={`Sammanfattning ${summary.day}`}
+      preview={`${withBids.length} med bud, ${without.length} utan bud. Summa högsta bud ${total}. Vinnare som inte är meddelade: ${waiting.length}.`}
+      reason="Du får det här mejlet eftersom adressen är angiven för daglig sammanfattning i bolagets inställningar. Dagar då inga auktioner har slutat kommer inget mejl."
+      unsubscribe={{ text: 'Ändra adressen i inställningarna', url: summary.settings_url }}
+    >
+      <Paragraph>Det här har hänt i auktionerna hos {summary.company_name} sedan sist.</Paragraph>
+      <Facts>
+        <Fact name="Avslutade">{ended.length}</Fact>
+        <Fact name="Med bud">{withBids.length}</Fact>
+        <Fact name="Utan bud">{without.length}</Fact>
+        <Fact name="Summa högsta bud">{total} exkl. moms</Fact>
+        <Fact name="Vinnare som inte är meddelade">{waiting.length}</Fact>
+      </Facts>
+      <List heading="Avslutade med bud" items={withBids.map(textOf)} />
+      <List heading="Avslutade utan bud" items={without.map(textOf)} />
+      <List heading="Vinnare som inte är meddelade" items={waiting.map(textOf)} />
+      <Button url={summary.home_url}>Öppna Restvärde</Button>
+    </Layout>
+  );
+}
+
+function textOf(line: SummaryLine): string {
+  const outcome =
+    line.highest_bid === null
+      ? ''
+      : `: ${formatKronor(line.highest_bid)}, ${countBids(line.bid_count)}`;
+  return `${line.number}, ${objectName(line)}${outcome}`;
+}
+
+function sample(count: number): CompanySummaryProps {
+  const ended = Array.from({ length: count }, (_, n) => ({
+    ...(n % 7 === 6 ? LONG_CAR : CAR),
+    number: `NS-${1_000 + n}`,
+    bid_count: n % 3 === 2 ? 0 : 2,
+    highest_bid: n % 3 === 2 ? null : 60_000 + n * 1_000,
+  }));
+  return {
+    company_name: SELLER.company_name,
+    day: '2026-11-20',
+    ended,
+    waiting: ended.filter((_, n) => n % 3 === 0),
+    home_url: HOME_URL,
+    settings_url: SETTINGS_URL,
+  };
+}
+
+export const samples = { några: sample(3), många: sample(40) };

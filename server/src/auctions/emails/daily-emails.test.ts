@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { pickupDate } from '@restvarde/contract/dates';
+import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import {
+  type AuctionValues,
+  makeAuction,
+  makeCompany,
+  makeStaff,
+  shiftAuction,
+} from '../../../test/factories.ts';
+import { addressOf, takePost } from '../../../test/post.ts';
+import { openTestHouse } from '../../../test/test-house.ts';
+import { closeEnded } from '../close-ended.ts';
+import { sendSummaries } from './company-summary-job.ts';
+import { sendReminders } from './reminder-jobs.ts';
+
+/** The house sends nothing by itself: it has no worker. */
+const house = await openTestHouse();
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+const DAY = 86_400;
+const SELLER = 'dag@nordsakring.example';
+let company: number;
+let manager: number;
+let ada: Bidder;
+let bo: Bidder;
+
+before(async () => {
+  company = await makeCompany(db, { name: 'Nordsäkring' });
+  await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(
+    db,
+  );
+  const quiet = await makeCompany(db);
+  await sql`update companies set auction_summary_email = 'tyst@sydbolaget.example' where id = ${quiet}`.execute(
+    db,
+  );
+  manager = await makeStaff(db, company);
+  ada = await makeBidder(house, company);
+  bo = await makeBidder(house, company);
+});
+beforeEach(() => takePost(house));
+
+/** An auction that ended so many days ago, after these bids. */
+async function makeEnded(
+  daysAgo: number,
+  bids: number[],
+  values: Partial<AuctionValues> = {},
+): Promise<number> {
+  const auction = await makeAuction(db, { company, creator: manager, ends: 3_600, ...values });
+  for (const [index, amount] of bids.entries()) await (index % 2 ? bo : ada).bid(auction, amount);
+  await shiftAuction(db, auction, -daysAgo * DAY - 3_600);
+  await closeEnded(house.platform);
+  await takePost(house);
+  return auction;
+}
+
+const after24h = () => ({
+  from: new Date(Date.now() - DAY * 1000),
+  to: new Date(Date.now() + 60_000),
+});
+
+async function summarise() {
+  const period = { day: '2026-11-20', ...after24h() };
+  await db.transaction().execute((tx) => sendSummaries(house.platform, tx, period));
+  return takePost(house);
+}
+
+async function remind() {
+  await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
+  return takePost(house);
+}
+
+test('MAIL-4 nothing happened, no summary', async () => {
+  assert.deepEqual(await summarise(), []);
+});
+
+test('MAIL-4 the summary names what ended with and without bids, the winners untold, and the total', async () => {
+  await makeEnded(0, [1_000, 2_500], { number: 'NS-1', model: 'V60' });
+  await makeEnded(0, [9_000], { number: 'NS-2', hidden_bids: true, reservation_price: 20_000 });
+  await makeEnded(0, [], { number: 'NS-3', model: 'V90' });
+  const deleted = await makeEnded(0, [5], { number: 'NS-4' });
+  await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+  const [letter, ...more] = await summarise();
+  assert.deepEqual(more, []);
+  assert.equal(letter?.to, SELLER);
+  assert.equal(letter.subject, 'Sammanfattning 2026-11-20: 3 avslutade');
+  assert.match(letter.text, /Avslutade: 3\nMed bud: 2\nUtan bud: 1\n/);
+  assert.match(letter.text, /Summa högsta bud: 11\s500\skr exkl\. moms/);
+  assert.match(letter.text, /Avslutade med bud\n- NS-1, Volvo V60: 2\s500\skr, 2 bud\n- NS-2/);
+  assert.match(letter.text, /Avslutade utan bud\n- NS-3, Volvo V90\n/);
+  assert.match(letter.text, /Vinnare som inte är meddelade\n- NS-1, [^\n]+\n\n/);
+  assert.doesNotMatch(letter.text, /NS-4/);
+});
+
+test('MAIL-4 a long day is counted in full and named in part, and an emptied address gets nothing', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => makeEnded(0, [], { number: `L-${index}` })),
+  );
+  const [letter] = await summarise();
+  assert.match(letter!.text, /… och \d+ till/);
+  await sql`update companies set auction_summary_email = '' where id = ${company}`.execute(db);
+  assert.deepEqual(await summarise(), []);
+  await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(
+    db,
+  );
+});
+
+test('MAIL-1 the winner is reminded of the pickup once, three days before it', async () => {
+  const auction = await makeEnded(6.9, [7_000], { number: 'NS-20' });
+  await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await takePost(house);
+  await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
+    where auction_id = ${auction}`.execute(db);
+  const own = async () => (await remind()).filter(({ text }) => text.includes('NS-20'));
+  assert.deepEqual(await own(), []);
+  await shiftAuction(db, auction, -0.2 * DAY);
+  const [letter, ...more] = await own();
+  assert.deepEqual(more, []);
+  assert.equal(letter?.to, await addressOf(house, ada.user_id));
+  const { end_dt } = await db
+    .selectFrom('auction_standings')
+    .select('end_dt')
+    .where('auction_id', '=', auction)
+    .executeTakeFirstOrThrow();
+  assert.equal(letter.subject, `Påminnelse: hämta Volvo V60 senast ${pickupDate(end_dt)}`);
+  assert.match(
+    letter.text,
+    /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\.\n/,
+  );
+  assert.deepEqual(await own(), []);
+});
+
+test('MAIL-1 no reminder goes to one who was just told, has lost the win, or is gone', async () => {
+  const told = await makeEnded(8, [100], { number: 'NS-30' });
+  const withdrawn = await makeEnded(8, [100, 200], { number: 'NS-31' });
+  for (const auction of [told, withdrawn])
+    await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
+    where auction_id = ${withdrawn}`.execute(db);
+  await takePost(house);
+  await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
+  await house.call(manager, 'POST', `/api/auctions/${withdrawn}/bids/1/select-winner`, {
+    reason: 'Backade ur',
+  });
+  const post = await takePost(house);
+  assert.deepEqual(
+    post.filter(({ text }) => /NS-3[01]/.test(text)).map(({ kind }) => kind),
+    ['winner-withdrawn'],
+  );
+});
+
+test('MAIL-1 after three days the manager is reminded of winners whom nobody has told, in one letter, once', async () => {
+  await remind();
+  await makeEnded(3.1, [100], { number: 'NS-40' });
+  await makeEnded(4, [100], { number: 'NS-41' });
+  await makeEnded(2.9, [100], { number: 'NS-42' });
+  await makeEnded(4, [100], { number: 'NS-43', reservation_price: 500 });
+  const [letter, ...more] = await remind();
+  assert.deepEqual(more, []);
+  assert.equal(letter?.to, await addressOf(house, manager));
+  assert.equal(letter.subject, '2 vinnare är inte meddelade');
+  assert.match(letter.text, /- NS-41, Volvo V60\n- NS-40, Volvo V60\n/);
+  assert.doesNotMatch(letter.text, /NS-4[23]/);
+  assert.deepEqual(await remind(), []);
+});
+
+test('MAIL-1 when the manager has left, an admin of the company is reminded', async () => {
+  const leaver = await makeStaff(db, company);
+  const admin = await makeStaff(db, company, 30);
+  const auction = await makeEnded(4, [100], { creator: leaver, number: 'NS-50' });
+  await sql`update users set deactivated_at = now_ms() where id = ${leaver}`.execute(db);
+  const [letter] = await remind();
+  assert.equal(letter?.to, await addressOf(house, admin));
+  assert.match(letter.text, new RegExp(`/auctions/${auction}\\b`));
+});
+
+test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told since, changed company, left', async () => {
+  await remind();
+  const later = async (change: (auctions: number[], reader: number) => Promise<unknown>) => {
+    const reader = await makeStaff(db, company);
+    const auctions = [
+      await makeEnded(4, [100], { creator: reader, number: `S-${reader}-1` }),
+      await makeEnded(4, [100], { creator: reader, number: `S-${reader}-2` }),
+    ];
+    await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
+    await change(auctions, reader);
+    return (await takePost(house)).filter(({ kind }) => kind === 'untold-winners');
+  };
+  const told = await later(([first]) =>
+    house.call(manager, 'POST', `/api/auctions/${first}/notify-winner`),
+  );
+  assert.equal(told.length, 1);
+  assert.match(told[0]!.subject, /^Vinnaren är inte meddelad: Volvo V60, auktion S-\d+-2$/);
+  const other = await makeCompany(db);
+  for (const change of [
+    (reader: number) => sql`update users set company_id = ${other} where id = ${reader}`,
+    (reader: number) => sql`update users set deactivated_at = now_ms() where id = ${reader}`,
+  ]) {
+    assert.deepEqual(await later((_auctions, reader) => change(reader).execute(db)), []);
+  }
+  assert.deepEqual(
+    await later(([first, second]) =>
+      sql`update auctions set deleted_at = now_ms() where id in (${first}, ${second})`.execute(db),
+    ),
+    [],
+  );
+});

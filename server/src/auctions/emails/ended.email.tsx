@@ -1,0 +1,117 @@
+import { formatKronor } from '@restvarde/contract/money';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { Questions } from './questions.tsx';
+import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
+import type { StationFacts } from './station-facts.ts';
+import { dateAndTime, objectName, subjectOf } from './words.ts';
+
+type EndedProps = { auction_url: string } & Pick<
+  StationFacts,
+  | 'number'
+  | 'manufacturer'
+  | 'model'
+  | 'end_dt'
+  | 'own_bid'
+  | 'leads'
+  | 'reserve_met'
+  | 'highest_bid'
+  | 'bid_count'
+  | 'watches'
+  | 'company_name'
+  | 'company_email'
+  | 'company_phone'
+>;
+
+export const subject = (facts: EndedProps) => `${wordFor(facts)}: ${subjectOf(facts)}`;
+
+export const unsubscribeUrl = ({ watches, auction_url }: EndedProps) =>
+  watches ? auction_url : undefined;
+
+/**
+ * «Auktionen är avslutad»: to those who bid or watched. The decision is the company's, so nobody is told here
+ * that they have won; of a sealed auction nothing is told but the reader's own bid (MAIL-1, AUC-13).
+ */
+export default function EndedEmail(facts: EndedProps) {
+  const { own_bid, bid_count, highest_bid, watches, auction_url } = facts;
+  const outcome = outcomeOf(facts);
+  return (
+    <Layout
+      heading={`${wordFor(facts)}: ${objectName(facts)}`}
+      preview={outcome}
+      {...(watches
+        ? {
+            reason: 'Du får det här mejlet eftersom din verkstad bevakar auktionen.',
+            unsubscribe: { text: 'Stäng av bevakningen på auktionens sida', url: auction_url },
+          }
+        : {
+            reason:
+              'Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Mejl om hur den slutar går inte att stänga av.',
+          })}
+    >
+      <Paragraph>{outcome}</Paragraph>
+      <Facts>
+        <Fact name="Auktion">{facts.number}</Fact>
+        <Fact name="Slutade">{dateAndTime(facts.end_dt)}</Fact>
+        {own_bid !== null && <Fact name="Ditt bud">{formatKronor(own_bid)}</Fact>}
+        {bid_count === null && <Fact name="Bud">Dolda bud</Fact>}
+        {bid_count !== null && (
+          <Fact name="Högsta bud">
+            {highest_bid === null ? 'Inga bud' : `${formatKronor(highest_bid)} exkl. moms`}
+          </Fact>
+        )}
+        {bid_count !== null && bid_count > 0 && <Fact name="Antal bud">{bid_count}</Fact>}
+      </Facts>
+      <Questions {...facts} />
+      <Button url={auction_url}>Visa auktionen</Button>
+    </Layout>
+  );
+}
+
+function wordFor({ own_bid, leads }: EndedProps): string {
+  if (own_bid === null || leads === null) return 'Auktionen är avslutad';
+  return leads ? 'Ditt bud är högst, bolaget avgör' : 'Ditt bud räckte inte';
+}
+
+function outcomeOf(facts: EndedProps): string {
+  if (facts.own_bid === null) return 'Auktionen som du bevakar är avslutad.';
+  if (facts.leads === null) {
+    return `Auktionen är avslutad. Buden är dolda. ${facts.company_name} avgör nu vem som vinner, och du får ett mejl om du har vunnit.`;
+  }
+  if (!facts.leads) {
+    return `Auktionen är avslutad, och en annan verkstad har lagt det högsta budet. Du får ett nytt mejl bara om ${facts.company_name} ändå väljer ditt.`;
+  }
+  return facts.reserve_met === false
+    ? `Auktionen är avslutad. Ditt bud är det högsta men når inte reservationspriset. ${facts.company_name} avgör om det godtas, och du får ett mejl om du har vunnit.`
+    : `Auktionen är avslutad. Ditt bud är det högsta. ${facts.company_name} avgör nu vem som vinner, och du får ett mejl om du har vunnit.`;
+}
+
+const lost: EndedProps = {
+  ...CAR,
+  ...SELLER,
+  auction_url: AUCTION_URL,
+  end_dt: SAMPLE_END,
+  own_bid: 52_000,
+  leads: false,
+  reserve_met: null,
+  highest_bid: 55_500,
+  bid_count: 2,
+  watches: false,
+};
+const led = { ...lost, leads: true, highest_bid: 52_000, bid_count: 1 };
+const watched = { ...lost, own_bid: null, highest_bid: null, bid_count: 0, watches: true };
+const sealed = { leads: null, highest_bid: null, bid_count: null };
+
+export const samples = {
+  'inte högst': lost,
+  högst: led,
+  'högst under reservationspris, långa namn': {
+    ...led,
+    ...LONG_CAR,
+    ...LONG_SELLER,
+    reserve_met: false,
+  },
+  'bevakar, inga bud': watched,
+  'dolda bud, eget bud': { ...lost, ...sealed },
+  'dolda bud, bevakar': { ...watched, ...sealed },
+};

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import {
+  type AuctionValues,
+  makeAuction,
+  makeCompany,
+  makeStaff,
+} from '../../../test/factories.ts';
+import { addressOf, kindsTo, type Posted, takePost } from '../../../test/post.ts';
+import { openTestHouse } from '../../../test/test-house.ts';
+import { closeEnded } from '../close-ended.ts';
+
+/** The house sends nothing by itself: it has no worker. */
+const house = await openTestHouse();
+const nodes = [house, await house.openNode(), await house.openNode()];
+const { db } = house.platform.pool;
+after(() => house.stop());
+
+const SELLER = 'avslut@nordsakring.example';
+let company: number;
+let manager: number;
+let ada: Bidder;
+let bo: Bidder;
+let cia: Bidder;
+let to: Record<'ada' | 'bo' | 'cia', string>;
+
+before(async () => {
+  company = await makeCompany(db, { name: 'Nordsäkring' });
+  await sql`update companies set ended_auction_email = ${SELLER}, email = 'info@nordsakring.example'
+    where id = ${company}`.execute(db);
+  manager = await makeStaff(db, company);
+  ada = await makeBidder(house, company);
+  bo = await makeBidder(house, company);
+  cia = await makeBidder(house, company);
+  to = {
+    ada: await addressOf(house, ada.user_id),
+    bo: await addressOf(house, bo.user_id),
+    cia: await addressOf(house, cia.user_id),
+  };
+});
+beforeEach(() => takePost(house));
+
+const make = (values: Partial<AuctionValues> = {}) =>
+  makeAuction(db, { company, creator: manager, extension_minutes: 0, number: 'NS-7', ...values });
+let made = 0;
+const makeOpen = (values: Partial<AuctionValues> = {}) =>
+  make({ number: `NS-${++made}`, ...values });
+
+const watch = (station: Bidder, auction: number) =>
+  house.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
+
+const endNow = async (...auctions: number[]) => {
+  await sql`update auction_standings set end_dt = now_ms()
+    where auction_id = any(${auctions}::integer[])`.execute(db);
+  await closeEnded(house.platform);
+};
+
+const one = (post: Posted[], address: string): Posted => {
+  const found = post.filter((letter) => letter.to === address);
+  assert.equal(found.length, 1, `one letter to ${address}`);
+  return found[0]!;
+};
+
+test('MAIL-1 at the end the highest bidder, the others and those who watch are told, each once', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 10_000);
+  await bo.bid(auction, 12_500);
+  await watch(ada, auction);
+  await watch(cia, auction);
+  await takePost(house);
+  await endNow(auction);
+  const post = await takePost(house);
+  const lost = one(post, to.ada);
+  assert.equal(lost.subject, `Ditt bud räckte inte: Volvo V60, auktion NS-${made}`);
+  assert.match(lost.html, /Ditt bud räckte inte: Volvo V60/);
+  assert.match(lost.text, /12\s500\skr/);
+  assert.match(lost.text, /10\s000\skr/);
+  assert.match(lost.html, /Stäng av bevakningen/);
+  const pending = one(post, to.bo);
+  assert.match(pending.text, /du får ett mejl om du har vunnit/);
+  assert.match(pending.text, /Nordsäkring: info@nordsakring\.example/);
+  assert.doesNotMatch(pending.html, /Stäng av bevakningen/);
+  const watcher = one(post, to.cia);
+  assert.match(watcher.text, /Auktionen som du bevakar är avslutad/);
+  assert.match(watcher.text, new RegExp(`http://localhost:3000/auctions/${auction}\\b`));
+  assert.equal(post.length, 4);
+});
+
+test('MAIL-4 the seller gets one letter: bids, highest, reserve met or not, what is left to do', async () => {
+  const cases: [Partial<AuctionValues>, number | null, RegExp[]][] = [
+    [{}, 5_000, [/5\s000\skr/, /Antal bud: 1\n/, /Reservationspris: Inget/, /är nu vinnande bud/]],
+    [
+      { reservation_price: 9_000 },
+      5_000,
+      [/9\s000\skr, ej uppnått/, /når inte reservationspriset, så ingen vinnare är vald/],
+    ],
+    [{ reservation_price: 5_000 }, 5_000, [/5\s000\skr, uppnått/]],
+    [{ hidden_bids: true, hidden_reservation_price: true }, 5_000, [/5\s000\skr exkl\. moms/]],
+    [{}, null, [/utan bud/, /Antal bud: Inga\n/]],
+  ];
+  for (const [values, bid, says] of cases) {
+    const auction = await makeOpen(values);
+    if (bid) await ada.bid(auction, bid);
+    await endNow(auction);
+    const letter = one(await takePost(house), SELLER);
+    for (const expected of says) assert.match(letter.text, expected);
+    assert.match(letter.text, new RegExp(`/auctions/${auction}\\b`));
+  }
+});
+
+test('MAIL-4 a company without an address gets none, also when it was emptied before the sending', async () => {
+  const auction = await makeOpen();
+  await endNow(auction);
+  await sql`update companies set ended_auction_email = '' where id = ${company}`.execute(db);
+  assert.deepEqual(await takePost(house), []);
+  await endNow(await makeOpen());
+  const { rows } = await sql`select from pgboss.job where name = 'mail'`.execute(db);
+  assert.equal(rows.length, 0);
+  await sql`update companies set ended_auction_email = ${SELLER} where id = ${company}`.execute(db);
+});
+
+test('AUC-13, MAIL-3 the end of a sealed auction tells a station its own bid and nothing of others', async () => {
+  const tellings: string[][] = [];
+  for (const rival of [null, 900, 77_777]) {
+    const auction = await makeOpen({ hidden_bids: true, number: `SEALED-${made}` });
+    await sql`update auctions set number = number || ${String(rival)} where id = ${auction}`.execute(
+      db,
+    );
+    await ada.bid(auction, 12_345);
+    if (rival) await bo.bid(auction, rival);
+    await watch(cia, auction);
+    await endNow(auction);
+    const post = await takePost(house);
+    const same = (letter: Posted) =>
+      (letter.subject + letter.html + letter.text)
+        .replaceAll(/SEALED-\w+/g, 'N')
+        .replaceAll(`/auctions/${auction}`, 'A')
+        .replaceAll(/\d\d:\d\d/g, 'T');
+    tellings.push([same(one(post, to.ada)), same(one(post, to.cia))]);
+    assert.match(one(post, to.ada).text, /12\s345\skr/);
+    assert.doesNotMatch(one(post, to.cia).text, /kr\b|högst/i);
+  }
+  assert.deepEqual(tellings[1], tellings[0]);
+  assert.deepEqual(tellings[2], tellings[0]);
+});
+
+test('MAIL-1 a highest bid below the reserve is told so in an open auction', async () => {
+  const auction = await makeOpen({ reservation_price: 50_000, hidden_reservation_price: true });
+  await ada.bid(auction, 100);
+  await endNow(auction);
+  const { text } = one(await takePost(house), to.ada);
+  assert.match(text, /når inte reservationspriset/);
+  assert.doesNotMatch(text, /50\s000/);
+});
+
+test('MAIL-2 «Avsluta» and a winner chosen before the sweep tell of the end too, and no sweep tells again', async () => {
+  const cancelled = await makeOpen();
+  await ada.bid(cancelled, 100);
+  await house.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
+  await closeEnded(house.platform);
+  assert.deepEqual((await takePost(house)).map(({ kind }) => kind).sort(), [
+    'company-ended',
+    'ended',
+  ]);
+  const chosen = await makeOpen();
+  await ada.bid(chosen, 100);
+  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${chosen}`.execute(
+    db,
+  );
+  await house.call(manager, 'POST', `/api/auctions/${chosen}/bids/1/select-winner`);
+  await closeEnded(house.platform);
+  assert.deepEqual(kindsTo(await takePost(house), to.ada), ['ended']);
+});
+
+test('MAIL-2 nobody is told who at the sending is not to be told any more', async () => {
+  const deleted = await makeOpen();
+  const unwatched = await makeOpen();
+  const removed = await makeOpen();
+  const won = await makeOpen();
+  const leaver = await makeBidder(house, company);
+  await ada.bid(deleted, 100);
+  await watch(cia, unwatched);
+  await leaver.bid(removed, 100);
+  await bo.bid(won, 100);
+  await endNow(deleted, unwatched, removed, won);
+  await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+  await house.call(cia.user_id, 'DELETE', `/api/auctions/${unwatched}/alert`);
+  await sql`update service_stations set removed_at = now_ms() where id = ${leaver.id}`.execute(db);
+  await house.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
+  const post = await takePost(house);
+  assert.deepEqual(
+    post.map(({ kind, to: address }) => [kind, address]).sort(),
+    [
+      ['company-ended', SELLER],
+      ['company-ended', SELLER],
+      ['company-ended', SELLER],
+      ['winner', to.bo],
+    ].sort(),
+  );
+});
+
+test('MAIL-2 a bid that was removed gives no part in the end, and a deactivated user no letter', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 100);
+  await bo.bid(auction, 200);
+  await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
+  await takePost(house);
+  await endNow(auction);
+  await sql`update users set deactivated_at = now_ms() where id = ${bo.user_id}`.execute(db);
+  const post = await takePost(house);
+  await sql`update users set deactivated_at = null where id = ${bo.user_id}`.execute(db);
+  assert.deepEqual(
+    post.map(({ kind }) => kind),
+    ['company-ended'],
+  );
+});
+
+test('MAIL-2 100 auctions that three nodes close at once give each their letters once; a rollback gives none', async () => {
+  const auctions = await Promise.all(Array.from({ length: 100 }, () => makeOpen()));
+  await sql`
+    insert into alerts (service_station_id, auction_id)
+    select ${cia.id}, id from unnest(${auctions}::integer[]) as id`.execute(db);
+  await sql`update auction_standings set end_dt = now_ms()
+    where auction_id = any(${auctions}::integer[])`.execute(db);
+  const failing = {
+    ...house.platform,
+    jobs: { ...house.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
+  };
+  await assert.rejects(closeEnded(failing), /no queue/);
+  assert.deepEqual(await takePost(house), []);
+  await Promise.all(
+    nodes.map(async ({ platform }) => {
+      while ((await closeEnded(platform)) > 0);
+    }),
+  );
+  const post = await takePost(house);
+  assert.equal(kindsTo(post, to.cia).length, 100);
+  assert.equal(kindsTo(post, SELLER).length, 100);
+  assert.equal(new Set(post.map(({ to: address, subject }) => address + subject)).size, 200);
+});
+
+test('AUC-8 one who had been told of having won is told otherwise; one who had not hears nothing', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 10_000);
+  await bo.bid(auction, 12_500);
+  await endNow(auction);
+  const choose = (bid: number) =>
+    house.call(manager, 'POST', `/api/auctions/${auction}/bids/${bid}/select-winner`, {
+      reason: 'Har inte råd',
+    });
+  await takePost(house);
+  assert.equal((await choose(1)).status, 200);
+  assert.deepEqual(await takePost(house), []);
+  await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  assert.equal((await choose(2)).body.has_notified_winner, false);
+  const post = await takePost(house);
+  assert.deepEqual(
+    post.map(({ kind, to: address }) => [kind, address]),
+    [['winner-withdrawn', to.ada]],
+  );
+  assert.match(post[0]!.text, /10\s000\skr/);
+  assert.doesNotMatch(post[0]!.text, /12\s500|Har inte råd/);
+});
+
+test('AUC-9 the station whose bid was removed is told, and nobody else', async () => {
+  for (const hidden_bids of [false, true]) {
+    const auction = await makeOpen({ hidden_bids });
+    await ada.bid(auction, 500);
+    await bo.bid(auction, 777);
+    await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
+    await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
+    const post = await takePost(house);
+    const letter = one(post, to.ada);
+    assert.equal(post.length, 1);
+    assert.match(letter.subject, /^Ditt bud har tagits bort: Volvo V60, auktion NS-/);
+    assert.match(letter.text, /500\skr/);
+    assert.doesNotMatch(letter.text, /777/);
+  }
+});
+
+test('MAIL-1 very long names are cut in the subject and kept in order in the letter', async () => {
+  const auction = await makeOpen({
+    manufacturer: 'Mercedes-Benz\r\nBcc: a@b.example',
+    model: 'Å'.repeat(300),
+  });
+  await watch(ada, auction);
+  await endNow(auction);
+  const letter = one(await takePost(house), to.ada);
+  assert.ok(letter.subject.length < 140, letter.subject);
+  assert.doesNotMatch(letter.subject, /[\r\n]/);
+});
+
+test('MAIL-1 the winner learns by when, where and from whom to collect, with the address of a station that the object stands at', async () => {
+  const auction = await makeOpen({ staging_area_name: 'Bos bilgård' });
+  await sql`update service_stations set street = 'Storgatan 1', postal = '70227', city = 'Örebro'
+    where id = ${bo.id}`.execute(db);
+  await sql`
+    with area as (
+      insert into staging_areas (company_id, service_station_id, name)
+      values (${company}, ${bo.id}, 'Bos bilgård') returning id
+    )
+    update auctions set staging_area_id = (select id from area) where id = ${auction}`.execute(db);
+  await ada.bid(auction, 10_000);
+  await endNow(auction);
+  await takePost(house);
+  await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  const { subject, text } = one(await takePost(house), to.ada);
+  assert.match(subject, /^Du har vunnit: Volvo V60, auktion NS-/);
+  assert.match(text, /Ditt bud: 10\s000\skr exkl\. moms/);
+  assert.match(text, /Hämta senast: \d{4}-\d{2}-\d{2}\n/);
+  assert.match(text, /Finns på: Bos bilgård, Storgatan 1, 702 27 Örebro\n/);
+  assert.match(
+    text,
+    /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\.\n/,
+  );
+  assert.match(text, /Undersök senast: \d{4}-\d{2}-\d{2}\n/);
+  assert.match(text, /Betala senast: \d{4}-\d{2}-\d{2}, före hämtning\n/);
+  assert.match(text, /lagringsavgift på 1\s000\skr per påbörjad dag/);
+  assert.match(text, /De allmänna köpvillkoren gäller för köpet\./);
+  assert.match(text, /Frågor besvaras av Nordsäkring: info@nordsakring\.example/);
+});

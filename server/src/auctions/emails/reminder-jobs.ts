@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/pool.ts';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import type { Backstage } from '../../platform.ts';
+import type { UntoldWinner } from './untold-winners.email.tsx';
+import type { WinnerProps } from './winner.email.tsx';
+
+export interface PickupReminderJob {
+  kind: 'pickup-reminder';
+  auction_id: number;
+  bid_id: number;
+}
+
+export interface UntoldWinnersJob {
+  kind: 'untold-winners';
+  user_id: number;
+  auction_ids: number[];
+}
+
+/** From the end: when the pickup date (the 10th day) is three days off, and what is too late to remind of. */
+const PICKUP_AFTER = '7 days';
+const PICKUP_UNTIL = '11 days';
+/** A winner who has just been told knows the date. */
+const TOLD_BEFORE = '2 days';
+const UNTOLD_AFTER = '3 days';
+/** An older one was there before reminders were. */
+const UNTOLD_UNTIL = '30 days';
+
+/** Writes the day's reminders, each once for a winning bid: to winners of pickup, to staff of winners untold. */
+export async function sendReminders(
+  platform: Pick<Backstage, 'jobs'>,
+  tx: Tx,
+  { to }: { to: Date },
+): Promise<void> {
+  const pickups = await sql<{ auction_id: number; bid_id: number }>`
+    insert into reminders (auction_id, bid_id, kind)
+    select s.auction_id, s.winning_bid_id, 'pickup'
+    from auction_standings s join auctions a on a.id = s.auction_id and a.deleted_at is null
+    where s.winning_bid_id is not null
+      and s.end_dt <= ${to}::timestamptz - ${PICKUP_AFTER}::interval
+      and s.end_dt > ${to}::timestamptz - ${PICKUP_UNTIL}::interval
+      and s.winner_notified_at <= ${to}::timestamptz - ${TOLD_BEFORE}::interval
+    on conflict do nothing
+    returning auction_id, bid_id`.execute(tx);
+  const untold = await sql<{ user_id: number; auction_ids: number[] }>`
+    with due as (
+      insert into reminders (auction_id, bid_id, kind)
+      select s.auction_id, s.winning_bid_id, 'notify winner'
+      from auction_standings s join auctions a on a.id = s.auction_id and a.deleted_at is null
+      where s.winning_bid_id is not null and s.winner_notified_at is null
+        and s.end_dt <= ${to}::timestamptz - ${UNTOLD_AFTER}::interval
+        and s.end_dt > ${to}::timestamptz - ${UNTOLD_UNTIL}::interval
+      on conflict do nothing
+      returning auction_id
+    )
+    select reader.id as user_id, array_agg(a.id order by a.id) as auction_ids
+    from due join auctions a on a.id = due.auction_id
+    cross join lateral (
+      select u.id from users u
+      where u.deactivated_at is null
+        and (u.id = a.created_by or (u.company_id = a.company_id and u.role = 30))
+      order by u.id = a.created_by desc, u.id
+      limit 1
+    ) reader
+    group by reader.id`.execute(tx);
+  await platform.jobs.sendAll(tx, 'mail', [
+    ...pickups.rows.map((row): PickupReminderJob => ({ kind: 'pickup-reminder', ...row })),
+    ...untold.rows.map((row): UntoldWinnersJob => ({ kind: 'untold-winners', ...row })),
+  ]);
+}
+
+/** Null when it is no longer the winning bid, or there is nobody to write to. */
+export async function pickupReminderEmail(
+  platform: Backstage,
+  job: PickupReminderJob,
+): Promise<Email | null> {
+  const { rows } = await sql<Omit<WinnerProps, 'auction_url'> & { email: string }>`
+    select u.email, a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
+      a.damage_condition, s.winner_notified_at,
+      place.street as place_street, place.postal as place_postal, place.city as place_city,
+      c.name as company_name, c.email as company_email, c.phone as company_phone
+    from auctions a
+    join auction_standings s on s.auction_id = a.id and s.winner_notified_at is not null
+    join companies c on c.id = a.company_id
+    left join staging_areas area on area.id = a.staging_area_id
+    left join service_stations place on place.id = area.service_station_id
+    join bids b on b.auction_id = a.id and b.id = s.winning_bid_id and b.id = ${job.bid_id}
+    join service_stations st on st.id = b.service_station_id and st.removed_at is null
+    join users u on u.service_station_id = st.id and u.deactivated_at is null
+    where a.id = ${job.auction_id} and a.deleted_at is null
+    order by u.id`.execute(platform.pool.db);
+  const won = rows[0];
+  if (!won) return null;
+  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  return renderEmail(won.email, () => import('./pickup-reminder.email.tsx'), {
+    ...won,
+    auction_url,
+  });
+}
+
+/** Of those that are still to be told, in a company that the reader still works for; null when there is none. */
+export async function untoldWinnersEmail(
+  platform: Backstage,
+  job: UntoldWinnersJob,
+): Promise<Email | null> {
+  const { rows } = await sql<UntoldWinner & { id: number; email: string }>`
+    select a.id, u.email, a.number, a.manufacturer, a.model
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    join users u on u.id = ${job.user_id} and u.deactivated_at is null and u.role >= 20
+      and (u.company_id = a.company_id or u.is_superuser)
+    where a.id = any(${job.auction_ids}::integer[]) and a.deleted_at is null
+      and s.winning_bid_id is not null and s.winner_notified_at is null
+    order by s.end_dt, a.id`.execute(platform.pool.db);
+  const [first] = rows;
+  if (!first) return null;
+  const { publicUrl } = platform.config;
+  const url = rows.length === 1 ? `${publicUrl}/auctions/${first.id}` : `${publicUrl}/`;
+  return renderEmail(first.email, () => import('./untold-winners.email.tsx'), {
+    auctions: rows,
+    url,
+  });
+}

@@ -1,0 +1,104 @@
+import { minimumBid } from '@restvarde/contract/bids/bid-rules';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
+import { sql } from 'kysely';
+import { type Pool, readPrepared } from '../../db/pool.ts';
+import { STATION_ROW, visibleTo } from '../visibility.ts';
+import { follows } from './follows.ts';
+
+/**
+ * What an email may tell a station of an auction, read when the email is sent. Of a sealed auction the
+ * rivals' part is null (AUC-13). Amounts are whole kronor.
+ */
+export interface StationFacts {
+  auction_id: number;
+  email: string;
+  number: string;
+  manufacturer: string;
+  model: string;
+  model_year: number | null;
+  mileage: number | null;
+  damage_condition: 'DISASSEMBLY' | 'REPAIR';
+  categories: string[];
+  staging_area_name: string;
+  start_bid: number;
+  /** Null: none, or hidden (AUC-14). */
+  reservation_price: number | null;
+  hidden_reservation_price: boolean;
+  start_dt: Date;
+  end_dt: Date;
+  /** Open for bids at this moment. */
+  is_active: boolean;
+  hidden_bids: boolean;
+  company_name: string;
+  company_email: string;
+  company_phone: string;
+  /** The station's own highest bid that stands. */
+  own_bid_id: number | null;
+  own_bid: number | null;
+  highest_bid: number | null;
+  bid_count: number | null;
+  leads: boolean | null;
+  reserve_met: boolean | null;
+  /** What the station has to bid next. */
+  minimum: number;
+  /** Told by an email of its own that it has won. */
+  is_told_winner: boolean;
+  watches: boolean;
+  told_bid_id: number;
+  /** Not all of its categories that are for the station are silenced (MAIL-5). */
+  follows: boolean;
+}
+
+/** The facts for a station's user; null when there is nobody to write to, or when the station may not see the auction (ROLE-17). */
+export async function readForStation(
+  pool: Pool,
+  auction: number,
+  station: number,
+): Promise<StationFacts | null> {
+  type Row = Omit<StationFacts, 'minimum'> & { bid_increments: BidIncrement[] };
+  const statement = sql<Row>`
+    select a.id as auction_id, u.email, a.number, a.manufacturer, a.model, a.model_year, a.mileage,
+      a.damage_condition, a.staging_area_name, a.start_bid, a.start_dt, s.end_dt, a.hidden_bids,
+      a.bid_increments, a.hidden_reservation_price,
+      case when not a.hidden_reservation_price then a.reservation_price end as reservation_price,
+      c.name as company_name, c.email as company_email, c.phone as company_phone,
+      state.is_active, own.id as own_bid_id, own.amount as own_bid,
+      case when not a.hidden_bids then s.highest_bid end as highest_bid,
+      case when not a.hidden_bids then s.bid_count end as bid_count,
+      case when not a.hidden_bids then coalesce(own.id = s.leading_bid_id, false) end as leads,
+      case when not a.hidden_bids and a.reservation_price is not null
+        then coalesce(s.highest_bid >= a.reservation_price, false) end as reserve_met,
+      coalesce(winner.service_station_id = st.id and s.winner_notified_at is not null, false) as is_told_winner,
+      w.auction_id is not null as watches, coalesce(w.told_bid_id, 0) as told_bid_id,
+      array(
+        select name from auction_categories ac join categories on id = ac.category_id
+        where ac.auction_id = a.id order by name
+      ) as categories,
+      ${follows} as follows
+    from service_stations st
+    cross join lateral (
+      select email from users
+      where service_station_id = st.id and deactivated_at is null
+      order by id limit 1
+    ) u
+    join auctions a on a.id = ${auction}
+    join auction_standings s on s.auction_id = a.id
+    join companies c on c.id = a.company_id
+    cross join lateral (select s.closed_at is null and s.end_dt > now_ms() as is_active) state
+    left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
+    left join alerts w on w.auction_id = a.id and w.service_station_id = st.id
+    left join lateral (
+      select b.id, b.amount from bids b
+      where b.service_station_id = st.id and b.auction_id = a.id and b.removed_at is null
+      order by b.amount desc, b.id limit 1
+    ) own on true
+    where st.id = ${station} and st.removed_at is null and ${visibleTo(STATION_ROW)}`;
+  const [row] = await readPrepared(pool, 'station-facts', statement);
+  if (!row) return null;
+  const { bid_increments, ...facts } = row;
+  const beats = facts.hidden_bids ? facts.own_bid : facts.highest_bid;
+  return {
+    ...facts,
+    minimum: minimumBid({ start_bid: facts.start_bid, bid_increments }, beats),
+  };
+}

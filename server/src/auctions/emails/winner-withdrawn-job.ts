@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import type { Backstage } from '../../platform.ts';
+import type { WinnerWithdrawnProps } from './winner-withdrawn.email.tsx';
+
+export interface WinnerWithdrawnJob {
+  kind: 'winner-withdrawn';
+  auction_id: number;
+  /** The bid that was the winning one, and whose station had been told so. */
+  bid_id: number;
+}
+
+/** Null when a bid of the same station is the winning one by now. */
+export async function winnerWithdrawnEmail(
+  platform: Backstage,
+  job: WinnerWithdrawnJob,
+): Promise<Email | null> {
+  const { rows } = await sql<Omit<WinnerWithdrawnProps, 'auction_url'> & { email: string }>`
+    select u.email, a.number, a.manufacturer, a.model, b.amount, c.name as company_name,
+      c.email as company_email, c.phone as company_phone
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    join companies c on c.id = a.company_id
+    join bids b on b.auction_id = a.id and b.id = ${job.bid_id}
+    left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
+    join service_stations st on st.id = b.service_station_id and st.removed_at is null
+    join users u on u.service_station_id = st.id and u.deactivated_at is null
+    where a.id = ${job.auction_id} and a.deleted_at is null
+      and winner.service_station_id is distinct from b.service_station_id
+    order by u.id`.execute(platform.pool.db);
+  const won = rows[0];
+  if (!won) return null;
+  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  return renderEmail(won.email, () => import('./winner-withdrawn.email.tsx'), {
+    ...won,
+    auction_url,
+  });
+}

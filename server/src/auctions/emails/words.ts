@@ -1,0 +1,65 @@
+import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
+import { formatKronor } from '@restvarde/contract/money';
+
+/** As long as an object's name may be in a subject. */
+const LONGEST = 70;
+
+interface Named {
+  manufacturer: string;
+  model: string;
+}
+
+/** «Volvo V60», on one line. */
+export function objectName(object: Named): string {
+  return `${object.manufacturer} ${object.model}`.replace(/\s+/g, ' ').trim();
+}
+
+/** The same, cut where a subject would become too long. */
+export function shortName(object: Named): string {
+  const name = objectName(object);
+  return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 1).trimEnd()}…`;
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** «2026-11-20 14:30», by Stockholm's clocks, with a no-break space (FMT-1). */
+export function dateAndTime(at: Date): string {
+  return `${stockholmDate(at)}\u00a0${clock.format(at)}`;
+}
+
+/** «Volvo V60, auktion NS-12»: what a subject is about, behind what has happened. */
+export function subjectOf(auction: Named & { number: string }): string {
+  return `${shortName(auction)}, auktion ${auction.number}`;
+}
+
+/** «1 bud», «12 bud», «inga bud». */
+export function countBids(count: number): string {
+  return count === 0 ? 'inga bud' : `${count} bud`;
+}
+
+/** The reserve as a station may know it (AUC-14). */
+export function reserveForStation(auction: {
+  reservation_price: number | null;
+  hidden_reservation_price: boolean;
+}): string {
+  if (auction.hidden_reservation_price) return 'Dolt reservationspris';
+  return auction.reservation_price === null
+    ? 'Inget reservationspris'
+    : formatKronor(auction.reservation_price);
+}
+
+/** Where an object is collected; with the address where that is known. */
+export function placeOf(place: {
+  staging_area_name: string;
+  place_street: string | null;
+  place_postal: string | null;
+  place_city: string | null;
+}): string {
+  const postal = (place.place_postal ?? '').replace(/^(\d{3})(\d{2})$/, '$1 $2');
+  const town = `${postal} ${place.place_city ?? ''}`.trim();
+  return [place.staging_area_name, place.place_street, town].filter(Boolean).join(', ');
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import { deriveKey, unseal } from '../../keys.ts';
+import type { Backstage } from '../../platform.ts';
+
+export interface LoginCodeJob {
+  kind: 'login-code';
+  user_id: number;
+  /** Of the challenge that the code answers, in hex. */
+  challenge_hash: string;
+  sealed_code: string;
+}
+
+/** Null when the code has expired, is used up, or a newer one is asked for. */
+export async function loginCodeEmail(
+  platform: Backstage,
+  job: LoginCodeJob,
+): Promise<Email | null> {
+  const user = await platform.pool.db
+    .selectFrom('login_codes')
+    .innerJoin('users', 'users.id', 'login_codes.user_id')
+    .select('users.email')
+    .where('users.id', '=', job.user_id)
+    .where('users.deactivated_at', 'is', null)
+    .where('login_codes.challenge_hash', '=', Buffer.from(job.challenge_hash, 'hex'))
+    .where(sql<boolean>`login_codes.expires_at > now_ms()`)
+    .executeTakeFirst();
+  if (!user) return null;
+  const code = unseal(deriveKey(platform.config.secret, 'seal'), job.sealed_code);
+  return renderEmail(user.email, () => import('./login-code.email.tsx'), { code });
+}

@@ -1,0 +1,100 @@
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/pool.ts';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import { deriveKey, hashToken, mac, seal, unseal } from '../../keys.ts';
+import type { Backstage } from '../../platform.ts';
+
+/** For a user whom we know, or for whoever has an address. */
+export type SetPasswordJob = { kind: 'set-password' } & (
+  | { user_id: number }
+  | { sealed_email: string }
+);
+
+/**
+ * Mails a user a link to set a password: «Välkommen» to one who has none yet. AD accounts and deactivated
+ * ones get no email.
+ */
+export async function sendSetPasswordEmail(
+  platform: Backstage,
+  tx: Tx,
+  userId: number,
+): Promise<void> {
+  const job: SetPasswordJob = { kind: 'set-password', user_id: userId };
+  await platform.jobs.send(tx, 'mail', job, { priority: 50 });
+}
+
+/**
+ * The same for whoever has this address, if anyone. Who that is is looked up when the email is sent, so
+ * that asking takes the same time for known and unknown addresses (AUTH-12).
+ */
+export async function sendSetPasswordEmailTo(
+  platform: Backstage,
+  tx: Tx,
+  email: string,
+): Promise<void> {
+  const sealed_email = seal(deriveKey(platform.config.secret, 'seal'), email);
+  const job: SetPasswordJob = { kind: 'set-password', sealed_email };
+  await platform.jobs.send(tx, 'mail', job, { priority: 50 });
+}
+
+/** The address that an email was asked for. */
+export function openSealedEmail(secret: string, sealed: string): string {
+  return unseal(deriveKey(secret, 'seal'), sealed);
+}
+
+/**
+ * The email with its link; null for those who get none. The token is derived from the job, so that it rests
+ * nowhere in the clear and an email that is sent twice has the same link.
+ */
+export async function setPasswordEmail(
+  platform: Backstage,
+  job: SetPasswordJob,
+  jobId: string,
+): Promise<Email | null> {
+  const { db } = platform.pool;
+  const isTheirs =
+    'user_id' in job
+      ? sql<boolean>`id = ${job.user_id}`
+      : sql<boolean>`lower(email) = ${openSealedEmail(platform.config.secret, job.sealed_email)}`;
+  const user = await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      sql<boolean>`password_hash is null`.as('is_new'),
+      sql<
+        string | null
+      >`(select name from service_stations st where st.id = service_station_id)`.as('station_name'),
+      sql<string | null>`(
+        select c.name from companies c where c.id = coalesce(
+          (select st.company_id from service_stations st where st.id = service_station_id), company_id)
+      )`.as('company_name'),
+    ])
+    .where(isTheirs)
+    .where('is_ad_user', '=', false)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) return null;
+  const token = mac(deriveKey(platform.config.secret, 'links'), jobId).toString('base64url');
+  const hours = AUTH.linkHours[user.is_new ? 'new' : 'known'];
+  const expires_at = sql<Date>`now_ms() + make_interval(hours => ${hours})`;
+  await db.deleteFrom('reset_tokens').where(sql<boolean>`expires_at < now_ms()`).execute();
+  await db
+    .insertInto('reset_tokens')
+    .values({ token_hash: hashToken(token), user_id: user.id, expires_at })
+    // An email that the mail server took only hours later must still be of use.
+    .onConflict((conflict) =>
+      conflict
+        .column('token_hash')
+        .doUpdateSet({ expires_at })
+        .where('reset_tokens.used_at', 'is', null),
+    )
+    .execute();
+  const url = `${platform.config.publicUrl}/create-password/${token}`;
+  const props = { ...user, password_url: url };
+  return user.is_new
+    ? renderEmail(user.email, () => import('./welcome.email.tsx'), props)
+    : renderEmail(user.email, () => import('./set-password.email.tsx'), props);
+}

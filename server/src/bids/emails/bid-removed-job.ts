@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import type { Backstage } from '../../platform.ts';
+import type { BidRemovedProps } from './bid-removed.email.tsx';
+
+export interface BidRemovedJob {
+  kind: 'bid-removed';
+  auction_id: number;
+  bid_id: number;
+}
+
+/** Null when the auction has been deleted, or there is nobody to write to. */
+export async function bidRemovedEmail(
+  platform: Backstage,
+  job: BidRemovedJob,
+): Promise<Email | null> {
+  const { rows } = await sql<Omit<BidRemovedProps, 'auction_url'> & { email: string }>`
+    select u.email, a.number, a.manufacturer, a.model, b.amount, c.name as company_name,
+      c.email as company_email, c.phone as company_phone
+    from bids b
+    join auctions a on a.id = b.auction_id and a.deleted_at is null
+    join companies c on c.id = a.company_id
+    join service_stations st on st.id = b.service_station_id and st.removed_at is null
+    join users u on u.service_station_id = st.id and u.deactivated_at is null
+    where b.auction_id = ${job.auction_id} and b.id = ${job.bid_id} and b.removed_at is not null
+    order by u.id`.execute(platform.pool.db);
+  const removed = rows[0];
+  if (!removed) return null;
+  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  return renderEmail(removed.email, () => import('./bid-removed.email.tsx'), {
+    ...removed,
+    auction_url,
+  });
+}

@@ -1,0 +1,23 @@
+import { readForStation } from '../../auctions/emails/station-facts.ts';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import type { Backstage } from '../../platform.ts';
+
+export interface OutbidJob {
+  kind: 'outbid';
+  auction_id: number;
+  service_station_id: number;
+  /** The station's bid that led. */
+  bid_id: number;
+}
+
+/**
+ * Null when it leads again, has bid since (that bid's loss is an email of its own), or when there is nothing
+ * left to bid for: the end has its own email.
+ */
+export async function outbidEmail(platform: Backstage, job: OutbidJob): Promise<Email | null> {
+  const facts = await readForStation(platform.pool, job.auction_id, job.service_station_id);
+  if (!facts?.is_active || facts.leads !== false || facts.own_bid_id !== job.bid_id) return null;
+  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  return renderEmail(facts.email, () => import('./outbid.email.tsx'), { ...facts, auction_url });
+}

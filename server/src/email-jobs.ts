@@ -1,0 +1,92 @@
+import {
+  type CompanySummaryJob,
+  companySummaryEmail,
+} from './auctions/emails/company-summary-job.ts';
+import {
+  type CompanyEndedJob,
+  companyEndedEmail,
+  type EndedJob,
+  endedEmail,
+} from './auctions/emails/ended-job.ts';
+import { type NewObjectJob, newObjectEmail } from './auctions/emails/new-object-job.ts';
+import {
+  type PickupReminderJob,
+  pickupReminderEmail,
+  type UntoldWinnersJob,
+  untoldWinnersEmail,
+} from './auctions/emails/reminder-jobs.ts';
+import { type WinnerJob, winnerEmail } from './auctions/emails/winner-job.ts';
+import {
+  type WinnerWithdrawnJob,
+  winnerWithdrawnEmail,
+} from './auctions/emails/winner-withdrawn-job.ts';
+import { type LoginCodeJob, loginCodeEmail } from './auth/emails/login-code-job.ts';
+import {
+  type PasswordChangedJob,
+  passwordChangedEmail,
+} from './auth/emails/password-changed-job.ts';
+import { type SetPasswordJob, setPasswordEmail } from './auth/emails/set-password-job.ts';
+import { type BidNewsJob, bidNewsEmail } from './bids/emails/bid-news-job.ts';
+import { type BidRemovedJob, bidRemovedEmail } from './bids/emails/bid-removed-job.ts';
+import { type OutbidJob, outbidEmail } from './bids/emails/outbid-job.ts';
+import type { Email } from './email/email.ts';
+import type { Backstage } from './platform.ts';
+
+type EmailJob =
+  | BidNewsJob
+  | BidRemovedJob
+  | CompanyEndedJob
+  | CompanySummaryJob
+  | EndedJob
+  | LoginCodeJob
+  | NewObjectJob
+  | OutbidJob
+  | PasswordChangedJob
+  | PickupReminderJob
+  | SetPasswordJob
+  | UntoldWinnersJob
+  | WinnerJob
+  | WinnerWithdrawnJob;
+
+type Kind = EmailJob['kind'];
+type Render<Job> = (platform: Backstage, job: Job, jobId: string) => Promise<Email | null>;
+
+/** Every kind of email, rendered when it is sent: who may get it, and what it may say, is decided then. */
+const EMAILS: { [K in Kind]: Render<Extract<EmailJob, { kind: K }>> } = {
+  'bid-news': bidNewsEmail,
+  'bid-removed': bidRemovedEmail,
+  'company-ended': companyEndedEmail,
+  'company-summary': companySummaryEmail,
+  ended: endedEmail,
+  'login-code': loginCodeEmail,
+  'new-object': newObjectEmail,
+  outbid: outbidEmail,
+  'password-changed': passwordChangedEmail,
+  'pickup-reminder': pickupReminderEmail,
+  'set-password': setPasswordEmail,
+  'untold-winners': untoldWinnersEmail,
+  winner: winnerEmail,
+  'winner-withdrawn': winnerWithdrawnEmail,
+};
+
+export const EMAIL_KINDS = Object.keys(EMAILS);
+
+/** A job as it lies in the queue. An earlier release wrote `letter` for `kind`, and its jobs may wait for months. */
+export type QueuedEmail = { kind: string } | { letter: string };
+
+export function kindOf(job: QueuedEmail): string {
+  return 'kind' in job ? job.kind : job.letter;
+}
+
+/** The email of a job; null when there is nobody to send it to any more. Throws when its kind is unknown. */
+export function renderJob(
+  platform: Backstage,
+  job: QueuedEmail,
+  jobId: string,
+): Promise<Email | null> {
+  const kind = kindOf(job);
+  const render: Render<never> | undefined = EMAILS[kind as Kind];
+  // A newer node wrote it: one of those sends it when the job is tried again.
+  if (!render) throw new Error(`This node knows no email "${kind}".`);
+  return render(platform, job as never, jobId);
+}

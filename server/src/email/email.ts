@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+
+/** An email that is ready to send: both forms say the same. */
+export interface Email {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Where emails like this are turned off; said in a header, too. */
+  unsubscribeUrl?: string;
+}
+
+/** What a file `<feature>/emails/<name>.email.tsx` exports: one email, and what it looks like. */
+export interface EmailTemplate<Props> {
+  default: (props: Props) => ReactElement;
+  /** One line: what has happened, and to which object. */
+  subject: (props: Props) => string;
+  /** Of emails that the reader can turn off; the same address stands in the footer. */
+  unsubscribeUrl?: (props: Props) => string | undefined;
+  /** The ordinary case and the hard ones, by what is special about them: for the gallery and its tests. */
+  samples: Record<string, Props>;
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { BREAKS, COLOR, FONT, HEAD } from './styles.ts';
+
+const GROUND = { backgroundColor: COLOR.ground, margin: 0, padding: 0 };
+const MIDDLE = { ...GROUND, fontFamily: FONT, padding: '24px 0' };
+const CARD = {
+  maxWidth: 600,
+  backgroundColor: COLOR.card,
+  border: `1px solid ${COLOR.line}`,
+  borderRadius: 10,
+  borderCollapse: 'separate',
+} as const;
+/** Of the cell: of a table Outlook knows no padding. */
+const INSIDE = { padding: '24px 32px' };
+const BRAND = {
+  fontSize: 20,
+  lineHeight: '24px',
+  fontWeight: 700,
+  color: COLOR.primary,
+  margin: 0,
+};
+const HEADING = { fontSize: 24, lineHeight: '30px', color: COLOR.ink, ...BREAKS };
+const RULE = {
+  width: '100%',
+  border: 'none',
+  borderTop: `1px solid ${COLOR.line}`,
+  margin: '24px 0 12px',
+};
+const SMALL = { fontSize: 14, lineHeight: '20px', color: COLOR.quiet, margin: '8px 0', ...BREAKS };
+const LINK = { color: COLOR.primary, textDecoration: 'underline' };
+
+/** The page around every email: brand, heading, what it says, why it came and how it is turned off. */
+export function Layout(props: {
+  heading: string;
+  /** What a list of emails shows beside the subject. */
+  preview: string;
+  /** Why the reader gets this. */
+  reason: string;
+  /** Where the reader turns emails like this off, if that can be done. */
+  unsubscribe?: { text: string; url: string };
+  children: ReactNode;
+}) {
+  const { heading, preview, reason, unsubscribe, children } = props;
+  return (
+    <html dir="ltr" lang="sv">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <head dangerouslySetInnerHTML={{ __html: HEAD }} />
+      <body className="ground" style={GROUND}>
+        <Preview text={preview} />
+        <LayoutTable>
+          <tr>
+            <td style={MIDDLE}>
+              <LayoutTable className="card" style={CARD}>
+                <tr>
+                  <td className="inside" style={INSIDE}>
+                    <p className="brand" style={BRAND}>
+                      Restvärde
+                    </p>
+                    <h1 className="ink" style={HEADING}>
+                      {heading}
+                    </h1>
+                    {children}
+                    <hr className="line" style={RULE} />
+                    <p className="quiet reason" style={SMALL}>
+                      {reason}
+                    </p>
+                    {unsubscribe && (
+                      <p className="quiet" style={SMALL}>
+                        <a
+                          href={unsubscribe.url}
+                          className="brand"
+                          style={LINK}
+                          target="_blank"
+                          rel="noopener"
+                        >
+                          {unsubscribe.text}
+                        </a>
+                      </p>
+                    )}
+                  </td>
+                </tr>
+              </LayoutTable>
+            </td>
+          </tr>
+        </LayoutTable>
+      </body>
+    </html>
+  );
+}
+
+/** One column in the middle: a table, since mail programs know nothing better. */
+function LayoutTable(props: {
+  className?: string;
+  style?: React.CSSProperties;
+  children: ReactNode;
+}) {
+  const { children, ...look } = props;
+  return (
+    <table
+      role="presentation"
+      align="center"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      {...look}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** Mail programs show no more of it. */
+const PREVIEW_LENGTH = 150;
+/** A space that no program collapses: with these no program fills the preview up with what follows it. */
+const BLANK = '\u00a0\u200c';
+const HIDDEN = {
+  display: 'none',
+  overflow: 'hidden',
+  lineHeight: '1px',
+  opacity: 0,
+  maxHeight: 0,
+  maxWidth: 0,
+};
+
+function Preview({ text }: { text: string }) {
+  const shown = text.slice(0, PREVIEW_LENGTH);
+  return (
+    <div style={HIDDEN}>
+      {shown}
+      <div>{BLANK.repeat(PREVIEW_LENGTH - shown.length)}</div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
+import { latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';
+import { startSmtpDouble } from '../../test/smtp-double.ts';
+import type { Email } from './email.ts';
+import { type Mailer, openMailer } from './mailer.ts';
+
+let mailbox: Mailbox;
+let mailer: Mailer;
+before(async () => {
+  mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
+  mailer = openMailer({
+    smtpUrl: mailbox.smtpUrl,
+    from: 'Restvärde <no-reply@restvarde.example>',
+    publicUrl: 'https://restvarde.example/',
+    atOnce: 2,
+  });
+});
+after(async () => {
+  mailer?.stop();
+  await mailbox?.stop();
+});
+
+const send = async (letter: Partial<Email>, id: string = crypto.randomUUID()) => {
+  const to = `${id}@verkstad.example`;
+  const plain = { to, subject: 'Hej', html: '<p>Räksmörgås</p>', text: 'Räksmörgås' };
+  await mailer.send({ ...plain, ...letter }, id);
+  return latestLetter(mailbox.url, letter.to ?? to);
+};
+
+test('MAIL-2 a letter says which it is, that a machine sent it, and where it is turned off', async () => {
+  const double = await startSmtpDouble(() => 'taken');
+  const own = openMailer({
+    smtpUrl: double.url,
+    from: 'Restvärde <no-reply@restvarde.example>',
+    publicUrl: 'https://restvarde.example/',
+    atOnce: 1,
+  });
+  const letter = { to: 'anna@verkstad.example', subject: 'Hej', html: '<p>Hej</p>', text: 'Hej' };
+  const unsubscribeUrl = 'https://restvarde.example/settings';
+  await own.send({ ...letter, unsubscribeUrl }, 'a1');
+  await own.send(letter, 'a2');
+  own.stop();
+  await double.stop();
+  const [first, second] = double.arrivals.map(({ head }) => head);
+  assert.match(first!, /^Message-ID: <a1@restvarde\.example>$/m);
+  assert.match(first!, /^Auto-Submitted: auto-generated$/m);
+  assert.match(first!, /^List-Unsubscribe: <https:\/\/restvarde\.example\/settings>$/m);
+  assert.match(first!, /^Content-Type: multipart\/alternative/m);
+  assert.doesNotMatch(second!, /^List-Unsubscribe/m);
+});
+
+test('MAIL-1 what people wrote makes no header and no second recipient', async () => {
+  const subject = 'Volvo\r\nBcc: tjuv@annan.example\r\n\r\nHej';
+  const letter = await send({ subject });
+  assert.equal(letter.headers.bcc, undefined);
+  assert.match(letter.subject, /Volvo.*Bcc: tjuv@annan\.example/);
+  assert.equal(letter.envelope.to.length, 1);
+  await mailer
+    .send(
+      { to: 'anna@verkstad.example, tjuv@annan.example', subject: '', html: '', text: '' },
+      'a2',
+    )
+    .catch(() => {});
+  await mailer
+    .send(
+      {
+        to: 'anna@verkstad.example>\r\nRCPT TO:<tjuv@annan.example',
+        subject: '',
+        html: '',
+        text: '',
+      },
+      'a3',
+    )
+    .catch(() => {});
+  assert.deepEqual(await readLetters(mailbox.url, 'tjuv@annan.example'), []);
+});

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer';
+import type { Email } from './email.ts';
+
+export interface Mailer {
+  /** Hands an email to the mail server; throws when it was not taken. The id is the same on every try. */
+  send(email: Email, jobId: string): Promise<void>;
+  stop(): void;
+}
+
+/** A server that is silent for so long has failed (milliseconds). */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+
+/**
+ * Opens the way to the mail server, with so many emails under way at once. Nothing is connected before the
+ * first email. What the address says in its query (`?socketTimeout=30000`) goes before our own settings.
+ */
+export function openMailer(options: {
+  smtpUrl: string;
+  from: string;
+  publicUrl: string;
+  atOnce: number;
+}): Mailer {
+  const url = new URL(options.smtpUrl);
+  for (const [name, value] of Object.entries(PATIENCE)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
+  }
+  const transport = createTransport({ url: url.href, pool: true, maxConnections: options.atOnce });
+  const { hostname } = new URL(options.publicUrl);
+  return {
+    async send({ to, subject, html, text, unsubscribeUrl }, jobId) {
+      await transport.sendMail({
+        // As an address and not as text, which might be read as several.
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+        from: options.from,
+        messageId: `<${jobId}@${hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(unsubscribeUrl ? { list: { unsubscribe: unsubscribeUrl } } : {}),
+      });
+    },
+    stop: () => transport.close(),
+  };
+}

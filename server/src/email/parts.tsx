@@ -1,0 +1,139 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { BREAKS, COLOR } from './styles.ts';
+
+const PARAGRAPH = {
+  fontSize: 16,
+  lineHeight: '24px',
+  color: COLOR.ink,
+  margin: '16px 0',
+  ...BREAKS,
+};
+const CODE = {
+  fontSize: 36,
+  lineHeight: '44px',
+  fontWeight: 700,
+  letterSpacing: 6,
+  color: COLOR.ink,
+  margin: '8px 0',
+};
+const TABLE = { width: '100%', borderCollapse: 'collapse', margin: '8px 0 20px' } as const;
+const CELL = {
+  fontSize: 15,
+  lineHeight: '22px',
+  padding: '8px 0',
+  borderBottom: `1px solid ${COLOR.line}`,
+  verticalAlign: 'top',
+};
+const NAME = { ...CELL, color: COLOR.quiet, width: '42%', padding: '8px 12px 8px 0' };
+const VALUE = { ...CELL, color: COLOR.ink, ...BREAKS };
+const SUBHEADING = { fontSize: 16, lineHeight: '24px', color: COLOR.ink, margin: '24px 0 4px' };
+const ITEM = { fontSize: 15, lineHeight: '22px', color: COLOR.ink, margin: '2px 0', ...BREAKS };
+
+/** One sentence or a few. */
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <p className="ink" style={PARAGRAPH}>
+      {children}
+    </p>
+  );
+}
+
+/** Shown large, to be read and typed. */
+export function Code({ children }: { children: string }) {
+  return (
+    <p className="ink" style={CODE}>
+      {children}
+    </p>
+  );
+}
+
+/** Names and values, each a `Fact`: a table, since mail programs know no other columns. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={TABLE}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr className="fact">
+      <td className="quiet line" style={NAME}>
+        {name}
+      </td>
+      <td className="ink line" style={VALUE}>
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+/** So many items of a list are shown; the rest are counted. */
+const SHOWN = 15;
+
+/** A list under its own heading; nothing at all when it is empty. */
+export function List({ heading, items }: { heading: string; items: string[] }) {
+  if (items.length === 0) return null;
+  const more = items.length - SHOWN;
+  const shown = more > 0 ? [...items.slice(0, SHOWN), `… och ${more} till`] : items;
+  return (
+    <>
+      <h2 className="ink" style={SUBHEADING}>
+        {heading}
+      </h2>
+      {shown.map((item) => (
+        <p key={item} className="ink item" style={ITEM}>
+          {item}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const BUTTON: MsoStyle = {
+  display: 'inline-block',
+  maxWidth: '100%',
+  lineHeight: '100%',
+  textDecoration: 'none',
+  backgroundColor: COLOR.primary,
+  color: '#FFFFFF',
+  fontSize: 16,
+  fontWeight: 600,
+  borderRadius: 10,
+  padding: '14px 24px',
+  marginTop: 20,
+  msoPaddingAlt: '0px',
+};
+const BUTTON_TEXT: MsoStyle = {
+  display: 'inline-block',
+  maxWidth: '100%',
+  lineHeight: '120%',
+  msoPaddingAlt: '0px',
+  msoTextRaise: '10.5px',
+};
+
+type MsoStyle = CSSProperties & { msoPaddingAlt?: string; msoTextRaise?: string };
+
+/** The one thing to do next; an email has at most one. */
+export function Button({ url, children }: { url: string; children: string }) {
+  return (
+    <a href={url} className="button" style={BUTTON} target="_blank" rel="noopener">
+      <ForOutlook html={PADDING_LEFT} />
+      <span style={BUTTON_TEXT}>{children}</span>
+      <ForOutlook html={PADDING_RIGHT} />
+    </a>
+  );
+}
+
+/** Outlook for Windows knows no padding of a link: thin spaces of the same width. */
+const PADDING_LEFT =
+  '<i style="mso-font-width:400%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i>';
+const PADDING_RIGHT = '<i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i>';
+
+/** A comment that Outlook for Windows alone reads. */
+function ForOutlook({ html }: { html: string }) {
+  const comment = `<!--[if mso]>${html}<![endif]-->`;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+  return <span dangerouslySetInnerHTML={{ __html: comment }} />;
+}

@@ -1,0 +1,23 @@
+import type { Email, EmailTemplate } from './email.ts';
+
+/**
+ * Renders a template to HTML, and that to text. React and the templates are loaded at the first email, so that
+ * whatever only writes email jobs can import this for nothing.
+ */
+export async function renderEmail<Props extends object>(
+  to: string,
+  loadTemplate: () => Promise<EmailTemplate<Props>>,
+  props: Props,
+): Promise<Email> {
+  const { renderHtml, renderText } = await import('./renderer.ts');
+  const template = await loadTemplate();
+  const html = renderHtml(template.default, props);
+  const unsubscribeUrl = template.unsubscribeUrl?.(props);
+  return {
+    to,
+    subject: template.subject(props),
+    html,
+    text: renderText(html),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+  };
+}

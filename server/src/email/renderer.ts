@@ -1,0 +1,57 @@
+import './jsx-loader.ts';
+import { compile, type FormatCallback } from 'html-to-text';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+/** What mail programs expect at the top; in HTML of today some of them lay out tables in another way. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+/** The whole page of an email; what people wrote is escaped. */
+export function renderHtml<Props extends object>(
+  template: FunctionComponent<Props>,
+  props: Props,
+): string {
+  return DOCTYPE + renderToStaticMarkup(createElement(template, props));
+}
+
+/** «Visa auktionen:», and its address on the next line. */
+const link: FormatCallback = ({ children, attribs }, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(children, builder);
+  builder.addInline(':');
+  builder.addLineBreak();
+  builder.addInline(attribs.href, { noWordTransform: true });
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+const listItem: FormatCallback = ({ children }, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  builder.addInline('- ');
+  walk(children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const close = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+
+/** The same in plain text, for those who read it so. The selectors are the classes of layout.tsx and parts.tsx. */
+export const renderText: (html: string) => string = compile({
+  wordwrap: false,
+  baseElements: { selectors: ['td.inside'] },
+  formatters: { link, listItem },
+  selectors: [
+    { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'h2', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } },
+    { selector: 'p.item', format: 'listItem' },
+    { selector: 'table', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'tr.fact', format: 'block', options: close },
+    { selector: 'td.quiet', format: 'inlineSurround', options: { suffix: ': ' } },
+    { selector: 'a', format: 'link' },
+    {
+      selector: 'hr',
+      format: 'blockString',
+      options: { ...close, leadingLineBreaks: 2, string: '--' },
+    },
+    { selector: 'p.reason', format: 'paragraph', options: { ...close, trailingLineBreaks: 2 } },
+  ],
+});

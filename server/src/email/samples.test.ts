@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EMAIL_KINDS } from '../email-jobs.ts';
+import { type RenderedSample, renderSamples } from './render-samples.ts';
+
+const samples = await renderSamples();
+
+/** What a reader of the HTML sees, a piece to an element. */
+function piecesOf(html: string): string[] {
+  const body = html.slice(html.indexOf('<h1')).replace(/<!--.*?-->/gs, '');
+  return body
+    .split(/<[^>]+>/)
+    .map((piece) =>
+      piece
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#x27;', "'")
+        .replaceAll('&amp;', '&')
+        .trim(),
+    )
+    .filter((piece) => piece !== '');
+}
+
+const each = (check: (sample: RenderedSample) => void) => {
+  for (const sample of samples) {
+    try {
+      check(sample);
+    } catch (error) {
+      throw new Error(`${sample.template}, ${sample.name}`, { cause: error });
+    }
+  }
+};
+
+test('MAIL-1 every kind of email that is sent has a template of its name, with samples', () => {
+  const templates = new Set(samples.map(({ template }) => template));
+  // To one who has no password yet, «Välj lösenord» is another email.
+  assert.deepEqual([...templates].toSorted(), [...EMAIL_KINDS, 'welcome'].toSorted());
+});
+
+test('MAIL-1 every email is whole in Swedish, in HTML and in text, which say the same', () => {
+  each(({ email: { html, text } }) => {
+    assert.match(html, /<html[^>]* lang="sv"/);
+    const pieces = piecesOf(html);
+    assert.ok(pieces.length > 3);
+    for (const piece of pieces) assert.ok(text.includes(piece), `«${piece}» stands in the text`);
+    for (const form of [html, text]) assert.doesNotMatch(form, /undefined|null\b|NaN|\[object/);
+  });
+});
+
+test('MAIL-1 in text a fact is a line, a list has dashes, and an address stands on its own line', () => {
+  const textOf = (wanted: string, name: string) =>
+    samples.find((sample) => sample.template === wanted && sample.name === name)?.email.text ?? '';
+  assert.equal(
+    textOf('bid-news', 'bevakar').replaceAll('\u00a0', ' '),
+    `Restvärde
+
+Nya bud på Volvo V60 D4 Momentum
+
+Auktionen som du bevakar har fått nya bud. Hittills: 2 bud.
+
+Auktion: NS-0001
+Högsta bud: 55 500 kr exkl. moms
+Lägsta nästa bud: 56 000 kr
+Reservationspris: 60 000 kr, ej uppnått
+Slutar: 2026-11-20 14:30
+
+Visa auktionen:
+https://restvarde.example/auctions/7
+
+--
+Du får det här mejlet eftersom din verkstad bevakar auktionen. Nya bud samlas: högst ett mejl var femte minut, tätare mot slutet.
+
+Stäng av bevakningen på auktionens sida:
+https://restvarde.example/auctions/7`,
+  );
+  assert.match(
+    textOf('company-summary', 'några').replaceAll('\u00a0', ' '),
+    /\n\nAvslutade med bud\n- NS-1000, Volvo V60 D4 Momentum: 60 000 kr, 2 bud\n- NS-1001, [^\n]+\n\nAvslutade utan bud\n- /,
+  );
+  assert.match(textOf('company-summary', 'många'), /\n- … och \d+ till\n\n/);
+});
+
+test('MAIL-1 a subject is one short line that names what has happened, and the object if there is one', () => {
+  each(({ template, email: { subject } }) => {
+    assert.doesNotMatch(subject, /[\r\n]/);
+    assert.ok(subject.length <= 150, `${subject.length} characters`);
+    const isAboutOne = /ended|winner$|withdrawn|outbid|news|removed|object|pickup/.test(template);
+    if (isAboutOne) assert.match(subject, /Volvo V60|Mercedes-Benz/);
+  });
+});
+
+test('MAIL-1 an email has at most one button, says why it came, and how it is turned off or that it is not', () => {
+  each(({ template, email: { html, text, unsubscribeUrl } }) => {
+    const buttons = html.match(/class="button"/g)?.length ?? 0;
+    assert.equal(buttons, template === 'login-code' ? 0 : 1);
+    const [, footer = ''] = text.split('--\n');
+    assert.match(footer, /^Du får det här mejlet/);
+    if (unsubscribeUrl) assert.ok(footer.includes(unsubscribeUrl));
+    else if (/outbid|winner$|withdrawn|removed|pickup/.test(template)) {
+      assert.match(footer, /går inte att stänga av/);
+    } else assert.doesNotMatch(footer, /https:/);
+  });
+});
+
+test('MAIL-1 what people wrote stays text, and long words break', () => {
+  const long = samples.filter(({ name }) => name.includes('långa namn'));
+  assert.ok(long.length >= 7);
+  for (const { email } of long) {
+    assert.doesNotMatch(email.html, /<b>/);
+    assert.match(email.html, /&lt;b&gt;/);
+    assert.match(email.html, /<h1[^>]*overflow-wrap:anywhere/);
+  }
+});
+
+test('MAIL-1 a list of emails shows a preview, and nothing of what follows it', () => {
+  each(({ email: { html } }) => {
+    const [, preview = '', blanks = ''] = /opacity:0[^>]*>([^<]+)<div>([^<]*)</.exec(html) ?? [];
+    assert.ok(preview.length > 20);
+    assert.match(blanks, /^(\u00a0\u200c)*$/);
+    assert.ok(preview.length + blanks.length >= 150);
+  });
+});
