@@ -5,7 +5,7 @@ import { type Program, parseSync, Visitor } from 'oxc-parser';
 /** The repository's root folder. */
 export const root = dirname(import.meta.dirname);
 
-/** The workspaces, lowest floor first. */
+/** The workspaces, lowest layer first. */
 export const workspaces = ['contract', 'server', 'demo', 'web', 'e2e', 'bench', 'checks'];
 
 /** What a file imports: a file of ours (path below the root) or a package (its specifier). */
@@ -13,8 +13,17 @@ export type Import = { file: string } | { module: string };
 
 /** Every TypeScript file of the workspaces below `tree`, as sorted paths with forward slashes. */
 export function listSources(tree: string): string[] {
+  return list(tree, '{ts,tsx}');
+}
+
+/** Their style sheets, likewise. */
+export function listStyles(tree: string): string[] {
+  return list(tree, 'css');
+}
+
+function list(tree: string, endings: string): string[] {
   const found = globSync(
-    workspaces.map((workspace) => `${workspace}/**/*.{ts,tsx}`),
+    workspaces.map((workspace) => `${workspace}/**/*.${endings}`),
     {
       cwd: tree,
       exclude: (path) => /(^|[\\/])(node_modules|dist)$/.test(path),

@@ -1,9 +1,9 @@
 // `npm start`: the product on a PostgreSQL, a mailbox and a sign-on provider of its own, with a world to try it in.
 import { join } from 'node:path';
-import { prepareDatabase } from '@restvarde/server/db/prepare';
 import { openHouse } from '@restvarde/server/house';
 import { listen } from '@restvarde/server/listen';
 import { WEB_FOLDER } from '@restvarde/server/pages/web-app';
+import { prepareDatabase } from '@restvarde/server/prepare-database';
 import { type OnStop, run } from '@restvarde/server/run';
 import { AD_ACCOUNT, DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { type DemoConfig, readDemoConfig } from './demo-config.ts';

@@ -101,7 +101,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   alertRoutes(app, platform);
   statisticsRoutes(app, platform);
   adminRoutes(app, platform, parts.sessions);
-  mediaRoutes(app, platform);
+  mediaRoutes(app, platform.media);
   liveRoutes(app, { db: platform.pool.db, sessions: parts.sessions, hub: parts.hub });
   await webRoutes(app, parts.webFolder);
   return app;

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Bucket } from './media/store.ts';
 import { StartError } from './start-error.ts';
 
 /** All that the environment says, read here and nowhere else. */
@@ -26,6 +25,15 @@ export interface OidcSettings {
   issuer: string;
   client_id: string;
   client_secret: string;
+}
+
+/** A bucket of an S3-compatible store. */
+export interface Bucket {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** Hosts that are this machine. */

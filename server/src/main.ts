@@ -1,9 +1,9 @@
 // A node in production: `node server/src/main.ts`. The demo has an entry point of its own, in demo/.
 import { readConfig } from './config.ts';
-import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
 import { listen } from './listen.ts';
 import { WEB_FOLDER } from './pages/web-app.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { run } from './run.ts';
 
 await run(async (onStop) => {

@@ -4,8 +4,8 @@
 import { email as emailSchema } from '@restvarde/contract/auth/login';
 import { sendSetPasswordEmail } from './auth/emails/set-password-job.ts';
 import { readConfig } from './config.ts';
-import { prepareDatabase } from './db/prepare.ts';
 import { openHouse } from './house.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { StartError } from './start-error.ts';
 
 async function makeSuperuser(args: string[]): Promise<string> {

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth/session';
-import type { OidcSettings } from '../src/config.ts';
+import type { Bucket, OidcSettings } from '../src/config.ts';
 import { type House, openHouse } from '../src/house.ts';
-import type { Bucket } from '../src/media/store.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A node on a database of its own, and what tests do with it. */

@@ -3,11 +3,17 @@ import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/co
 import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Platform } from '../platform.ts';
 import { addressGroup } from './address-group.ts';
-import { ANONYMOUS } from './limits.ts';
+import { ANONYMOUS, type Limits } from './limits.ts';
 import { readForm, type Upload } from './multipart.ts';
 import { refuse } from './refusal.ts';
+
+/** What routes ask about who calls. */
+export interface Callers {
+  /** Whose access token is this, and of which session? Null when it is none, or no longer one. */
+  sessionOf(token: string): Promise<{ id: string; viewer: Viewer } | null>;
+  limits: Limits;
+}
 
 /** A call that has passed its gate and its schemas. */
 export interface Call<E extends Endpoint> {
@@ -37,12 +43,12 @@ declare module 'fastify' {
 /** Serves an endpoint to callers who have logged in and pass its gate (ROLE-14). */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
-  platform: Platform,
+  callers: Callers,
   endpoint: E,
   handle: (call: Call<E> & { viewer: Viewer; session_id: string }) => Promise<Result<E>>,
 ): void {
   serve(app, endpoint, async (request) => {
-    const session = await platform.sessionOf(bearer(request));
+    const session = await callers.sessionOf(bearer(request));
     if (!session) throw refuse.notLoggedIn();
     const { viewer, id: session_id } = session;
     if (!endpoint.may(viewer)) throw refuse.forbidden();
@@ -53,12 +59,12 @@ export function route<E extends Endpoint>(
 /** Serves an endpoint to everybody, as often as an address may call without a login (AUTH-15). */
 export function openRoute<E extends Endpoint>(
   app: FastifyInstance,
-  platform: Platform,
+  callers: Callers,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Result<E>>,
 ): void {
   serve(app, endpoint, async (request) => {
-    await platform.limits.spend(ANONYMOUS, addressGroup(request.ip));
+    await callers.limits.spend(ANONYMOUS, addressGroup(request.ip));
     return handle(await readCall(endpoint, request));
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../http/refusal.ts';
-import type { Platform } from '../platform.ts';
+import type { Media } from './media.ts';
 
 interface Address {
   Params: { key: string; name: string };
@@ -8,7 +8,7 @@ interface Address {
 }
 
 /** Serves stored files at their signed addresses: pictures inline, documents as attachments (MEDIA-1, 2). */
-export function mediaRoutes(app: FastifyInstance, { media }: Platform): void {
+export function mediaRoutes(app: FastifyInstance, media: Media): void {
   app.get<Address>('/media/:key/:name', async (request, reply) => {
     const { key, name } = request.params;
     const { e = '', s = '' } = request.query;

@@ -8,8 +8,9 @@ import { after, before, describe, test } from 'node:test';
 import S3rver from 's3rver';
 import sharp from 'sharp';
 import { makePicture } from '../../test/forms.ts';
+import type { Bucket } from '../config.ts';
 import { type Media, openMedia } from './media.ts';
-import { type Bucket, openStore } from './store.ts';
+import { openStore } from './store.ts';
 
 const SECRET = 'a secret for tests that is long enough';
 

@@ -1,15 +1,7 @@
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-
-/** A bucket of an S3-compatible store. */
-export interface Bucket {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
+import type { Bucket } from '../config.ts';
 
 const TIMEOUT = 10_000;
 

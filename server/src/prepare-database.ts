@@ -1,7 +1,7 @@
-import { prepareJobs } from '../jobs/queue.ts';
-import { StartError } from '../start-error.ts';
-import { migrate } from './migrate.ts';
-import { openPool } from './pool.ts';
+import { migrate } from './db/migrate.ts';
+import { openPool } from './db/pool.ts';
+import { prepareJobs } from './jobs/queue.ts';
+import { StartError } from './start-error.ts';
 
 /** Brings a database up to date, its job queue too; one sentence when it cannot be reached. */
 export async function prepareDatabase(url: string): Promise<void> {

@@ -1,0 +1,122 @@
+/**
+ * The order of the code. A unit is a folder or a file below a workspace's `src`; `pages/*` stands for each folder
+ * in `pages`. A unit imports what is in itself and in the groups before its own, and nothing else: what has to
+ * reach further up does so by a job, a notification, or a function that it is handed.
+ */
+export interface LayerOrder {
+  /** By workspace: its layers, lowest first; in each its groups of units, lowest first. */
+  layers: Record<string, Record<string, string[][]>>;
+  /** Imports that break the order still: how many from one unit to another. They only become fewer. */
+  exceptions: Record<string, number>;
+  /** Folders that have more files than `FOLDER_LIMIT` still, and how many. They only become fewer, too. */
+  largeFolders: Record<string, number>;
+}
+
+/** So many source files a folder has at most. */
+export const FOLDER_LIMIT = 30;
+
+/** The workspaces that each workspace may import. */
+export const MAY_IMPORT: Record<string, string[]> = {
+  contract: [],
+  server: ['contract'],
+  demo: ['contract', 'server'],
+  web: ['contract'],
+  e2e: ['contract'],
+  // What is measured in a browser is done by the same people, in the same windows.
+  bench: ['contract', 'e2e', 'checks'],
+  checks: [],
+};
+
+/** A real database, mailbox and sign-on provider are the demo's, and tests stand on them too. */
+export const TESTS_MAY_IMPORT: Record<string, string[]> = { server: ['demo'], demo: ['server'] };
+
+export const LAYER_ORDER: LayerOrder = {
+  layers: {
+    contract: {
+      base: [
+        ['dates.ts', 'errors.ts', 'first-view.ts', 'money.ts', 'paging.ts', 'roles.ts'],
+        ['endpoint.ts', 'fields.ts'],
+        ['live.ts', 'media.ts'],
+      ],
+      features: [
+        ['auth', 'categories.ts'],
+        ['users.ts'],
+        ['companies', 'service-stations.ts'],
+        ['auctions'],
+        ['alerts.ts', 'bids', 'dead-letters.ts', 'statistics.ts'],
+      ],
+    },
+    server: {
+      base: [
+        ['keys.ts', 'start-error.ts'],
+        ['config.ts', 'run.ts'],
+        ['db'],
+        ['email', 'http', 'jobs', 'live'],
+        ['media'],
+        ['platform.ts'],
+      ],
+      features: [
+        ['companies', 'users'],
+        ['auth', 'categories'],
+        ['service-stations'],
+        ['auctions'],
+        ['alerts', 'bids', 'statistics'],
+        ['admin'],
+      ],
+      pages: [['pages']],
+      node: [
+        ['app.ts', 'email-jobs.ts', 'prepare-database.ts'],
+        ['worker.ts'],
+        ['worker-thread.ts'],
+        ['house.ts', 'house-worker.ts'],
+        ['listen.ts'],
+        ['main.ts', 'superuser-command.ts'],
+      ],
+    },
+    web: {
+      ui: [
+        ['clock', 'format', 'paths.ts', 'search-params.ts', 'search-values.ts', 'styles'],
+        ['ui'],
+      ],
+      base: [['session'], ['api'], ['live'], ['forms', 'frame']],
+      features: [
+        ['categories'],
+        ['companies'],
+        ['users'],
+        ['service-stations'],
+        ['auctions'],
+        ['alerts'],
+        ['bids'],
+      ],
+      pages: [['auth', 'gallery', 'home', 'pages/*', 'settings', 'shell', 'terms']],
+      app: [['app', 'drawn-view.ts', 'routes.tsx'], ['app.tsx'], ['first-view.tsx', 'main.tsx']],
+    },
+  },
+  exceptions: {
+    'web/src/alerts → web/src/bids': 1,
+    'web/src/auctions → web/src/alerts': 1,
+    'web/src/auctions → web/src/bids': 17,
+    'web/src/auctions → web/src/shell': 10,
+    'web/src/auth → web/src/shell': 4,
+    'web/src/companies → web/src/shell': 1,
+    'web/src/companies → web/src/users': 1,
+    'web/src/home → web/src/auth': 1,
+    'web/src/home → web/src/shell': 3,
+    'web/src/service-stations → web/src/shell': 4,
+    'web/src/settings → web/src/shell': 2,
+    'web/src/shell → web/src/auth': 1,
+    'web/src/shell → web/src/home': 1,
+    'web/src/shell → web/src/settings': 6,
+    'web/src/terms → web/src/shell': 1,
+    'web/src/users → web/src/auth': 1,
+    'web/src/users → web/src/service-stations': 1,
+    'web/src/users → web/src/shell': 1,
+  },
+  largeFolders: {
+    e2e: 43,
+    'server/src/auctions': 37,
+    'web/src/auctions': 99,
+    'web/src/bids': 44,
+    'web/src/ui': 77,
+  },
+};

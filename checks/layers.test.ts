@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { FOLDER_LIMIT, LAYER_ORDER } from './layer-order.ts';
+import { findFaults } from './layers.ts';
+import { plantTree } from './made-up-tree.ts';
+
+/** The order as it is, in trees that have none of its exceptions. */
+const order = { ...LAYER_ORDER, exceptions: {}, largeFolders: {} };
+
+/** Each file imports one thing that it may not: what is imported, and the end of the breach. */
+const forbidden: [file: string, specifier: string, reason: string][] = [
+  ['contract/src/bids/bids.ts', 'zod', 'the contract imports only itself and zod/mini'],
+  ['contract/src/bids/bids.ts', 'node:fs', 'the contract imports only itself and zod/mini'],
+  ['contract/src/bids/bids.ts', '../../../server/src/keys.ts', 'only itself and zod/mini'],
+  ['server/src/app.ts', '../../web/src/paths.ts', 'server never imports web'],
+  ['server/src/app.ts', '../../demo/src/postgres/embedded.ts', 'server never imports demo'],
+  ['demo/src/main.ts', '../../server/test/factories.ts', 'only tests import tests'],
+  ['web/src/paths.ts', '@restvarde/server/keys', 'web never imports server'],
+  ['e2e/bids.e2e.ts', '../server/src/app.ts', 'starts the server as a process'],
+  ['bench/bids.ts', '../server/src/bids/place-bid.ts', 'starts the server as a process'],
+  ['server/src/db/pool.ts', '../bids/place-bid.ts', 'server/src/bids (features) is above'],
+  ['server/src/db/pool.ts', '../jobs/queue.ts', 'server/src/jobs (base) is above server/src/db'],
+  ['server/src/config.ts', './media/store.ts', 'server/src/media (base) is above'],
+  ['server/src/auctions/end.ts', '../bids/place-bid.ts', 'is above server/src/auctions (features)'],
+  ['server/src/bids/place-bid.ts', '../alerts/routes.ts', 'server/src/alerts (features) is beside'],
+  ['server/src/bids/place-bid.ts', '../app.ts', 'server/src/app.ts (node) is above'],
+  ['server/src/bids/place-bid.ts', '../../test/factories.ts', 'only tests import tests'],
+  ['web/src/ui/button.tsx', '@tanstack/react-router', 'ui knows no router'],
+  ['web/src/ui/field.tsx', 'react-hook-form', 'ui knows no router'],
+  ['web/src/ui/field.tsx', '../forms/field.tsx', 'web/src/forms (base) is above web/src/ui (ui)'],
+  ['web/src/api/call.ts', '../auctions/queries.ts', 'web/src/auctions (features) is above'],
+  ['web/src/auctions/card.tsx', '../routes.tsx', 'web/src/routes.tsx (app) is above'],
+  ['web/src/pages/home/home.tsx', '../account/account.tsx', 'is beside web/src/pages/home (pages)'],
+  ['contract/src/bids/bids.ts', '../alerts.ts', 'contract/src/alerts.ts (features) is beside'],
+];
+
+const allowed: [file: string, specifier: string][] = [
+  ['contract/src/bids/bids.ts', 'zod/mini'],
+  ['contract/src/bids/bids.ts', '../money.ts'],
+  ['contract/src/bids/bids.ts', './bid-rules.ts'],
+  ['contract/src/bids/bids.test.ts', 'node:test'],
+  ['server/src/bids/place-bid.ts', '../auctions/view.ts'],
+  ['server/src/bids/place-bid.ts', '../db/pool.ts'],
+  ['server/src/bids/place-bid.ts', '@restvarde/contract/bids/bids'],
+  ['server/src/app.ts', './bids/routes.ts'],
+  ['server/src/auctions/end.test.ts', '../bids/place-bid.ts'],
+  ['server/src/auctions/end.test.ts', '../../../demo/src/mailbox/mailbox.ts'],
+  ['server/test/test-node.ts', '../../demo/src/postgres/embedded.ts'],
+  ['demo/src/main.ts', '@restvarde/server/house'],
+  ['demo/src/world/world.test.ts', '../../../server/test/factories.ts'],
+  ['web/src/ui/price.tsx', '../format/money.ts'],
+  ['web/src/routes.tsx', './auctions/page.tsx'],
+  ['web/src/pages/home/home.tsx', './status.tsx'],
+  ['web/src/auctions/card.tsx', '../ui/button.tsx'],
+  ['e2e/bids.e2e.ts', '@restvarde/contract/bids/bids'],
+];
+
+for (const [file, specifier, reason] of forbidden) {
+  test(`${file} may not import ${specifier}`, (t) => {
+    const tree = plantTree(t, { [file]: `import { x } from '${specifier}';` });
+    const [fault = '', ...others] = findFaults(tree, order);
+    assert.ok(fault.startsWith(`${file} → `) && fault.includes(reason), fault);
+    assert.deepEqual(others, []);
+  });
+}
+
+test('what the layers allow is no fault', (t) => {
+  for (const [file, specifier] of allowed) {
+    const tree = plantTree(t, { [file]: `import { x } from '${specifier}';` });
+    assert.deepEqual(findFaults(tree, order), [], `${file} imports ${specifier}`);
+  }
+});
+
+test('types, lazy imports and passed-on exports count as imports', (t) => {
+  const ways = [
+    `import type { X } from '../bids/x.ts';`,
+    `export { x } from '../bids/x.ts';`,
+    `export * from '../bids/x.ts';`,
+    `export const x = () => import('../bids/x.ts');`,
+    `export type X = import('../bids/x.ts').X;`,
+  ];
+  for (const way of ways) {
+    assert.equal(findFaults(plantTree(t, { 'server/src/db/pool.ts': way }), order).length, 1, way);
+  }
+});
+
+test('a circle is found once, by its shortest way, and packages of ours are seen through', (t) => {
+  const tree = plantTree(t, {
+    'demo/src/bids.ts': `import { m } from './money.ts';`,
+    'demo/src/money.ts': `import { r } from './roles.ts';`,
+    'demo/src/roles.ts': `import { b } from './bids.ts';\nimport { d } from './dates.ts';`,
+    'demo/src/dates.ts': `import { r } from './roles.ts';`,
+    'contract/src/auctions/a.ts': `import { b } from '@restvarde/contract/auctions/b';`,
+    'contract/src/auctions/b.ts': `import { a } from './a.ts';`,
+  });
+  assert.deepEqual(findFaults(tree, order), [
+    'a circle: contract/src/auctions/a.ts → contract/src/auctions/b.ts → contract/src/auctions/a.ts',
+    'a circle: demo/src/bids.ts → demo/src/money.ts → demo/src/roles.ts → demo/src/bids.ts',
+  ]);
+});
+
+test('a file that imports itself is a circle', (t) => {
+  const tree = plantTree(t, { 'demo/src/bids.ts': `import { b } from './bids.ts';` });
+  assert.deepEqual(findFaults(tree, order), ['a circle: demo/src/bids.ts → demo/src/bids.ts']);
+});
+
+test('a barrel is a fault, and so is what belongs to no layer, unless only tests use it', (t) => {
+  const tree = plantTree(t, {
+    'contract/src/auctions/index.ts': `export { m } from '../money.ts';`,
+    'server/src/helpers/text.ts': 'export const x = 1;',
+    'server/src/helpers/text.test.ts': 'export const x = 1;',
+    'web/src/pages/home.tsx': 'export const x = 1;',
+    'web/src/stray.ts': 'export const x = 1;',
+  });
+  const homeless = 'belongs to no layer: give it one in checks/layer-order.ts';
+  assert.deepEqual(findFaults(tree, order), [
+    'contract/src/auctions/index.ts: no barrels: name the file by its subject',
+    `server/src/helpers/text.ts: ${homeless}`,
+    `web/src/pages/home.tsx: ${homeless}`,
+    `web/src/stray.ts: ${homeless}`,
+  ]);
+});
+
+test('the exceptions stand until there are more of them, or fewer', (t) => {
+  const why = 'server/src/bids (features) is above server/src/auctions (features)';
+  const tree = plantTree(t, {
+    'server/src/auctions/a.ts': `import '../bids/x.ts';\nimport '../bids/y.ts';`,
+    'server/src/auctions/b.ts': `import '../bids/x.ts';`,
+  });
+  const pair = 'server/src/auctions → server/src/bids';
+  const faults = (count: number) => findFaults(tree, { ...order, exceptions: { [pair]: count } });
+  assert.deepEqual(faults(3), []);
+  assert.deepEqual(faults(2), [
+    `${pair}: 3 imports, and 2 are exceptions`,
+    `server/src/auctions/a.ts → server/src/bids/x.ts: ${why}`,
+    `server/src/auctions/a.ts → server/src/bids/y.ts: ${why}`,
+    `server/src/auctions/b.ts → server/src/bids/x.ts: ${why}`,
+  ]);
+  assert.deepEqual(faults(4), [
+    `${pair}: 3 left: write 3 in \`exceptions\` of checks/layer-order.ts`,
+  ]);
+  assert.deepEqual(findFaults(plantTree(t, {}), { ...order, exceptions: { [pair]: 1 } }), [
+    `${pair}: 0 left: strike it out in \`exceptions\` of checks/layer-order.ts`,
+  ]);
+});
+
+test('a folder has so many files at most, styles among them, and a larger one only becomes smaller', (t) => {
+  const files = Array.from({ length: FOLDER_LIMIT }, (_, n) => `web/src/ui/w${n}.tsx`);
+  const plant = (...more: string[]) =>
+    plantTree(t, Object.fromEntries([...files, ...more].map((file) => [file, ''])));
+  const faults = (tree: string, count?: number) =>
+    findFaults(tree, { ...order, largeFolders: count ? { 'web/src/ui': count } : {} });
+  assert.deepEqual(faults(plant('web/src/ui/select/select.tsx')), []);
+  const two = plant('web/src/ui/a.module.css', 'web/src/ui/b.test.tsx');
+  assert.deepEqual(faults(two), ['web/src/ui: 32 files: give its subjects folders of their own']);
+  assert.deepEqual(faults(two, 32), []);
+  assert.equal(faults(two, 31).length, 1);
+  assert.deepEqual(faults(two, 33), [
+    'web/src/ui: 32 left: write 32 in `largeFolders` of checks/layer-order.ts',
+  ]);
+  assert.deepEqual(faults(plant(), 31), [
+    'web/src/ui: 0 left: strike it out in `largeFolders` of checks/layer-order.ts',
+  ]);
+});
+
+test('the command ends with 1 and names the fault', (t) => {
+  const tree = plantTree(t, { 'contract/src/bids/bids.ts': `import 'zod';` });
+  const command = join(import.meta.dirname, 'layers.ts');
+  const run = spawnSync(process.execPath, [command, tree], { encoding: 'utf8' });
+  assert.equal(run.status, 1);
+  assert.match(run.stderr, /^contract\/src\/bids\/bids\.ts → zod: /);
+});
+
+test('what runs in production imports production dependencies alone, and tests any', (t) => {
+  const manifest = { dependencies: { pg: '8.23.1' }, devDependencies: { s3rver: '3.7.1' } };
+  const tree = plantTree(t, {
+    'server/package.json': JSON.stringify(manifest),
+    'server/src/db/pool.ts':
+      "import pg from 'pg/lib/client';\nimport s3 from 's3rver';\nimport 'node:fs';",
+    'server/src/db/pool.test.ts': "import s3 from 's3rver';",
+  });
+  assert.deepEqual(findFaults(tree, order), [
+    'server/src/db/pool.ts → s3rver: s3rver is no production dependency of its workspace',
+  ]);
+});
