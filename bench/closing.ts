@@ -18,8 +18,8 @@ const DURING = 45;
 const SINK = join(import.meta.dirname, '../server/test/bench/mail-sink.ts');
 
 /**
- * Thousands of auctions end in one second, each with watchers who get a letter: how long the last one waits to
- * be closed, and what the letters do to those who bid elsewhere meanwhile, against the same bids before.
+ * Thousands of auctions end in one second, each with watchers who get an email: how long the last one waits to
+ * be closed, and what the emails do to those who bid elsewhere meanwhile, against the same bids before.
  */
 export async function measureClosing(): Promise<Result[]> {
   const sink = fork(SINK);
@@ -38,12 +38,12 @@ export async function measureClosing(): Promise<Result[]> {
     const elapsed = (performance.now() - begun) / 1000;
     sink.send({});
     const [{ taken }] = await once(sink, 'message');
-    const letters = AUCTIONS * WATCHERS;
+    const emails = AUCTIONS * WATCHERS;
     console.log(
-      `  ${AUCTIONS - wave.open} of ${AUCTIONS} auctions closed; ${taken} of ${letters} letters sent in ${elapsed.toFixed(0)} s, ${(taken / elapsed).toFixed(0)} a second`,
+      `  ${AUCTIONS - wave.open} of ${AUCTIONS} auctions closed; ${taken} of ${emails} emails sent in ${elapsed.toFixed(0)} s, ${(taken / elapsed).toFixed(0)} a second`,
     );
     if (wave.open > 0) throw new Error(`${wave.open} auctions are not closed.`);
-    if (taken + wave.waiting < letters) throw new Error('Letters are missing.');
+    if (taken + wave.waiting < emails) throw new Error('Emails are missing.');
     return [
       limit(`${AUCTIONS} auctions end in a second: closed`, 's', wave.longest, 5),
       compare(

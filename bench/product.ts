@@ -24,7 +24,7 @@ export interface Wave {
   open: number;
   /** Seconds from an auction's end to its closing, at most. */
   longest: number;
-  /** Letters that are not sent. */
+  /** Emails that are not sent. */
   waiting: number;
 }
 
@@ -32,7 +32,7 @@ export interface WorldSize {
   bidders: number;
   hot: number;
   spread: number;
-  /** Where its letters go; null: it sends none, and closes no auctions. */
+  /** Where its emails go; null: it sends none, and closes no auctions. */
   smtpUrl: string | null;
 }
 

@@ -190,7 +190,7 @@ export const removeServiceStation = endpoint({
 /** A station's contact, as the form has it (STN-4). */
 export const contactForm = z.object(person);
 
-/** Makes the station's contact user, who gets a letter to set a password. Sent again it changes nothing (STN-3). */
+/** Makes the station's contact user, who gets an email to set a password. Sent again it changes nothing (STN-3). */
 export const createContact = endpoint({
   method: 'POST',
   path: '/api/service-stations/:id/user',
@@ -203,7 +203,7 @@ export const createContact = endpoint({
 });
 
 /**
- * Changes the contact user (STN-5). With another e-mail address the sessions end, and a letter to set a
+ * Changes the contact user (STN-5). With another e-mail address the sessions end, and an email to set a
  * password goes to it: it may be another person's.
  */
 export const changeContact = endpoint({
@@ -220,7 +220,7 @@ export const changeContact = endpoint({
   reply: serviceStation,
 });
 
-/** Sends the contact a letter to set a new password, and says where to (STN-2). */
+/** Sends the contact an email to set a new password, and says where to (STN-2). */
 export const resetContactPassword = endpoint({
   method: 'POST',
   path: '/api/service-stations/:id/user/reset-password',
@@ -239,7 +239,7 @@ export const getOwnStation = endpoint({
   reply: ownStation,
 });
 
-/** Which of the station's categories are silent: no letters about new objects in them (STN-6). */
+/** Which of the station's categories are silent: no emails about new objects in them (STN-6). */
 export const changeOwnStation = endpoint({
   method: 'PATCH',
   path: '/api/service-station',

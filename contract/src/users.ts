@@ -72,7 +72,7 @@ export const listStaff = endpoint({
   reply: z.array(staffMember),
 });
 
-/** Invites somebody to the staff, who gets a letter to set a password (DATA-1). */
+/** Invites somebody to the staff, who gets an email to set a password (DATA-1). */
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/users',

@@ -15,7 +15,7 @@ const AUCTIONS = 800;
 let mail: SmtpDouble;
 let house: TestHouse;
 let auctions: number[];
-/** How far the wave had come when the first letter was taken. */
+/** How far the wave had come when the first email was taken. */
 let first: Promise<Wave> | undefined;
 
 before(async () => {
@@ -33,7 +33,7 @@ after(async () => {
   await mail?.stop();
 });
 
-test('AUC-11 when many auctions end at once they are all closed before the first letter of it is sent', async () => {
+test('AUC-11 when many auctions end at once they are all closed before the first email of it is sent', async () => {
   const { db } = house.platform.pool;
   ({ spread: auctions } = await makeBenchWorld(db, { bidders: 2, hot: 0, spread: AUCTIONS }));
   await prepareWave(db, auctions, { watchers: 1, startsIn: -1 });
@@ -45,7 +45,7 @@ test('AUC-11 when many auctions end at once they are all closed before the first
   assert.ok(wave.waiting > 0);
 });
 
-test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other letters do', async () => {
+test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other emails do', async () => {
   const { db } = house.platform.pool;
   await eventually(async () => assert.equal((await readWave(db, auctions)).waiting, 0), 60_000);
   const user = await makeStaff(db, await makeCompany(db), 20, { email: 'ek@prov.example' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makeCompany, makeStaff } from '../test/factories.ts';
-import { takePost } from '../test/post.ts';
+import { takeEmails } from '../test/sent-emails.ts';
 import { openTestHouse } from '../test/test-house.ts';
 import { renderJob } from './email-jobs.ts';
 
@@ -22,7 +22,7 @@ test('MAIL-2 a job that an earlier release wrote is sent, and told by its kind w
     body.emails.map(({ kind, to }: { kind: string; to: string }) => [kind, to]),
     [['password-changed', 'anna@bolag.example']],
   );
-  const [email, ...more] = await takePost(house);
+  const [email, ...more] = await takeEmails(house);
   assert.deepEqual(more, []);
   assert.equal(email?.to, 'anna@bolag.example');
   assert.equal(email.subject, 'Ditt lösenord har ändrats');

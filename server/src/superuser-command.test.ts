@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startMailbox } from '../../demo/src/mailbox/mailbox.ts';
-import { latestLetter } from '../../demo/src/mailbox/read-mailbox.ts';
+import { latestEmail } from '../../demo/src/mailbox/read-mailbox.ts';
 import { openTestHouse } from '../test/test-house.ts';
 
 const COMMAND = join(import.meta.dirname, 'superuser-command.ts');
@@ -35,8 +35,8 @@ test('DATA-1 the first superuser is made on the command line, and chooses a pass
     });
   const { stdout } = await run('siv@bolag.example', 'Siv', 'Rask');
   assert.match(stdout, /siv@bolag\.example gets a mail/);
-  const letter = await latestLetter(mailbox.url, 'siv@bolag.example', () => true, 20_000);
-  assert.match(letter.text ?? '', /\/create-password\/[\w.-]{20,}/);
+  const email = await latestEmail(mailbox.url, 'siv@bolag.example', () => true, 20_000);
+  assert.match(email.text ?? '', /\/create-password\/[\w.-]{20,}/);
   await assert.rejects(run('siv@bolag.example', 'Siv', 'Rask'), /There is a user with the address/);
   await assert.rejects(run('siv'), /Name the superuser/);
 });

@@ -19,13 +19,13 @@ export interface WorkerThread {
 }
 
 /**
- * Starts what a node does without being asked in a thread of its own: writing and sending thousands of letters
+ * Starts what a node does without being asked in a thread of its own: writing and sending thousands of emails
  * takes a processor's time, and no bid waits for it.
  */
 export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThread {
   const thread = new Worker(new URL('./house-worker.ts', import.meta.url), {
     workerData: options,
-    // Letters are React's, which checks itself at three times the price unless it is told not to.
+    // Emails are React's, which checks itself at three times the price unless it is told not to.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const { promise: up, resolve } = Promise.withResolvers<void>();

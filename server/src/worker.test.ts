@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { makeAuction, makeCompany, makeStaff } from '../test/factories.ts';
-import { takePost } from '../test/post.ts';
+import { takeEmails } from '../test/sent-emails.ts';
 import { openTestHouse } from '../test/test-house.ts';
 import { runDaily } from './jobs/daily.ts';
 import { dailyTasks } from './worker.ts';
@@ -37,7 +37,7 @@ async function makeClosed(number: string, at: string): Promise<void> {
 
 const runAt = async (time: string) => {
   await runDaily(db, dailyTasks(house.platform, log), new Date(time));
-  return (await takePost(house)).map(({ kind, subject }) => [kind, subject]);
+  return (await takeEmails(house)).map(({ kind, subject }) => [kind, subject]);
 };
 
 test('MAIL-4 the summary goes out at 07:00 in Stockholm on both days when the clocks change, with what ended since the last', async () => {

@@ -55,7 +55,7 @@ async function doDailyTasks(platform: Backstage, log: Log): Promise<number> {
 
 /**
  * Emails under way at once, and the least priority that each lane takes: whoever waits for a code or a link
- * does not wait behind others' letters that a slow mail server holds.
+ * does not wait behind others' emails that a slow mail server holds.
  */
 const LANES = [50, 50, ...Array<null>(8).fill(null)];
 

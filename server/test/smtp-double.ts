@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What becomes of a letter at the mail server. */
+/** What becomes of an email at the mail server. */
 export type Fate =
   | 'taken'
   /** 451 to its end: try later. */
@@ -24,9 +24,9 @@ export interface Arrival {
 
 export interface SmtpDouble {
   url: string;
-  /** Every letter that was handed over to its end, in order. */
+  /** Every email that was handed over to its end, in order. */
   arrivals: Arrival[];
-  /** How many letters it was asked to take, to their end or not. */
+  /** How many emails it was asked to take, to their end or not. */
   tries(): number;
   /** Resolves when nobody is connected, and all that was sent has been read. */
   idle(): Promise<void>;
@@ -35,7 +35,7 @@ export interface SmtpDouble {
 
 /**
  * A mail server that does with each try as it is told: `fateOf` knows the recipient and how many came before.
- * `onTaken` is called between the taking of a letter and the answer that says so.
+ * `onTaken` is called between the taking of an email and the answer that says so.
  */
 export async function startSmtpDouble(
   fateOf: (to: string, tries: number) => Fate,
@@ -51,7 +51,7 @@ export async function startSmtpDouble(
     let buffer = '';
     let to = '';
     let fate: Fate = 'taken';
-    let letter: string[] | null = null;
+    let email: string[] | null = null;
     const say = (line: string) => socket.write(`${line}\r\n`);
     const command = (line: string) => {
       const verb = line.slice(0, 4).toUpperCase();
@@ -66,7 +66,7 @@ export async function startSmtpDouble(
         return say(fate === 'refused' ? '550 no such box' : '250 ok');
       }
       if (verb === 'DATA') {
-        letter = [];
+        email = [];
         return say('354 go on');
       }
       if (verb === 'QUIT') return void socket.end('221 bye\r\n');
@@ -89,11 +89,11 @@ export async function startSmtpDouble(
       const lines = buffer.split('\r\n');
       buffer = lines.pop()!;
       for (const line of lines) {
-        if (letter === null) command(line);
+        if (email === null) command(line);
         else if (line === '.') {
-          finish(letter);
-          letter = null;
-        } else letter.push(line);
+          finish(email);
+          email = null;
+        } else email.push(line);
       }
     });
   });

@@ -91,7 +91,7 @@ export const changeNamedCompany = endpoint({
   reply: company,
 });
 
-/** Creates a company with its first admin, who gets a letter to set a password (DATA-1). */
+/** Creates a company with its first admin, who gets an email to set a password (DATA-1). */
 export const createCompany = endpoint({
   method: 'POST',
   path: '/api/companies',

@@ -57,7 +57,7 @@ const settings = <I>(number: NumberReader<I>) => ({
   street: z.optional(text(120)),
   postal: z.optional(postalCode),
   city: z.optional(text(80)),
-  /** Gets a letter for each auction that ends; empty is none (MAIL-4). */
+  /** Gets an email for each auction that ends; empty is none (MAIL-4). */
   ended_auction_email: z.optional(optionalEmail),
   /** Gets a summary a day; empty is none (MAIL-4). */
   auction_summary_email: z.optional(optionalEmail),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MailDev } from 'maildev';
 
-/** Letters kept: the oldest go first. */
+/** Emails kept: the oldest go first. */
 const KEPT = 1_000;
 
 const { smtpPort, webPort, folder } = workerData as {

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { StartError } from '@restvarde/server/start-error';
 import nodemailer from 'nodemailer';
 import { type Mailbox, startMailbox } from './mailbox.ts';
-import { emptyMailbox, latestLetter, readLetters } from './read-mailbox.ts';
+import { emptyMailbox, latestEmail, readEmails } from './read-mailbox.ts';
 
 const TO = 'handlaggare@nordsakring.example';
 
@@ -24,21 +24,21 @@ describe('the embedded mailbox', () => {
   });
   after(() => mailbox.stop());
 
-  test('a letter sent by SMTP is read by the REST interface', async () => {
+  test('an email sent by SMTP is read by the REST interface', async () => {
     await send(mailbox.smtpUrl, 'Ny kod');
     await send(mailbox.smtpUrl, 'Nytt objekt');
     await send(mailbox.smtpUrl, 'Ny kod', 'annan@nordsakring.example');
-    const letter = await latestLetter(mailbox.url, TO, ({ subject }) => subject === 'Ny kod');
-    assert.equal(letter.text?.trim(), 'Räksmörgås');
-    const subjects = (await readLetters(mailbox.url, TO)).map(({ subject }) => subject);
+    const email = await latestEmail(mailbox.url, TO, ({ subject }) => subject === 'Ny kod');
+    assert.equal(email.text?.trim(), 'Räksmörgås');
+    const subjects = (await readEmails(mailbox.url, TO)).map(({ subject }) => subject);
     assert.deepEqual(subjects, ['Nytt objekt', 'Ny kod']);
   });
 
-  test('a letter that does not come is missed within the limit, with what came instead', async () => {
+  test('an email that does not come is missed within the limit, with what came instead', async () => {
     await emptyMailbox(mailbox.url);
     await send(mailbox.smtpUrl, 'Hej');
     await assert.rejects(
-      latestLetter(mailbox.url, TO, ({ subject }) => subject === 'Ny kod', 50),
+      latestEmail(mailbox.url, TO, ({ subject }) => subject === 'Ny kod', 50),
       /came: «Hej»/,
     );
   });
@@ -61,8 +61,8 @@ describe('the embedded mailbox', () => {
   });
 });
 
-test('letters outlive the mailbox in its folder, and both ports are free again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'restvarde-letters-'));
+test('emails outlive the mailbox in its folder, and both ports are free again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-emails-'));
   const first = await startMailbox({ smtpPort: 0, webPort: 0, folder });
   await send(first.smtpUrl, 'Kvar');
   await first.stop();
@@ -72,7 +72,7 @@ test('letters outlive the mailbox in its folder, and both ports are free again',
     await new Promise((resolve) => probe.close(resolve));
   }
   const second = await startMailbox({ smtpPort: 0, webPort: 0, folder });
-  assert.equal((await latestLetter(second.url, TO)).subject, 'Kvar');
+  assert.equal((await latestEmail(second.url, TO)).subject, 'Kvar');
   await second.stop();
   await access(folder);
   await rm(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { StartError } from '@restvarde/server/start-error';
 
 export type Mailbox = {
-  /** Where letters are sent to. */
+  /** Where emails are sent to. */
   smtpUrl: string;
   /** The page; its REST interface is at `/email` below it. */
   url: string;
@@ -19,7 +19,7 @@ type Failed = { code?: string; port?: number; message: string };
 /**
  * Starts the embedded MailDev on 127.0.0.1; port 0 takes a free one. It runs in a thread of its
  * own, since loading it costs most of a second that the first page should not wait for.
- * Letters are kept in `folder` over a restart; without one they go with the mailbox.
+ * Emails are kept in `folder` over a restart; without one they go with the mailbox.
  * Throws StartError when a port is taken.
  */
 export async function startMailbox(options: {

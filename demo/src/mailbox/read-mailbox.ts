@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A letter as the mailbox's REST interface gives it. */
-export type Letter = {
+/** An email as the mailbox's REST interface gives it. */
+export type ReceivedEmail = {
   id: string;
   /** The Date header, ISO 8601. */
   time: string;
@@ -17,32 +17,32 @@ export type Letter = {
 
 const POLL_MS = 20;
 
-/** All letters to an address, the newest first. */
-export async function readLetters(url: string, to: string): Promise<Letter[]> {
+/** All emails to an address, the newest first. */
+export async function readEmails(url: string, to: string): Promise<ReceivedEmail[]> {
   const reply = await fetch(`${url}/email`);
   if (!reply.ok) throw new Error(`The mailbox answers ${reply.status}.`);
-  const letters = (await reply.json()) as Letter[];
-  return letters.filter((letter) => isTo(letter, to)).reverse();
+  const emails = (await reply.json()) as ReceivedEmail[];
+  return emails.filter((email) => isTo(email, to)).reverse();
 }
 
 /**
- * The newest letter to an address that satisfies the predicate, waited for.
+ * The newest email to an address that satisfies the predicate, waited for.
  * Throws after `limitMs` with the subjects that did come.
  */
-export async function latestLetter(
+export async function latestEmail(
   url: string,
   to: string,
-  satisfies: (letter: Letter) => boolean = () => true,
+  satisfies: (email: ReceivedEmail) => boolean = () => true,
   limitMs = 10_000,
-): Promise<Letter> {
+): Promise<ReceivedEmail> {
   const deadline = Date.now() + limitMs;
   for (;;) {
-    const letters = await readLetters(url, to);
-    const found = letters.find(satisfies);
+    const emails = await readEmails(url, to);
+    const found = emails.find(satisfies);
     if (found) return found;
     if (Date.now() > deadline) {
-      const came = letters.map(({ subject }) => `«${subject}»`).join(', ') || 'none';
-      throw new Error(`No such letter to ${to} within ${limitMs} ms; came: ${came}.`);
+      const came = emails.map(({ subject }) => `«${subject}»`).join(', ') || 'none';
+      throw new Error(`No such email to ${to} within ${limitMs} ms; came: ${came}.`);
     }
     await pause(POLL_MS);
   }
@@ -54,6 +54,6 @@ export async function emptyMailbox(url: string): Promise<void> {
   if (!reply.ok) throw new Error(`The mailbox answers ${reply.status}.`);
 }
 
-function isTo({ envelope }: Letter, address: string): boolean {
+function isTo({ envelope }: ReceivedEmail, address: string): boolean {
   return envelope.to.some((to) => to.address.toLowerCase() === address.toLowerCase());
 }

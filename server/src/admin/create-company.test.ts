@@ -22,7 +22,7 @@ describe('new companies', () => {
   const create = (user: number, body: object) => house.call(user, 'POST', '/api/companies', body);
   const count = async () => (await house.call(root, 'GET', '/api/companies')).body.length;
 
-  test('DATA-1 a superuser creates a company with its first admin, who gets a letter', async () => {
+  test('DATA-1 a superuser creates a company with its first admin, who gets an email', async () => {
     const ladder = [{ min_price: 0, max_price: 1000, increment: 50 }];
     const { status, body } = await create(root, {
       name: 'Syd',

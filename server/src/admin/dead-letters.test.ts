@@ -6,9 +6,9 @@ import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/fac
 import { type Fate, type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
-/** How the first try of the letters to each station ends; the next is taken. */
+/** How the first try of the emails to each station ends; the next is taken. */
 const FIRST: Fate[] = ['taken', 'later', 'cut', 'leaving', 'taken', 'hangs', 'later', 'cut'];
-/** Of these, the one whose letter is not taken at any try. */
+/** Of these, the one whose email is not taken at any try. */
 const NEVER = 1;
 const addressOf = (index: number) => `verkstad-${index}@verkstad.example`;
 
@@ -57,7 +57,7 @@ describe('a mail server with faults', () => {
       house.platform.pool.db,
     );
 
-  test('MAIL-2 refused, cut off, hung up on: no letter is lost, and only one that was cut off comes twice, as itself', async () => {
+  test('MAIL-2 refused, cut off, hung up on: no email is lost, and only one that was cut off comes twice, as itself', async () => {
     await endWatched(stations.map(({ id }) => id));
     const tried = new Set(FIRST.keys().map(addressOf));
     // One who turns the alert off between two tries is written to no more.
@@ -83,12 +83,12 @@ describe('a mail server with faults', () => {
     assert.equal(taken().length, tried.size);
     for (const to of tried) {
       const ids = mail.arrivals.filter((one) => one.to === to).map((one) => one.message_id);
-      assert.equal(new Set(ids).size, 1, `${to} has one letter`);
+      assert.equal(new Set(ids).size, 1, `${to} has one email`);
       assert.match(ids[0]!, /^<[0-9a-f-]{36}@localhost>$/);
     }
   });
 
-  test('MAIL-2 a letter that was given up is listed for a superuser, and sent again as itself', async () => {
+  test('MAIL-2 an email that was given up is listed for a superuser, and sent again as itself', async () => {
     const { db } = house.platform.pool;
     const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
     const auction = await endWatched([gone.id]);
@@ -99,19 +99,19 @@ describe('a mail server with faults', () => {
         where name = 'mail' and state = 'retry'`.execute(db);
       assert.equal((await list()).length, 1);
     }, 20_000);
-    const [letter] = await list();
-    assert.equal(letter.kind, 'ended');
-    assert.equal(letter.to, 'borta@verkstad.example');
-    assert.equal(letter.auction_id, auction);
+    const [email] = await list();
+    assert.equal(email.kind, 'ended');
+    assert.equal(email.to, 'borta@verkstad.example');
+    assert.equal(email.auction_id, auction);
     assert.equal((await state()).given_up, 1);
     const { rows } = await sql<{ days: number }>`
       select extract(epoch from keep_until - created_on)::float8 / 86400 as days
       from pgboss.job where name = 'dead-mail'`.execute(db);
     assert.equal(Math.round(rows[0]!.days), 90);
-    assert.match(letter.reason, /550/);
-    assert.equal(letter.tries, 57);
+    assert.match(email.reason, /550/);
+    assert.equal(email.tries, 57);
     isBack = true;
-    const resend = () => house.call(root, 'POST', `/api/admin/dead-letters/${letter.id}/resend`);
+    const resend = () => house.call(root, 'POST', `/api/admin/dead-letters/${email.id}/resend`);
     const answers = await Promise.all([resend(), resend()]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404]);
     await eventually(

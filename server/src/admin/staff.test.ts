@@ -51,7 +51,7 @@ describe('staff', () => {
     return (await node.app.inject({ url, headers })).statusCode;
   };
 
-  test('DATA-1 an admin invites staff, who get a letter to set a password', async () => {
+  test('DATA-1 an admin invites staff, who get an email to set a password', async () => {
     const invited = person({ email: 'Eva.Ost@Bolag.example' });
     const { status, body } = await invite(admin, invited);
     assert.equal(status, 201);

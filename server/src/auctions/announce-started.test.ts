@@ -11,7 +11,7 @@ import {
   type Station,
   shiftAuction,
 } from '../../test/factories.ts';
-import { addressOf, takePost } from '../../test/post.ts';
+import { addressOf, takeEmails } from '../../test/sent-emails.ts';
 import { openTestHouse } from '../../test/test-house.ts';
 import { announceStarted } from './announce-started.ts';
 
@@ -47,7 +47,7 @@ before(async () => {
     db,
   );
 });
-beforeEach(() => takePost(house));
+beforeEach(() => takeEmails(house));
 
 /** Makes the cars silent for these stations. */
 const silence = async (...names: string[]) => {
@@ -72,7 +72,7 @@ const tell = async () => {
   const names = new Map<string, string>();
   for (const [name, { user_id }] of Object.entries(stations))
     names.set(await addressOf(house, user_id), name);
-  return (await takePost(house)).map((letter) => names.get(letter.to)).sort();
+  return (await takeEmails(house)).map((email) => names.get(email.to)).sort();
 };
 
 test('MAIL-5, STN-6 a new object is told to those who may see it and follow one of its categories', async () => {
@@ -105,7 +105,7 @@ test('MAIL-5 it is told when the auction starts, not before, and not of one that
   assert.deepEqual(await tell(), ['all', 'cars']);
 });
 
-test('MAIL-5 the letter says what is sold and on which terms, and nothing that is hidden', async () => {
+test('MAIL-5 the email says what is sold and on which terms, and nothing that is hidden', async () => {
   const auction = await makeNew({
     number: 'NS-99',
     start_bid: 15_000,
@@ -119,16 +119,16 @@ test('MAIL-5 the letter says what is sold and on which terms, and nothing that i
   );
   await announceStarted(house.platform);
   const address = await addressOf(house, stations.all!.user_id);
-  const letter = (await takePost(house)).find(({ to }) => to === address);
-  assert.equal(letter?.subject, 'Nytt objekt: Volvo V60, auktion NS-99');
-  assert.match(letter.text, /årsmodell 2021, 4\s321 mil/);
-  assert.match(letter.text, /Utropspris: 15\s000\skr exkl\. moms/);
-  assert.match(letter.text, /Dolt reservationspris/);
-  assert.match(letter.text, /Dolda bud/);
-  assert.match(letter.text, /Finns på: Örebro/);
-  assert.match(letter.text, /Slutar: \d{4}-\d\d-\d\d\u00a0\d\d:\d\d\n/);
-  assert.match(letter.text, /Välj vilka kategorier du följer:\nhttp:\/\/localhost:3000\/settings/);
-  assert.doesNotMatch(letter.text, /60\s000/);
+  const email = (await takeEmails(house)).find(({ to }) => to === address);
+  assert.equal(email?.subject, 'Nytt objekt: Volvo V60, auktion NS-99');
+  assert.match(email.text, /årsmodell 2021, 4\s321 mil/);
+  assert.match(email.text, /Utropspris: 15\s000\skr exkl\. moms/);
+  assert.match(email.text, /Dolt reservationspris/);
+  assert.match(email.text, /Dolda bud/);
+  assert.match(email.text, /Finns på: Örebro/);
+  assert.match(email.text, /Slutar: \d{4}-\d\d-\d\d\u00a0\d\d:\d\d\n/);
+  assert.match(email.text, /Välj vilka kategorier du följer:\nhttp:\/\/localhost:3000\/settings/);
+  assert.doesNotMatch(email.text, /60\s000/);
 });
 
 test('MAIL-2 whoever silences the category, or leaves, before the sending gets none', async () => {
@@ -155,7 +155,7 @@ test('MAIL-2 60 auctions that start at once on three nodes are told once each, a
     jobs: { ...house.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
   };
   await assert.rejects(announceStarted(failing), /no queue/);
-  assert.deepEqual(await takePost(house), []);
+  assert.deepEqual(await takeEmails(house), []);
   const told = await tell();
   assert.equal(told.filter((name) => name === 'all').length, 60);
   assert.equal(told.filter((name) => name === 'cars').length, 60);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
-import { latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';
+import { latestEmail, readEmails } from '../../../demo/src/mailbox/read-mailbox.ts';
 import {
   makeAuction,
   makeCompany,
@@ -58,9 +58,9 @@ describe('telling the winner', () => {
       assert.equal(body.has_notified_winner, true);
     }
     const isNotice = ({ subject }: { subject: string }) => subject.startsWith('Du har vunnit');
-    const letter = await latestLetter(mailbox.url, 'vinnare@verkstad.example', isNotice);
-    assert.equal(letter.subject, 'Du har vunnit: Volvo V60, auktion NS-7');
-    const text = letter.text ?? '';
+    const email = await latestEmail(mailbox.url, 'vinnare@verkstad.example', isNotice);
+    assert.equal(email.subject, 'Du har vunnit: Volvo V60, auktion NS-7');
+    const text = email.text ?? '';
     assert.match(text, /12\s500\skr/);
     assert.match(text, /Hämta objektet senast \d{4}-\d{2}-\d{2}/);
     assert.match(
@@ -69,7 +69,7 @@ describe('telling the winner', () => {
     );
     assert.match(text, new RegExp(`/auctions/${id}\\b`));
     const notices = async (to: string) =>
-      (await readLetters(mailbox.url, to)).filter(isNotice).length;
+      (await readEmails(mailbox.url, to)).filter(isNotice).length;
     assert.equal(await notices('vinnare@verkstad.example'), 1);
     assert.equal(await notices('forlorare@verkstad.example'), 0);
 
@@ -112,12 +112,12 @@ describe('telling the winner', () => {
         assert.equal(told.my_bid, 47_000);
         assert.equal(told.has_notified_winner, true);
       }
-      const letter = await latestLetter(
+      const email = await latestEmail(
         mailbox.url,
         'lagre@verkstad.example',
         ({ subject }) => subject.startsWith('Du har vunnit') && subject.endsWith(number),
       );
-      assert.match(letter.text ?? '', /Ditt bud: 45\s000\skr/);
+      assert.match(email.text ?? '', /Ditt bud: 45\s000\skr/);
     }
   });
 

@@ -8,7 +8,7 @@ import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { encodeForm, formFrom } from '../../test/forms.ts';
 import { type LiveSocket, listen, openReadySocket, openSocket } from '../../test/live-socket.ts';
-import { addressOf, kindsTo, takePost } from '../../test/post.ts';
+import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { tellOfBids } from '../bids/tell-of-bids.ts';
 import { closeEnded } from './close-ended.ts';
@@ -195,19 +195,19 @@ describe('who sees an auction', () => {
       await openReadySocket(address, `/ws/auction/${id}/`, bidder.access),
       await openReadySocket(address, '/ws/auctions/', bidder.access),
     ];
-    await takePost(house);
+    await takeEmails(house);
     assert.equal((await rival.bid(id, 2_000)).status, 201);
     for (const live of sockets) assert.equal((await live.next()).bid, 2_000);
     assert.equal((await listed(bidder.user_id, 'auctions')).includes(id), true);
     assert.equal((await listed(bidder.user_id, 'my-auctions')).includes(id), true);
     await tellOfBids(house.platform);
-    assert.deepEqual(kindsTo(await takePost(house), email), ['outbid']);
+    assert.deepEqual(kindsTo(await takeEmails(house), email), ['outbid']);
     assert.equal((await bidder.bid(id, 3_000)).status, 201);
     for (const live of sockets) assert.equal((await live.next()).my_bid, 3_000);
     await house.call(manager, 'POST', `/api/auctions/${id}/cancel`);
     for (const live of sockets) assert.equal((await live.next()).closed, true);
     assert.equal(await status(bidder.user_id, id), 200);
-    assert.deepEqual(kindsTo(await takePost(house), email), ['ended']);
+    assert.deepEqual(kindsTo(await takeEmails(house), email), ['ended']);
     for (const live of sockets) live.socket.close();
   });
 
@@ -239,7 +239,7 @@ describe('who sees an auction', () => {
     async function assertDeaf(): Promise<void> {
       const { db } = house.platform.pool;
       const bidder = await makeBidder(house, nord);
-      await takePost(house);
+      await takeEmails(house);
       assert.equal((await bidder.bid(id, 5_000)).status, 201);
       await tellOfBids(house.platform);
       await house.call(manager, 'POST', `/api/auctions/${id}/cancel`);
@@ -254,7 +254,7 @@ describe('who sees an auction', () => {
       assert.deepEqual(sockets[0].frames, []);
       assert.equal(await status(watcher.user_id, id), 404);
       assert.equal((await listed(watcher.user_id, 'my-auctions')).includes(id), false);
-      assert.deepEqual(kindsTo(await takePost(house), email), []);
+      assert.deepEqual(kindsTo(await takeEmails(house), email), []);
       sockets[1].socket.close();
     }
 

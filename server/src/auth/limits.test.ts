@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
-import { latestLetter } from '../../../demo/src/mailbox/read-mailbox.ts';
+import { latestEmail } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { hashPassword } from './password.ts';
@@ -103,9 +103,9 @@ describe('limits of getting in', () => {
     const seen: string[] = [];
     const beginLogin = async () => {
       const { body } = await logIn(person.email, PASSWORD);
-      const letter = await latestLetter(mailbox.url, person.email, ({ id }) => !seen.includes(id));
-      seen.push(letter.id);
-      return { uuid: JSON.parse(body).uuid, code: letter.subject.slice(-6) };
+      const email = await latestEmail(mailbox.url, person.email, ({ id }) => !seen.includes(id));
+      seen.push(email.id);
+      return { uuid: JSON.parse(body).uuid, code: email.subject.slice(-6) };
     };
     const enter = (uuid: string, two_factor_code: string) =>
       post('/api/auth/token/two-factor', { uuid, two_factor_code });
@@ -144,7 +144,7 @@ describe('limits of getting in', () => {
     assert.equal(JSON.parse(body).detail, 'Vänta en minut innan du ber om ett nytt mejl.');
   });
 
-  test('AUTH-12, AUTH-15 after five letters in half an hour there are no more, and the answer is the same', async () => {
+  test('AUTH-12, AUTH-15 after five emails in half an hour there are no more, and the answer is the same', async () => {
     const person = await makePerson();
     for (let time = 1; time <= 7; time++) {
       const { status, body } = await post('/api/reset-password', { email: person.email });

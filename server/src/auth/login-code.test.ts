@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { takePost } from '../../test/post.ts';
+import { takeEmails } from '../../test/sent-emails.ts';
 import { openTestHouse } from '../../test/test-house.ts';
 import { issueCode, useCode } from './login-code.ts';
 
@@ -17,7 +17,7 @@ before(async () => {
 });
 
 const issue = () => db.transaction().execute((tx) => issueCode(house.platform, tx, person));
-const codesSent = async () => (await takePost(house)).map(({ subject }) => subject.slice(-6));
+const codesSent = async () => (await takeEmails(house)).map(({ subject }) => subject.slice(-6));
 
 test('AUTH-4, MAIL-2 of codes that were held up only the latest is sent', async () => {
   await issue();

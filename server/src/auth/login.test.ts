@@ -4,7 +4,11 @@ import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
-import { type Letter, latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';
+import {
+  latestEmail,
+  type ReceivedEmail,
+  readEmails,
+} from '../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { hashPassword } from './password.ts';
@@ -43,11 +47,11 @@ describe('getting in', () => {
   async function beginLogin(email: string, seen: string[] = []) {
     const answer = await post('two-factor', { email, password: PASSWORD });
     assert.equal(answer.status, 200);
-    const letter = await latestLetter(mailbox.url, email, ({ id }) => !seen.includes(id));
-    return { uuid: answer.body.uuid as string, code: readCode(letter), letter };
+    const sent = await latestEmail(mailbox.url, email, ({ id }) => !seen.includes(id));
+    return { uuid: answer.body.uuid as string, code: readCode(sent), sent };
   }
 
-  const readCode = (letter: Letter) => /^Din kod: (\d{6})$/.exec(letter.subject)?.[1] ?? '';
+  const readCode = (email: ReceivedEmail) => /^Din kod: (\d{6})$/.exec(email.subject)?.[1] ?? '';
   const anotherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const change = (query: ReturnType<typeof sql>) => query.execute(house.platform.pool.db);
 
@@ -72,22 +76,22 @@ describe('getting in', () => {
     });
   });
 
-  test('AUTH-4, AUTH-16 the letter has the code, how long it lives, and the warning', async () => {
+  test('AUTH-4, AUTH-16 the email has the code, how long it lives, and the warning', async () => {
     const person = await makePerson();
-    const { code, letter } = await beginLogin(person.email);
+    const { code, sent } = await beginLogin(person.email);
     assert.deepEqual(
-      letter.to.map(({ address }) => address),
+      sent.to.map(({ address }) => address),
       [person.email],
     );
-    assert.equal(letter.from[0]?.address, 'no-reply@restvarde.example');
-    assert.equal(letter.headers['auto-submitted'], 'auto-generated');
-    for (const form of [letter.text ?? '', letter.html ?? '']) {
+    assert.equal(sent.from[0]?.address, 'no-reply@restvarde.example');
+    assert.equal(sent.headers['auto-submitted'], 'auto-generated');
+    for (const form of [sent.text ?? '', sent.html ?? '']) {
       assert.ok(form.includes(code));
       assert.match(form, /Koden gäller i 10 minuter och kan användas en gång\./);
       assert.match(form, /Lämna aldrig ut koden\. Har någon ringt och bett dig logga in\?/);
       assert.match(form, /någon loggade in med din e-postadress och ditt lösenord/);
     }
-    assert.match(letter.html ?? '', /<html[^>]* lang="sv"/);
+    assert.match(sent.html ?? '', /<html[^>]* lang="sv"/);
   });
 
   test('AUTH-2 a wrong password, an unknown address and a deactivated user are told the same', async () => {
@@ -109,8 +113,8 @@ describe('getting in', () => {
       assert.equal(answer.status, 400);
       assert.deepEqual(answer.body, { detail: WRONG_LOGIN });
     }
-    assert.deepEqual(await readLetters(mailbox.url, person.email), []);
-    assert.deepEqual(await readLetters(mailbox.url, gone.email), []);
+    assert.deepEqual(await readEmails(mailbox.url, person.email), []);
+    assert.deepEqual(await readEmails(mailbox.url, gone.email), []);
   });
 
   test('AUTH-2 the address is taken as people write it: any case, spaces around', async () => {
@@ -152,14 +156,14 @@ describe('getting in', () => {
     };
     const wrong = `400 ${JSON.stringify({ detail: WRONG_CODE })}`;
     const person = await makePerson();
-    const { uuid, code, letter } = await beginLogin(person.email);
+    const { uuid, code, sent } = await beginLogin(person.email);
     assert.equal(await raw(uuid, anotherThan(code)), wrong);
     assert.equal(await raw('0b77e9f5-unknown', code), wrong);
     assert.equal(await raw(uuid.slice(0, -1), code), wrong);
     await change(sql`update login_codes set expires_at = now() where user_id = ${person.id}`);
     assert.equal(await raw(uuid, code), wrong);
 
-    const next = await beginLogin(person.email, [letter.id]);
+    const next = await beginLogin(person.email, [sent.id]);
     for (let attempt = 1; attempt <= AUTH.codeAttempts; attempt++) {
       assert.equal(await raw(next.uuid, anotherThan(next.code)), wrong);
     }
@@ -193,7 +197,7 @@ describe('getting in', () => {
   test('AUTH-4 a newer login replaces the older code', async () => {
     const person = await makePerson();
     const older = await beginLogin(person.email);
-    const newer = await beginLogin(person.email, [older.letter.id]);
+    const newer = await beginLogin(person.email, [older.sent.id]);
     assert.equal((await enter(older.uuid, older.code)).status, 400);
     assert.equal((await enter(older.uuid, newer.code)).status, 400);
     assert.equal((await enter(newer.uuid, newer.code)).status, 200);
@@ -210,14 +214,10 @@ describe('getting in', () => {
       update login_codes set sent_at = sent_at - interval '60 seconds' where user_id = ${person.id}`);
     const again = await post('two-factor/resend', { uuid: first.uuid });
     assert.equal(again.status, 200);
-    const letter = await latestLetter(
-      mailbox.url,
-      person.email,
-      ({ id }) => id !== first.letter.id,
-    );
+    const email = await latestEmail(mailbox.url, person.email, ({ id }) => id !== first.sent.id);
     assert.equal((await enter(first.uuid, first.code)).status, 400);
-    assert.equal((await enter(again.body.uuid, readCode(letter))).status, 200);
-    assert.equal((await readLetters(mailbox.url, person.email)).length, 2);
+    assert.equal((await enter(again.body.uuid, readCode(email))).status, 200);
+    assert.equal((await readEmails(mailbox.url, person.email)).length, 2);
   });
 
   test('AUTH-4 nothing is sent again for an unknown or expired login', async () => {

@@ -13,7 +13,7 @@ export function passwordRoutes(app: FastifyInstance, platform: Platform, session
 
   openRoute(app, platform, requestReset, async ({ body, address }) => {
     await limits.spend(BY_ADDRESS.reset, address);
-    // Known or not, the address is treated alike: silence when it has had its letters, else one job.
+    // Known or not, the address is treated alike: silence when it has had its emails, else one job.
     if ((await limits.take(BY_ACCOUNT.resetMail, body.email)) > 0) return undefined;
     await pool.db.transaction().execute((tx) => sendSetPasswordEmailTo(platform, tx, body.email));
     return undefined;

@@ -4,7 +4,11 @@ import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { DEAD_LINK } from '@restvarde/contract/auth/password';
 import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
-import { type Letter, latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';
+import {
+  latestEmail,
+  type ReceivedEmail,
+  readEmails,
+} from '../../../demo/src/mailbox/read-mailbox.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
@@ -49,27 +53,27 @@ describe('a new password', () => {
   }
 
   const LINK = /http:\/\/localhost:3000\/create-password\/([\w-]{43})/;
-  const isLink = ({ text }: Letter) => LINK.test(text ?? '');
-  const tokenIn = (letter: Letter) => LINK.exec(letter.text ?? '')?.[1] ?? '';
+  const isLink = ({ text }: ReceivedEmail) => LINK.test(text ?? '');
+  const tokenIn = (email: ReceivedEmail) => LINK.exec(email.text ?? '')?.[1] ?? '';
 
   async function getToken(email: string) {
     assert.equal((await ask(email)).status, 204);
-    return tokenIn(await latestLetter(mailbox.url, email, isLink));
+    return tokenIn(await latestEmail(mailbox.url, email, isLink));
   }
 
-  test('AUTH-12, AUTH-14 a letter with a link, a new password, and the old one is gone', async () => {
+  test('AUTH-12, AUTH-14 an email with a link, a new password, and the old one is gone', async () => {
     const person = await makePerson();
     assert.equal((await ask(` ${person.email.toUpperCase()}`)).status, 204);
-    const letter = await latestLetter(mailbox.url, person.email, isLink);
-    assert.equal(letter.subject, 'Välj nytt lösenord');
-    assert.match(letter.html ?? '', LINK);
-    assert.match(letter.text ?? '', /Länken gäller i 2 timmar och kan användas en gång\./);
-    const answer = await choose(tokenIn(letter), NEW);
+    const email = await latestEmail(mailbox.url, person.email, isLink);
+    assert.equal(email.subject, 'Välj nytt lösenord');
+    assert.match(email.html ?? '', LINK);
+    assert.match(email.text ?? '', /Länken gäller i 2 timmar och kan användas en gång\./);
+    const answer = await choose(tokenIn(email), NEW);
     assert.equal(answer.status, 204);
     assert.equal(answer.body, '');
     assert.deepEqual((await logIn(person.email, OLD)).body, { detail: WRONG_LOGIN });
     assert.equal((await logIn(person.email, NEW)).status, 200);
-    const receipt = await latestLetter(
+    const receipt = await latestEmail(
       mailbox.url,
       person.email,
       ({ subject }) => subject === 'Ditt lösenord har ändrats',
@@ -78,7 +82,7 @@ describe('a new password', () => {
     assert.ok(!isLink(receipt));
   });
 
-  test('AUTH-12 known, unknown, AD and deactivated addresses get one answer, and only the first a letter', async () => {
+  test('AUTH-12 known, unknown, AD and deactivated addresses get one answer, and only the first an email', async () => {
     const known = await makePerson();
     const ad = await makePerson({ password: false });
     await change(sql`update users set is_ad_user = true where id = ${ad.id}`);
@@ -92,8 +96,8 @@ describe('a new password', () => {
       });
       assert.equal(`${reply.statusCode} ${reply.body}`, '204 ');
     }
-    // Letters go out in order: the last has come, and those before it have been dealt with.
-    await latestLetter(mailbox.url, known.email, isLink);
+    // Emails go out in order: the last has come, and those before it have been dealt with.
+    await latestEmail(mailbox.url, known.email, isLink);
     await eventually(async () => {
       const { rows } = await sql<{ open: number }>`
         select count(*) as open from pgboss.job where name = 'mail' and state < 'completed'`.execute(
@@ -102,7 +106,7 @@ describe('a new password', () => {
       assert.equal(rows[0]?.open, 0);
     });
     for (const email of ['okand@bolag.example', ad.email, gone.email]) {
-      assert.deepEqual(await readLetters(mailbox.url, email), []);
+      assert.deepEqual(await readEmails(mailbox.url, email), []);
     }
   });
 
@@ -128,10 +132,10 @@ describe('a new password', () => {
     await house.platform.pool.db
       .transaction()
       .execute((tx) => sendSetPasswordEmail(house.platform, tx, person.id));
-    const letter = await latestLetter(mailbox.url, person.email, isLink);
-    assert.equal(letter.subject, 'Välkommen till Restvärde, välj lösenord');
-    assert.match(letter.text ?? '', /Länken gäller i 72 timmar/);
-    assert.match(letter.text ?? '', /Du har fått ett konto av .+ på Restvärde/);
+    const email = await latestEmail(mailbox.url, person.email, isLink);
+    assert.equal(email.subject, 'Välkommen till Restvärde, välj lösenord');
+    assert.match(email.text ?? '', /Länken gäller i 72 timmar/);
+    assert.match(email.text ?? '', /Du har fått ett konto av .+ på Restvärde/);
     const hours = async () => {
       const { rows } = await sql<{ hours: number }>`
         select extract(epoch from expires_at - now())::float8 / 3600 as hours
@@ -141,11 +145,11 @@ describe('a new password', () => {
     assert.equal(await hours(), 72);
     await change(sql`
       update reset_tokens set expires_at = expires_at - interval '71 hours' where user_id = ${person.id}`);
-    assert.equal((await choose(tokenIn(letter), NEW)).status, 204);
+    assert.equal((await choose(tokenIn(email), NEW)).status, 204);
     assert.equal((await logIn(person.email, NEW)).status, 200);
   });
 
-  test('AUTH-14 a letter of a transaction that fails is never sent', async () => {
+  test('AUTH-14 an email of a transaction that fails is never sent', async () => {
     const person = await makePerson({ password: false });
     await assert.rejects(
       house.platform.pool.db.transaction().execute(async (tx) => {
@@ -224,15 +228,15 @@ describe('a new password', () => {
         .statusCode;
     assert.deepEqual([await status(house.app), await status(node.app)], [200, 200]);
     const pending = (await logIn(person.email, OLD)).body.uuid;
-    const code = await latestLetter(mailbox.url, person.email, ({ subject }) =>
+    const code = await latestEmail(mailbox.url, person.email, ({ subject }) =>
       subject.startsWith('Din kod'),
     );
     const older = await getToken(person.email);
     await ask(person.email);
     const newer = await eventually(async () => {
-      const letters = (await readLetters(mailbox.url, person.email)).filter(isLink);
-      assert.equal(letters.length, 2);
-      return tokenIn(letters[0]!);
+      const emails = (await readEmails(mailbox.url, person.email)).filter(isLink);
+      assert.equal(emails.length, 2);
+      return tokenIn(emails[0]!);
     });
     assert.equal((await choose(newer, NEW)).status, 204);
     assert.equal(await status(house.app), 401);

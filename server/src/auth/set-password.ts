@@ -31,7 +31,7 @@ export async function setPassword(
     if (!link) throw refuse.detail(DEAD_LINK);
     await tx.updateTable('users').set({ password_hash }).where('id', '=', link.id).execute();
     await endSessionsOf(tx, [link.id]);
-    // All links are gone now. This one stays as used, so that a letter sent twice does not revive it.
+    // All links are gone now. This one stays as used, so that an email sent twice does not revive it.
     await tx
       .insertInto('reset_tokens')
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks } from '../../test/check-books.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
-import { addressOf, takePost } from '../../test/post.ts';
+import { addressOf, takeEmails } from '../../test/sent-emails.ts';
 import { openTestHouse } from '../../test/test-house.ts';
 
 const house = await openTestHouse();
@@ -37,9 +37,9 @@ test('AUC-9, MAIL-1 the station is told by an email whose bid was removed, and w
   const auction = await makeOpen({ number: 'NS-9' });
   await ada.bid(auction, 12_500);
   await bo.bid(auction, 13_000);
-  await takePost(house);
+  await takeEmails(house);
   await remove(auction, 1);
-  const [email, ...more] = await takePost(house);
+  const [email, ...more] = await takeEmails(house);
   assert.deepEqual(more, []);
   assert.equal(email?.to, await addressOf(house, ada.user_id));
   assert.equal(email.subject, 'Ditt bud har tagits bort: Volvo V60, auktion NS-9');

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
-import { addressOf, kindsTo, takePost } from '../../test/post.ts';
+import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
 import { openTestHouse } from '../../test/test-house.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
 import { tellOfBids } from './tell-of-bids.ts';
@@ -37,7 +37,7 @@ before(async () => {
 });
 beforeEach(async () => {
   await tellOfBids(house.platform);
-  await takePost(house);
+  await takeEmails(house);
 });
 
 const makeOpen = (values: Partial<AuctionValues> = {}) =>
@@ -47,7 +47,7 @@ const watch = (station: Bidder, auction: number) =>
 /** What a sweep of all nodes at once tells, as [kind, address]. */
 const tell = async () => {
   await Promise.all(nodes.map(({ platform }) => tellOfBids(platform)));
-  return (await takePost(house)).map(({ kind, to: address }) => [kind, address]);
+  return (await takeEmails(house)).map(({ kind, to: address }) => [kind, address]);
 };
 /** Lets time pass since the watchers were last told. */
 const pass = (auction: number, seconds: number) =>
@@ -60,12 +60,12 @@ test('MAIL-1 whoever loses the lead is told once, with what leads now', async ()
   assert.deepEqual(await tell(), []);
   await bo.bid(auction, 1_500);
   await tellOfBids(house.platform);
-  const post = await takePost(house);
+  const emails = await takeEmails(house);
   assert.deepEqual(
-    post.map(({ kind, to: address }) => [kind, address]),
+    emails.map(({ kind, to: address }) => [kind, address]),
     [['outbid', to.ada]],
   );
-  const { subject, text } = post[0]!;
+  const { subject, text } = emails[0]!;
   assert.equal(subject, 'Du är överbjuden: Volvo V60, auktion NS-12');
   assert.match(text, /Högsta bud: 1\s500\skr/);
   assert.match(text, /Ditt bud: 1\s000\skr/);
@@ -112,20 +112,20 @@ test('MAIL-1, AUC-9 who leads again since a bid was removed is told when the lea
   assert.deepEqual(await tell(), [['outbid', to.ada]]);
 });
 
-test('MAIL-1 a letter that is held up goes only to those who are still outbid by then', async () => {
+test('MAIL-1 an email that is held up goes only to those who are still outbid by then', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
   await tellOfBids(house.platform);
   await ada.bid(auction, 300);
-  assert.deepEqual(await takePost(house), []);
+  assert.deepEqual(await takeEmails(house), []);
   await cia.bid(auction, 400);
   await tellOfBids(house.platform);
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
   await closeEnded(house.platform);
-  const kinds = (await takePost(house)).map(({ kind }) => kind);
+  const kinds = (await takeEmails(house)).map(({ kind }) => kind);
   assert.deepEqual(kinds, ['ended', 'ended', 'ended']);
 });
 
@@ -150,7 +150,7 @@ test('MAIL-3 a watcher hears of new bids at most once in 5 minutes, and then of 
   assert.deepEqual(await tell(), []);
   await pass(auction, 10);
   await tellOfBids(house.platform);
-  const [news, ...more] = await takePost(house);
+  const [news, ...more] = await takeEmails(house);
   assert.deepEqual(more, []);
   assert.equal(news?.to, to.cia);
   assert.match(news.text, /Hittills: 4 bud/);
@@ -181,7 +181,7 @@ test('MAIL-3 own bids and an own lead are no news, nor what was bid before watch
   assert.deepEqual(await tell(), [['bid-news', to.cia]]);
 });
 
-test('MAIL-3 whoever is told of having lost the lead gets no second letter about the same bid', async () => {
+test('MAIL-3 whoever is told of having lost the lead gets no second email about the same bid', async () => {
   const auction = await makeOpen();
   await watch(ada, auction);
   await ada.bid(auction, 100);
@@ -200,11 +200,11 @@ test('MAIL-3 news that is held up is told once, and not to those who watch no lo
     await tellOfBids(house.platform);
     await pass(auction, 300);
   }
-  assert.deepEqual(kindsTo(await takePost(house), to.cia), ['bid-news']);
+  assert.deepEqual(kindsTo(await takeEmails(house), to.cia), ['bid-news']);
   await ada.bid(auction, 400);
   await tellOfBids(house.platform);
   await house.call(cia.user_id, 'DELETE', `/api/auctions/${auction}/alert`);
-  assert.deepEqual(await takePost(house), []);
+  assert.deepEqual(await takeEmails(house), []);
 });
 
 test('MAIL-2 while everybody bids and three nodes look, every loss of the lead is told once and none twice', async () => {

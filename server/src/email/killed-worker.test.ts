@@ -8,7 +8,7 @@ import { type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts';
 
-/** A node that is killed with a letter in its hands: handed over to its end, and no answer yet. */
+/** A node that is killed with an email in its hands: handed over to its end, and no answer yet. */
 describe('kill -9 inside DATA', () => {
   let house: TestHouse;
   let mail: SmtpDouble;
@@ -24,7 +24,7 @@ describe('kill -9 inside DATA', () => {
     await mail?.stop();
   });
 
-  test('MAIL-2 another node takes the letter up within a minute, and sends it once more, as itself', async () => {
+  test('MAIL-2 another node takes the email up within a minute, and sends it once more, as itself', async () => {
     const { db } = house.platform.pool;
     const user = await makeStaff(db, await makeCompany(db));
     await db.transaction().execute((tx) => sendPasswordChangedEmail(house.platform, tx, user));

@@ -40,7 +40,7 @@ describe('a full queue', () => {
     await house?.stop();
   });
 
-  test(`AUTH-4, MAIL-2 a login code comes at once, past ${WAITING} letters and a mail server that hangs on those`, async () => {
+  test(`AUTH-4, MAIL-2 a login code comes at once, past ${WAITING} emails and a mail server that hangs on those`, async () => {
     const { db } = house.platform.pool;
     const hanging = () => mail.arrivals.filter(({ fate }) => fate === 'hangs').length;
     await eventually(async () => assert.ok(hanging() >= 3), 20_000);

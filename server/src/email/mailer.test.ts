@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
-import { latestLetter, readLetters } from '../../../demo/src/mailbox/read-mailbox.ts';
+import { latestEmail, readEmails } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { startSmtpDouble } from '../../test/smtp-double.ts';
 import type { Email } from './email.ts';
 import { type Mailer, openMailer } from './mailer.ts';
@@ -22,14 +22,14 @@ after(async () => {
   await mailbox?.stop();
 });
 
-const send = async (letter: Partial<Email>, id: string = crypto.randomUUID()) => {
+const send = async (email: Partial<Email>, id: string = crypto.randomUUID()) => {
   const to = `${id}@verkstad.example`;
   const plain = { to, subject: 'Hej', html: '<p>Räksmörgås</p>', text: 'Räksmörgås' };
-  await mailer.send({ ...plain, ...letter }, id);
-  return latestLetter(mailbox.url, letter.to ?? to);
+  await mailer.send({ ...plain, ...email }, id);
+  return latestEmail(mailbox.url, email.to ?? to);
 };
 
-test('MAIL-2 a letter says which it is, that a machine sent it, and where it is turned off', async () => {
+test('MAIL-2 an email says which it is, that a machine sent it, and where it is turned off', async () => {
   const double = await startSmtpDouble(() => 'taken');
   const own = openMailer({
     smtpUrl: double.url,
@@ -37,10 +37,10 @@ test('MAIL-2 a letter says which it is, that a machine sent it, and where it is 
     publicUrl: 'https://restvarde.example/',
     atOnce: 1,
   });
-  const letter = { to: 'anna@verkstad.example', subject: 'Hej', html: '<p>Hej</p>', text: 'Hej' };
+  const email = { to: 'anna@verkstad.example', subject: 'Hej', html: '<p>Hej</p>', text: 'Hej' };
   const unsubscribeUrl = 'https://restvarde.example/settings';
-  await own.send({ ...letter, unsubscribeUrl }, 'a1');
-  await own.send(letter, 'a2');
+  await own.send({ ...email, unsubscribeUrl }, 'a1');
+  await own.send(email, 'a2');
   own.stop();
   await double.stop();
   const [first, second] = double.arrivals.map(({ head }) => head);
@@ -53,10 +53,10 @@ test('MAIL-2 a letter says which it is, that a machine sent it, and where it is 
 
 test('MAIL-1 what people wrote makes no header and no second recipient', async () => {
   const subject = 'Volvo\r\nBcc: tjuv@annan.example\r\n\r\nHej';
-  const letter = await send({ subject });
-  assert.equal(letter.headers.bcc, undefined);
-  assert.match(letter.subject, /Volvo.*Bcc: tjuv@annan\.example/);
-  assert.equal(letter.envelope.to.length, 1);
+  const email = await send({ subject });
+  assert.equal(email.headers.bcc, undefined);
+  assert.match(email.subject, /Volvo.*Bcc: tjuv@annan\.example/);
+  assert.equal(email.envelope.to.length, 1);
   await mailer
     .send(
       { to: 'anna@verkstad.example, tjuv@annan.example', subject: '', html: '', text: '' },
@@ -74,5 +74,5 @@ test('MAIL-1 what people wrote makes no header and no second recipient', async (
       'a3',
     )
     .catch(() => {});
-  assert.deepEqual(await readLetters(mailbox.url, 'tjuv@annan.example'), []);
+  assert.deepEqual(await readEmails(mailbox.url, 'tjuv@annan.example'), []);
 });

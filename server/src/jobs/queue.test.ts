@@ -41,7 +41,7 @@ describe('the job queue', () => {
     );
   });
 
-  test('MAIL-2 a letter is tried for at least half a day, whatever the jitter, before it is given up', async () => {
+  test('MAIL-2 an email is tried for at least half a day, whatever the jitter, before it is given up', async () => {
     const { rows } = await pool.pg.query(`
       select retry_limit, retry_delay, retry_delay_max, retry_backoff from pgboss.queue where name = 'mail'`);
     const { retry_limit, retry_delay, retry_delay_max, retry_backoff } = rows[0];

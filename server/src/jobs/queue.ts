@@ -17,7 +17,7 @@ const QUEUES = {
   'dead-mail': { retentionSeconds: 90 * 86_400 },
   mail: {
     notify: true,
-    // Over twelve hours in all; when the mail server is back, no letter waits for more than a quarter of one.
+    // Over twelve hours in all; when the mail server is back, no email waits for more than a quarter of one.
     retryLimit: 56,
     retryDelay: 5,
     retryBackoff: true,

@@ -43,7 +43,7 @@ describe('a station’s contact', () => {
       .where('service_station_id', '=', station)
       .execute();
 
-  test('STN-3 the contact is a user of the station, and gets a letter to set a password', async () => {
+  test('STN-3 the contact is a user of the station, and gets an email to set a password', async () => {
     const station = await makeEmpty();
     const contact = person({ email: ' Eva.Berg@Verkstad.example ' });
     const { status, body } = await house.call(admin, 'POST', `${LIST}/${station}/user`, contact);
@@ -120,7 +120,7 @@ describe('a station’s contact', () => {
     );
   });
 
-  test('STN-5 another address ends what the old one could do, and gets the letter', async () => {
+  test('STN-5 another address ends what the old one could do, and gets the email', async () => {
     const station = await makeStation(db, nord, { user: { password_hash: 'some hash' } });
     const { access } = await house.logIn(station.user_id);
     const headers = { authorization: `Bearer ${access}` };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
 import { readBooks } from '../../test/check-books.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
-import { addressOf } from '../../test/post.ts';
+import { addressOf } from '../../test/sent-emails.ts';
 import { openTestHouse } from '../../test/test-house.ts';
 import { applyRetention } from './retention.ts';
 

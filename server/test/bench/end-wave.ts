@@ -6,7 +6,7 @@ export interface Wave {
   open: number;
   /** Seconds from an auction's end to its closing, at most. */
   longest: number;
-  /** Letters that are not sent. */
+  /** Emails that are not sent. */
   waiting: number;
 }
 

@@ -14,18 +14,18 @@ export interface MailReport {
   caused: number;
   delivered: number;
   lost: number;
-  /** How often the worker was killed, and how many letters the server had taken then that were not marked. */
+  /** How often the worker was killed, and how many emails the server had taken then that were not marked. */
   kills: number;
   killed_unmarked: number;
-  /** How often the server took a letter and hung up without saying so. */
+  /** How often the server took an email and hung up without saying so. */
   cut: number;
   /** Deliveries after the first: of those that were cut each has one, the rest are a kill's. */
   duplicates: number;
   duplicates_by_kill: number;
-  /** Written and rolled back, and how many of these letters came. */
+  /** Written and rolled back, and how many of these emails came. */
   rolled_back: number;
   came_rolled_back: number;
-  /** Those who might not have it any more when it was sent, and how many of these letters came. */
+  /** Those who might not have it any more when it was sent, and how many of these emails came. */
   revoked: number;
   came_revoked: number;
   /** Tries that the mail server refused, hung up on or left without an answer. */
@@ -40,7 +40,7 @@ const AT_ONCE = 2;
 const ROLLED_BACK = 10;
 /**
  * So long the worker waits for an answer (milliseconds): hung connections cost no more than that, and an answer of
- * ours that comes later, on a machine that is busy with other things, counts against the worker as a letter twice.
+ * ours that comes later, on a machine that is busy with other things, counts against the worker as an email twice.
  */
 const PATIENCE = 3_000;
 const FAULTY = 0.3;
@@ -52,7 +52,7 @@ const FAULTS: Fate[] = [
 ];
 
 /**
- * Lets auctions end while a node sends the letters by a mail server with faults, and is killed again and again,
+ * Lets auctions end while a node sends the emails by a mail server with faults, and is killed again and again,
  * and counts what came (MAIL-2). Nothing waits for the clock but the hung connections and the look for the
  * jobs of the dead: next tries and the age of heartbeats are set.
  */
@@ -65,7 +65,7 @@ export async function runMail(options: {
   const { databaseUrl, kills } = options;
   const begun = performance.now();
   const random = makeRandom(options.seed);
-  /** At so many taken letters the node is killed before the server answers, which costs one that comes twice. */
+  /** At so many taken emails the node is killed before the server answers, which costs one that comes twice. */
   let deadly = Number.POSITIVE_INFINITY;
   const mail = await startSmtpDouble(
     () => (random() < FAULTY ? pick(random, FAULTS) : 'taken'),
@@ -83,13 +83,13 @@ export async function runMail(options: {
       const before = takenBy(mail);
       const written = await causes.write((round + 1) / (kills + 1));
       if (round === kills || written === 0) continue;
-      // In the middle of this round's letters; every other time at any moment.
+      // In the middle of this round's emails; every other time at any moment.
       const enough = before + Math.max(1, Math.floor(written * (0.2 + 0.5 * random())));
       if (round % 2 === 0) deadly = enough;
       await eventually(async () => {
         await hurry();
         const missing = enough - takenBy(mail);
-        if (missing > 0) throw new Error(`${missing} letters do not come`);
+        if (missing > 0) throw new Error(`${missing} emails do not come`);
       }, 300_000);
       await node.kill();
       deadly = Number.POSITIVE_INFINITY;
@@ -101,7 +101,7 @@ export async function runMail(options: {
       const { rows } = await sql<{ open: number }>`
         select count(*) as open from pgboss.job
         where name = 'mail' and state in ('created', 'retry', 'active')`.execute(pool.db);
-      if (rows[0]!.open > 0) throw new Error(`${rows[0]!.open} letters are not sent`);
+      if (rows[0]!.open > 0) throw new Error(`${rows[0]!.open} emails are not sent`);
     }, 1_200_000);
     const seconds = Math.round((performance.now() - begun) / 100) / 10;
     return { ...count(mail, causes), kills, killed_unmarked: unmarked.size, seconds };
@@ -116,11 +116,11 @@ export async function runMail(options: {
 /** What breaks the promise of MAIL-2, as sentences. */
 export function breachesOf(report: MailReport): string[] {
   const breaches = [
-    report.lost > 0 && `${report.lost} letters are lost`,
-    report.came_rolled_back > 0 && `${report.came_rolled_back} letters came without a cause`,
+    report.lost > 0 && `${report.lost} emails are lost`,
+    report.came_rolled_back > 0 && `${report.came_rolled_back} emails came without a cause`,
     report.came_revoked > 0 && `${report.came_revoked} came to people who might not have them`,
     report.duplicates_by_kill > report.killed_unmarked &&
-      `${report.duplicates_by_kill} letters came twice, and kills explain ${report.killed_unmarked}`,
+      `${report.duplicates_by_kill} emails came twice, and kills explain ${report.killed_unmarked}`,
   ];
   return breaches.filter((breach) => breach !== false);
 }
@@ -129,11 +129,11 @@ interface Causes {
   caused: Set<string>;
   rolledBack: Set<string>;
   revoked: Set<string>;
-  /** Writes more, until this part of all is written; gives how many letters are new. */
+  /** Writes more, until this part of all is written; gives how many emails are new. */
   write(part: number): Promise<number>;
 }
 
-/** A world of auctions that are over, and the transactions that write the letters about it. */
+/** A world of auctions that are over, and the transactions that write the emails about it. */
 async function makeCauses(pool: Pool, jobs: Jobs, random: Random, mails: number): Promise<Causes> {
   const { db } = pool;
   const { spread: auctions } = await makeBenchWorld(db, {

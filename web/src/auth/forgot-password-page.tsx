@@ -23,7 +23,7 @@ function sentenceOf(error: unknown): string {
     : SENTENCE.tryAgain;
 }
 
-/** Asks for a letter with a link to a new password (AUTH-12). */
+/** Asks for an email with a link to a new password (AUTH-12). */
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState<{ email: string; at: number } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

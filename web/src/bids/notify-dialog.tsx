@@ -5,7 +5,7 @@ import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { bidderOf } from './bid-row.tsx';
 import { bidsQuery } from './bids-query.ts';
 
-/** Asks before the winner is told: a letter cannot be taken back (AUC-10). */
+/** Asks before the winner is told: an email cannot be taken back (AUC-10). */
 export default function NotifyDialog(props: {
   auction: Auction;
   isPending: boolean;

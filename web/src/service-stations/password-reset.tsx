@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import layout from '../ui/form-layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 
-/** Sends the contact a letter to set a new password, and says where it went (STN-2). */
+/** Sends the contact an email to set a new password, and says where it went (STN-2). */
 export function PasswordReset({ station_id }: { station_id: number }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(resetContactPassword, { params: { id: station_id } }),

@@ -93,7 +93,7 @@ export default function CompanyForm(props: {
         <LadderFields form={form} />
       </Card>
       <Card title="Mejl från Restvärde">
-        <LetterFields control={control} />
+        <EmailFields control={control} />
       </Card>
       <LeaveGuard isOn={isChanged && !state.isPending} what="Ändringar" />
       <div className={layout.foot}>
@@ -186,7 +186,7 @@ function AuctionFields({ control }: { control: SettingsControl }) {
   );
 }
 
-function LetterFields({ control }: { control: SettingsControl }) {
+function EmailFields({ control }: { control: SettingsControl }) {
   return (
     <div className={layout.pair}>
       <TextInput

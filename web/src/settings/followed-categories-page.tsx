@@ -17,7 +17,7 @@ import { Fetched } from './fetched.tsx';
 import { followedIds, silentIds } from './followed.ts';
 import styles from './settings.module.css';
 
-/** Which categories a station gets letters about (STN-6). */
+/** Which categories a station gets emails about (STN-6). */
 export default function FollowedCategoriesPage() {
   const query = useQuery(ownStationQuery);
   return (

@@ -19,7 +19,7 @@ const ROLES = [
   },
 ];
 
-/** Adds somebody to the staff, who gets a letter to set a password. */
+/** Adds somebody to the staff, who gets an email to set a password. */
 export function InviteStaffDialog(props: { company: string | undefined; onClose: () => void }) {
   const { company, onClose } = props;
   const client = useQueryClient();

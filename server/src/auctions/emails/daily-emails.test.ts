@@ -10,7 +10,7 @@ import {
   makeStaff,
   shiftAuction,
 } from '../../../test/factories.ts';
-import { addressOf, takePost } from '../../../test/post.ts';
+import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { openTestHouse } from '../../../test/test-house.ts';
 import { closeEnded } from '../close-ended.ts';
 import { sendSummaries } from './company-summary-job.ts';
@@ -41,7 +41,7 @@ before(async () => {
   ada = await makeBidder(house, company);
   bo = await makeBidder(house, company);
 });
-beforeEach(() => takePost(house));
+beforeEach(() => takeEmails(house));
 
 /** An auction that ended so many days ago, after these bids. */
 async function makeEnded(
@@ -53,7 +53,7 @@ async function makeEnded(
   for (const [index, amount] of bids.entries()) await (index % 2 ? bo : ada).bid(auction, amount);
   await shiftAuction(db, auction, -daysAgo * DAY - 3_600);
   await closeEnded(house.platform);
-  await takePost(house);
+  await takeEmails(house);
   return auction;
 }
 
@@ -65,12 +65,12 @@ const after24h = () => ({
 async function summarise() {
   const period = { day: '2026-11-20', ...after24h() };
   await db.transaction().execute((tx) => sendSummaries(house.platform, tx, period));
-  return takePost(house);
+  return takeEmails(house);
 }
 
 async function remind() {
   await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
-  return takePost(house);
+  return takeEmails(house);
 }
 
 test('MAIL-4 nothing happened, no summary', async () => {
@@ -83,24 +83,24 @@ test('MAIL-4 the summary names what ended with and without bids, the winners unt
   await makeEnded(0, [], { number: 'NS-3', model: 'V90' });
   const deleted = await makeEnded(0, [5], { number: 'NS-4' });
   await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
-  const [letter, ...more] = await summarise();
+  const [email, ...more] = await summarise();
   assert.deepEqual(more, []);
-  assert.equal(letter?.to, SELLER);
-  assert.equal(letter.subject, 'Sammanfattning 2026-11-20: 3 avslutade');
-  assert.match(letter.text, /Avslutade: 3\nMed bud: 2\nUtan bud: 1\n/);
-  assert.match(letter.text, /Summa högsta bud: 11\s500\skr exkl\. moms/);
-  assert.match(letter.text, /Avslutade med bud\n- NS-1, Volvo V60: 2\s500\skr, 2 bud\n- NS-2/);
-  assert.match(letter.text, /Avslutade utan bud\n- NS-3, Volvo V90\n/);
-  assert.match(letter.text, /Vinnare som inte är meddelade\n- NS-1, [^\n]+\n\n/);
-  assert.doesNotMatch(letter.text, /NS-4/);
+  assert.equal(email?.to, SELLER);
+  assert.equal(email.subject, 'Sammanfattning 2026-11-20: 3 avslutade');
+  assert.match(email.text, /Avslutade: 3\nMed bud: 2\nUtan bud: 1\n/);
+  assert.match(email.text, /Summa högsta bud: 11\s500\skr exkl\. moms/);
+  assert.match(email.text, /Avslutade med bud\n- NS-1, Volvo V60: 2\s500\skr, 2 bud\n- NS-2/);
+  assert.match(email.text, /Avslutade utan bud\n- NS-3, Volvo V90\n/);
+  assert.match(email.text, /Vinnare som inte är meddelade\n- NS-1, [^\n]+\n\n/);
+  assert.doesNotMatch(email.text, /NS-4/);
 });
 
 test('MAIL-4 a long day is counted in full and named in part, and an emptied address gets nothing', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => makeEnded(0, [], { number: `L-${index}` })),
   );
-  const [letter] = await summarise();
-  assert.match(letter!.text, /… och \d+ till/);
+  const [email] = await summarise();
+  assert.match(email!.text, /… och \d+ till/);
   await sql`update companies set auction_summary_email = '' where id = ${company}`.execute(db);
   assert.deepEqual(await summarise(), []);
   await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(
@@ -111,23 +111,23 @@ test('MAIL-4 a long day is counted in full and named in part, and an emptied add
 test('MAIL-1 the winner is reminded of the pickup once, three days before it', async () => {
   const auction = await makeEnded(6.9, [7_000], { number: 'NS-20' });
   await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
-  await takePost(house);
+  await takeEmails(house);
   await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
     where auction_id = ${auction}`.execute(db);
   const own = async () => (await remind()).filter(({ text }) => text.includes('NS-20'));
   assert.deepEqual(await own(), []);
   await shiftAuction(db, auction, -0.2 * DAY);
-  const [letter, ...more] = await own();
+  const [email, ...more] = await own();
   assert.deepEqual(more, []);
-  assert.equal(letter?.to, await addressOf(house, ada.user_id));
+  assert.equal(email?.to, await addressOf(house, ada.user_id));
   const { end_dt } = await db
     .selectFrom('auction_standings')
     .select('end_dt')
     .where('auction_id', '=', auction)
     .executeTakeFirstOrThrow();
-  assert.equal(letter.subject, `Påminnelse: hämta Volvo V60 senast ${pickupDate(end_dt)}`);
+  assert.equal(email.subject, `Påminnelse: hämta Volvo V60 senast ${pickupDate(end_dt)}`);
   assert.match(
-    letter.text,
+    email.text,
     /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\.\n/,
   );
   assert.deepEqual(await own(), []);
@@ -140,30 +140,30 @@ test('MAIL-1 no reminder goes to one who was just told, has lost the win, or is 
     await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
     where auction_id = ${withdrawn}`.execute(db);
-  await takePost(house);
+  await takeEmails(house);
   await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
   await house.call(manager, 'POST', `/api/auctions/${withdrawn}/bids/1/select-winner`, {
     reason: 'Backade ur',
   });
-  const post = await takePost(house);
+  const emails = await takeEmails(house);
   assert.deepEqual(
-    post.filter(({ text }) => /NS-3[01]/.test(text)).map(({ kind }) => kind),
+    emails.filter(({ text }) => /NS-3[01]/.test(text)).map(({ kind }) => kind),
     ['winner-withdrawn'],
   );
 });
 
-test('MAIL-1 after three days the manager is reminded of winners whom nobody has told, in one letter, once', async () => {
+test('MAIL-1 after three days the manager is reminded of winners whom nobody has told, in one email, once', async () => {
   await remind();
   await makeEnded(3.1, [100], { number: 'NS-40' });
   await makeEnded(4, [100], { number: 'NS-41' });
   await makeEnded(2.9, [100], { number: 'NS-42' });
   await makeEnded(4, [100], { number: 'NS-43', reservation_price: 500 });
-  const [letter, ...more] = await remind();
+  const [email, ...more] = await remind();
   assert.deepEqual(more, []);
-  assert.equal(letter?.to, await addressOf(house, manager));
-  assert.equal(letter.subject, '2 vinnare är inte meddelade');
-  assert.match(letter.text, /- NS-41, Volvo V60\n- NS-40, Volvo V60\n/);
-  assert.doesNotMatch(letter.text, /NS-4[23]/);
+  assert.equal(email?.to, await addressOf(house, manager));
+  assert.equal(email.subject, '2 vinnare är inte meddelade');
+  assert.match(email.text, /- NS-41, Volvo V60\n- NS-40, Volvo V60\n/);
+  assert.doesNotMatch(email.text, /NS-4[23]/);
   assert.deepEqual(await remind(), []);
 });
 
@@ -172,9 +172,9 @@ test('MAIL-1 when the manager has left, an admin of the company is reminded', as
   const admin = await makeStaff(db, company, 30);
   const auction = await makeEnded(4, [100], { creator: leaver, number: 'NS-50' });
   await sql`update users set deactivated_at = now_ms() where id = ${leaver}`.execute(db);
-  const [letter] = await remind();
-  assert.equal(letter?.to, await addressOf(house, admin));
-  assert.match(letter.text, new RegExp(`/auctions/${auction}\\b`));
+  const [email] = await remind();
+  assert.equal(email?.to, await addressOf(house, admin));
+  assert.match(email.text, new RegExp(`/auctions/${auction}\\b`));
 });
 
 test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told since, changed company, left', async () => {
@@ -187,7 +187,7 @@ test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told s
     ];
     await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
     await change(auctions, reader);
-    return (await takePost(house)).filter(({ kind }) => kind === 'untold-winners');
+    return (await takeEmails(house)).filter(({ kind }) => kind === 'untold-winners');
   };
   const told = await later(([first]) =>
     house.call(manager, 'POST', `/api/auctions/${first}/notify-winner`),

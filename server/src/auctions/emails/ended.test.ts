@@ -8,7 +8,7 @@ import {
   makeCompany,
   makeStaff,
 } from '../../../test/factories.ts';
-import { addressOf, kindsTo, type Posted, takePost } from '../../../test/post.ts';
+import { addressOf, kindsTo, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
 import { openTestHouse } from '../../../test/test-house.ts';
 import { closeEnded } from '../close-ended.ts';
 
@@ -40,7 +40,7 @@ before(async () => {
     cia: await addressOf(house, cia.user_id),
   };
 });
-beforeEach(() => takePost(house));
+beforeEach(() => takeEmails(house));
 
 const make = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator: manager, extension_minutes: 0, number: 'NS-7', ...values });
@@ -57,9 +57,9 @@ const endNow = async (...auctions: number[]) => {
   await closeEnded(house.platform);
 };
 
-const one = (post: Posted[], address: string): Posted => {
-  const found = post.filter((letter) => letter.to === address);
-  assert.equal(found.length, 1, `one letter to ${address}`);
+const one = (emails: SentEmail[], address: string): SentEmail => {
+  const found = emails.filter((email) => email.to === address);
+  assert.equal(found.length, 1, `one email to ${address}`);
   return found[0]!;
 };
 
@@ -69,26 +69,26 @@ test('MAIL-1 at the end the highest bidder, the others and those who watch are t
   await bo.bid(auction, 12_500);
   await watch(ada, auction);
   await watch(cia, auction);
-  await takePost(house);
+  await takeEmails(house);
   await endNow(auction);
-  const post = await takePost(house);
-  const lost = one(post, to.ada);
+  const emails = await takeEmails(house);
+  const lost = one(emails, to.ada);
   assert.equal(lost.subject, `Ditt bud räckte inte: Volvo V60, auktion NS-${made}`);
   assert.match(lost.html, /Ditt bud räckte inte: Volvo V60/);
   assert.match(lost.text, /12\s500\skr/);
   assert.match(lost.text, /10\s000\skr/);
   assert.match(lost.html, /Stäng av bevakningen/);
-  const pending = one(post, to.bo);
+  const pending = one(emails, to.bo);
   assert.match(pending.text, /du får ett mejl om du har vunnit/);
   assert.match(pending.text, /Nordsäkring: info@nordsakring\.example/);
   assert.doesNotMatch(pending.html, /Stäng av bevakningen/);
-  const watcher = one(post, to.cia);
+  const watcher = one(emails, to.cia);
   assert.match(watcher.text, /Auktionen som du bevakar är avslutad/);
   assert.match(watcher.text, new RegExp(`http://localhost:3000/auctions/${auction}\\b`));
-  assert.equal(post.length, 4);
+  assert.equal(emails.length, 4);
 });
 
-test('MAIL-4 the seller gets one letter: bids, highest, reserve met or not, what is left to do', async () => {
+test('MAIL-4 the seller gets one email: bids, highest, reserve met or not, what is left to do', async () => {
   const cases: [Partial<AuctionValues>, number | null, RegExp[]][] = [
     [{}, 5_000, [/5\s000\skr/, /Antal bud: 1\n/, /Reservationspris: Inget/, /är nu vinnande bud/]],
     [
@@ -104,9 +104,9 @@ test('MAIL-4 the seller gets one letter: bids, highest, reserve met or not, what
     const auction = await makeOpen(values);
     if (bid) await ada.bid(auction, bid);
     await endNow(auction);
-    const letter = one(await takePost(house), SELLER);
-    for (const expected of says) assert.match(letter.text, expected);
-    assert.match(letter.text, new RegExp(`/auctions/${auction}\\b`));
+    const email = one(await takeEmails(house), SELLER);
+    for (const expected of says) assert.match(email.text, expected);
+    assert.match(email.text, new RegExp(`/auctions/${auction}\\b`));
   }
 });
 
@@ -114,7 +114,7 @@ test('MAIL-4 a company without an address gets none, also when it was emptied be
   const auction = await makeOpen();
   await endNow(auction);
   await sql`update companies set ended_auction_email = '' where id = ${company}`.execute(db);
-  assert.deepEqual(await takePost(house), []);
+  assert.deepEqual(await takeEmails(house), []);
   await endNow(await makeOpen());
   const { rows } = await sql`select from pgboss.job where name = 'mail'`.execute(db);
   assert.equal(rows.length, 0);
@@ -132,15 +132,15 @@ test('AUC-13, MAIL-3 the end of a sealed auction tells a station its own bid and
     if (rival) await bo.bid(auction, rival);
     await watch(cia, auction);
     await endNow(auction);
-    const post = await takePost(house);
-    const same = (letter: Posted) =>
-      (letter.subject + letter.html + letter.text)
+    const emails = await takeEmails(house);
+    const same = (email: SentEmail) =>
+      (email.subject + email.html + email.text)
         .replaceAll(/SEALED-\w+/g, 'N')
         .replaceAll(`/auctions/${auction}`, 'A')
         .replaceAll(/\d\d:\d\d/g, 'T');
-    tellings.push([same(one(post, to.ada)), same(one(post, to.cia))]);
-    assert.match(one(post, to.ada).text, /12\s345\skr/);
-    assert.doesNotMatch(one(post, to.cia).text, /kr\b|högst/i);
+    tellings.push([same(one(emails, to.ada)), same(one(emails, to.cia))]);
+    assert.match(one(emails, to.ada).text, /12\s345\skr/);
+    assert.doesNotMatch(one(emails, to.cia).text, /kr\b|högst/i);
   }
   assert.deepEqual(tellings[1], tellings[0]);
   assert.deepEqual(tellings[2], tellings[0]);
@@ -150,7 +150,7 @@ test('MAIL-1 a highest bid below the reserve is told so in an open auction', asy
   const auction = await makeOpen({ reservation_price: 50_000, hidden_reservation_price: true });
   await ada.bid(auction, 100);
   await endNow(auction);
-  const { text } = one(await takePost(house), to.ada);
+  const { text } = one(await takeEmails(house), to.ada);
   assert.match(text, /når inte reservationspriset/);
   assert.doesNotMatch(text, /50\s000/);
 });
@@ -160,7 +160,7 @@ test('MAIL-2 «Avsluta» and a winner chosen before the sweep tell of the end to
   await ada.bid(cancelled, 100);
   await house.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
   await closeEnded(house.platform);
-  assert.deepEqual((await takePost(house)).map(({ kind }) => kind).sort(), [
+  assert.deepEqual((await takeEmails(house)).map(({ kind }) => kind).sort(), [
     'company-ended',
     'ended',
   ]);
@@ -171,7 +171,7 @@ test('MAIL-2 «Avsluta» and a winner chosen before the sweep tell of the end to
   );
   await house.call(manager, 'POST', `/api/auctions/${chosen}/bids/1/select-winner`);
   await closeEnded(house.platform);
-  assert.deepEqual(kindsTo(await takePost(house), to.ada), ['ended']);
+  assert.deepEqual(kindsTo(await takeEmails(house), to.ada), ['ended']);
 });
 
 test('MAIL-2 nobody is told who at the sending is not to be told any more', async () => {
@@ -189,9 +189,9 @@ test('MAIL-2 nobody is told who at the sending is not to be told any more', asyn
   await house.call(cia.user_id, 'DELETE', `/api/auctions/${unwatched}/alert`);
   await sql`update service_stations set removed_at = now_ms() where id = ${leaver.id}`.execute(db);
   await house.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
-  const post = await takePost(house);
+  const emails = await takeEmails(house);
   assert.deepEqual(
-    post.map(({ kind, to: address }) => [kind, address]).sort(),
+    emails.map(({ kind, to: address }) => [kind, address]).sort(),
     [
       ['company-ended', SELLER],
       ['company-ended', SELLER],
@@ -201,23 +201,23 @@ test('MAIL-2 nobody is told who at the sending is not to be told any more', asyn
   );
 });
 
-test('MAIL-2 a bid that was removed gives no part in the end, and a deactivated user no letter', async () => {
+test('MAIL-2 a bid that was removed gives no part in the end, and a deactivated user no email', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
   await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
-  await takePost(house);
+  await takeEmails(house);
   await endNow(auction);
   await sql`update users set deactivated_at = now_ms() where id = ${bo.user_id}`.execute(db);
-  const post = await takePost(house);
+  const emails = await takeEmails(house);
   await sql`update users set deactivated_at = null where id = ${bo.user_id}`.execute(db);
   assert.deepEqual(
-    post.map(({ kind }) => kind),
+    emails.map(({ kind }) => kind),
     ['company-ended'],
   );
 });
 
-test('MAIL-2 100 auctions that three nodes close at once give each their letters once; a rollback gives none', async () => {
+test('MAIL-2 100 auctions that three nodes close at once give each their emails once; a rollback gives none', async () => {
   const auctions = await Promise.all(Array.from({ length: 100 }, () => makeOpen()));
   await sql`
     insert into alerts (service_station_id, auction_id)
@@ -229,16 +229,16 @@ test('MAIL-2 100 auctions that three nodes close at once give each their letters
     jobs: { ...house.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
   };
   await assert.rejects(closeEnded(failing), /no queue/);
-  assert.deepEqual(await takePost(house), []);
+  assert.deepEqual(await takeEmails(house), []);
   await Promise.all(
     nodes.map(async ({ platform }) => {
       while ((await closeEnded(platform)) > 0);
     }),
   );
-  const post = await takePost(house);
-  assert.equal(kindsTo(post, to.cia).length, 100);
-  assert.equal(kindsTo(post, SELLER).length, 100);
-  assert.equal(new Set(post.map(({ to: address, subject }) => address + subject)).size, 200);
+  const emails = await takeEmails(house);
+  assert.equal(kindsTo(emails, to.cia).length, 100);
+  assert.equal(kindsTo(emails, SELLER).length, 100);
+  assert.equal(new Set(emails.map(({ to: address, subject }) => address + subject)).size, 200);
 });
 
 test('AUC-8 one who had been told of having won is told otherwise; one who had not hears nothing', async () => {
@@ -250,18 +250,18 @@ test('AUC-8 one who had been told of having won is told otherwise; one who had n
     house.call(manager, 'POST', `/api/auctions/${auction}/bids/${bid}/select-winner`, {
       reason: 'Har inte råd',
     });
-  await takePost(house);
+  await takeEmails(house);
   assert.equal((await choose(1)).status, 200);
-  assert.deepEqual(await takePost(house), []);
+  assert.deepEqual(await takeEmails(house), []);
   await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   assert.equal((await choose(2)).body.has_notified_winner, false);
-  const post = await takePost(house);
+  const emails = await takeEmails(house);
   assert.deepEqual(
-    post.map(({ kind, to: address }) => [kind, address]),
+    emails.map(({ kind, to: address }) => [kind, address]),
     [['winner-withdrawn', to.ada]],
   );
-  assert.match(post[0]!.text, /10\s000\skr/);
-  assert.doesNotMatch(post[0]!.text, /12\s500|Har inte råd/);
+  assert.match(emails[0]!.text, /10\s000\skr/);
+  assert.doesNotMatch(emails[0]!.text, /12\s500|Har inte råd/);
 });
 
 test('AUC-9 the station whose bid was removed is told, and nobody else', async () => {
@@ -271,25 +271,25 @@ test('AUC-9 the station whose bid was removed is told, and nobody else', async (
     await bo.bid(auction, 777);
     await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
     await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
-    const post = await takePost(house);
-    const letter = one(post, to.ada);
-    assert.equal(post.length, 1);
-    assert.match(letter.subject, /^Ditt bud har tagits bort: Volvo V60, auktion NS-/);
-    assert.match(letter.text, /500\skr/);
-    assert.doesNotMatch(letter.text, /777/);
+    const emails = await takeEmails(house);
+    const email = one(emails, to.ada);
+    assert.equal(emails.length, 1);
+    assert.match(email.subject, /^Ditt bud har tagits bort: Volvo V60, auktion NS-/);
+    assert.match(email.text, /500\skr/);
+    assert.doesNotMatch(email.text, /777/);
   }
 });
 
-test('MAIL-1 very long names are cut in the subject and kept in order in the letter', async () => {
+test('MAIL-1 very long names are cut in the subject and kept in order in the email', async () => {
   const auction = await makeOpen({
     manufacturer: 'Mercedes-Benz\r\nBcc: a@b.example',
     model: 'Å'.repeat(300),
   });
   await watch(ada, auction);
   await endNow(auction);
-  const letter = one(await takePost(house), to.ada);
-  assert.ok(letter.subject.length < 140, letter.subject);
-  assert.doesNotMatch(letter.subject, /[\r\n]/);
+  const email = one(await takeEmails(house), to.ada);
+  assert.ok(email.subject.length < 140, email.subject);
+  assert.doesNotMatch(email.subject, /[\r\n]/);
 });
 
 test('MAIL-1 the winner learns by when, where and from whom to collect, with the address of a station that the object stands at', async () => {
@@ -304,9 +304,9 @@ test('MAIL-1 the winner learns by when, where and from whom to collect, with the
     update auctions set staging_area_id = (select id from area) where id = ${auction}`.execute(db);
   await ada.bid(auction, 10_000);
   await endNow(auction);
-  await takePost(house);
+  await takeEmails(house);
   await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
-  const { subject, text } = one(await takePost(house), to.ada);
+  const { subject, text } = one(await takeEmails(house), to.ada);
   assert.match(subject, /^Du har vunnit: Volvo V60, auktion NS-/);
   assert.match(text, /Ditt bud: 10\s000\skr exkl\. moms/);
   assert.match(text, /Hämta senast: \d{4}-\d{2}-\d{2}\n/);

@@ -3,30 +3,30 @@ import type { Email } from '../src/email/email.ts';
 import { kindOf, type QueuedEmail, renderJob } from '../src/email-jobs.ts';
 import type { Platform } from '../src/platform.ts';
 
-export interface Posted extends Email {
+export interface SentEmail extends Email {
   /** Such as `ended`. */
   kind: string;
 }
 
 /** Takes all mail jobs that wait, and renders them as the worker would: what is sent, and to whom. */
-export async function takePost({ platform }: { platform: Platform }): Promise<Posted[]> {
+export async function takeEmails({ platform }: { platform: Platform }): Promise<SentEmail[]> {
   const { rows } = await sql<{ id: string; data: QueuedEmail }>`
     with taken as (
       delete from pgboss.job where name = 'mail' and state in ('created', 'retry')
       returning id, data, created_on, priority
     )
     select id, data from taken order by priority desc, created_on, id`.execute(platform.pool.db);
-  const posted: Posted[] = [];
+  const sent: SentEmail[] = [];
   for (const { id, data } of rows) {
     const email = await renderJob(platform, data, id);
-    if (email) posted.push({ kind: kindOf(data), ...email });
+    if (email) sent.push({ kind: kindOf(data), ...email });
   }
-  return posted;
+  return sent;
 }
 
 /** The kinds of emails that went to an address. */
-export function kindsTo(post: Posted[], to: string): string[] {
-  return post.filter((email) => email.to === to).map(({ kind }) => kind);
+export function kindsTo(emails: SentEmail[], to: string): string[] {
+  return emails.filter((email) => email.to === to).map(({ kind }) => kind);
 }
 
 /** A user's address. */
