@@ -113,6 +113,14 @@ test('MAIL-1 what people wrote stays text, and long words break', () => {
   }
 });
 
+test('MAIL-1 a phone number is not broken over two lines, nor at its hyphen', () => {
+  const withPhone = samples.filter(({ email }) => email.text.includes('08-123 45 00.'));
+  assert.ok(withPhone.length >= 7);
+  for (const { email } of withPhone) {
+    assert.match(email.html, /<span style="white-space:nowrap">08-123 45 00<\/span>\./);
+  }
+});
+
 test('MAIL-1 a list of emails shows a preview, and nothing of what follows it', () => {
   each(({ email: { html } }) => {
     const [, preview = '', blanks = ''] = /opacity:0[^>]*>([^<]+)<div>([^<]*)</.exec(html) ?? [];
