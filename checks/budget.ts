@@ -15,38 +15,38 @@ export interface Budget {
 const KB = 1000;
 const CSS = 12 * KB;
 const FIRST = 'index.html';
-const INSIDE = [FIRST, 'src/shell/inside.ts'];
+const INSIDE = [FIRST, 'src/app/signed-in.ts'];
 
 const budgets: Budget[] = [
   { view: 'login', modules: [FIRST], js: 150 * KB, css: CSS },
-  { view: 'home', modules: [...INSIDE, 'src/home/home-page.tsx'], js: 190 * KB, css: CSS },
+  { view: 'home', modules: [...INSIDE, 'src/pages/home/home-page.tsx'], js: 190 * KB, css: CSS },
   {
     view: 'list',
-    modules: [...INSIDE, 'src/auctions/auction-list-page.tsx'],
+    modules: [...INSIDE, 'src/pages/auction-list/auction-list-page.tsx'],
     js: 190 * KB,
     css: CSS,
   },
   {
     view: 'auction',
-    modules: [...INSIDE, 'src/auctions/auction-page.tsx'],
+    modules: [...INSIDE, 'src/pages/auction/auction-page.tsx'],
     js: 190 * KB,
     css: CSS,
   },
   {
     view: 'form',
-    modules: [...INSIDE, 'src/auctions/auction-form-page.tsx'],
+    modules: [...INSIDE, 'src/pages/auction-form/new-auction-page.tsx'],
     js: 235 * KB,
     css: CSS,
   },
   {
     view: 'change',
-    modules: [...INSIDE, 'src/auctions/change-auction-page.tsx'],
+    modules: [...INSIDE, 'src/pages/auction-form/change-auction-page.tsx'],
     js: 235 * KB,
     css: CSS,
   },
   {
     view: 'stations',
-    modules: [...INSIDE, 'src/service-stations/station-list-page.tsx'],
+    modules: [...INSIDE, 'src/pages/stations/station-list-page.tsx'],
     js: 190 * KB,
     css: CSS,
   },
@@ -54,15 +54,19 @@ const budgets: Budget[] = [
     view: 'station',
     modules: [
       ...INSIDE,
-      'src/service-stations/station-page.tsx',
-      'src/service-stations/station-editor.tsx',
+      'src/pages/stations/station-page.tsx',
+      'src/pages/stations/station-editor.tsx',
     ],
     js: 190 * KB,
     css: CSS,
   },
   {
     view: 'settings',
-    modules: [...INSIDE, 'src/settings/settings-page.tsx', 'src/settings/company-form.tsx'],
+    modules: [
+      ...INSIDE,
+      'src/pages/settings/settings-page.tsx',
+      'src/pages/settings/company-form.tsx',
+    ],
     js: 190 * KB,
     css: CSS,
   },

@@ -74,7 +74,7 @@ test('tests, comments and the legal texts are let be, and the page that the app 
     'web/src/a.test.ts',
     'e2e/a.e2e.ts',
     'server/test/a.ts',
-    'web/src/terms/terms-of-use.ts',
+    'web/src/pages/terms/terms-of-use.ts',
   ]) {
     assert.deepEqual(found(t, `export const a = 'Ett brev';`, { file }), []);
   }

@@ -7,7 +7,7 @@ import { listSources, parse, root } from './source-tree.ts';
 
 /** The legal texts speak the law's language, and are never reworded without a new version (TERMS-1). */
 const LEGAL = ['personal-data', 'purchase-conditions', 'terms-of-use'].map(
-  (text) => `web/src/terms/${text}.ts`,
+  (text) => `web/src/pages/terms/${text}.ts`,
 );
 
 interface Text {

@@ -63,11 +63,11 @@ const PARTS = [
   { name: 'base', tags: ['$initial' as const] },
   {
     name: 'inside',
-    test: /src\/((users|companies|categories|service-stations)\/queries|shell\/(main-menu|personal-menu|load-basics)|format\/\w+|bids\/bid-rules|money|ui\/(toast|empty-state|use-media|card|value-list|breadcrumb|checkbox))\.tsx?$|src\/(bids|shell|ui)\/(bid-panel|connection-banner|breadcrumb|card|chip|choice|money|state|status-badge|value-list)\.module\.css|lucide-react.*icons\/(x|plus|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|file-text|wrench|puzzle|printer|image-off|arrow-down-up)\./,
+    test: /\/((users|companies|categories|stations)\/queries|shell\/(main-menu|personal-menu)|app\/load-basics|format\/\w+|bids\/bid-rules|src\/money|ui\/(use-media|\w+\/(toast|empty-state|card|value-list|breadcrumb|checkbox)))\.tsx?$|\/(bid-panel|connection-banner|breadcrumb|card|chip|choice|money|state|status-badge|value-list)\.module\.css|lucide-react.*icons\/(x|plus|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|file-text|wrench|puzzle|printer|image-off|arrow-down-up)\./,
   },
   {
     name: 'sale',
-    test: /src\/(live\/use-live|bids\/(standing-line|end-line)|alerts\/alert-toggle|ui\/(status-badge|money|choice-menu|copy-button|chip)|auctions\/(pictures|auction-missing|winner-steps))\.tsx?$|useInfiniteQuery/,
+    test: /\/(live\/use-live|bids\/(panel\/standing-line|end-line)|alerts\/alert-toggle|ui\/\w+\/(status-badge|money|choice-menu|copy-button|chip)|auctions\/(pictures|auction-missing|winner-steps))\.tsx?$|useInfiniteQuery/,
   },
 ].map((part, place, { length }) => ({ ...part, priority: length - place }));
 
@@ -93,7 +93,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/first-view',
         emptyOutDir: true,
-        ssr: 'src/first-view.tsx',
+        ssr: 'src/app/first-view.tsx',
         copyPublicDir: false,
         minify: false,
         rolldownOptions: { output: { codeSplitting: false } },

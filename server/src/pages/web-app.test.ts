@@ -33,14 +33,14 @@ test('SHELL-1 every address that is no call gets the page, also before a build h
 test('SHELL-1 the page names what its address will need, once, and what it has itself not again', async () => {
   const manifest = {
     'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
-    'src/shell/inside.ts': { file: 'assets/inside.js', imports: ['index.html'] },
-    'src/auctions/auction-list-page.tsx': {
+    'src/app/signed-in.ts': { file: 'assets/inside.js', imports: ['index.html'] },
+    'src/pages/auction-list/auction-list-page.tsx': {
       file: 'assets/list.js',
       imports: ['index.html', '_card.js'],
       css: ['assets/list.css'],
     },
     '_card.js': { file: 'assets/card.js', imports: ['_card.js'] },
-    'src/auth/two-factor-page.tsx': { file: 'assets/code.js', imports: ['_card.js'] },
+    'src/pages/auth/two-factor-page.tsx': { file: 'assets/code.js', imports: ['_card.js'] },
   };
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   const links = async (url: string) =>

@@ -1,32 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const INSIDE = ['src/shell/inside.ts'];
-const LISTS = [...INSIDE, 'src/auctions/auction-list-page.tsx'];
+const INSIDE = ['src/app/signed-in.ts'];
+const LISTS = [...INSIDE, 'src/pages/auction-list/auction-list-page.tsx'];
 
 /** Which of the web app's modules an address needs before its first view; the first pattern that fits. */
 export const VIEWS: readonly [pattern: RegExp, modules: readonly string[]][] = [
-  [/^\/2fa$/, ['src/auth/two-factor-page.tsx']],
-  [/^\/forgot-password$/, ['src/auth/forgot-password-page.tsx']],
-  [/^\/create-password\/[^/]+$/, ['src/auth/create-password-page.tsx']],
-  [/^\/terms\/personal-data$/, ['src/terms/personal-data-page.tsx']],
-  [/^\/terms\/terms-of-use$/, ['src/terms/terms-of-use-page.tsx']],
-  [/^\/terms\/purchase-conditions$/, ['src/terms/purchase-conditions-page.tsx']],
-  [/^\/tillganglighet$/, ['src/terms/accessibility-page.tsx']],
+  [/^\/2fa$/, ['src/pages/auth/two-factor-page.tsx']],
+  [/^\/forgot-password$/, ['src/pages/auth/forgot-password-page.tsx']],
+  [/^\/create-password\/[^/]+$/, ['src/pages/auth/create-password-page.tsx']],
+  [/^\/terms\/personal-data$/, ['src/pages/terms/personal-data-page.tsx']],
+  [/^\/terms\/terms-of-use$/, ['src/pages/terms/terms-of-use-page.tsx']],
+  [/^\/terms\/purchase-conditions$/, ['src/pages/terms/purchase-conditions-page.tsx']],
+  [/^\/tillganglighet$/, ['src/pages/terms/accessibility-page.tsx']],
   [/^\/(my-|won-)?auctions$/, LISTS],
-  [/^\/auctions\/new$/, [...INSIDE, 'src/auctions/auction-form-page.tsx']],
-  [/^\/auctions\/\d+$/, [...INSIDE, 'src/auctions/auction-page.tsx']],
-  [/^\/service-stations$/, [...INSIDE, 'src/service-stations/station-list-page.tsx']],
-  [/^\/service-stations\/new$/, [...INSIDE, 'src/service-stations/new-station-page.tsx']],
-  [/^\/service-stations\/\d+$/, [...INSIDE, 'src/service-stations/station-page.tsx']],
-  [/^\/settings$/, [...INSIDE, 'src/settings/settings-page.tsx']],
-  [/^\/settings\/categories$/, [...INSIDE, 'src/settings/categories-page.tsx']],
-  [/^\/settings\/staging-areas$/, [...INSIDE, 'src/settings/staging-areas-page.tsx']],
-  [/^\/settings\/staff$/, [...INSIDE, 'src/settings/staff-page.tsx']],
-  [/^\/settings\/companies$/, [...INSIDE, 'src/settings/companies-page.tsx']],
-  [/^\/settings\/mail$/, [...INSIDE, 'src/settings/mail-page.tsx']],
-  [/^\/my-account$/, [...INSIDE, 'src/users/account-page.tsx']],
-  [/^\/contact$/, [...INSIDE, 'src/companies/contact-page.tsx']],
+  [/^\/auctions\/new$/, [...INSIDE, 'src/pages/auction-form/new-auction-page.tsx']],
+  [/^\/auctions\/\d+$/, [...INSIDE, 'src/pages/auction/auction-page.tsx']],
+  [/^\/service-stations$/, [...INSIDE, 'src/pages/stations/station-list-page.tsx']],
+  [/^\/service-stations\/new$/, [...INSIDE, 'src/pages/stations/new-station-page.tsx']],
+  [/^\/service-stations\/\d+$/, [...INSIDE, 'src/pages/stations/station-page.tsx']],
+  [/^\/settings$/, [...INSIDE, 'src/pages/settings/settings-page.tsx']],
+  [/^\/settings\/categories$/, [...INSIDE, 'src/pages/settings/categories-page.tsx']],
+  [/^\/settings\/staging-areas$/, [...INSIDE, 'src/pages/settings/staging-areas-page.tsx']],
+  [/^\/settings\/staff$/, [...INSIDE, 'src/pages/settings/staff-page.tsx']],
+  [/^\/settings\/companies$/, [...INSIDE, 'src/pages/settings/companies-page.tsx']],
+  [/^\/settings\/mail$/, [...INSIDE, 'src/pages/settings/mail-page.tsx']],
+  [/^\/my-account$/, [...INSIDE, 'src/pages/account/account-page.tsx']],
+  [/^\/contact$/, [...INSIDE, 'src/pages/contact/contact-page.tsx']],
 ];
 
 /** The pages behind the login that the server draws ahead (`first-view.ts`), as `public/early.js` knows them. */

@@ -1,0 +1,139 @@
+import type { BodyInput, Endpoint, QueryInput, Reply } from '@restvarde/contract/endpoint';
+import { may } from '@restvarde/contract/roles';
+import type { ServerClock } from '../../ui/clock/server-clock.ts';
+import type { Refresh } from '../session/refresher.ts';
+import type { Session } from '../session/session.ts';
+import { addressOf, type PathValue, type QueryValue } from './address.ts';
+import { ApiError } from './api-error.ts';
+import { sendAsCurrentUser } from './bearer.ts';
+import { type Exchange, takeEarlyAnswer } from './early-answers.ts';
+
+const PATIENCE_MS = 30_000;
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : Partial<Value> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };
+
+/** What a call sends, by what its endpoint says that it takes. */
+export type CallInput<E extends Endpoint> = (E['params'] extends object
+  ? { params: Record<string, PathValue> }
+  : { params?: undefined }) &
+  Part<'query', QueryInput<E>> &
+  (E['multipart'] extends true ? { body: FormData } : Part<'body', BodyInput<E>>) & {
+    signal?: AbortSignal | undefined;
+    /** Makes a retry safe: the same key gets the same answer (BID-8). */
+    idempotency_key?: string | undefined;
+    /** Another address than the endpoint's own: the `next` of a page (LIST-4). */
+    address?: string | undefined;
+  };
+
+/** Makes a call of the contract. Rejects with an `ApiError`. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+) => Promise<Reply<E>>;
+
+interface AnyInput {
+  params?: Record<string, PathValue>;
+  query?: Record<string, QueryValue>;
+  body?: unknown;
+  signal?: AbortSignal;
+  idempotency_key?: string;
+  address?: string;
+}
+
+/** Speaks HTTP for the whole app: bearer, one refresh on a 401, errors as `ApiError`, the server's clock. */
+export function createCaller(parts: {
+  session: Session;
+  refresh: Refresh;
+  clock: ServerClock;
+  /** The server's origin; empty in a browser, where it is the page's own. */
+  origin?: string;
+}): Call {
+  const { session, refresh, clock, origin = '' } = parts;
+
+  async function send(
+    endpoint: Endpoint,
+    input: AnyInput,
+    token: string | null,
+  ): Promise<Exchange> {
+    const headers = new Headers({ accept: 'application/json' });
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    if (input.idempotency_key) headers.set('idempotency-key', input.idempotency_key);
+    const isForm = input.body instanceof FormData;
+    if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json');
+    const signals = [
+      ...(input.signal ? [input.signal] : []),
+      ...(isForm ? [] : [AbortSignal.timeout(PATIENCE_MS)]),
+    ];
+    const address = input.address ?? addressOf(endpoint, input.params, input.query);
+    async function ask(): Promise<Exchange> {
+      const sent_ms = Date.now();
+      const response = await fetch(origin + address, {
+        method: endpoint.method,
+        headers,
+        body: isForm
+          ? (input.body as FormData)
+          : input.body === undefined
+            ? null
+            : JSON.stringify(input.body),
+        signal: AbortSignal.any(signals),
+        credentials: 'omit',
+      });
+      return { response, sent_ms, received_ms: Date.now() };
+    }
+    try {
+      const early = endpoint.method === 'GET' ? await takeEarlyAnswer(address, token) : null;
+      const exchange = early ?? (await ask());
+      const server_ms = Date.parse(exchange.response.headers.get('date') ?? '');
+      clock.correct({ ...exchange, server_ms, precision: 1000 });
+      return exchange;
+    } catch (error) {
+      // The caller gave up, which is no failure to tell of.
+      if (input.signal?.aborted) throw error;
+      throw new ApiError(0, null);
+    }
+  }
+
+  async function request(endpoint: Endpoint, input: AnyInput = {}) {
+    if (endpoint.may === may.anyone) return settle(await send(endpoint, input, null));
+    const exchange = await sendAsCurrentUser(
+      { session, refresh },
+      (token) => send(endpoint, input, token),
+      ({ response }) => response.status,
+    );
+    return settle(exchange);
+  }
+
+  async function settle(exchange: Exchange): Promise<unknown> {
+    const { response } = exchange;
+    const body = await readBody(response);
+    if (!response.ok) return refuse(response, body);
+    const told = (body as { server_time?: unknown } | null | undefined)?.server_time;
+    // To the millisecond, where the Date header has seconds only.
+    if (typeof told === 'string') {
+      clock.correct({ ...exchange, server_ms: Date.parse(told), precision: 1 });
+    }
+    return body;
+  }
+
+  return request as Call;
+}
+
+function refuse(response: Response, body: unknown): never {
+  const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  throw new ApiError(response.status, body, Number.isNaN(wait) ? null : wait);
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch {
+    // Cut off on the way, or a proxy's own page.
+    if (response.ok) throw new ApiError(0, null);
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import type { FieldValues } from 'react-hook-form';
+import { useController } from 'react-hook-form';
+import { RadioGroup, type RadioGroupProps } from '../../ui/field/radio-group.tsx';
+import { MultiSelect, type MultiSelectProps } from '../../ui/select/multi-select.tsx';
+import { Select, type SelectProps } from '../../ui/select/select.tsx';
+import type { Bound } from './text-input.tsx';
+
+type Free<Props> = Omit<Props, 'value' | 'onChange' | 'onBlur' | 'error' | 'buttonRef' | 'name'>;
+
+/** A `Select` of a form; its value is text, '' while nothing is chosen. */
+export function SelectInput<Values extends FieldValues, Output>(
+  props: Bound<Values, Output> & Free<SelectProps<string>>,
+) {
+  const { control, name, ...rest } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Select
+      {...rest}
+      name={name}
+      value={field.value === '' ? null : field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      buttonRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+/** A `MultiSelect` of a form; its value is a list of text. */
+export function MultiSelectInput<Values extends FieldValues, Output>(
+  props: Bound<Values, Output> & Free<MultiSelectProps<string>>,
+) {
+  const { control, name, ...rest } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <MultiSelect
+      {...rest}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      buttonRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+/** A `RadioGroup` of a form; '' while nothing is chosen. Given '' itself, the group has no stop for Tab. */
+export function RadioInput<Values extends FieldValues, Output>(
+  props: Bound<Values, Output> & Free<RadioGroupProps>,
+) {
+  const { control, name, ...rest } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <RadioGroup
+      {...rest}
+      name={name}
+      value={field.value === '' ? null : field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}

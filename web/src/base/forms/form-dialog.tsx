@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
+import layout from './form-layout.module.css';
+import { Refusal } from './refusal.tsx';
+
+export interface FormDialogProps {
+  title: string;
+  onClose: () => void;
+  submitLabel: string;
+  /** What `useCheckedForm` gives. */
+  checked: {
+    onSubmit: (event: { preventDefault: () => void }) => void;
+    isPending: boolean;
+    failure: readonly string[] | null;
+  };
+  children: ReactNode;
+}
+
+/** A short form over the page. A press outside leaves it open: a slip must not lose what was typed. */
+export function FormDialog({ title, onClose, submitLabel, checked, children }: FormDialogProps) {
+  const id = useId();
+  const { onSubmit, isPending, failure } = checked;
+  return (
+    <Modal
+      title={title}
+      isOpen
+      onOpenChange={onClose}
+      isDismissable={false}
+      footer={
+        <>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            isPending={isPending}
+            pendingLabel="Sparar …"
+          >
+            {submitLabel}
+          </Button>
+          <Button onPress={onClose}>Avbryt</Button>
+        </>
+      }
+    >
+      <form id={id} className={layout.fields} noValidate onSubmit={onSubmit}>
+        {failure !== null && failure.length > 0 && (
+          <Refusal title="Det gick inte att spara." sentences={failure} />
+        )}
+        {children}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Endpoint } from '@restvarde/contract/endpoint';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import type { QueryValue } from '../api/address.ts';
+import { download } from '../api/download.ts';
+
+export interface ExportButtonProps {
+  endpoint: Endpoint & { download: { name: string } };
+  /** The list's filters and order. */
+  query: Readonly<Record<string, QueryValue>>;
+}
+
+/** Saves a list, as it is filtered and ordered, as CSV (LIST-10, STN-10). */
+export default function ExportButton({ endpoint, query }: ExportButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(endpoint, query),
+    onSuccess: () => announce('Listan är exporterad'),
+    onError: (error) =>
+      showToast({ tone: 'danger', text: `Listan kunde inte exporteras. ${error.message}` }),
+  });
+  return (
+    <Button
+      size="sm"
+      icon={<Download aria-hidden="true" size={18} />}
+      onPress={() => mutate()}
+      isPending={isPending}
+      pendingLabel="Exporterar …"
+    >
+      Exportera CSV
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, use, useEffect, useRef } from 'react';
+import styles from './page.module.css';
+import { SiteName } from './site-name.ts';
+
+export interface PageProps {
+  /** The heading, and the first half of the window's title. */
+  title: string;
+  /** Above the heading: a breadcrumb. */
+  above?: ReactNode;
+  /** Beside the heading: a status, buttons. */
+  actions?: ReactNode;
+  /** `narrow` is the card of the login, `text` for reading, `form` 720 px. */
+  width?: 'full' | 'narrow' | 'text' | 'form';
+  /** What asks for attention from another window: it stands first in the window's title. */
+  mark?: string | undefined;
+  /** Has the form of this page been refused? Then the window's title says so first. */
+  hasErrors?: boolean;
+  children: ReactNode;
+}
+
+let isFirstPage = true;
+
+/**
+ * A page: its heading takes focus when it comes in place of another, so that a screen reader tells where
+ * one is. A page that shows another object by the same route is given a `key` by its id.
+ */
+export function Page(props: PageProps) {
+  const { title, above, actions, width = 'full', mark, hasErrors = false, children } = props;
+  const page = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const siteName = use(SiteName);
+
+  useEffect(() => {
+    // A page with a single field may have taken focus to it.
+    const isInside = page.current?.contains(document.activeElement);
+    if (!isFirstPage && !isInside) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+
+  return (
+    <div ref={page} className={`${styles.page} ${width === 'full' ? '' : styles[width]}`}>
+      <title>{`${hasErrors ? 'Fel: ' : ''}${mark === undefined ? '' : `${mark} – `}${title} – ${siteName}`}</title>
+      <div className={styles.head}>
+        {above}
+        <div className={styles.row}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
+
+const TEXT = {
+  on: {
+    title: 'Bevakning aktiverad',
+    open: 'Du får mejl om alla nya bud och när auktionen avslutas.',
+    // MAIL-3: a mail about a rival's bid would tell of it.
+    sealed: 'Du får mejl när auktionen avslutas. Buden är dolda, så du får inga mejl om nya bud.',
+  },
+  off: {
+    title: 'Bevakning inaktiverad',
+    open: 'Du får inga fler mejl om auktionen.',
+    sealed: 'Du får inga fler mejl om auktionen.',
+  },
+} as const;
+
+/** Says what watching means, after it was turned on or off (AUC-12). */
+export default function AlertModal(props: {
+  told: 'on' | 'off';
+  hidden_bids: boolean;
+  onClose: () => void;
+}) {
+  const { told, hidden_bids, onClose } = props;
+  return (
+    <Modal
+      title={TEXT[told].title}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <Button variant="primary" onPress={onClose} autoFocus>
+          OK
+        </Button>
+      }
+    >
+      <p>{TEXT[told][hidden_bids ? 'sealed' : 'open']}</p>
+    </Modal>
+  );
+}

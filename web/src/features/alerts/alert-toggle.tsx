@@ -1,0 +1,43 @@
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { Bell, BellRing } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { ToggleButton } from '../../ui/button/toggle-button.tsx';
+import { useAlert } from './use-alert.ts';
+
+// Asked for with the press that needs it: the answer takes longer than the modal.
+const loadModal = () => import('./alert-modal.tsx');
+const AlertModal = lazy(loadModal);
+
+export interface AlertToggleProps {
+  auction: Pick<AuctionCard, 'id' | 'has_active_alert' | 'hidden_bids'>;
+  /** Names the auction where the button has an icon alone, as on a card: «Volvo V60». */
+  of?: string;
+  /** The server has taken it. */
+  onChange?: (is_on: boolean) => void;
+}
+
+/** «Bevaka»: a button with its word, or on a card a bell alone (AUC-12). */
+export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
+  const { isOn, toggle, told, close } = useAlert(auction, onChange);
+  const Icon = isOn ? BellRing : Bell;
+  return (
+    <>
+      <ToggleButton
+        isSelected={isOn}
+        onChange={toggle}
+        onPressStart={() => void loadModal()}
+        {...(of === undefined
+          ? { isWide: true }
+          : { 'aria-label': `Bevaka ${of}`, isSquare: true })}
+      >
+        <Icon aria-hidden="true" size={20} fill={isOn ? 'currentColor' : 'none'} />
+        {of === undefined && (isOn ? 'Bevakas' : 'Bevaka')}
+      </ToggleButton>
+      {told !== null && (
+        <Suspense fallback={null}>
+          <AlertModal told={told} hidden_bids={auction.hidden_bids} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

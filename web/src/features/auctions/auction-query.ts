@@ -1,0 +1,25 @@
+import { getAuction } from '@restvarde/contract/auctions/auction';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../base/api/call.ts';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { withNewest } from './newest-standings.ts';
+
+/** Addresses of pictures and documents live for a quarter of an hour at least (MEDIA-2). */
+const FRESH_MS = 10 * 60_000;
+/** How often to ask what became of an auction that has passed its start or end. */
+const TURN_MS = 2000;
+
+/** One auction as the viewer may see it; a message that overtook the reply keeps its word (LIVE-2). */
+export const auctionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['auction', id],
+    queryFn: async ({ signal }) => withNewest(await call(getAuction, { params: { id }, signal })),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (data === undefined || error !== null) return false;
+      const now = serverClock.now();
+      const isTurning =
+        (data.is_active && Date.parse(data.end_dt) <= now) ||
+        (!data.has_started && Date.parse(data.start_dt) <= now);
+      return isTurning ? TURN_MS : FRESH_MS;
+    },
+  });

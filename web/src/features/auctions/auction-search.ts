@@ -1,0 +1,74 @@
+import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
+import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
+import { isDate } from '@restvarde/contract/dates';
+import * as z from 'zod/mini';
+import { manyIds, oneId, words } from '../../base/urls/search-values.ts';
+
+/** Pages beyond this many are not loaded at once for an address. */
+const MOST_PAGES = 40;
+
+const day = z.catch(z.optional(z.string().check(z.refine(isDate))), undefined);
+const flag = z.catch(z.optional(z.enum(['0', '1'])), undefined);
+
+const auctionSearch = z.object({
+  company: oneId,
+  number: words,
+  category: manyIds,
+  registration_number: words,
+  chassis_number: words,
+  manufacturer: words,
+  buyer: words,
+  start_dt: day,
+  end_dt: day,
+  is_active: flag,
+  has_started: flag,
+  ordering: z.catch(z.optional(z.enum(AUCTION_ORDERINGS)), undefined),
+  /** How many pages are loaded; one unless said (LIST-9). */
+  pages: z.catch(
+    z.optional(
+      z.pipe(
+        z.union([z.string(), z.number()]),
+        z.pipe(
+          z.transform((given: string | number) => Number(given)),
+          z.int().check(z.gte(2), z.lte(MOST_PAGES)),
+        ),
+      ),
+    ),
+    undefined,
+  ),
+});
+
+/** What the address of a list says (LIST-9). Absent means: no such filter, the default order, one page. */
+export type AuctionSearch = Partial<z.output<typeof auctionSearch>>;
+
+/** The filters and the order: all that decides which auctions there are. */
+export type AuctionListFilter = Omit<AuctionSearch, 'pages'>;
+
+/** Reads an address; what makes no sense falls away. */
+export function readAuctionSearch(search: Record<string, unknown>): AuctionSearch {
+  const read = z.parse(auctionSearch, search);
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** The company that a superuser has chosen, for pages with no other search. */
+export function readCompanySearch(search: Record<string, unknown>): { company?: string } {
+  const { company } = readAuctionSearch({ company: search.company });
+  return company === undefined ? {} : { company };
+}
+
+/** The state that `is_active` and `has_started` mean together; null for all (LIST-2). */
+export function stateOfSearch(search: AuctionSearch): AuctionState | null {
+  if (search.is_active === '1') return 'active';
+  if (search.is_active === '0' && search.has_started === '0') return 'upcoming';
+  if (search.is_active === '0' && search.has_started === '1') return 'ended';
+  return null;
+}
+
+/** Kommande 0/0, Aktiv 1, Avslutad 0/1 (LIST-2). */
+export function searchOfState(
+  state: AuctionState | null,
+): Pick<AuctionSearch, 'is_active' | 'has_started'> {
+  if (state === null) return { is_active: undefined, has_started: undefined };
+  if (state === 'active') return { is_active: '1', has_started: undefined };
+  return { is_active: '0', has_started: state === 'ended' ? '1' : '0' };
+}

@@ -1,0 +1,32 @@
+import type { LiveMessage } from '@restvarde/contract/live';
+import type { QueryClient } from '@tanstack/react-query';
+import { applyStanding, type Standing } from './apply-standing.ts';
+import { auctionQuery } from './auction-query.ts';
+import { AUCTION_LISTS } from './list-key.ts';
+import { type AuctionPages, changeCard } from './list-query.ts';
+import { rememberStanding } from './newest-standings.ts';
+import { newsOf, type StandingNews } from './standing-news.ts';
+
+/** What a message made of the auction on its page. */
+export interface StandingChange {
+  before: Standing;
+  news: StandingNews;
+}
+
+/**
+ * Takes a message to wherever its auction is kept, its page and the lists alike (LIVE-2). Returns what it
+ * changed on the page; null when that knew it already.
+ */
+export function hearStanding(client: QueryClient, message: LiveMessage): StandingChange | null {
+  rememberStanding(message);
+  client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
+    changeCard(pages, message.auction_id, (card) => applyStanding(card, message)),
+  );
+  const { queryKey } = auctionQuery(message.auction_id);
+  const before = client.getQueryData(queryKey);
+  if (before === undefined) return null;
+  const after = applyStanding(before, message);
+  if (after === before) return null;
+  client.setQueryData(queryKey, after);
+  return { before, news: newsOf(before, after) };
+}

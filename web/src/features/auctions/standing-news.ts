@@ -1,0 +1,50 @@
+import { formatKronor } from '@restvarde/contract/money';
+import { formatTime } from '../../ui/format/dates.ts';
+import { leadOf, type Standing } from './apply-standing.ts';
+
+/** What a live message made of an auction, as far as a person wants to be told (LIVE-2, BID-11). */
+export interface StandingNews {
+  /** For the announcer; null when there is nothing to say. */
+  sentence: string | null;
+  /** The highest bid, or in a sealed auction one's own, is another: it flashes. */
+  is_bid: boolean;
+  /** A late bid moved the end to this instant (BID-6). */
+  extended_to: string | null;
+}
+
+/** Compares an auction before and after a message. A bid of one's own is told by its answer, not here. */
+export function newsOf(before: Standing, after: Standing): StandingNews {
+  const isClosed = before.is_active && !after.is_active;
+  const moved = Date.parse(after.end_dt) - Date.parse(before.end_dt);
+  const isExtended = moved > 0 && after.is_active;
+  const is_bid = before.highest_bid !== after.highest_bid || before.my_bid !== after.my_bid;
+  const said = [
+    isClosed ? null : bidSentence(before, after),
+    isExtended ? `Förlängd till ${formatTime(after.end_dt)}.` : null,
+    moved < 0 && after.is_active ? `Sluttiden är ändrad till ${formatTime(after.end_dt)}.` : null,
+    isClosed ? 'Auktionen är avslutad.' : null,
+  ].filter((sentence) => sentence !== null);
+  return {
+    sentence: said.length > 0 ? said.join(' ') : null,
+    is_bid,
+    extended_to: isExtended ? after.end_dt : null,
+  };
+}
+
+function bidSentence(before: Standing, after: Standing): string | null {
+  const own = after.my_bid ?? 0;
+  const isOutbid = leadOf(before) !== 'outbid' && leadOf(after) === 'outbid';
+  if (own > (before.my_bid ?? 0)) {
+    return isOutbid && after.highest_bid !== null ? outbidSentence(after.highest_bid) : null;
+  }
+  if (own < (before.my_bid ?? 0)) return 'Ditt bud har tagits bort av handläggaren.';
+  const [old, now] = [before.highest_bid, after.highest_bid];
+  if (old === now) return null;
+  if (now === null) return 'Budet har tagits bort. Det finns inga bud.';
+  if (old !== null && now < old) {
+    return `Ett bud har tagits bort. Högsta bud är nu ${formatKronor(now)}.`;
+  }
+  return isOutbid ? outbidSentence(now) : `Nytt bud: ${formatKronor(now)}.`;
+}
+
+const outbidSentence = (highest: number) => `Nytt bud: ${formatKronor(highest)}. Du är överbjuden.`;

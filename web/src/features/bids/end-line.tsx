@@ -1,0 +1,62 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { useQueryClient } from '@tanstack/react-query';
+import { ClockPlus } from 'lucide-react';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { useTick } from '../../ui/clock/ticker.ts';
+import { Countdown } from '../../ui/display/countdown.tsx';
+import { formatTime, formatWhen, isElsewhere } from '../../ui/format/dates.ts';
+import { isEndingSoon } from '../../ui/format/remaining.ts';
+import { auctionQuery } from '../auctions/auction-query.ts';
+import styles from './bid-panel.module.css';
+
+/** When an auction ends, in words and as time left on the server's clock (BID-11). */
+export function EndLine({
+  auction,
+  extended_to,
+}: {
+  auction: Auction;
+  extended_to: string | null;
+}) {
+  const client = useQueryClient();
+  const turn = auction.has_started ? auction.end_dt : auction.start_dt;
+  const when = useTick((now) => formatWhen(turn, now));
+  const isSoon = useTick((now) => auction.is_active && isEndingSoon(Date.parse(turn) - now));
+  const isOver = auction.has_started && !auction.is_active;
+  const verb = isOver
+    ? auction.cancelled
+      ? 'Avslutades i förtid'
+      : 'Slutade'
+    : auction.has_started
+      ? 'Slutar'
+      : 'Startar';
+  // Nothing is locked by this clock: what became of the auction is the server's to say (AUC-5).
+  const ask = () =>
+    void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey, exact: true });
+
+  return (
+    <div className={styles.time}>
+      <p className={styles.end}>
+        <span className={styles.when}>
+          {verb} <time dateTime={turn}>{when}</time>
+          {isElsewhere(serverClock.now()) && ' svensk tid'}
+        </span>
+        {!isOver && (
+          <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>
+            <Countdown
+              until={turn}
+              isSpoken={auction.is_active}
+              onEnd={ask}
+              endLabel={auction.has_started ? 'Avslutas …' : 'Startar …'}
+            />
+          </span>
+        )}
+      </p>
+      {extended_to !== null && auction.is_active && extended_to === auction.end_dt && (
+        <p className={styles.extended}>
+          <ClockPlus aria-hidden="true" size={18} />
+          Förlängd till {formatTime(extended_to)}
+        </p>
+      )}
+    </div>
+  );
+}

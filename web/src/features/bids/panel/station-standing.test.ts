@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leadingSum } from '../../auctions/leading-sum.ts';
+import { stationStanding } from './station-standing.ts';
+
+const auction = {
+  my_bid: 48_000,
+  highest_bid: 48_000,
+  reserve_met: null,
+  winning_bid: null,
+  is_active: true,
+  has_notified_winner: false,
+  cancelled: false,
+  my_removed_bid: null,
+  company: { name: 'Nordsäkring', phone: '08-123 45 67', email: 'info@nordsakring.example' },
+};
+const wordOf = (change: Partial<typeof auction> | object) =>
+  stationStanding({ ...auction, ...change }).word;
+
+test('BID-11 a station leads, is outbid, or has no bid', () => {
+  assert.equal(wordOf({}), 'Leder');
+  assert.equal(wordOf({ highest_bid: 49_000 }), 'Överbjuden');
+  assert.equal(wordOf({ my_bid: null }), 'Inget bud');
+});
+
+test('AUC-9 a station whose bid was removed is told so, and whom to ask', () => {
+  for (const is_active of [true, false]) {
+    const gone = { ...auction, is_active, my_bid: null, my_removed_bid: 50_000 };
+    const { word, text } = stationStanding(gone);
+    assert.equal(word, 'Bud borttaget');
+    assert.match(
+      text,
+      /^Ditt bud på 50\s000\skr har tagits bort\. Kontakta Nordsäkring, 08-123\s45\s67/,
+    );
+    const other = stationStanding({ ...gone, my_bid: 48_000 });
+    assert.match(other.text, /^Ditt bud på 50\s000\skr har tagits bort\. Ditt bud på 48\s000\skr/);
+  }
+});
+
+test('AUC-13 of a sealed auction a station is told its own bid, and no standing', () => {
+  for (const is_active of [true, false]) {
+    assert.equal(wordOf({ highest_bid: null, is_active }), 'Bud lagt');
+  }
+});
+
+test('AUC-14 leading below the reserve is told where bids are open', () => {
+  assert.match(
+    stationStanding({ ...auction, reserve_met: false }).text,
+    /under reservationspriset/,
+  );
+});
+
+test('AUC-11 the highest at the end has not won before its station is told so', () => {
+  assert.equal(wordOf({ is_active: false }), 'Högsta bud');
+  assert.equal(wordOf({ is_active: false, highest_bid: 49_000 }), 'Inte högst');
+  assert.equal(wordOf({ is_active: false, has_notified_winner: true }), 'Vunnen');
+});
+
+test('AUC-8, AUC-11 the winner is told the bid that was chosen, though it has a higher one', () => {
+  const won = { ...auction, is_active: false, has_notified_winner: true, winning_bid: 45_000 };
+  assert.match(stationStanding(won).text, /^Du vann auktionen med 45\s000\skr\.$/);
+  const { label, amount } = leadingSum({ ...won, start_bid: 20_000 });
+  assert.deepEqual([label, amount], ['Ditt vinnande bud', 45_000]);
+  const lost = leadingSum({ ...won, has_notified_winner: false, start_bid: 20_000 });
+  assert.deepEqual([lost.label, lost.amount], ['Högsta bud', 48_000]);
+});
+
+test('AUC-11 where nobody wins by itself, the station is told that the case manager decides', () => {
+  const told = (change: object) =>
+    stationStanding({ ...auction, is_active: false, ...change }).text;
+  assert.match(told({}), /Handläggaren meddelar den som vinner/);
+  for (const change of [{ cancelled: true }, { reserve_met: false }]) {
+    assert.match(told(change), /Handläggaren avgör om någon vinner/);
+  }
+  assert.match(told({ highest_bid: 49_000 }), /Det högsta budet blev 49\s000\skr/);
+});

@@ -1,0 +1,91 @@
+import type { Auction, AuctionCard } from '@restvarde/contract/auctions/auction';
+import { formatKronor } from '@restvarde/contract/money';
+import { leadOf } from '../../auctions/apply-standing.ts';
+
+/** How a station stands in an auction: a word, what it means, and the look of it (BID-11). */
+export interface StationStanding {
+  look: 'leading' | 'outbid' | 'neutral' | 'won';
+  word: string;
+  text: string;
+}
+
+type Shown = Pick<
+  AuctionCard,
+  'my_bid' | 'highest_bid' | 'reserve_met' | 'is_active' | 'winning_bid' | 'has_notified_winner'
+> &
+  Pick<Auction, 'cancelled' | 'my_removed_bid'> & { company: Asked };
+
+type Asked = Pick<Auction['company'], 'name' | 'phone' | 'email'>;
+
+/** Whom a station asks: the company that sells, with a way to reach it. */
+export function whomToAsk({ name, phone, email }: Asked): string {
+  return [name, phone.replaceAll(' ', '\u00a0') || email].filter(Boolean).join(', ');
+}
+
+/** The standing of the station whose bid is `my_bid`, while the auction runs and after it. */
+export function stationStanding(auction: Shown): StationStanding {
+  const { my_removed_bid, company } = auction;
+  if (my_removed_bid === null) return standing(auction);
+  const removed = `Ditt bud på ${formatKronor(my_removed_bid)} har tagits bort.`;
+  if (auction.my_bid === null) {
+    const text = `${removed} Kontakta ${whomToAsk(company)}, om du har frågor.`;
+    return { look: 'neutral', word: 'Bud borttaget', text };
+  }
+  const { text, ...left } = standing(auction);
+  return { ...left, text: `${removed} ${text}` };
+}
+
+function standing(auction: Shown): StationStanding {
+  const { my_bid } = auction;
+  if (my_bid === null) {
+    const text = auction.is_active ? 'Du har inte lagt något bud än.' : 'Du lade inget bud.';
+    return { look: 'neutral', word: 'Inget bud', text };
+  }
+  const amount = formatKronor(my_bid);
+  return auction.is_active ? whileActive(auction, amount) : afterEnd(auction, amount);
+}
+
+function whileActive(auction: Shown, amount: string): StationStanding {
+  switch (leadOf(auction)) {
+    case 'leading': {
+      const reserve = auction.reserve_met === false ? ', men under reservationspriset' : '';
+      return { look: 'leading', word: 'Leder', text: `Ditt bud på ${amount} är högst${reserve}.` };
+    }
+    case 'outbid':
+      return {
+        look: 'outbid',
+        word: 'Överbjuden',
+        text: `Ditt bud på ${amount} är inte högst längre.`,
+      };
+    case null:
+      return { look: 'neutral', word: 'Bud lagt', text: `Ditt högsta bud är ${amount}.` };
+  }
+}
+
+function afterEnd(auction: Shown, amount: string): StationStanding {
+  // Told of to the station that won, and to no other.
+  if (auction.has_notified_winner) {
+    const won = auction.winning_bid === null ? amount : formatKronor(auction.winning_bid);
+    return { look: 'won', word: 'Vunnen', text: `Du vann auktionen med ${won}.` };
+  }
+  // Below the reserve, and after «Avsluta», nobody wins by itself (AUC-11).
+  const isOpen = auction.cancelled || auction.reserve_met === false;
+  const next = isOpen
+    ? 'Handläggaren avgör om någon vinner.'
+    : 'Handläggaren meddelar den som vinner.';
+  switch (leadOf(auction)) {
+    case 'leading': {
+      const reserve = auction.reserve_met === false ? ', men under reservationspriset' : '';
+      const text = `Ditt bud på ${amount} var högst${reserve}. ${next}`;
+      return { look: 'neutral', word: 'Högsta bud', text };
+    }
+    case 'outbid':
+      return {
+        look: 'neutral',
+        word: 'Inte högst',
+        text: `Ditt högsta bud var ${amount}. Det högsta budet blev ${formatKronor(auction.highest_bid ?? 0)}.`,
+      };
+    case null:
+      return { look: 'neutral', word: 'Bud lagt', text: `Ditt högsta bud var ${amount}. ${next}` };
+  }
+}

@@ -1,0 +1,142 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { quickAmounts } from '@restvarde/contract/bids/bid-rules';
+import { formatKronor } from '@restvarde/contract/money';
+import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { useConnection } from '../../../base/live/connection.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { formatNumber } from '../../../ui/format/numbers.ts';
+import styles from '../bid-panel.module.css';
+import { BidReview } from './bid-review.tsx';
+import { isStillSo, outcomeSentences } from './outcome-words.ts';
+import { readBid } from './read-bid.ts';
+import { TermsCheckbox } from './terms-checkbox.tsx';
+import { useBid } from './use-bid.ts';
+
+export interface BidFormHandle {
+  /** Shows the bid field and puts the cursor in it, with the minimum where nothing was written. */
+  enter(): void;
+}
+
+export interface BidFormProps {
+  auction: Auction;
+  needs_terms: boolean;
+  ref?: Ref<BidFormHandle> | undefined;
+}
+
+/**
+ * Writes a bid, reviews it and sends it, in the panel (BID-1, BID-9). When the auction ends, what is on its
+ * way is still waited for, and what was answered is still told.
+ */
+export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
+  const { state, tell, review, confirm } = useBid(auction, needs_terms);
+  const { step, faults, refusal, placed } = state;
+  const isOffline = useConnection().state === 'offline';
+  const field = useRef<HTMLInputElement>(null);
+  const terms = useRef<HTMLInputElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const minimum = auction.minimum_allowed_bid;
+
+  useImperativeHandle(ref, () => ({
+    enter() {
+      if (step.name === 'writing' && state.written === '') fill(minimum);
+      field.current?.scrollIntoView({ block: 'center' });
+      field.current?.focus({ preventScroll: true });
+      field.current?.select();
+    },
+  }));
+
+  const answer = placed ?? (refusal.length > 0 ? refusal : null);
+  useEffect(() => {
+    if (answer !== null) notice.current?.focus();
+  }, [answer]);
+
+  const fill = (amount: number) => tell({ type: 'write', written: formatNumber(amount) });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isOffline) return;
+    if (readBid(state.written, minimum).fault !== undefined) field.current?.focus();
+    else if (needs_terms && !state.accepts_terms) terms.current?.focus();
+    review();
+  }
+
+  function goBack() {
+    tell({ type: 'back' });
+    requestAnimationFrame(() => field.current?.focus());
+  }
+
+  const isOnItsWay = step.name === 'sending' || step.name === 'lost';
+  if (isOnItsWay || (step.name === 'reviewing' && auction.is_active)) {
+    return (
+      <BidReview
+        step={step}
+        auction={auction}
+        isOffline={isOffline}
+        onConfirm={confirm}
+        onBack={goBack}
+        onRaise={(amount) => review(amount)}
+      />
+    );
+  }
+  const told = refusal.length > 0 && (
+    <Notice ref={notice} tone="danger" title="Budet lades inte">
+      <ul>
+        {refusal.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+  if (!auction.is_active) return told;
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {placed !== null && isStillSo(placed, auction) && (
+        <div className={placed.outcome === 'outbid' ? undefined : styles.accepted}>
+          <Notice ref={notice} tone="success" title="Bud accepterat">
+            {outcomeSentences(placed).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </Notice>
+        </div>
+      )}
+      {told}
+      <TextField
+        label="Ditt bud i kronor"
+        size="lg"
+        suffix="kr"
+        inputMode="numeric"
+        autoComplete="off"
+        value={state.written}
+        onChange={(written) => tell({ type: 'write', written })}
+        error={faults.bid}
+        inputRef={field}
+        description={`Lägg ${formatKronor(minimum)} eller mer. Exkl. moms.`}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a form of its own. */}
+      <div className={styles.sums} role="group" aria-label="Fyll i ett belopp">
+        {quickAmounts(auction.bid_increment_intervals, minimum).map((amount) => (
+          <Button key={amount} size="sm" onPress={() => fill(amount)}>
+            <span>
+              {formatNumber(amount)}
+              <span className="visually-hidden"> kr</span>
+            </span>
+          </Button>
+        ))}
+      </div>
+      {needs_terms && (
+        <TermsCheckbox
+          isSelected={state.accepts_terms}
+          onChange={(accepts_terms) => tell({ type: 'accept', accepts_terms })}
+          error={faults.terms}
+          inputRef={terms}
+        />
+      )}
+      {isOffline && <Notice tone="warn">Du är offline. Bud kan inte läggas.</Notice>}
+      <Button type="submit" variant="primary" size="lg" isWide isDisabled={isOffline}>
+        Granska bud
+      </Button>
+    </form>
+  );
+}

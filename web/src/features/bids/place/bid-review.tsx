@@ -1,0 +1,100 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { formatKronor } from '@restvarde/contract/money';
+import { TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { announceAtOnce } from '../../../ui/announce.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import styles from '../bid-panel.module.css';
+import type { BidStep } from './bid-steps.ts';
+import { judgeReview } from './review.ts';
+
+export interface BidReviewProps {
+  step: Exclude<BidStep, { name: 'writing' }>;
+  auction: Auction;
+  isOffline: boolean;
+  onConfirm: () => void;
+  onBack: () => void;
+  /** Reviews the new minimum instead. */
+  onRaise: (amount: number) => void;
+}
+
+/** The second step: says what will be sent, and sends it (BID-9). Escape goes back. */
+export function BidReview(props: BidReviewProps) {
+  const { step, auction, isOffline, onConfirm, onBack, onRaise } = props;
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const isReviewing = step.name === 'reviewing';
+  const { excess, leads, risen } = judgeReview(step.amount, auction);
+  const amount = formatKronor(step.amount);
+  const minimum = formatKronor(auction.minimum_allowed_bid);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another sentence to hear.
+  useEffect(() => sentence.current?.focus(), [step.amount]);
+
+  // Said once: what rises further is told as any other bid is.
+  const isRisen = isReviewing && risen !== null;
+  const sayRisen = useEffectEvent(() => announceAtOnce(risen ?? ''));
+  useEffect(() => (isRisen ? sayRisen() : undefined), [isRisen]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && isReviewing) onBack();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for the button «Ändra».
+    <div className={styles.review} onKeyDown={onKeyDown}>
+      <p ref={sentence} tabIndex={-1} className={styles.sentence}>
+        <strong>Du bjuder {amount}.</strong> Budet är bindande.
+      </p>
+      {isReviewing && leads !== null && <p>{leads}</p>}
+      {isReviewing && excess !== null && (
+        <p className={styles.excess}>
+          <TriangleAlert aria-hidden="true" size={20} />
+          {excess}
+        </p>
+      )}
+      {isReviewing && risen !== null && <Notice tone="warn">{risen}</Notice>}
+      {step.name === 'sending' && step.is_uncertain && (
+        <Notice tone="warn" isStatus>
+          Vi kontrollerar om ditt bud registrerades…
+        </Notice>
+      )}
+      {step.name === 'lost' && (
+        <Notice tone="danger" isAlert>
+          Vi vet inte om ditt bud registrerades, för servern svarar inte. Försök igen: budet läggs
+          bara en gång.
+        </Notice>
+      )}
+      {isOffline && <Notice tone="warn">Du är offline. Bud kan inte läggas.</Notice>}
+      <div className={styles.buttons}>
+        {isReviewing && risen !== null ? (
+          <Button
+            variant="primary"
+            size="lg"
+            isWide
+            onPress={() => onRaise(auction.minimum_allowed_bid)}
+          >
+            Ändra till {minimum}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            size="lg"
+            isWide
+            onPress={onConfirm}
+            isDisabled={isOffline && step.name !== 'sending'}
+            isPending={step.name === 'sending'}
+            pendingLabel="Skickar bud …"
+          >
+            {step.name === 'lost' ? 'Försök igen' : `Bekräfta ${amount}`}
+          </Button>
+        )}
+        {isReviewing && (
+          <Button isWide onPress={onBack}>
+            Ändra
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

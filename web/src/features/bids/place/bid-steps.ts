@@ -1,0 +1,106 @@
+import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
+import type { PlacedBid } from '@restvarde/contract/bids/bids';
+import { formatNumber } from '../../../ui/format/numbers.ts';
+import { readBid } from './read-bid.ts';
+
+/** A bid under review or on its way. `key` makes every try of this review the same bid (BID-8). */
+interface Reviewed {
+  amount: number;
+  key: string;
+}
+
+export type BidStep =
+  | { name: 'writing' }
+  | ({ name: 'reviewing' } & Reviewed)
+  /** `is_uncertain`: a try got no answer, so the bid may stand already. */
+  | ({ name: 'sending'; is_uncertain: boolean } & Reviewed)
+  /** Nothing could be learned; the next try is for the person to start. */
+  | ({ name: 'lost' } & Reviewed);
+
+export interface BidState {
+  step: BidStep;
+  written: string;
+  accepts_terms: boolean;
+  faults: { bid?: string | undefined; terms?: string | undefined };
+  /** Why the server said no (BID-1). */
+  refusal: readonly string[];
+  /** The newest bid that was accepted here. */
+  placed: PlacedBid | null;
+}
+
+export const FIRST_STATE: BidState = {
+  step: { name: 'writing' },
+  written: '',
+  accepts_terms: false,
+  faults: {},
+  refusal: [],
+  placed: null,
+};
+
+export type BidEvent =
+  | { type: 'write'; written: string }
+  | { type: 'accept'; accepts_terms: boolean }
+  /** «Granska bud», or a new amount instead of one that became too low. */
+  | { type: 'review'; amount?: number; minimum: number; needs_terms: boolean; key: string }
+  | { type: 'back' }
+  | { type: 'send' }
+  | { type: 'uncertain' }
+  | { type: 'lost' }
+  | { type: 'refused'; messages: readonly string[]; terms?: string | undefined }
+  | { type: 'placed'; placed: PlacedBid };
+
+/** The bid panel from writing to the server's answer, one event at a time (BID-9). */
+export function nextBidState(state: BidState, event: BidEvent): BidState {
+  const { step } = state;
+  switch (event.type) {
+    case 'write':
+      return { ...state, written: event.written, faults: { ...state.faults, bid: undefined } };
+    case 'accept':
+      return {
+        ...state,
+        accepts_terms: event.accepts_terms,
+        faults: { ...state.faults, terms: undefined },
+      };
+    case 'review':
+      return review(state, event);
+    case 'back':
+      return step.name === 'reviewing' ? { ...state, step: { name: 'writing' } } : state;
+    case 'send':
+      return step.name === 'reviewing' || step.name === 'lost'
+        ? {
+            ...state,
+            step: { ...step, name: 'sending', is_uncertain: step.name === 'lost' },
+          }
+        : state;
+    case 'uncertain':
+      return step.name === 'sending' ? { ...state, step: { ...step, is_uncertain: true } } : state;
+    case 'lost':
+      return step.name === 'sending'
+        ? { ...state, step: { name: 'lost', amount: step.amount, key: step.key } }
+        : state;
+    case 'refused':
+      return {
+        ...state,
+        step: { name: 'writing' },
+        refusal: event.messages,
+        faults: { terms: event.terms },
+      };
+    case 'placed':
+      return { ...FIRST_STATE, placed: event.placed };
+  }
+}
+
+function review(state: BidState, event: Extract<BidEvent, { type: 'review' }>): BidState {
+  const written = event.amount === undefined ? state.written : formatNumber(event.amount);
+  const read = readBid(written, event.minimum);
+  const terms = event.needs_terms && !state.accepts_terms ? BID_SENTENCE.terms : undefined;
+  const before: BidState = { ...state, written, refusal: [], placed: null };
+  if (read.amount === undefined || terms !== undefined) {
+    return { ...before, step: { name: 'writing' }, faults: { bid: read.fault, terms } };
+  }
+  return {
+    ...before,
+    step: { name: 'reviewing', amount: read.amount, key: event.key },
+    faults: {},
+  };
+}

@@ -1,0 +1,101 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
+import { placeBid } from '@restvarde/contract/bids/bids';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
+import { ApiError } from '../../../base/api/api-error.ts';
+import { call } from '../../../base/api/call.ts';
+import { auctionQuery } from '../../auctions/auction-query.ts';
+import { hearStanding } from '../../auctions/hear-standing.ts';
+import { meQuery } from '../../users/queries.ts';
+import { FIRST_STATE, nextBidState } from './bid-steps.ts';
+import { toMessage } from './placed-message.ts';
+import { LostBid, sendBid } from './send-bid.ts';
+
+/** Bidding on an auction, from what is written to what the server says of it (BID-1, BID-8, BID-9). */
+export function useBid(auction: Auction, needs_terms: boolean) {
+  const client = useQueryClient();
+  const [state, tell] = useReducer(nextBidState, FIRST_STATE);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const left = new AbortController();
+    leaving.current = left;
+    return () => left.abort();
+  }, []);
+
+  /** A new key with every review: what is confirmed is one bid, however often it is sent. */
+  function review(amount?: number) {
+    const { minimum_allowed_bid: minimum } = auction;
+    const key = crypto.randomUUID();
+    tell({ type: 'review', minimum, needs_terms, key, ...(amount !== undefined && { amount }) });
+    // The bid will say that the terms are accepted: those that are in force now, not when the page was opened.
+    if (!needs_terms) void client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
+  }
+
+  async function confirm() {
+    const { step, accepts_terms } = state;
+    if (step.name !== 'reviewing' && step.name !== 'lost') return;
+    if (step.name === 'reviewing' && needs_terms && !accepts_terms) return refuseTerms();
+    tell({ type: 'send' });
+    const { signal } = leaving.current;
+    try {
+      const placed = await sendBid(
+        () =>
+          call(placeBid, {
+            params: { id: auction.id },
+            // With this bid or before it; who has not was asked instead.
+            body: { bid: step.amount, has_accepted_terms: true },
+            idempotency_key: step.key,
+            signal,
+          }),
+        { onUncertain: () => tell({ type: 'uncertain' }), wait: (ms) => pause(ms, signal) },
+      );
+      if (accepts_terms) setAccepted(true);
+      hearStanding(client, toMessage(auction.id, placed));
+      tell({ type: 'placed', placed });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof LostBid) tell({ type: 'lost' });
+      else refuse(error);
+    }
+  }
+
+  function refuseTerms() {
+    tell({ type: 'refused', messages: [BID_SENTENCE.terms], terms: BID_SENTENCE.terms });
+  }
+
+  function refuse(error: unknown) {
+    const told = error instanceof ApiError ? error : null;
+    const terms = told?.fields.has_accepted_terms?.[0];
+    // A new version of the conditions asks again (BID-2).
+    if (terms !== undefined) setAccepted(false);
+    tell({ type: 'refused', messages: told?.messages ?? [SENTENCE.generic], terms });
+    void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey, exact: true });
+  }
+
+  function setAccepted(has_accepted_terms: boolean) {
+    client.setQueryData(meQuery.queryKey, (me) => me && { ...me, has_accepted_terms });
+  }
+
+  return { state, tell, review, confirm: () => void confirm() };
+}
+
+/** Waits, at most until the network is back; rejects when the panel goes. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = new AbortController();
+    const settle = (act: () => void) => () => {
+      done.abort();
+      clearTimeout(timer);
+      act();
+    };
+    const timer = setTimeout(settle(resolve), ms);
+    window.addEventListener('online', settle(resolve), { signal: done.signal });
+    signal.addEventListener(
+      'abort',
+      settle(() => reject(signal.reason)),
+      { signal: done.signal },
+    );
+  });
+}

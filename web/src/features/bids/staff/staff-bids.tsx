@@ -1,0 +1,79 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { formatKronor } from '@restvarde/contract/money';
+import { CircleStop } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button/button.tsx';
+import { useTick } from '../../../ui/clock/ticker.ts';
+import { ValueList } from '../../../ui/display/value-list.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { reservePrice } from '../../auctions/reserve-words.ts';
+import styles from '../bid-panel.module.css';
+import { EndLine } from '../end-line.tsx';
+import { HighestBid } from '../highest-bid.tsx';
+import type { Heard } from '../use-auction-live.ts';
+import { BidTimeline } from './bid-timeline.tsx';
+import { NotifyWinner } from './notify-winner.tsx';
+
+const CancelDialog = lazy(() => import('../../auctions/cancel-dialog.tsx'));
+
+const CLOSING_MS = 5000;
+
+/** How the bids stand, for case managers and above: the sum, the reserve, the end, the timeline (AUC-4). */
+export default function StaffBids({ auction, heard }: { auction: Auction; heard: Heard }) {
+  const [isEnding, setEnding] = useState(false);
+  // A moment after the end the highest bid may still be made the winning one (AUC-11).
+  const isClosed = useTick((now) => now > Date.parse(auction.end_dt) + CLOSING_MS);
+  const isUndecided =
+    auction.can_edit && isClosed && auction.highest_bid !== null && auction.winning_bid === null;
+  return (
+    <>
+      <section className={styles.panel} aria-labelledby="staff-bids">
+        <h2 id="staff-bids" className="visually-hidden">
+          Budläge
+        </h2>
+        <HighestBid auction={auction} flash={heard.flash} />
+        <EndLine auction={auction} extended_to={heard.extended_to} />
+        <ValueList
+          rows={[
+            // Of hidden bids each workshop has a least of its own (BID-3).
+            [
+              'Lägsta nästa bud',
+              auction.is_active && !auction.hidden_bids
+                ? formatKronor(auction.minimum_allowed_bid)
+                : null,
+            ],
+            ['Utropspris', auction.highest_bid === null ? null : formatKronor(auction.start_bid)],
+            ['Reservationspris', reservePrice(auction)],
+            [
+              'Vinnande bud',
+              auction.winning_bid === null ? null : formatKronor(auction.winning_bid),
+            ],
+          ]}
+        />
+        {isUndecided && (
+          <Notice tone="info">
+            Ingen vinnare är vald. Välj i menyn vid ett bud i budhistoriken, om objektet ska säljas.
+          </Notice>
+        )}
+        {auction.can_edit && auction.winning_bid !== null && (
+          <NotifyWinner key={auction.winning_bid_id} auction={auction} />
+        )}
+        {auction.can_edit && auction.is_active && (
+          <Button
+            icon={<CircleStop aria-hidden="true" size={20} />}
+            onPress={() => setEnding(true)}
+            isWide
+          >
+            Avsluta
+          </Button>
+        )}
+        {isEnding && (
+          <Suspense fallback={null}>
+            <CancelDialog auction={auction} onClose={() => setEnding(false)} />
+          </Suspense>
+        )}
+      </section>
+      <BidTimeline auction={auction} />
+    </>
+  );
+}

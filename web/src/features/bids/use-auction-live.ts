@@ -1,0 +1,81 @@
+import { LIVE_PATH, type LiveMessage } from '@restvarde/contract/live';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLive } from '../../base/live/use-live.ts';
+import { announce } from '../../ui/announce.ts';
+import type { Standing } from '../auctions/apply-standing.ts';
+import { auctionQuery } from '../auctions/auction-query.ts';
+import { hearStanding } from '../auctions/hear-standing.ts';
+import { newsOf } from '../auctions/standing-news.ts';
+import { bidsQuery } from './bids-query.ts';
+
+/** What the page shows of what it heard: `flash` counts the bids, `extended_to` is the end they moved. */
+export interface Heard {
+  flash: number;
+  extended_to: string | null;
+}
+
+/** A burst of bids asks for the timeline once. */
+const GATHER_MS = 400;
+
+/** Keeps an auction's page live: standing at once, timeline and winner by asking again (LIVE-1, LIVE-2). */
+export function useAuctionLive(auction_id: number | null): Heard {
+  const client = useQueryClient();
+  const [heard, setHeard] = useState<Heard>({ flash: 0, extended_to: null });
+  const hasNewFacts = useRef(false);
+  const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(gathering.current), []);
+
+  // How it stood when something was said of it last: of a burst of bids what they come to is said.
+  const unsaid = useRef<Standing | null>(null);
+  const [tell] = useState(() => () => {
+    const before = unsaid.current;
+    unsaid.current = null;
+    const after =
+      auction_id === null ? null : client.getQueryData(auctionQuery(auction_id).queryKey);
+    return before && after ? newsOf(before, after).sentence : null;
+  });
+
+  function onMessage(message: LiveMessage) {
+    const change = hearStanding(client, message);
+    if (change !== null) {
+      const { before, news } = change;
+      unsaid.current ??= before;
+      announce(tell);
+      setHeard((before) => ({
+        flash: before.flash + (news.is_bid ? 1 : 0),
+        extended_to: news.extended_to ?? before.extended_to,
+      }));
+    }
+    hasNewFacts.current ||= message.facts_changed === true;
+    if (gathering.current === undefined) gathering.current = setTimeout(askAgain, GATHER_MS);
+  }
+
+  function askAgain() {
+    gathering.current = undefined;
+    if (auction_id === null) return;
+    const { queryKey } = auctionQuery(auction_id);
+    const auction = client.getQueryData(queryKey);
+    // The winner of a closed one and a reserve whose amount is hidden are in no message.
+    const isPartial =
+      hasNewFacts.current ||
+      auction?.is_active === false ||
+      (auction?.reserve_met != null && auction.reservation_price === null);
+    hasNewFacts.current = false;
+    if (isPartial) void client.invalidateQueries({ queryKey, exact: true });
+    void client.invalidateQueries({ queryKey: bidsQuery(auction_id).queryKey });
+  }
+
+  function fetchAgain() {
+    if (auction_id === null) return;
+    void client.invalidateQueries({ queryKey: auctionQuery(auction_id).queryKey });
+  }
+
+  useLive(auction_id === null ? null : LIVE_PATH.auction.replace(':id', String(auction_id)), {
+    onMessage,
+    onReady: fetchAgain,
+    // What cannot be seen any longer is told by the answer, and taken off the page.
+    onGone: fetchAgain,
+  });
+  return heard;
+}

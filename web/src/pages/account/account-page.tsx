@@ -1,0 +1,136 @@
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { requestReset } from '@restvarde/contract/auth/password';
+import { logoutAll } from '@restvarde/contract/auth/session';
+import { may } from '@restvarde/contract/roles';
+import { fullName, type User } from '@restvarde/contract/users';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { call } from '../../base/api/call.ts';
+import { Page } from '../../base/frame/page.tsx';
+import { companyQuery } from '../../features/companies/queries.ts';
+import { ownStationQuery } from '../../features/stations/queries.ts';
+import { logOut } from '../../features/users/log-out.ts';
+import { meQuery } from '../../features/users/queries.ts';
+import { roleName } from '../../features/users/role-name.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { ValueList } from '../../ui/display/value-list.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import styles from './account-page.module.css';
+import { ThemeCard } from './theme-card.tsx';
+
+/** «Mitt konto»: who is logged in, the look of this device, and the ways out (SET-4). */
+export default function AccountPage() {
+  const { data: me } = useQuery(meQuery);
+  if (me === undefined) return null;
+  return (
+    <Page title="Mitt konto" width="form">
+      <Card title="Uppgifter">
+        <Facts me={me} />
+        {!me.is_superuser && (
+          <p className={styles.hint}>Ditt bolag ändrar uppgifterna om något inte stämmer.</p>
+        )}
+      </Card>
+      {!me.is_ad_user && <Password email={me.email} />}
+      <ThemeCard />
+      <Sessions />
+    </Page>
+  );
+}
+
+function Facts({ me }: { me: User }) {
+  const isStation = may.actAsStation(me);
+  const station = useQuery({ ...ownStationQuery, enabled: isStation });
+  const company = useQuery({ ...companyQuery(), enabled: !me.is_superuser });
+  return (
+    <ValueList
+      rows={[
+        ['Namn', fullName(me)],
+        ['E-post', <Email key="email" written={me.email} />],
+        ['Roll', roleName(me)],
+        ['Verkstad', isStation ? <Fetched key="station" query={station} /> : null],
+        ['Bolag', me.is_superuser ? 'Alla bolag' : <Fetched key="company" query={company} />],
+      ]}
+    />
+  );
+}
+
+/** A name that comes with a call of its own. */
+function Fetched({ query }: { query: UseQueryResult<{ name: string }> }) {
+  if (query.data !== undefined) return query.data.name;
+  if (query.error === null) return <Skeleton width="10rem" height="1.5rem" />;
+  return (
+    <span className={styles.missing}>
+      Kunde inte hämtas
+      <Button size="sm" onPress={() => void query.refetch()} isPending={query.isFetching}>
+        Försök igen
+      </Button>
+    </span>
+  );
+}
+
+/** Breaks before its @, if it must. */
+function Email({ written }: { written: string }) {
+  const at = written.lastIndexOf('@');
+  return (
+    <>
+      {written.slice(0, at)}
+      <wbr />
+      {written.slice(at)}
+    </>
+  );
+}
+
+/** The reset, for somebody who is logged in (AUTH-12). */
+function Password({ email }: { email: string }) {
+  const asking = useMutation({ mutationFn: () => call(requestReset, { body: { email } }) });
+  return (
+    <Card title="Lösenord">
+      <p>
+        Du får ett mejl med en länk till en sida där du väljer ett nytt lösenord. Länken gäller i{' '}
+        {AUTH.linkHours.known}&nbsp;timmar.
+      </p>
+      <div className={styles.actions}>
+        <Button onPress={() => asking.mutate()} isPending={asking.isPending}>
+          Byt lösenord
+        </Button>
+      </div>
+      {asking.isSuccess && (
+        <Notice tone="success" isStatus>
+          {`Vi har skickat ett mejl till ${email}. Titta även i skräpposten.`}
+        </Notice>
+      )}
+      {asking.error !== null && (
+        <Notice tone="danger" isAlert>
+          {asking.error.message}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+function Sessions() {
+  const leaving = useMutation({ mutationFn: () => call(logoutAll), onSuccess: logOut });
+  return (
+    <Card title="Inloggning">
+      <p>
+        Har du loggat in på en dator eller telefon som du inte har kvar kan du logga ut överallt på
+        en gång, här också.
+      </p>
+      <div className={styles.actions}>
+        <Button icon={<LogOut aria-hidden="true" size={20} />} onPress={logOut}>
+          Logga ut
+        </Button>
+        <Button onPress={() => leaving.mutate()} isPending={leaving.isPending}>
+          Logga ut överallt
+        </Button>
+      </div>
+      {leaving.error !== null && (
+        <Notice tone="danger" isAlert>
+          {leaving.error.message}
+        </Notice>
+      )}
+    </Card>
+  );
+}

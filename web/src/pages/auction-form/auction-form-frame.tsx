@@ -1,0 +1,92 @@
+import type { ClipboardEvent, ReactNode } from 'react';
+import { ErrorSummary } from '../../base/forms/error-summary.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import styles from './auction-form.module.css';
+import type { DraftField } from './draft/auction-draft.ts';
+import { sectionOf } from './draft/form-sections.ts';
+import type { useAuctionForm } from './draft/use-auction-form.ts';
+import type { FormFiles } from './files/use-form-files.ts';
+import { FormOutline } from './form-outline.tsx';
+import type { Saving } from './use-saving.ts';
+
+export interface AuctionFormFrameProps {
+  state: ReturnType<typeof useAuctionForm>;
+  saving: Saving;
+  pictures: FormFiles;
+  documents: FormFiles;
+  /** Above all: a draft that was found, what is locked. */
+  notice?: ReactNode;
+  children: ReactNode;
+  /** At the foot, beside the button: how it stands. */
+  said: string;
+  submitLabel: string;
+}
+
+/** What stands around the fields of an auction's form: faults above, the button always at hand below. */
+export function AuctionFormFrame(props: AuctionFormFrameProps) {
+  const { state, saving, pictures, documents, notice, children, said, submitLabel } = props;
+  const faults = [...state.faults, ...pictures.faults, ...documents.faults];
+
+  function goTo(name: string) {
+    const section = name in state.form.getValues() ? undefined : sectionOf(name);
+    if (section === undefined) return state.form.setFocus(name as DraftField);
+    const part = document.getElementById(section);
+    part?.scrollIntoView({ block: 'start' });
+    part?.focus({ preventScroll: true });
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    const isPicture = (file: File) => file.type.startsWith('image');
+    const shown = files.filter(isPicture);
+    const read = files.filter((file) => !isPicture(file));
+    if (shown.length > 0) pictures.add(shown);
+    if (read.length > 0) documents.add(read);
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onPaste={paste}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.submit();
+      }}
+    >
+      {notice}
+      {saving.failure.length > 0 && (
+        <Notice
+          ref={saving.refusal}
+          tone="danger"
+          isAlert
+          title="Auktionen kunde inte sparas. Dina uppgifter finns kvar."
+        >
+          <ul>
+            {saving.failure.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ErrorSummary faults={faults} attempt={state.attempt} onGoTo={goTo} />
+      {children}
+      <FormOutline faults={faults} onGoTo={goTo} />
+      <div className={styles.foot}>
+        <p role="status">{said}</p>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isPending={saving.isPending}
+          pendingLabel="Sparar …"
+        >
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { type Auction, changeAuction, getAuction } from '@restvarde/contract/auctions/auction';
+import type { Category, StagingArea } from '@restvarde/contract/categories';
+import { stockholmDate } from '@restvarde/contract/dates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../base/api/call.ts';
+import { upload } from '../../base/api/upload.ts';
+import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
+import { paths } from '../../base/urls/paths.ts';
+import { auctionQuery } from '../../features/auctions/auction-query.ts';
+import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { AuctionFormFrame } from './auction-form-frame.tsx';
+import { type AuctionDraft, toFormData } from './draft/auction-draft.ts';
+import { locksOf } from './draft/draft-locks.ts';
+import { draftOf, mergeDrafts } from './draft/draft-of.ts';
+import { useAuctionForm } from './draft/use-auction-form.ts';
+import { AuctionFormFields } from './fields/auction-form-fields.tsx';
+import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
+import { storedDocuments, storedPictures } from './files/stored-previews.ts';
+import { useFormFiles } from './files/use-form-files.ts';
+import { useSaving } from './use-saving.ts';
+
+const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
+
+export interface ChangeAuctionFormProps {
+  auction: Auction;
+  categories: Category[];
+  places: StagingArea[];
+  /** Named by a superuser only. */
+  company: string | undefined;
+  onFaulty: (is_faulty: boolean) => void;
+}
+
+/** The form of an auction that exists, with its pictures and documents (FORM-1, FORM-5, AUC-15). */
+export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
+  const { categories, places, company, onFaulty } = props;
+  // As it was when the form was opened: what is locked, and what is changed, is measured by that.
+  const [auction] = useState(props.auction);
+  const [opened, setOpened] = useState(() => draftOf(auction));
+  // Of who may edit it is always told.
+  const phase = auction.sale_phase ?? 'upcoming';
+  const locks = locksOf(phase, auction);
+  const state = useAuctionForm(opened, { categories, opened });
+  const { isDirty } = state.form.formState;
+  const pictures = useFormFiles(PICTURES, storedPictures(auction));
+  const documents = useFormFiles(DOCUMENTS, storedDocuments(auction));
+  const [isLeft, setLeft] = useState(false);
+  const saving = useSaving(state, save, onFaulty);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { id, number } = auction;
+
+  async function save(draft: AuctionDraft) {
+    setLeft(false);
+    await saveFields(draft);
+    const sent = [await pictures.send(id), await documents.send(id)];
+    void client.invalidateQueries({ queryKey: AUCTION_LISTS });
+    await client.invalidateQueries({ queryKey: auctionQuery(id).queryKey });
+    if (sent.includes(false)) {
+      setLeft(true);
+      return;
+    }
+    showToast({ tone: 'success', text: `Auktion ${number} är ändrad.` });
+    await navigate({ to: paths.auction(id), ignoreBlocker: true });
+  }
+
+  async function saveFields(draft: AuctionDraft) {
+    if (!isDirty) return;
+    const now = draftOf(await call(getAuction, { params: { id } }));
+    const body = toFormData(mergeDrafts(opened, draft, now));
+    await upload(changeAuction, { params: { id }, body });
+    setOpened(draft);
+    state.form.reset(draft);
+  }
+
+  const isChanged = isDirty || pictures.isAhead || documents.isAhead;
+  const today = stockholmDate(new Date(serverClock.now()));
+  const [first_start = today] = [opened.start_date, today].sort();
+  return (
+    <AuctionFormFrame
+      {...{ state, saving, pictures, documents }}
+      notice={
+        <>
+          {(phase === 'ended' || phase === 'sold') && (
+            <Notice tone="info">
+              Auktionen är avslutad. Bara beskrivning och dokument kan ändras.
+            </Notice>
+          )}
+          {isLeft && (
+            <Notice tone="warn" isAlert title="Alla filer kom inte fram">
+              Uppgifterna är sparade. Spara igen för att försöka med filerna som är kvar, eller ta
+              bort dem.
+            </Notice>
+          )}
+        </>
+      }
+      said={isChanged ? 'Ändringar som inte är sparade' : ''}
+      submitLabel="Spara"
+    >
+      <AuctionFormFields
+        control={state.form.control}
+        {...{ locks, number, company }}
+        own_id={id}
+        categories={withMissing(categories, auction.categories)}
+        places={withMissing(places, placeOf(auction))}
+        first_start={first_start}
+        first_end={phase === 'bid_on' ? opened.end_date : today}
+      />
+      <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
+        <AuctionFormFiles
+          {...{ pictures, documents, phase }}
+          onRetry={(files, file) => void files.send(id, [file])}
+        />
+      </Suspense>
+      <LeaveGuard isOn={isChanged && !saving.isPending} what="Ändringar" />
+    </AuctionFormFrame>
+  );
+}
+
+/** What the auction has may be no longer offered, and stands among the choices all the same. */
+function withMissing<One extends { id: number }>(offered: One[], own: One[]): One[] {
+  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
+}
+
+function placeOf({ staging_area, staging_area_name }: Auction): StagingArea[] {
+  return staging_area === null
+    ? []
+    : [{ id: staging_area, name: staging_area_name, is_service_station: false }];
+}

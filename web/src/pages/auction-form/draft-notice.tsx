@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../base/urls/paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { formatWhen } from '../../ui/format/dates.ts';
+import styles from './auction-form.module.css';
+
+/** The auction was listed by an earlier try, as the form was then: what was written since can be changed there. */
+export function ListedNotice({ id }: { id: number }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Notice ref={notice} tone="warn" title="Auktionen är redan tillagd">
+      <p>
+        Ett tidigare försök kom fram, med uppgifterna som de var då.{' '}
+        <Link to={paths.changeAuction(id)}>Öppna auktionen</Link> för att ändra den.
+      </p>
+    </Notice>
+  );
+}
+
+/** Somebody left an auction unsaved here: to go on with, or to throw away (FORM-11). */
+export function DraftNotice(props: { at: number; goOn: () => void; discard: () => void }) {
+  // After a reload the page would stand where it was left, with this out of sight.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => scrollTo({ top: 0 }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <Notice tone="info">
+      <p>Du har ett sparat utkast från {formatWhen(props.at, Date.now())}. Bilder sparas inte.</p>
+      <div className={styles.choices}>
+        <Button size="sm" onPress={props.goOn}>
+          Fortsätt
+        </Button>
+        <Button size="sm" variant="quiet" onPress={props.discard}>
+          Kasta
+        </Button>
+      </div>
+    </Notice>
+  );
+}

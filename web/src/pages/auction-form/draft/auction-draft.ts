@@ -1,0 +1,148 @@
+import {
+  auctionChangeForm,
+  auctionForm,
+  FORM_SENTENCE,
+  START_GRACE_MINUTES,
+} from '@restvarde/contract/auctions/auction-form';
+import type { Category } from '@restvarde/contract/categories';
+import type { Company } from '@restvarde/contract/companies/companies';
+import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
+import { messagesByField } from '@restvarde/contract/errors';
+import { TIME_SENTENCE } from '@restvarde/contract/fields';
+import * as z from 'zod/mini';
+import { readTime } from '../../../ui/date/time-text.ts';
+
+/** An auction as it is being written: all text, date and time apart, «Annan» among the places. */
+export interface AuctionDraft {
+  category_ids: string[];
+  manufacturer: string;
+  model: string;
+  model_year: string;
+  mileage: string;
+  registration_number: string;
+  chassis_number: string;
+  description: string;
+  damage_condition: string;
+  is_global: string;
+  hidden_bids: string;
+  hidden_reservation_price: string;
+  start_bid: string;
+  reservation_price: string;
+  start_date: string;
+  start_time: string;
+  end_date: string;
+  end_time: string;
+  /** An id, `OTHER`, or '' while none is chosen. */
+  staging_area: string;
+  staging_area_name: string;
+}
+
+export const OTHER = 'other';
+
+/**
+ * What a new auction starts as (FORM-2). It starts today, or tomorrow once the company's time has passed,
+ * since a start in the past is refused.
+ */
+export function newDraft(
+  company: Pick<Company, 'default_end_dt_increment_days' | 'default_end_dt_increment_time'>,
+  now: number,
+): AuctionDraft {
+  const time = company.default_end_dt_increment_time ?? '';
+  const today = stockholmDate(new Date(now));
+  const hasPassed = time !== '' && stockholmInstant(`${today}T${time}`).getTime() < now;
+  const start_date = hasPassed ? addDays(today, 1) : today;
+  return {
+    category_ids: [],
+    manufacturer: '',
+    model: '',
+    model_year: '',
+    mileage: '',
+    registration_number: '',
+    chassis_number: '',
+    description: '',
+    damage_condition: 'DISASSEMBLY',
+    is_global: '0',
+    hidden_bids: '1',
+    hidden_reservation_price: '1',
+    start_bid: '',
+    reservation_price: '',
+    start_date,
+    start_time: time,
+    end_date: addDays(start_date, company.default_end_dt_increment_days ?? 0),
+    end_time: time,
+    staging_area: '',
+    staging_area_name: '',
+  };
+}
+
+/** The fields as the server takes them (FORM-1, FORM-3). */
+export function toForm(draft: AuctionDraft) {
+  const { start_date, start_time, end_date, end_time, staging_area, staging_area_name, ...rest } =
+    draft;
+  const isOther = staging_area === OTHER;
+  return {
+    ...rest,
+    staging_area: isOther ? '' : staging_area,
+    staging_area_name: isOther ? staging_area_name : '',
+    start_dt: start_date === '' ? '' : `${start_date}T${start_time}`,
+    end_dt: end_date === '' ? '' : `${end_date}T${end_time}`,
+  };
+}
+
+/** The same as a multipart body: lists as `category_ids[n]`. */
+export function toFormData(draft: AuctionDraft): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(toForm(draft))) {
+    if (!Array.isArray(value)) data.append(name, value);
+    else for (const [index, one] of value.entries()) data.append(`${name}[${index}]`, one);
+  }
+  return data;
+}
+
+export type DraftField = keyof AuctionDraft;
+export type Faults = Partial<Record<DraftField, string>>;
+
+/** Where the page shows what is said of a field of the form; null where it has no such field. */
+export function fieldOf(name: string, message: string, draft: AuctionDraft): DraftField | null {
+  if (name === 'start_dt') return message === FORM_SENTENCE.startTime ? 'start_time' : 'start_date';
+  if (name === 'end_dt') return message === FORM_SENTENCE.endTime ? 'end_time' : 'end_date';
+  if (name === 'staging_area' && draft.staging_area === OTHER) return 'staging_area_name';
+  return name in draft ? (name as DraftField) : null;
+}
+
+/**
+ * What is wrong, in the same sentences as the server's (FORM-3, 7, 8). A missing date does not keep the
+ * missing time from being told. `opened` is what an auction that is changed was before: it may keep its start.
+ */
+export function judgeDraft(
+  draft: AuctionDraft,
+  known: { categories: Category[]; now: number; opened?: AuctionDraft | undefined },
+): Faults {
+  const faults: Faults = {};
+  const tell = (field: DraftField | null, message: string) => {
+    if (field !== null) faults[field] ??= message;
+  };
+  const form = toForm(draft);
+  const parsed = z.safeParse(known.opened ? auctionChangeForm : auctionForm, form);
+  for (const [name, said] of Object.entries(parsed.success ? {} : messagesByField(parsed.error))) {
+    for (const message of said) tell(fieldOf(name, message, draft), message);
+  }
+  const tellTime = (field: 'start_time' | 'end_time', missing: string) => {
+    if (readTime(draft[field]) === draft[field]) return;
+    faults[field] = draft[field] === '' ? missing : TIME_SENTENCE;
+  };
+  tellTime('start_time', FORM_SENTENCE.startTime);
+  tellTime('end_time', FORM_SENTENCE.endTime);
+  if (!faults.start_date && !faults.start_time) {
+    const isKept = known.opened !== undefined && toForm(known.opened).start_dt === form.start_dt;
+    const late = known.now - START_GRACE_MINUTES * 60_000;
+    if (!isKept && stockholmInstant(form.start_dt).getTime() < late) {
+      tell('start_date', FORM_SENTENCE.startInPast);
+    }
+  }
+  const chosen = known.categories.filter(({ id }) => draft.category_ids.includes(String(id)));
+  if (draft.is_global === '1' && chosen.length > 0 && !chosen.some(({ is_global }) => is_global)) {
+    tell('category_ids', FORM_SENTENCE.globalCategory);
+  }
+  return faults;
+}

@@ -1,0 +1,58 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { formatDate, formatTime } from '../../../ui/format/dates.ts';
+import { type AuctionDraft, OTHER } from './auction-draft.ts';
+
+/** An auction as its form shows it (FORM-1): what is not there is empty, and «Annan» is a place by name alone. */
+export function draftOf(auction: Auction): AuctionDraft {
+  const flag = (value: boolean) => (value ? '1' : '0');
+  const written = (value: number | null) => (value === null ? '' : String(value));
+  return {
+    category_ids: auction.categories.map(({ id }) => String(id)),
+    manufacturer: auction.manufacturer,
+    model: auction.model,
+    model_year: written(auction.model_year),
+    mileage: written(auction.mileage),
+    registration_number: auction.registration_number,
+    chassis_number: auction.chassis_number,
+    description: auction.description,
+    damage_condition: auction.damage_condition,
+    is_global: flag(auction.is_global),
+    hidden_bids: flag(auction.hidden_bids),
+    hidden_reservation_price: flag(auction.hidden_reservation_price),
+    start_bid: auction.start_bid === 0 ? '' : String(auction.start_bid),
+    reservation_price: written(auction.reservation_price),
+    start_date: formatDate(auction.start_dt),
+    start_time: formatTime(auction.start_dt),
+    end_date: formatDate(auction.end_dt),
+    end_time: formatTime(auction.end_dt),
+    staging_area: auction.staging_area === null ? OTHER : String(auction.staging_area),
+    staging_area_name: auction.staging_area === null ? auction.staging_area_name : '',
+  };
+}
+
+/** Fields that make sense only together. */
+const TOGETHER: readonly (readonly (keyof AuctionDraft)[])[] = [
+  ['start_date', 'start_time'],
+  ['end_date', 'end_time'],
+  ['staging_area', 'staging_area_name'],
+];
+
+/**
+ * What is saved when the auction was changed elsewhere since the form was opened: what was touched here is
+ * as it stands here, all else as it is now. So a late bid that moved the end is not undone by a new
+ * description.
+ */
+export function mergeDrafts(
+  opened: AuctionDraft,
+  written: AuctionDraft,
+  now: AuctionDraft,
+): AuctionDraft {
+  const merged = { ...now };
+  for (const field of Object.keys(written) as (keyof AuctionDraft)[]) {
+    const group = TOGETHER.find((fields) => fields.includes(field)) ?? [field];
+    if (group.some((one) => String(opened[one]) !== String(written[one]))) {
+      Object.assign(merged, { [field]: written[field] });
+    }
+  }
+  return merged;
+}

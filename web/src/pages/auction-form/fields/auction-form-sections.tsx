@@ -1,0 +1,197 @@
+import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import type { Category } from '@restvarde/contract/categories';
+import { MultiSelectInput, RadioInput } from '../../../base/forms/choice-input.tsx';
+import { NumberInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
+import { CopyButton } from '../../../ui/button/copy-button.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import type { AuctionDraft } from '../draft/auction-draft.ts';
+import { type DraftLocks, heldBy } from '../draft/draft-locks.ts';
+import { FORM_LABEL } from '../draft/form-labels.ts';
+import type { DraftControl } from '../draft/use-auction-form.ts';
+import styles from './fields.module.css';
+import { VehicleNumberInput } from './vehicle-number-input.tsx';
+
+export interface SectionProps {
+  control: DraftControl;
+  locks: DraftLocks;
+  /** What a new auction starts as: those choices are marked (FORM-2). */
+  defaults?: AuctionDraft | undefined;
+}
+
+/** The choices, with the one that stands there from the start marked. */
+function mark<Choice extends { id: string; detail?: string }>(
+  choices: readonly Choice[],
+  preset: string | undefined,
+): (Choice & { detail?: string })[] {
+  return choices.map((choice) =>
+    choice.id === preset ? { ...choice, detail: 'Förvald' } : choice,
+  );
+}
+
+const YES_NO = [
+  { id: '1', label: 'Ja' },
+  { id: '0', label: 'Nej' },
+];
+
+const AREAS = [
+  { id: '0', label: 'Egna verkstäder' },
+  { id: '1', label: 'Alla verkstäder', detail: 'Även andra bolags verkstäder.' },
+];
+
+/** What is sold. */
+export function VehicleSection(props: {
+  control: DraftControl;
+  locks: DraftLocks;
+  number: string;
+  categories: readonly Category[];
+  company: string | undefined;
+  /** The auction that is changed, which is no twin of itself (FORM-9). */
+  own_id: number | undefined;
+}) {
+  const { control, locks, number, categories, company, own_id } = props;
+  return (
+    <Card title="Fordon" id="fordon">
+      <div className={styles.pair}>
+        <div className={styles.number}>
+          <span className={styles.name}>Objektsnummer</span>
+          <output className={styles.value}>
+            {number}
+            {own_id !== undefined && <CopyButton value={number} of="objektsnumret" />}
+          </output>
+        </div>
+        <MultiSelectInput
+          control={control}
+          name="category_ids"
+          label={FORM_LABEL.category_ids}
+          placeholder="Välj kategori"
+          {...heldBy(locks, 'category_ids')}
+          choices={categories.map(({ id, name }) => ({ id: String(id), label: name }))}
+        />
+        <TextInput
+          control={control}
+          name="manufacturer"
+          label={FORM_LABEL.manufacturer}
+          maxLength={60}
+          {...heldBy(locks, 'manufacturer')}
+        />
+        <TextInput
+          control={control}
+          name="model"
+          label={FORM_LABEL.model}
+          isOptional
+          maxLength={80}
+          {...heldBy(locks, 'model')}
+        />
+        <TextInput
+          control={control}
+          name="model_year"
+          label={FORM_LABEL.model_year}
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          {...heldBy(locks, 'model_year')}
+        />
+        <NumberInput
+          control={control}
+          name="mileage"
+          label={FORM_LABEL.mileage}
+          isOptional
+          suffix="mil"
+          {...heldBy(locks, 'mileage')}
+        />
+        <VehicleNumberInput
+          {...{ control, company, own_id }}
+          name="registration_number"
+          lock={locks.registration_number}
+        />
+        <VehicleNumberInput
+          {...{ control, company, own_id }}
+          name="chassis_number"
+          lock={locks.chassis_number}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** In what state it is, and to whom it is offered. */
+export function ConditionSection({ control, locks, defaults }: SectionProps) {
+  return (
+    <Card title="Skick och försäljning" id="skick">
+      <div className={styles.pair}>
+        <RadioInput
+          control={control}
+          name="damage_condition"
+          label={FORM_LABEL.damage_condition}
+          choices={mark(
+            DAMAGE_CONDITIONS.map((id) => ({ id, label: DAMAGE_LABEL[id] })),
+            defaults?.damage_condition,
+          )}
+          {...heldBy(locks, 'damage_condition')}
+        />
+        <RadioInput
+          control={control}
+          name="is_global"
+          label={FORM_LABEL.is_global}
+          choices={mark(AREAS, defaults?.is_global)}
+          {...heldBy(locks, 'is_global')}
+        />
+      </div>
+      <TextAreaInput
+        control={control}
+        name="description"
+        label={FORM_LABEL.description}
+        isOptional
+        description="Skador, utrustning och annat som en köpare behöver veta."
+        maxLength={10_000}
+      />
+    </Card>
+  );
+}
+
+/** What it is to cost, and what of that is shown. */
+export function PriceSection({ control, locks, defaults }: SectionProps) {
+  return (
+    <Card title="Pris" id="pris">
+      <div className={styles.pair}>
+        <NumberInput
+          control={control}
+          name="start_bid"
+          label={FORM_LABEL.start_bid}
+          isOptional
+          suffix="kr"
+          {...heldBy(locks, 'start_bid', 'Exkl. moms. Lämna tomt för inget utropspris.')}
+        />
+        <NumberInput
+          control={control}
+          name="reservation_price"
+          label={FORM_LABEL.reservation_price}
+          isOptional
+          suffix="kr"
+          {...heldBy(
+            locks,
+            'reservation_price',
+            'Exkl. moms. Når inget bud hit väljer du själv om objektet ska säljas.',
+          )}
+        />
+        <RadioInput
+          control={control}
+          name="hidden_bids"
+          label={FORM_LABEL.hidden_bids}
+          orientation="horizontal"
+          choices={mark(YES_NO, defaults?.hidden_bids)}
+          {...heldBy(locks, 'hidden_bids', 'Verkstäderna ser då bara sina egna bud.')}
+        />
+        <RadioInput
+          control={control}
+          name="hidden_reservation_price"
+          label={FORM_LABEL.hidden_reservation_price}
+          orientation="horizontal"
+          choices={mark(YES_NO, defaults?.hidden_reservation_price)}
+          {...heldBy(locks, 'hidden_reservation_price', 'Verkstäderna ser då inte beloppet.')}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import type { StagingArea } from '@restvarde/contract/categories';
+import { useWatch } from 'react-hook-form';
+import { SelectInput } from '../../../base/forms/choice-input.tsx';
+import { DateInput } from '../../../base/forms/date-input.tsx';
+import { TextInput } from '../../../base/forms/text-input.tsx';
+import { TimeInput } from '../../../base/forms/time-input.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { OTHER } from '../draft/auction-draft.ts';
+import { clockChange } from '../draft/clock-change.ts';
+import { heldBy } from '../draft/draft-locks.ts';
+import { FORM_LABEL } from '../draft/form-labels.ts';
+import type { SectionProps } from './auction-form-sections.tsx';
+import styles from './fields.module.css';
+
+export interface TimeBounds {
+  /** The first days that can be chosen, YYYY-MM-DD. */
+  first_start: string;
+  first_end?: string;
+  /** Where the times of a new auction come from. */
+  preset?: string | undefined;
+}
+
+/** From when to when. */
+export function TimeSection(props: SectionProps & TimeBounds) {
+  const { control, locks, first_start, first_end = first_start, preset } = props;
+  const [start, start_time, end, end_time] = useWatch({
+    control,
+    name: ['start_date', 'start_time', 'end_date', 'end_time'],
+  });
+  const odd = new Set([clockChange(start, start_time), clockChange(end, end_time)]);
+  return (
+    <Card title="Tid" id="tid">
+      <div className={styles.times}>
+        <DateInput
+          control={control}
+          name="start_date"
+          label={FORM_LABEL.start_date}
+          min={first_start}
+          {...heldBy(locks, 'start_date')}
+        />
+        <TimeInput
+          control={control}
+          name="start_time"
+          label={FORM_LABEL.start_time}
+          {...heldBy(locks, 'start_time')}
+        />
+        <DateInput
+          control={control}
+          name="end_date"
+          label={FORM_LABEL.end_date}
+          min={[start, first_end].sort().at(-1)}
+          {...heldBy(locks, 'end_date')}
+        />
+        <TimeInput
+          control={control}
+          name="end_time"
+          label={FORM_LABEL.end_time}
+          {...heldBy(locks, 'end_time')}
+        />
+      </div>
+      <div role="status" className={styles.odd}>
+        {[...odd].map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
+      </div>
+      <p className={styles.hint}>{preset} Svensk tid. Sena bud kan flytta fram slutet.</p>
+    </Card>
+  );
+}
+
+/** Where it stands; «Annan» opens a text (FORM-3). */
+export function PlaceSection(props: SectionProps & { places: readonly StagingArea[] }) {
+  const { control, locks, places } = props;
+  const chosen = useWatch({ control, name: 'staging_area' });
+  return (
+    <Card title="Plats" id="plats">
+      <div className={styles.pair}>
+        <SelectInput
+          control={control}
+          name="staging_area"
+          label={FORM_LABEL.staging_area}
+          placeholder="Välj plats"
+          choices={[
+            ...places.map(({ id, name }) => ({ id: String(id), label: name })),
+            { id: OTHER, label: 'Annan' },
+          ]}
+          {...heldBy(locks, 'staging_area')}
+        />
+        {chosen === OTHER && (
+          <TextInput
+            control={control}
+            name="staging_area_name"
+            label={FORM_LABEL.staging_area_name}
+            maxLength={120}
+            {...heldBy(locks, 'staging_area_name', 'Namn och ort, så att köparen hittar dit.')}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FilePreview } from '../../../ui/files/file-preview.ts';
+import { eachOf, type FormFile, moveFile, storedFile, storedIds } from './form-file.ts';
+import { fitWithin } from './scale-picture.ts';
+
+const files = ['7', '9', '4'].map((id) => storedFile({ id } as FilePreview));
+const fresh: FormFile = { ...files[0]!, preview: { id: 'new' } as FilePreview, stored_id: null };
+
+test('FORM-4 a picture is moved to any place, and what is out of the list changes nothing', () => {
+  assert.deepEqual(storedIds(moveFile(files, '4', 0)), [4, 7, 9]);
+  assert.deepEqual(storedIds(moveFile(files, '7', 1)), [9, 7, 4]);
+  assert.deepEqual(storedIds(moveFile(files, '7', 2)), [9, 4, 7]);
+  assert.deepEqual(storedIds(moveFile(files, '7', -1)), [7, 9, 4]);
+  assert.deepEqual(storedIds(moveFile(files, '4', 3)), [7, 9, 4]);
+  assert.deepEqual(storedIds(moveFile(files, '1', 0)), [7, 9, 4]);
+});
+
+test('FORM-5 the order on the auction is of what is there, not of what is still to be sent', () => {
+  assert.deepEqual(storedIds([files[1]!, fresh, files[0]!]), [9, 7]);
+});
+
+test('FORM-4 files are sent three at a time, in their order', async () => {
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const all = eachOf([0, 1, 2, 3, 4], 3, (one) => {
+    begun.push(one);
+    return new Promise<void>((resolve) => {
+      ends[one] = resolve;
+    });
+  });
+  await null;
+  assert.deepEqual(begun, [0, 1, 2]);
+  ends[1]!();
+  await new Promise(setImmediate);
+  assert.deepEqual(begun, [0, 1, 2, 3]);
+  ends[0]!();
+  await new Promise(setImmediate);
+  for (const end of ends) end();
+  await all;
+  assert.deepEqual(begun, [0, 1, 2, 3, 4]);
+});
+
+test('FORM-4 a picture is scaled by its longer side, and never made larger', () => {
+  assert.deepEqual(fitWithin({ width: 8000, height: 6000 }, 4000), { width: 4000, height: 3000 });
+  assert.deepEqual(fitWithin({ width: 3000, height: 6001 }, 4000), { width: 2000, height: 4000 });
+  assert.deepEqual(fitWithin({ width: 800, height: 600 }, 4000), { width: 800, height: 600 });
+});

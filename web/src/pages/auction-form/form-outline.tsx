@@ -1,0 +1,39 @@
+import type { FormFault } from '../../base/forms/error-summary.tsx';
+import { formatCount } from '../../ui/format/numbers.ts';
+import { FORM_SECTIONS, sectionOf } from './draft/form-sections.ts';
+import styles from './form-outline.module.css';
+
+export interface FormOutlineProps {
+  /** All that is told in the summary. */
+  faults: readonly FormFault[];
+  onGoTo: (name: string) => void;
+}
+
+/** The parts of the form beside it, where there is room: a way to each, and how much is wrong there. */
+export function FormOutline({ faults, onGoTo }: FormOutlineProps) {
+  return (
+    <nav aria-label="Delar av formuläret" className={styles.outline}>
+      <ul>
+        {FORM_SECTIONS.map(({ id, title }) => {
+          const [first, ...more] = faults.filter(({ name }) => sectionOf(name) === id);
+          const count = first === undefined ? 0 : more.length + 1;
+          return (
+            <li key={id}>
+              <button type="button" onClick={() => onGoTo(first?.name ?? id)}>
+                {title}
+                {count > 0 && (
+                  <>
+                    <span className={styles.count} aria-hidden="true">
+                      {count}
+                    </span>
+                    <span className="visually-hidden">, {formatCount(count, 'fel', 'fel')}</span>
+                  </>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

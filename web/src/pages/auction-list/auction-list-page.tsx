@@ -1,0 +1,147 @@
+import { exportAuctions } from '@restvarde/contract/auctions/list-auctions';
+import { may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Page } from '../../base/frame/page.tsx';
+import { paths } from '../../base/urls/paths.ts';
+import {
+  type AuctionListFilter,
+  type AuctionSearch,
+  readAuctionSearch,
+} from '../../features/auctions/auction-search.ts';
+import type { AuctionListKind } from '../../features/auctions/list-query.ts';
+import { categoriesQuery } from '../../features/categories/queries.ts';
+import type { CompanyFilterProps } from '../../features/companies/company-filter.tsx';
+import { meQuery } from '../../features/users/queries.ts';
+import { buttonClass } from '../../ui/button/button-class.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { later, useLater } from '../../ui/later.ts';
+import { AuctionList } from './auction-list.tsx';
+import styles from './auction-list-page.module.css';
+import { filterChips } from './tools/filter-chips.ts';
+import { ListTools } from './tools/list-tools.tsx';
+import { useLiveList } from './use-live-list.ts';
+
+// For superusers only (LIST-1).
+const companyFilter = later(() => import('../../features/companies/company-filter.tsx'));
+
+// For case managers and above (LIST-10).
+const exportButton = later(() => import('../../base/frame/export-button.tsx'));
+
+/** Fetches what the first view of the lists shows to this person beyond what everybody sees. */
+export async function prepare(me: User): Promise<void> {
+  await Promise.all([
+    may.switchCompany(me) && companyFilter.load(),
+    may.manageAuctions(me) && exportButton.load(),
+  ]);
+}
+
+const TITLES: Record<AuctionListKind, string> = {
+  all: 'Auktioner',
+  mine: 'Mina auktioner',
+  won: 'Vunna auktioner',
+};
+
+/** The auctions that the viewer may see (LIST-1). */
+export default function AuctionsPage() {
+  return <AuctionListPage kind="all" />;
+}
+
+/** Those that the station has bid on or watches (LIST-6). */
+export function MyAuctionsPage() {
+  return <AuctionListPage kind="mine" />;
+}
+
+/** Those that the station has won (LIST-6). */
+export function WonAuctionsPage() {
+  return <AuctionListPage kind="won" />;
+}
+
+function AuctionListPage({ kind }: { kind: AuctionListKind }) {
+  // What the route has read comes mixed with what it has refused.
+  const { pages = 1, ...filter } = readAuctionSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { data: me } = useQuery(meQuery);
+  const { data: categories } = useQuery(categoriesQuery(filter.company));
+  useLiveList(kind);
+  if (me === undefined) return null;
+
+  const isStaff = may.manageAuctions(me);
+  const chips = filterChips(filter, categories);
+  const go = (search: AuctionSearch) =>
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  const setFilter = (next: AuctionListFilter) => go(next);
+
+  return (
+    <Page
+      title={TITLES[kind]}
+      actions={kind === 'all' && isStaff ? <Export filter={filter} /> : undefined}
+    >
+      {kind === 'all' && isStaff && <AddBanner company={filter.company} />}
+      {may.switchCompany(me) && (
+        <CompanyRow
+          company={filter.company ?? null}
+          onChange={(company) =>
+            // Categories are a company's own.
+            setFilter({ ...filter, company: company ?? undefined, category: undefined })
+          }
+        />
+      )}
+      <ListTools
+        filter={filter}
+        showsBuyer={isStaff}
+        onFilter={setFilter}
+        onSort={(ordering) => setFilter({ ...filter, ordering })}
+        chips={chips}
+      />
+      <AuctionList
+        kind={kind}
+        filter={filter}
+        page_count={pages}
+        onMore={() => go({ ...filter, pages: pages + 1 })}
+        onClear={
+          chips.length === 0
+            ? null
+            : () => setFilter({ company: filter.company, ordering: filter.ordering })
+        }
+        me={me}
+      />
+    </Page>
+  );
+}
+
+function Export({ filter }: { filter: AuctionListFilter }) {
+  const ExportButton = useLater(exportButton, true);
+  if (ExportButton === null) return <Skeleton width="10rem" height="var(--control-sm)" />;
+  return <ExportButton endpoint={exportAuctions} query={filter} />;
+}
+
+function CompanyRow(props: CompanyFilterProps) {
+  const CompanyFilter = useLater(companyFilter, true);
+  if (CompanyFilter === null) return <Skeleton height="4.5rem" radius="var(--radius)" />;
+  return (
+    <div className={styles.company}>
+      <CompanyFilter {...props} />
+    </div>
+  );
+}
+
+function AddBanner({ company }: { company: string | undefined }) {
+  return (
+    <div className={styles.banner}>
+      <p className={styles.pitch}>Har du ett skadat objekt att sälja?</p>
+      <Link
+        to={paths.newAuction}
+        search={{ company }}
+        className={buttonClass({ variant: 'primary' })}
+      >
+        <span className={styles.add}>
+          <Plus aria-hidden="true" size={20} />
+          Lägg till auktion
+        </span>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../base/api/api-error.ts';
+import type { AuctionListFilter } from '../../features/auctions/auction-search.ts';
+import { type AuctionListKind, auctionListQuery } from '../../features/auctions/list-query.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { isElsewhere } from '../../ui/format/dates.ts';
+import styles from './auction-list.module.css';
+import { AuctionCardItem, type CardView } from './card/auction-card.tsx';
+import { CardGroupHeading } from './card-group-heading.tsx';
+import { CardSkeletons } from './card-skeletons.tsx';
+import { countText, useFocusKept, useTellMore, useTellResult } from './list-voice.ts';
+import { NoAuctions } from './no-auctions.tsx';
+import { useHeldPlaces } from './order/use-held-places.ts';
+import { OrderPill } from './order-pill.tsx';
+import { changeEverywhere } from './use-live-list.ts';
+import { useReturnToPlace } from './use-return-to-place.ts';
+
+/** A first screen's worth: their pictures do not wait to be scrolled to. */
+const FIRST = 3;
+/** All that came has been drawn by then, and the place found that one goes back to. */
+const SETTLED_MS = 1000;
+/** As many as fill the tallest first screen; the rest is drawn behind them. */
+const IN_VIEW = 6;
+
+export interface AuctionListProps {
+  kind: AuctionListKind;
+  filter: AuctionListFilter;
+  /** How many pages the address asks for (LIST-9). */
+  page_count: number;
+  onMore: () => void;
+  /** Lifts all filters; null when none is on. */
+  onClear: (() => void) | null;
+  me: User;
+}
+
+/** The cards of a list, and «Visa fler» (LIST-1, LIST-4). */
+export function AuctionList(props: AuctionListProps) {
+  const { kind, filter, page_count, onMore, onClear, me } = props;
+  const query = useInfiniteQuery({
+    ...auctionListQuery(kind, filter),
+    placeholderData: keepPreviousData,
+  });
+  const { data, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } = query;
+  const loaded = data?.pages.length ?? 0;
+  const cards = data?.pages.slice(0, page_count).flatMap((page) => page.results) ?? [];
+  const isMissing = loaded < page_count && hasNextPage && !isPlaceholderData;
+  const hasMore = loaded > page_count || hasNextPage;
+
+  // The address says how many pages there are; whatever lacks is fetched, one after the other. A refetch
+  // that is under way is let be: it would be cut off by this, or this by it.
+  const isStuck = query.isFetchNextPageError;
+  useEffect(() => {
+    if (loaded > 0 && isMissing && !isFetching && !isStuck) void fetchNextPage();
+  }, [loaded, isMissing, isFetching, isStuck, fetchNextPage]);
+
+  const held = useHeldPlaces(cards, { kind, filter, isStale: isPlaceholderData });
+  const count = held.groups.reduce((sum, group) => sum + group.cards.length, 0);
+  const list = useRef<HTMLDivElement>(null);
+  const askMore = useTellMore(list, count, hasMore, isPlaceholderData);
+  useTellResult(JSON.stringify(filter), count, hasMore, isPlaceholderData);
+  const isReturn = useReturnToPlace(loaded > 0 && !isMissing);
+  const isWhole = useDeferredValue(true, isReturn);
+  const isSettled = useSettled(isWhole ? count : 0);
+
+  const client = useQueryClient();
+  const onAlertChange = useCallback(
+    (id: number, has_active_alert: boolean) =>
+      changeEverywhere(client, id, (card) => ({ ...card, has_active_alert })),
+    [client],
+  );
+
+  const [isTidying, setTidying] = useState(false);
+  const keepFocus = useFocusKept(list);
+  async function tidy() {
+    setTidying(true);
+    const { isError } = await query.refetch();
+    setTidying(false);
+    if (isError) {
+      showToast({ tone: 'danger', text: 'Det gick inte att uppdatera listan. Försök igen.' });
+      return;
+    }
+    keepFocus();
+    held.release();
+    announce('Ordningen är uppdaterad');
+  }
+
+  if (query.isPending) return <CardSkeletons />;
+  if (query.isError && loaded === 0) {
+    const told = query.error instanceof ApiError ? query.error : null;
+    return (
+      <ErrorState
+        title="Auktionerna kunde inte hämtas"
+        message={told?.message}
+        request_id={told?.request_id}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (cards.length === 0) return <NoAuctions kind={kind} onClear={onClear} me={me} />;
+
+  const view = viewOf(kind, me);
+  return (
+    <section aria-label="Auktioner" aria-busy={isPlaceholderData} className={styles.part}>
+      <p className={styles.count}>
+        {countText(count, hasMore)}
+        {isElsewhere(serverClock.now()) && '. Alla tider anges i svensk tid'}
+      </p>
+      {held.isOutOfOrder && !isPlaceholderData && (
+        <OrderPill onPress={() => void tidy()} isPending={isTidying} />
+      )}
+      <div
+        ref={list}
+        className={styles.groups}
+        data-stale={isPlaceholderData || undefined}
+        data-settled={isSettled || undefined}
+      >
+        {held.groups.map(({ name, cards: own }, place) => (
+          <div key={name} className={styles.group}>
+            {name !== null && (
+              <CardGroupHeading
+                name={name}
+                count={own.length}
+                isPartial={hasMore && place === held.groups.length - 1}
+              />
+            )}
+            <ul
+              className={styles.list}
+              aria-labelledby={name === null ? undefined : `group-${name}`}
+            >
+              {(isWhole ? own : own.slice(0, IN_VIEW)).map((card, index) => (
+                <li key={card.id} className={styles.item}>
+                  <AuctionCardItem
+                    card={card}
+                    view={view}
+                    isFirst={place === 0 && index < FIRST}
+                    onAlertChange={onAlertChange}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {hasMore && (
+        <div className={styles.more}>
+          {isStuck && <p className={styles.failed}>Det gick inte att hämta fler auktioner.</p>}
+          <Button
+            onPress={() => {
+              askMore();
+              if (isStuck) void fetchNextPage();
+              else onMore();
+            }}
+            isPending={isMissing && (isFetching || !isStuck)}
+            pendingLabel="Hämtar …"
+          >
+            {isStuck ? 'Försök igen' : 'Visa fler'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Have there been so many cards for a while, so that each has been laid out once? */
+function useSettled(count: number): boolean {
+  const [settled, setSettled] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, SETTLED_MS, count);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return count > 0 && settled === count;
+}
+
+const VIEWS = new Map<string, CardView>();
+
+/** The same object for the same look, so that a card is not drawn again for nothing. */
+function viewOf(kind: AuctionListKind, me: User): CardView {
+  const isStation = may.actAsStation(me);
+  const view: CardView = {
+    showsState: may.manageAuctions(me),
+    showsCompany: isStation || me.is_superuser,
+    showsAlert: isStation && kind !== 'won',
+    isGrouped: kind === 'mine',
+    showsSteps: kind === 'won',
+  };
+  const key = JSON.stringify(view);
+  if (!VIEWS.has(key)) VIEWS.set(key, view);
+  return VIEWS.get(key) ?? view;
+}

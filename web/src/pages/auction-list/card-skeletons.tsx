@@ -1,0 +1,41 @@
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import styles from './auction-list.module.css';
+import cardStyles from './card/auction-card.module.css';
+
+/** Six cards to come, in the boxes of real ones. */
+export function CardSkeletons() {
+  return (
+    <div className={styles.part} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Hämtar auktioner
+      </p>
+      <div className={styles.count} aria-hidden="true">
+        <Skeleton width="8rem" />
+      </div>
+      <div className={styles.list} aria-hidden="true">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+            key={index}
+            className={cardStyles.card}
+          >
+            <div className={cardStyles.picture} />
+            <div className={cardStyles.about}>
+              <Skeleton width="70%" height="1.25rem" />
+              <Skeleton width="90%" />
+            </div>
+            <div className={cardStyles.where}>
+              <Skeleton width="6rem" />
+              <Skeleton width="8rem" />
+            </div>
+            <div className={cardStyles.foot}>
+              <Skeleton width="6rem" height="2.5rem" />
+              <Skeleton width="5rem" height="2.5rem" />
+              <Skeleton width="8rem" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

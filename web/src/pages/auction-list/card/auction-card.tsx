@@ -1,0 +1,184 @@
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { registrationSentence, winnerSteps } from '@restvarde/contract/auctions/winner-steps';
+import { Link } from '@tanstack/react-router';
+import { Building2, ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
+import { memo, useState } from 'react';
+import { paths } from '../../../base/urls/paths.ts';
+import { AlertToggle } from '../../../features/alerts/alert-toggle.tsx';
+import { useTick } from '../../../ui/clock/ticker.ts';
+import { Money } from '../../../ui/display/money.tsx';
+import { StatusBadge } from '../../../ui/display/status-badge.tsx';
+import { formatMileage } from '../../../ui/format/numbers.ts';
+import styles from './auction-card.module.css';
+import { bidsText, priceOf, standingOf } from './card-price.ts';
+import { phaseOf, STATE_OF_PHASE, TIME_LABEL, timeText } from './card-time.ts';
+
+/** What of a card depends on who looks and on the list (LIST-8, ROLE-10). */
+export interface CardView {
+  /** Case managers and above see the state; stations how they stand. */
+  showsState: boolean;
+  showsCompany: boolean;
+  /** Stations may watch, save in the won list (AUC-12). */
+  showsAlert: boolean;
+  /** Stands under the heading of a group. */
+  isGrouped: boolean;
+  /** What the winner does, and by when. */
+  showsSteps: boolean;
+}
+
+export interface AuctionCardItemProps {
+  card: AuctionCard;
+  view: CardView;
+  /** In the first rows: its picture is fetched at once. */
+  isFirst: boolean;
+  onAlertChange: (id: number, is_on: boolean) => void;
+}
+
+/** The name of the thing: «Volvo V60». */
+export function vehicleName(card: Pick<AuctionCard, 'manufacturer' | 'model'>): string {
+  return `${card.manufacturer} ${card.model}`.trim();
+}
+
+/** One auction of a list. Drawn again only when its own card changes. */
+export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardItemProps) {
+  const { card, view, isFirst, onAlertChange } = props;
+  const price = priceOf(card);
+  const Heading = view.isGrouped ? 'h3' : 'h2';
+  const Condition = card.damage_condition === 'REPAIR' ? Wrench : Puzzle;
+  const age = [card.model_year, card.mileage === null ? null : formatMileage(card.mileage)].filter(
+    (fact) => fact !== null,
+  );
+
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        {card.sizes === null ? (
+          <span className={styles.none}>
+            <ImageOff aria-hidden="true" size={28} strokeWidth={1.5} />
+            Ingen bild
+          </span>
+        ) : (
+          <img
+            src={card.sizes.card}
+            srcSet={`${card.sizes.card} 333w, ${card.sizes.card_2x} 666w`}
+            sizes="(min-width: 1100px) 380px, (min-width: 768px) 46vw, (min-width: 480px) 220px, 140px"
+            width={333}
+            height={250}
+            alt=""
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
+            decoding="async"
+          />
+        )}
+        <CardStatus card={card} showsState={view.showsState} />
+      </div>
+      <div className={styles.about}>
+        <Heading className={styles.name}>
+          <Link to={paths.auction(card.id)} className={styles.link}>
+            {vehicleName(card)}
+          </Link>
+        </Heading>
+        <p className={styles.facts}>
+          <span>{card.number}</span> <span>{age.join(' · ')}</span>
+        </p>
+      </div>
+      <div className={styles.where}>
+        <p className={styles.condition}>
+          <Condition aria-hidden="true" size={18} />
+          {DAMAGE_LABEL[card.damage_condition]}
+        </p>
+        {card.staging_area_name !== '' && (
+          <p className={styles.place}>
+            <MapPin aria-hidden="true" size={18} />
+            <span>{card.staging_area_name}</span>
+          </p>
+        )}
+        {view.showsCompany && (
+          <p className={styles.place}>
+            <Building2 aria-hidden="true" size={18} />
+            {card.company_logo === null ? (
+              <span>{card.company_name}</span>
+            ) : (
+              <img src={card.company_logo} alt={card.company_name} loading="lazy" />
+            )}
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.price}>
+          <span className={styles.label}>{price.label}</span>
+          <Money amount={price.amount} size="lg" />
+        </p>
+        <CardTime card={card} />
+        <p className={styles.bids}>{bidsText(card)}</p>
+      </div>
+      {view.showsSteps && (
+        <div className={styles.steps}>
+          <dl>
+            {winnerSteps(card).map(({ what, when }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{when}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>{registrationSentence(card)}</p>
+        </div>
+      )}
+      {view.showsAlert && (
+        <div className={styles.bell}>
+          <AlertToggle
+            auction={card}
+            of={vehicleName(card)}
+            onChange={(is_on) => onAlertChange(card.id, is_on)}
+          />
+        </div>
+      )}
+      <Flash at={card.standing_at} />
+    </article>
+  );
+});
+
+function CardStatus({ card, showsState }: { card: AuctionCard; showsState: boolean }) {
+  const state = useTick((now) => STATE_OF_PHASE[phaseOf(card, now)]);
+  const status = showsState ? state : standingOf(card);
+  // Who did not win leads nothing any more.
+  if (state === 'ended' && status !== 'won') return <Badge status="ended" />;
+  return status === null ? null : <Badge status={status} />;
+}
+
+function Badge({ status }: { status: Parameters<typeof StatusBadge>[0]['status'] }) {
+  return (
+    <span className={styles.badge}>
+      <StatusBadge status={status} />
+    </span>
+  );
+}
+
+/** The only part of a card that the clock draws again. */
+function CardTime({ card }: { card: AuctionCard }) {
+  const phase = useTick((now) => phaseOf(card, now));
+  const text = useTick((now) => timeText(card, now));
+  return (
+    <p className={styles.time}>
+      <span className={styles.label}>{TIME_LABEL[phase]}</span>
+      {phase === 'ending' ? (
+        <StatusBadge status="ending">
+          <time role="timer" dateTime={card.end_dt}>
+            {text}
+          </time>
+        </StatusBadge>
+      ) : (
+        <time dateTime={phase === 'upcoming' ? card.start_dt : card.end_dt}>{text}</time>
+      )}
+    </p>
+  );
+}
+
+/** A ring for a moment when the standing has changed since the card came up; never for how it came. */
+function Flash({ at }: { at: string }) {
+  const [first] = useState(at);
+  if (at === first) return null;
+  return <span key={at} className={styles.flash} aria-hidden="true" />;
+}

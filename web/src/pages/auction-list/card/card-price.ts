@@ -1,0 +1,53 @@
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { formatKronor } from '@restvarde/contract/money';
+import { formatCount } from '../../../ui/format/numbers.ts';
+
+type Priced = Pick<
+  AuctionCard,
+  | 'hidden_bids'
+  | 'bid_count'
+  | 'highest_bid'
+  | 'start_bid'
+  | 'my_bid'
+  | 'winning_bid'
+  | 'has_notified_winner'
+>;
+
+/** The amount of a card, and which it is (LIST-8). In a sealed auction a station's own bid is what it knows. */
+export function priceOf(card: Priced): { label: string; amount: number } {
+  // Another of its bids than its highest may have been chosen (AUC-8).
+  if (standingOf(card) === 'won' && card.winning_bid !== null) {
+    return { label: 'Ditt vinnande bud', amount: card.winning_bid };
+  }
+  if (card.highest_bid !== null) return { label: 'Högsta bud', amount: card.highest_bid };
+  if (card.my_bid !== null) return { label: 'Ditt bud', amount: card.my_bid };
+  return { label: 'Utropspris', amount: card.start_bid };
+}
+
+/** «7 bud · ditt bud 48 000 kr»: what the price does not say. A station is not told the count of hidden ones (AUC-13). */
+export function bidsText(card: Priced): string {
+  const count =
+    card.bid_count === null || (card.hidden_bids && card.bid_count === 0)
+      ? 'Dolda bud'
+      : card.bid_count === 0
+        ? 'Inga bud'
+        : formatCount(
+            card.bid_count,
+            card.hidden_bids ? 'dolt bud' : 'bud',
+            card.hidden_bids ? 'dolda bud' : 'bud',
+          );
+  const { label, amount } = priceOf(card);
+  const isTold = standingOf(card) === 'won' || (card.my_bid === amount && label !== 'Utropspris');
+  return card.my_bid === null || isTold
+    ? count
+    : `${count} · ditt bud ${formatKronor(card.my_bid)}`;
+}
+
+/** How a station stands: it has won, leads, or is outbid. Null without a bid, and where bids are hidden. */
+export function standingOf(card: Priced): 'won' | 'leading' | 'outbid' | null {
+  if (card.my_bid === null) return null;
+  // Told of to the station that won, and to no other.
+  if (card.has_notified_winner) return 'won';
+  if (card.hidden_bids || card.highest_bid === null) return null;
+  return card.my_bid >= card.highest_bid ? 'leading' : 'outbid';
+}

@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { announce } from '../../ui/announce.ts';
+import { formatCount } from '../../ui/format/numbers.ts';
+
+/** «Visar 24 auktioner, det finns fler» */
+export function countText(count: number, hasMore: boolean): string {
+  const shown = formatCount(count, 'auktion', 'auktioner');
+  return hasMore ? `Visar ${shown}, det finns fler` : shown;
+}
+
+/** After another filter or order: says what it came to. */
+export function useTellResult(filter: string, count: number, hasMore: boolean, isStale: boolean) {
+  const told = useRef(filter);
+  useEffect(() => {
+    if (isStale || told.current === filter) return;
+    told.current = filter;
+    announce(count === 0 ? 'Inga auktioner' : countText(count, hasMore));
+  }, [filter, count, hasMore, isStale]);
+}
+
+/** After «Visa fler»: says how many came, and keeps the place when the button is gone (LIST-4). */
+export function useTellMore(
+  list: { readonly current: HTMLElement | null },
+  count: number,
+  hasMore: boolean,
+  isStale: boolean,
+): () => void {
+  const shown = useRef(count);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isStale) return;
+    const before = shown.current;
+    shown.current = count;
+    // What an address asks for comes unasked.
+    if (!isAsked.current || count <= before || list.current === null) return;
+    isAsked.current = false;
+    announce(
+      count - before === 1 ? 'En ny auktion visas' : `${count - before} nya auktioner visas`,
+    );
+    if (!hasMore && isFocusLost()) linksOf(list.current)[before]?.focus();
+  }, [list, count, hasMore, isStale]);
+  return () => {
+    isAsked.current = true;
+  };
+}
+
+/** Whoever pressed what goes away goes on at the first card in view. */
+export function useFocusKept(list: { readonly current: HTMLElement | null }): () => void {
+  const [turn, setTurn] = useState(0);
+  useLayoutEffect(() => {
+    if (turn === 0 || list.current === null || !isFocusLost()) return;
+    const links = linksOf(list.current);
+    const first = links.find((link) => link.getBoundingClientRect().top > 0) ?? links[0];
+    first?.focus({ preventScroll: true });
+  }, [turn, list]);
+  return () => setTurn((before) => before + 1);
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function linksOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('article :is(h2, h3) a')];
+}

@@ -1,0 +1,61 @@
+import { may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../base/urls/paths.ts';
+import type { AuctionListKind } from '../../features/auctions/list-query.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+
+export interface NoAuctionsProps {
+  kind: AuctionListKind;
+  /** Lifts all filters; null when none is on. */
+  onClear: (() => void) | null;
+  me: User;
+}
+
+/** «Inga auktioner», and what to do about it (LIST-1). */
+export function NoAuctions({ kind, onClear, me }: NoAuctionsProps) {
+  if (onClear !== null) {
+    return (
+      <EmptyState
+        title="Inga auktioner"
+        action={
+          <Button
+            onPress={() => {
+              onClear();
+              // The button goes with the filters.
+              document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+            }}
+          >
+            Rensa filter
+          </Button>
+        }
+      >
+        Inga auktioner stämmer med de filter som är på.
+      </EmptyState>
+    );
+  }
+  if (kind === 'won') {
+    return (
+      <EmptyState title="Inga auktioner">
+        Här kommer de auktioner som du har vunnit, när handläggaren har meddelat dig.
+      </EmptyState>
+    );
+  }
+  if (kind === 'mine') {
+    return (
+      <EmptyState
+        title="Inga auktioner"
+        action={<Link to={paths.auctions}>Se alla auktioner</Link>}
+      >
+        Här kommer de auktioner som du bjuder på eller bevakar.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Inga auktioner">
+      {may.actAsStation(me) &&
+        'Just nu pågår ingen auktion för dig. Du får ett mejl när ett nytt objekt läggs ut.'}
+    </EmptyState>
+  );
+}

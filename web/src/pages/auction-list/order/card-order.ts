@@ -1,0 +1,70 @@
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
+import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
+import { MY_GROUPS, myGroupOf } from '@restvarde/contract/auctions/my-groups';
+import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
+import { phaseOf, STATE_OF_PHASE } from '../card/card-time.ts';
+
+const STATES: readonly AuctionState[] = ['active', 'upcoming', 'ended'];
+
+/** A place in an order: what comes first is compared first; of two nulls and a value the value stands first. */
+type Place = readonly (number | null)[];
+
+/**
+ * Do the cards still stand in the order that was asked for, as far as bids and the clock can change it? Names
+ * and places of cars they cannot (LIST-3, LIST-7).
+ */
+export function isInOrder(
+  cards: readonly AuctionCard[],
+  order: { kind: AuctionListKind; ordering: AuctionOrdering | undefined },
+  now: number,
+): boolean {
+  return cards.every((card, at) => {
+    const before = cards[at - 1];
+    return (
+      before === undefined || compare(placeOf(before, order, now), placeOf(card, order, now)) <= 0
+    );
+  });
+}
+
+function placeOf(
+  card: AuctionCard,
+  { kind, ordering }: Parameters<typeof isInOrder>[1],
+  now: number,
+): Place {
+  const group = kind === 'mine' ? [MY_GROUPS.indexOf(myGroupOf(card))] : [];
+  return [...group, ...sortOf(card, ordering, now)];
+}
+
+function sortOf(card: AuctionCard, ordering: AuctionOrdering | undefined, now: number): Place {
+  const end = Date.parse(card.end_dt);
+  // A station sorts sealed auctions by its own bid (AUC-13).
+  const bid = card.hidden_bids && card.highest_bid === null ? card.my_bid : card.highest_bid;
+  switch (ordering) {
+    case undefined: {
+      const state = STATE_OF_PHASE[phaseOf(card, now)];
+      const time = { active: end, upcoming: Date.parse(card.start_dt), ended: -end }[state];
+      return [STATES.indexOf(state), time, state === 'ended' ? -card.id : card.id];
+    }
+    case 'end_dt':
+      return [end, card.id];
+    case '-end_dt':
+      return [-end, -card.id];
+    case 'bid_highest':
+      return [bid, card.id];
+    case '-bid_highest':
+      return bid === null ? [null, card.id] : [-bid, -card.id];
+    default:
+      return [];
+  }
+}
+
+function compare(a: Place, b: Place): number {
+  for (const [at, one] of a.entries()) {
+    const other = b[at] ?? null;
+    if (one === other) continue;
+    if (one === null) return 1;
+    return other === null ? -1 : one - other;
+  }
+  return 0;
+}

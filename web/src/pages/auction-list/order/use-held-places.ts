@@ -1,0 +1,51 @@
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { myGroupOf } from '@restvarde/contract/auctions/my-groups';
+import { useState } from 'react';
+import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
+import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
+import { useTick } from '../../../ui/clock/ticker.ts';
+import { isInOrder } from './card-order.ts';
+import { type CardGroup, groupsAt, type HeldPlaces, holdPlaces } from './held-places.ts';
+
+const NOWHERE: HeldPlaces = new Map();
+
+export interface HeldCards {
+  groups: CardGroup[];
+  /** The cards would stand otherwise if they were put in order now. */
+  isOutOfOrder: boolean;
+  /** Puts them in the order in which they were fetched last. */
+  release: () => void;
+}
+
+/**
+ * Keeps every card of a list at its place until the reader asks for the order (LIST-7). `isStale`: the cards
+ * are still those of the filter before.
+ */
+export function useHeldPlaces(
+  cards: readonly AuctionCard[],
+  of: { kind: AuctionListKind; filter: AuctionListFilter; isStale: boolean },
+): HeldCards {
+  const { kind, filter, isStale } = of;
+  const scope = JSON.stringify([kind, filter]);
+  const [held, setHeld] = useState({ scope, places: NOWHERE });
+  const isSameList = isStale || held.scope === scope;
+  const places = holdPlaces(isSameList ? held.places : NOWHERE, cards, kind);
+  if (places !== held.places || !(isSameList || held.scope === scope)) {
+    setHeld({ scope: isStale ? held.scope : scope, places });
+  }
+  const groups = groupsAt(places, cards);
+  const shown = groups.flatMap((group) => group.cards);
+  const fetched = [...new Set(cards.map((card) => card.id))];
+  const hasMoved =
+    shown.some((card, at) => card.id !== fetched[at]) ||
+    groups.some(({ name, cards: own }) =>
+      own.some((card) => name !== null && myGroupOf(card) !== name),
+    );
+  const { ordering } = filter;
+  const hasChanged = useTick((now) => !isInOrder(shown, { kind, ordering }, now));
+  return {
+    groups,
+    isOutOfOrder: hasMoved || hasChanged,
+    release: () => setHeld({ scope: '', places: NOWHERE }),
+  };
+}

@@ -1,0 +1,160 @@
+import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
+import { session } from '../../../base/session/current.ts';
+import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { ChipList } from '../../../ui/display/chip.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import { useMedia } from '../../../ui/use-media.ts';
+import type { AuctionFiltersProps } from './auction-filters.tsx';
+import type { FilterChip } from './filter-chips.ts';
+import styles from './list-tools.module.css';
+import { SortMenu } from './sort-menu.tsx';
+
+// Fetched when its button is pointed at: most visits only look.
+const loadFilters = () => import('./auction-filters.tsx');
+const AuctionFilters = lazy(loadFilters);
+
+const FORM_ID = 'auction-filters';
+const PANEL_ID = 'auction-filter-panel';
+
+/** Stays as it was left while one walks about the site. */
+let wasOpen = false;
+
+// What the one before had open is no matter of the next to log in (AUTH-10).
+session.subscribe(() => {
+  if (!session.isLoggedIn()) wasOpen = false;
+});
+
+export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'showsBuyer'> {
+  /** A whole new filter: what it lacks is lifted. */
+  onFilter: (filter: AuctionListFilter) => void;
+  onSort: (ordering: AuctionOrdering | undefined) => void;
+  chips: readonly FilterChip[];
+}
+
+/** Filters and order above a list: in place where there is room, else in a panel of their own (LIST-1–3). */
+export function ListTools(props: ListToolsProps) {
+  const { filter, showsBuyer, onFilter, onSort, chips } = props;
+  const isWide = useMedia('(min-width: 48em)');
+  const [isOpen, setOpen] = useState(() => wasOpen && isWide);
+  const opener = useRef<HTMLButtonElement>(null);
+  const chipBox = useRef<HTMLDivElement>(null);
+
+  useBackCloses(isOpen && !isWide, () => open(false));
+
+  function open(next: boolean) {
+    wasOpen = next && isWide;
+    // The button shows that it was pressed before the filters are made.
+    startTransition(() => setOpen(next));
+  }
+
+  function clear() {
+    onFilter({ company: filter.company, ordering: filter.ordering });
+    opener.current?.focus();
+  }
+
+  // A lifted chip goes, when the address has changed, and would take the focus along.
+  const lifted = useRef<number | null>(null);
+  const on = chips.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is when the chips are others that one has gone.
+  useEffect(() => {
+    const index = lifted.current;
+    if (index === null) return;
+    lifted.current = null;
+    const left = chipBox.current?.querySelectorAll<HTMLElement>('li button');
+    (left?.[Math.min(index, left.length - 1)] ?? opener.current)?.focus();
+  }, [on]);
+
+  function lift(chip: FilterChip, index: number) {
+    lifted.current = index;
+    onFilter({ ...filter, ...chip.without });
+  }
+
+  const filters = (
+    <Suspense fallback={<Skeleton height="15rem" radius="var(--radius)" />}>
+      {isWide ? (
+        <AuctionFilters {...{ filter, showsBuyer }} onChange={onFilter} />
+      ) : (
+        <AuctionFilters
+          {...{ filter, showsBuyer }}
+          formId={FORM_ID}
+          onChange={(next) => {
+            onFilter(next);
+            open(false);
+          }}
+        />
+      )}
+    </Suspense>
+  );
+
+  return (
+    <div className={styles.tools}>
+      <div className={styles.row}>
+        <Button
+          ref={opener}
+          size="sm"
+          icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+          aria-expanded={isWide ? isOpen : undefined}
+          aria-controls={isWide && isOpen ? PANEL_ID : undefined}
+          aria-haspopup={isWide ? undefined : 'dialog'}
+          onHoverStart={() => void loadFilters()}
+          onPressStart={() => void loadFilters()}
+          onPress={() => open(!isOpen)}
+        >
+          {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
+        </Button>
+        <SortMenu ordering={filter.ordering} onChange={onSort} />
+      </div>
+      {isWide ? (
+        isOpen && (
+          <div id={PANEL_ID} className={styles.panel}>
+            {filters}
+          </div>
+        )
+      ) : (
+        <Modal
+          title="Filter"
+          isOpen={isOpen}
+          onOpenChange={open}
+          placement="side"
+          footer={
+            <>
+              <Button variant="primary" type="submit" form={FORM_ID}>
+                Visa auktioner
+              </Button>
+              <Button
+                onPress={() => {
+                  clear();
+                  open(false);
+                }}
+              >
+                Rensa
+              </Button>
+            </>
+          }
+        >
+          {filters}
+        </Modal>
+      )}
+      {chips.length > 0 && (
+        <div ref={chipBox} className={styles.chips}>
+          <ChipList
+            label="Filter som är på"
+            chips={chips.map((chip, index) => ({
+              id: chip.id,
+              label: chip.label,
+              onRemove: () => lift(chip, index),
+            }))}
+          />
+          <Button variant="quiet" size="sm" onPress={clear}>
+            Rensa
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

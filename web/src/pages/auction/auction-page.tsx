@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ApiError } from '../../base/api/api-error.ts';
+import { Page } from '../../base/frame/page.tsx';
+import { AuctionMissing } from '../../features/auctions/auction-missing.tsx';
+import { auctionQuery } from '../../features/auctions/auction-query.ts';
+import { useAuctionLive } from '../../features/bids/use-auction-live.ts';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { AuctionSkeleton } from './auction-skeleton.tsx';
+import { AuctionView, prepareView } from './auction-view.tsx';
+
+/** Fetches what an auction's first view shows to this person. */
+export const prepare = prepareView;
+
+/** One auction (AUC-1). */
+export default function AuctionPage() {
+  const { id = '' } = useParams({ strict: false });
+  if (!/^[1-9]\d{0,8}$/.test(id)) return <AuctionMissing />;
+  return <AuctionById key={id} id={Number(id)} />;
+}
+
+function AuctionById({ id }: { id: number }) {
+  const { data: auction, error, refetch, isFetching } = useQuery(auctionQuery(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  const heard = useAuctionLive(isGone ? null : id);
+
+  if (auction !== undefined && !(isGone && !isOver(auction.end_dt))) {
+    return <AuctionView auction={auction} heard={heard} />;
+  }
+  if (isGone) return <AuctionMissing />;
+  if (error !== null) {
+    return (
+      <Page title="Auktion">
+        <ErrorState
+          message={error.message}
+          request_id={error instanceof ApiError ? error.request_id : null}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </Page>
+    );
+  }
+  return <AuctionSkeleton />;
+}
+
+/** What has ended is there no more for a station that took no part, but stays on the page that it has open. */
+function isOver(end_dt: string): boolean {
+  return Date.parse(end_dt) <= serverClock.now();
+}

@@ -1,0 +1,169 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Puzzle, Wrench } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Page } from '../../base/frame/page.tsx';
+import { paths } from '../../base/urls/paths.ts';
+import { leadOf } from '../../features/auctions/apply-standing.ts';
+import { picturesOf } from '../../features/auctions/pictures.ts';
+import { BidBar } from '../../features/bids/panel/bid-bar.tsx';
+import { BidPanel } from '../../features/bids/panel/bid-panel.tsx';
+import type { BidFormHandle } from '../../features/bids/place/bid-form.tsx';
+import type { Heard } from '../../features/bids/use-auction-live.ts';
+import { meQuery } from '../../features/users/queries.ts';
+import { buttonClass } from '../../ui/button/button-class.ts';
+import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
+import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { later, useLater } from '../../ui/later.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { useOwnHeight } from '../../ui/use-own-height.ts';
+import { AuctionFacts } from './auction-facts.tsx';
+import { AuctionFiles } from './auction-files.tsx';
+import styles from './auction-page.module.css';
+import { AuctionCompany, AuctionPickup, AuctionTerms } from './auction-terms.tsx';
+import { AuctionGallery } from './pictures/auction-gallery.tsx';
+import { PrintButton } from './print/print-button.tsx';
+
+// Menus and dialogs that a workshop has no use for.
+const staffBids = later(() => import('../../features/bids/staff/staff-bids.tsx'));
+const auctionActions = later(() => import('./auction-actions.tsx'));
+// Below the first view.
+const auctionHistory = later(() => import('./history/auction-history.tsx'));
+
+/** Fetches what the first view of an auction shows to this person beyond what everybody sees. */
+export async function prepareView(me: User): Promise<void> {
+  if (may.manageAuctions(me)) await Promise.all([staffBids.load(), auctionActions.load()]);
+}
+
+/** An auction in full: pictures, bids, facts (AUC-2–4). `heard` is what came live. */
+export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard }) {
+  const { data: me = null } = useQuery(meQuery);
+  const isStation = may.actAsStation(me);
+  const StaffBids = useLater(staffBids, !isStation);
+  const isWide = useMedia('(min-width: 48em)');
+  const form = useRef<BidFormHandle>(null);
+  const bids = useRef<HTMLDivElement>(null);
+  const status = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
+  const isBidsInView = useInView(bids);
+  useOwnHeight(bids);
+  // Fixed as it came, so that nothing moves under whoever watches the end.
+  const [wasOver] = useState(status === 'ended');
+  const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
+  const Condition = auction.damage_condition === 'REPAIR' ? Wrench : Puzzle;
+
+  const parts = {
+    gallery: <AuctionGallery pictures={picturesOf(auction)} />,
+    bids: isStation ? (
+      <BidPanel
+        ref={form}
+        auction={auction}
+        heard={heard}
+        needs_terms={me?.has_accepted_terms === false}
+      />
+    ) : (
+      ((StaffBids && <StaffBids auction={auction} heard={heard} />) ?? (
+        <Skeleton height="32rem" radius="var(--radius-lg)" />
+      ))
+    ),
+    facts: <AuctionFacts auction={auction} />,
+    rest: (
+      <>
+        <AuctionTerms auction={auction} />
+        <AuctionPickup auction={auction} />
+        <AuctionFiles files={auction.files} />
+        <AuctionCompany auction={auction} />
+        {auction.can_edit && <History auction={auction} />}
+      </>
+    ),
+  };
+  // A phone shows what the object is before the bids, and what became of it first; the order of the page is that of its parts, for the
+  // keyboard too. They have keys, so that what was typed stays when a phone is turned.
+  const order = (
+    isWide || !isStation
+      ? ['gallery', 'bids', 'facts', 'rest']
+      : wasOver
+        ? ['bids', 'gallery', 'facts', 'rest']
+        : ['gallery', 'facts', 'bids', 'rest']
+  ) as (keyof typeof parts)[];
+
+  return (
+    <Page
+      title={name}
+      mark={auction.is_active && leadOf(auction) === 'outbid' ? '(!) Överbjuden' : undefined}
+      above={
+        <Breadcrumb
+          items={[{ title: 'Auktioner', href: paths.auctions }]}
+          current={auction.number}
+        />
+      }
+      actions={
+        <>
+          <span className={styles.condition}>
+            <Condition aria-hidden="true" size={16} />
+            {DAMAGE_LABEL[auction.damage_condition]}
+          </span>
+          <StatusBadge status={status} />
+          <PrintButton auction={auction} />
+          {auction.can_edit && (
+            <span className={styles.tools}>
+              <Link to={paths.changeAuction(auction.id)} className={buttonClass({ size: 'sm' })}>
+                Ändra
+              </Link>
+              <span className={styles.more}>
+                <Actions auction={auction} />
+              </span>
+            </span>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <div className={styles.grid}>
+          {order.map((part) => (
+            <div
+              key={part}
+              ref={part === 'bids' ? bids : null}
+              className={`${styles[part]} ${part === 'bids' && isStation ? styles.sticky : ''}`}
+            >
+              {parts[part]}
+            </div>
+          ))}
+        </div>
+        {isStation && auction.is_active && (
+          <BidBar auction={auction} isAway={isBidsInView} onEnter={() => form.current?.enter()} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Actions({ auction }: { auction: Auction }) {
+  const AuctionActions = useLater(auctionActions, true);
+  return AuctionActions && <AuctionActions auction={auction} />;
+}
+
+function History({ auction }: { auction: Auction }) {
+  const AuctionHistory = useLater(auctionHistory, true);
+  return AuctionHistory && <AuctionHistory auction={auction} />;
+}
+
+/** Is a good part of the element on the screen? */
+function useInView(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    const observed = element.current;
+    if (observed === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => setInView(entry?.isIntersecting ?? false),
+      { rootMargin: '-40% 0px -20%' },
+    );
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInView;
+}

@@ -1,0 +1,67 @@
+import { type Auction, deleteAuction } from '@restvarde/contract/auctions/auction';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../base/api/call.ts';
+import { paths } from '../../base/urls/paths.ts';
+import { auctionQuery } from '../../features/auctions/auction-query.ts';
+import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
+import { type AuctionPages, dropCard } from '../../features/auctions/list-query.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { formatCount } from '../../ui/format/numbers.ts';
+import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
+
+/** Asks before an auction is deleted; one that has bids wants its number typed (AUC-7). */
+export default function DeleteDialog(props: { auction: Auction; onClose: () => void }) {
+  const { auction, onClose } = props;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const bids = auction.bid_count ?? 0;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(deleteAuction, { params: { id: auction.id } }),
+    async onSuccess() {
+      showToast({ tone: 'success', text: 'Auktionen har raderats.' });
+      // Not to be seen again while the list is on its way.
+      client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
+        dropCard(pages, auction.id),
+      );
+      await navigate({ to: paths.auctions, replace: true });
+      client.removeQueries({ queryKey: auctionQuery(auction.id).queryKey });
+      await client.invalidateQueries({ queryKey: AUCTION_LISTS });
+    },
+  });
+  return (
+    <AlertDialog
+      title={`Radera auktion ${auction.number}?`}
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel="Radera"
+      onConfirm={() => mutate()}
+      isConfirmDisabled={bids > 0 && typed.trim() !== auction.number}
+      isPending={isPending}
+      pendingLabel="Raderar …"
+      isDanger
+      error={error?.message ?? null}
+    >
+      <p>
+        {auction.manufacturer} {auction.model} försvinner ur alla listor, för alla. Det går inte att
+        ångra.
+      </p>
+      {bids > 0 && (
+        <>
+          <p>
+            Auktionen har <strong>{formatCount(bids, 'bud', 'bud')}</strong>.
+          </p>
+          <TextField
+            label={`Skriv ${auction.number} för att bekräfta`}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+          />
+        </>
+      )}
+    </AlertDialog>
+  );
+}

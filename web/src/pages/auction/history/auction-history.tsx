@@ -1,0 +1,111 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { getHistory, type HistoryEntry } from '@restvarde/contract/auctions/history';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../../base/api/api-error.ts';
+import { call } from '../../../base/api/call.ts';
+import { auctionQuery } from '../../../features/auctions/auction-query.ts';
+import { categoriesQuery } from '../../../features/categories/queries.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { formatDateTime } from '../../../ui/format/dates.ts';
+import styles from './auction-history.module.css';
+import { tellEntry } from './history-words.ts';
+
+const PART_ID = 'auction-history';
+
+/** «Historik»: what was done to an auction, by whom and when; fetched when it is opened (AUC-16). */
+export default function AuctionHistory({ auction }: { auction: Auction }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title="Historik">
+      <div className={styles.toggle}>
+        <Button
+          size="sm"
+          icon={
+            <ChevronDown aria-hidden="true" size={18} className={isOpen ? styles.up : undefined} />
+          }
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? PART_ID : undefined}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Dölj historik' : 'Visa historik'}
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={PART_ID}>
+          <Entries auction={auction} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Entries({ auction }: { auction: Auction }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    // Whatever asks for the auction again asks for its history too.
+    queryKey: [...auctionQuery(auction.id).queryKey, 'history'],
+    queryFn: ({ signal }) => call(getHistory, { params: { id: auction.id }, signal }),
+    staleTime: 0,
+  });
+  const { data: offered = [] } = useQuery(categoriesQuery());
+  if (data !== undefined) {
+    if (data.length === 0) return <p className={styles.nothing}>Inget är ändrat än.</p>;
+    const categories = [...auction.categories, ...offered];
+    return (
+      <ol className={styles.entries}>
+        {data.toReversed().map((entry) => (
+          <Entry key={entry.id} entry={entry} categories={categories} />
+        ))}
+      </ol>
+    );
+  }
+  if (error !== null) {
+    return (
+      <ErrorState
+        message={error.message}
+        request_id={error instanceof ApiError ? error.request_id : null}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <div aria-busy="true" className={styles.entries}>
+      <p className="visually-hidden">Hämtar historiken …</p>
+      <Skeleton height="3.5rem" />
+      <Skeleton height="3.5rem" />
+    </div>
+  );
+}
+
+function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }) {
+  const { entry, categories } = props;
+  const { who, what, changes, reason } = tellEntry(entry, categories);
+  return (
+    <li className={styles.entry}>
+      <p>{entry.user === null ? what : `${who} ${what}`}</p>
+      {reason !== null && <p>«{reason}»</p>}
+      {changes.length > 0 && (
+        <dl className={styles.changes}>
+          {changes.map(({ field, from, to }) => (
+            <div key={field}>
+              <dt>{field}</dt>
+              <dd>
+                från <span className={styles.from}>{from}</span> till{' '}
+                <span className={styles.to}>{to}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={styles.at}>
+        {entry.user === null && 'Automatiskt, '}
+        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import type { HistoryEntry } from '@restvarde/contract/auctions/history';
+import type { Category } from '@restvarde/contract/categories';
+import { formatKronor } from '@restvarde/contract/money';
+import { fullName } from '@restvarde/contract/users';
+import { formatDateTime } from '../../../ui/format/dates.ts';
+import { formatMileage } from '../../../ui/format/numbers.ts';
+
+/** An entry of «Historik» in plain Swedish (AUC-16). */
+export interface HistoryWords {
+  who: string;
+  /** «ändrade auktionen» */
+  what: string;
+  /** What was changed, from what to what; an empty value is «inget». */
+  changes: { field: string; from: string; to: string }[];
+  /** Why, in the person's own words. */
+  reason: string | null;
+}
+
+type Facts = Record<string, unknown>;
+type Write = (value: unknown, categories: readonly Category[]) => string;
+
+const NOTHING = 'inget';
+/** Of a long text so much is enough to tell which it was, in characters. */
+const MOST = 240;
+
+const text: Write = (value) => {
+  const written = String(value ?? '');
+  if (written === '') return NOTHING;
+  return written.length > MOST ? `${written.slice(0, MOST)} …` : written;
+};
+const kronor: Write = (value) => (typeof value === 'number' ? formatKronor(value) : NOTHING);
+const time: Write = (value) => (typeof value === 'string' ? formatDateTime(value) : NOTHING);
+const yesNo: Write = (value) => (value === true ? 'ja' : 'nej');
+
+/** Every field of an auction's form by its name on the page, in the order of the page. */
+const FIELDS: Record<string, [name: string, write: Write]> = {
+  category_ids: [
+    'Kategori',
+    (value, categories) =>
+      (Array.isArray(value) ? value : [])
+        .map((id) => categories.find((one) => one.id === id)?.name ?? 'Borttagen kategori')
+        .join(', ') || NOTHING,
+  ],
+  manufacturer: ['Fabrikat', text],
+  model: ['Modell', text],
+  model_year: ['Årsmodell', text],
+  mileage: [
+    'Mätarställning',
+    (value) => (typeof value === 'number' ? formatMileage(value) : NOTHING),
+  ],
+  registration_number: ['Reg.nr', text],
+  chassis_number: ['Chassi.nr', text],
+  damage_condition: [
+    'Säljes för',
+    (value) => DAMAGE_LABEL[value as keyof typeof DAMAGE_LABEL] ?? text(value, []),
+  ],
+  is_global: ['Säljområde', (value) => (value === true ? 'alla verkstäder' : 'egna verkstäder')],
+  description: ['Beskrivning', text],
+  start_bid: ['Utropspris', kronor],
+  reservation_price: ['Reservationspris', kronor],
+  hidden_bids: ['Dolda bud', yesNo],
+  hidden_reservation_price: ['Dolt reservationspris', yesNo],
+  start_dt: ['Starttid', time],
+  end_dt: ['Sluttid', time],
+  staging_area_name: ['Uppställningsplats', text],
+};
+
+/** Says what an entry tells; `categories` give their names. */
+export function tellEntry(entry: HistoryEntry, categories: readonly Category[]): HistoryWords {
+  const before = entry.before ?? {};
+  const after = entry.after ?? {};
+  const { reason } = after;
+  return {
+    // What nobody did is done by the clock.
+    who: entry.user === null ? 'Automatiskt' : fullName(entry.user),
+    what: tellAction(entry.action, before, after, entry.service_station_name),
+    changes:
+      entry.action === 'change' || entry.action === 'cancel'
+        ? tellChanges(before, after, categories)
+        : [],
+    reason: typeof reason === 'string' && reason !== '' ? reason : null,
+  };
+}
+
+function tellAction(action: string, before: Facts, after: Facts, station: string | null): string {
+  const whose = station === null ? '' : ` från ${station}`;
+  switch (action) {
+    case 'create':
+      return 'lade till auktionen';
+    case 'add image':
+      return 'lade till en bild';
+    case 'add cover':
+      return 'lade till en bild som omslag';
+    case 'remove image':
+      return 'tog bort en bild';
+    case 'order images':
+      return 'ändrade bildernas ordning';
+    case 'add file':
+      return `lade till dokumentet ${text(after.name, [])}`;
+    case 'remove file':
+      return `tog bort dokumentet ${text(before.name, [])}`;
+    case 'cancel':
+      return 'avslutade auktionen i förtid';
+    case 'close':
+      return after.winning_bid_id === null
+        ? 'Auktionen avslutades, utan vinnare'
+        : `Auktionen avslutades, med ${kronor(after.highest_bid, [])}${whose} som vinnande bud`;
+    case 'select winner':
+      return `valde budet på ${kronor(after.amount, [])}${whose} som vinnande bud`;
+    case 'notify winner':
+      return 'meddelade vinnaren';
+    case 'remove bid':
+      return `tog bort budet på ${kronor(before.amount, [])}${whose}`;
+    case 'delete':
+      return 'raderade auktionen';
+    default:
+      return 'ändrade auktionen';
+  }
+}
+
+function tellChanges(
+  before: Facts,
+  after: Facts,
+  categories: readonly Category[],
+): HistoryWords['changes'] {
+  return Object.entries(FIELDS).flatMap(([name, [field, write]]) => {
+    if (!(name in before || name in after)) return [];
+    return [{ field, from: write(before[name], categories), to: write(after[name], categories) }];
+  });
+}

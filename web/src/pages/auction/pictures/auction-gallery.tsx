@@ -1,0 +1,113 @@
+import { ChevronLeft, ChevronRight, Expand, ImageOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Picture } from '../../../features/auctions/pictures.ts';
+import styles from './auction-gallery.module.css';
+import { GalleryThumbs } from './gallery-thumbs.tsx';
+import { PictureImage } from './picture-image.tsx';
+import { useStrip } from './use-strip.ts';
+
+const loadLightbox = () => import('./auction-lightbox.tsx');
+const AuctionLightbox = lazy(loadLightbox);
+
+/** The pictures of an auction: one large, thumbs below, all of them full-screen (AUC-2). */
+export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
+  const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length);
+  const [opened, setOpened] = useState<number | null>(null);
+
+  function close(last: number) {
+    setOpened(null);
+    go(last, false);
+    // The dialog gives focus back to the picture that opened it; another may be in view by now.
+    requestAnimationFrame(() => {
+      requestAnimationFrame(() => focusSlide(last));
+    });
+  }
+
+  function focusSlide(place: number) {
+    const slide = strip.current?.children[place];
+    if (slide instanceof HTMLElement) slide.focus({ preventScroll: true });
+  }
+
+  if (pictures.length === 0) {
+    return (
+      <div className={styles.gallery}>
+        <p className={`${styles.broken} ${styles.empty}`}>
+          <ImageOff aria-hidden="true" size={32} strokeWidth={1.5} />
+          Auktionen har inga bilder
+        </p>
+      </div>
+    );
+  }
+  return (
+    <section className={styles.gallery} aria-label="Bilder" onKeyDown={onKeyDown}>
+      <div className={styles.frame}>
+        <div
+          ref={strip}
+          className={styles.strip}
+          onScroll={follow}
+          onPointerDown={grip}
+          onWheel={grip}
+        >
+          {pictures.map((picture, place) => (
+            <button
+              key={picture.id}
+              type="button"
+              className={styles.slide}
+              tabIndex={place === index ? 0 : -1}
+              onClick={() => setOpened(place)}
+              onPointerEnter={loadLightbox}
+              onFocus={loadLightbox}
+            >
+              <PictureImage
+                picture={picture}
+                size="detail"
+                isFirst={place === 0}
+                isNear={Math.abs(place - index) <= 1}
+              />
+              <span className="visually-hidden">. Visa i helskärm</span>
+            </button>
+          ))}
+        </div>
+        <span className={styles.counter}>
+          <Expand aria-hidden="true" size={16} />
+          {index + 1} / {pictures.length}
+        </span>
+        {pictures.length > 1 && (
+          <>
+            <button
+              type="button"
+              className={`${styles.arrow} ${styles.back}`}
+              onClick={() => go(index - 1)}
+              aria-disabled={index === 0}
+            >
+              <ChevronLeft aria-hidden="true" size={24} />
+              <span className="visually-hidden">Föregående bild</span>
+            </button>
+            <button
+              type="button"
+              className={`${styles.arrow} ${styles.on}`}
+              onClick={() => go(index + 1)}
+              aria-disabled={index === pictures.length - 1}
+            >
+              <ChevronRight aria-hidden="true" size={24} />
+              <span className="visually-hidden">Nästa bild</span>
+            </button>
+          </>
+        )}
+      </div>
+      {pictures.length > 1 && (
+        <GalleryThumbs
+          pictures={pictures}
+          index={index}
+          onChoose={(place) => go(place)}
+          onMore={(place) => setOpened(place)}
+        />
+      )}
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <AuctionLightbox pictures={pictures} first={opened} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ImageSizes } from '@restvarde/contract/media';
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import type { Picture } from '../../../features/auctions/pictures.ts';
+import styles from './auction-gallery.module.css';
+
+const WIDTHS = {
+  detail: { width: 680, height: 442 },
+  thumb: { width: 104, height: 78 },
+  large: { width: 2048, height: 1536 },
+} as const;
+
+export interface PictureImageProps {
+  picture: Picture;
+  size: keyof typeof WIDTHS;
+  /** Needed at once: it is in view. */
+  isFirst?: boolean;
+  /** Will be needed soon: it is beside what is in view. */
+  isNear?: boolean;
+  /** A thumb's button has the name; so has whatever else stands beside the same picture. */
+  isSilent?: boolean;
+}
+
+/**
+ * One picture in one size. Its address is kept when a newer one is fetched, since they expire but show the
+ * same: the newer is tried when the older has failed (MEDIA-2).
+ */
+export function PictureImage(props: PictureImageProps) {
+  const { picture, size, isFirst = false, isNear = isFirst, isSilent = false } = props;
+  const [used, setUsed] = useState(picture.sizes);
+  const [failed, setFailed] = useState<string | null>(null);
+  const src = used[size];
+  if (failed === picture.sizes[size]) {
+    return (
+      <span className={styles.broken}>
+        <ImageOff aria-hidden="true" size={size === 'thumb' ? 20 : 32} strokeWidth={1.5} />
+        {size !== 'thumb' && 'Bilden kunde inte visas'}
+        {!isSilent && <span className="visually-hidden">. {picture.alt}</span>}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={src}
+      {...setOf(used, size)}
+      {...WIDTHS[size]}
+      alt={isSilent ? '' : picture.alt}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      loading={isNear ? 'eager' : 'lazy'}
+      decoding="async"
+      draggable={false}
+      onError={() => {
+        if (src === picture.sizes[size]) setFailed(src);
+        else setUsed(picture.sizes);
+      }}
+    />
+  );
+}
+
+/** By how wide it is shown: a phone of two and a half dots to the pixel may do with the smaller one. */
+function setOf(sizes: ImageSizes, size: keyof typeof WIDTHS) {
+  if (size === 'large') return {};
+  const { width } = WIDTHS[size];
+  return {
+    srcSet: `${sizes[size]} ${width}w, ${sizes[`${size}_2x`]} ${2 * width}w`,
+    sizes: size === 'detail' ? `(min-width: 768px) ${width}px, calc(100vw - 2rem)` : `${width}px`,
+  };
+}

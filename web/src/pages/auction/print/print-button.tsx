@@ -1,0 +1,33 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../../ui/button/button.tsx';
+import { later, useLater } from '../../../ui/later.ts';
+import styles from './print-sheet.module.css';
+
+const printSheet = later(() => import('./print-sheet.tsx'));
+
+/** «Skriv ut», and the sheet that is printed by it and by the browser's own command. */
+export function PrintButton({ auction }: { auction: Auction }) {
+  const [isWanted, setWanted] = useState(false);
+  const PrintSheet = useLater(printSheet, isWanted);
+  return (
+    <span className={styles.button}>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Printer aria-hidden="true" size={18} />}
+        onPress={() => setWanted(true)}
+        isPending={isWanted}
+      >
+        Skriv ut
+      </Button>
+      {PrintSheet &&
+        createPortal(
+          <PrintSheet auction={auction} isWanted={isWanted} onDone={() => setWanted(false)} />,
+          document.body,
+        )}
+    </span>
+  );
+}

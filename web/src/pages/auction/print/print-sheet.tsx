@@ -1,0 +1,114 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { formatKronor } from '@restvarde/contract/money';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { paths } from '../../../base/urls/paths.ts';
+import { leadingSum } from '../../../features/auctions/leading-sum.ts';
+import { picturesOf } from '../../../features/auctions/pictures.ts';
+import { reservePrice } from '../../../features/auctions/reserve-words.ts';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { formatDateTime } from '../../../ui/format/dates.ts';
+import { formatCount, formatMileage } from '../../../ui/format/numbers.ts';
+import styles from './print-sheet.module.css';
+
+/** So many pictures have room on the sheet. */
+const PICTURES = 4;
+
+/**
+ * An auction on one A4: pictures, facts, the highest bid with the time of printing. It takes the page's place on
+ * paper; its pictures are fetched when it is printed. While it `isWanted`, it prints itself once.
+ */
+export default function PrintSheet(props: {
+  auction: Auction;
+  isWanted: boolean;
+  onDone: () => void;
+}) {
+  const { auction, isWanted } = props;
+  const sheet = useRef<HTMLDivElement>(null);
+  const [printed_at, setPrinted] = useState(() => serverClock.now());
+  useEffect(() => {
+    // What is printed is the page as it is when this returns.
+    const note = () => flushSync(() => setPrinted(serverClock.now()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+
+  const done = useEffectEvent(props.onDone);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
+    // A picture that does not come is no reason not to print.
+    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
+      if (isGone) return;
+      window.print();
+      done();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted]);
+
+  const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
+  const state = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
+  const { label, amount } = leadingSum(auction);
+  return (
+    <div ref={sheet} className={styles.sheet} aria-hidden="true">
+      <p className={styles.top}>
+        <span>{auction.company.name}</span>
+        <span>Auktion {auction.number}</span>
+      </p>
+      <h1>{name}</h1>
+      <p className={styles.sum}>
+        <span>
+          {label}: <strong>{formatKronor(amount)}</strong>
+          {auction.bid_count !== null && `, ${formatCount(auction.bid_count, 'bud', 'bud')}`}
+        </span>
+        <span>
+          {STATE_LABEL[state]}, sluttid {formatDateTime(auction.end_dt)}
+        </span>
+      </p>
+      <div className={styles.pictures}>
+        {picturesOf(auction)
+          .slice(0, PICTURES)
+          .map(({ id, sizes }) => (
+            <img key={id} src={sizes.detail} alt="" loading={isWanted ? 'eager' : 'lazy'} />
+          ))}
+      </div>
+      <dl className={styles.facts}>
+        {factsOf(auction)
+          .filter(([, value]) => value !== '')
+          .map(([fact, value]) => (
+            <div key={fact}>
+              <dt>{fact}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {auction.description !== '' && <p className={styles.description}>{auction.description}</p>}
+      <p className={styles.foot}>
+        Utskrivet {formatDateTime(printed_at)}. Alla priser är exkl. moms.{' '}
+        {new URL(paths.auction(auction.id), window.location.href).href}
+      </p>
+    </div>
+  );
+}
+
+function factsOf(auction: Auction): [fact: string, value: string][] {
+  const { company } = auction;
+  return [
+    ['Reg.nr', auction.registration_number],
+    ['Chassi.nr', auction.chassis_number],
+    ['Kategori', auction.categories.map((category) => category.name).join(', ')],
+    ['Mätarställning', auction.mileage === null ? '' : formatMileage(auction.mileage)],
+    ['Säljes för', DAMAGE_LABEL[auction.damage_condition]],
+    ['Utropspris', formatKronor(auction.start_bid)],
+    ['Reservationspris', reservePrice(auction)],
+    ['Bud', auction.hidden_bids ? 'Dolda bud' : 'Öppna bud'],
+    ['Uppställningsplats', auction.staging_area_name],
+    ['Hämtas senast', auction.pickup_date],
+    ['Kontakt', [company.phone, company.email].filter(Boolean).join(', ')],
+  ];
+}

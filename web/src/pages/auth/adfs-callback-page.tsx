@@ -1,0 +1,46 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { session } from '../../base/session/current.ts';
+import { takeReturn } from '../../base/session/return-path.ts';
+import { paths } from '../../base/urls/paths.ts';
+import { finishSingleSignOn } from './single-sign-on.ts';
+
+/** Quicker than this there is nothing to see (milliseconds). */
+const PATIENCE_MS = 10_000;
+
+/** Where single sign-on leads back to: trades its code for a login and goes on (AUTH-6). */
+export default function AdfsCallbackPage() {
+  const navigate = useNavigate();
+  const hasBegun = useRef(false);
+  const [isSlow, setSlow] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void finishSingleSignOn(new URLSearchParams(window.location.search)).then((failure) =>
+      failure === null && session.isLoggedIn()
+        ? navigate({ href: takeReturn(), replace: true })
+        : navigate({
+            to: paths.home,
+            replace: true,
+            state: failure === null ? {} : { login_error: failure },
+          }),
+    );
+  }, [navigate]);
+
+  return (
+    <div aria-busy="true">
+      <title>Loggar in … – Restvärde</title>
+      {isSlow && (
+        <p role="status">
+          Det tar längre tid än väntat. <Link to={paths.home}>Till inloggningen</Link>
+        </p>
+      )}
+    </div>
+  );
+}

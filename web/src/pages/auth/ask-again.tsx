@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
+import { useTick } from '../../ui/clock/ticker.ts';
+import styles from './auth.module.css';
+
+interface AskAgainProps {
+  label: string;
+  /** When it was asked for last, in device time, and how long to wait from then on. */
+  asked_at: number;
+  wait_seconds: number;
+  onAsk: () => Promise<void>;
+}
+
+/** Asks for another email, when the one before has had time to come (AUTH-4, AUTH-12). */
+export function AskAgain({ label, asked_at, wait_seconds, onAsk }: AskAgainProps) {
+  const [isPending, setPending] = useState(false);
+  const wait = useTick(() => Math.max(0, Math.ceil(wait_seconds - (Date.now() - asked_at) / 1000)));
+
+  async function ask() {
+    setPending(true);
+    await onAsk();
+    setPending(false);
+  }
+
+  return (
+    <div className={styles.again}>
+      <span>Kom inget mejl? Titta även i skräpposten.</span>
+      {wait > 0 ? (
+        <span role="timer">Du kan be om ett nytt om {wait}&nbsp;s.</span>
+      ) : (
+        <Button variant="quiet" size="sm" onPress={ask} isPending={isPending}>
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { DEAD_LINK, newPassword, PASSWORD, resetPassword } from '@restvarde/contract/auth/password';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Check, Circle } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../base/api/api-error.ts';
+import { call } from '../../base/api/call.ts';
+import { useEntryForm } from '../../base/forms/use-entry-form.ts';
+import { Page } from '../../base/frame/page.tsx';
+import { session } from '../../base/session/current.ts';
+import { paths } from '../../base/urls/paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { buttonClass } from '../../ui/button/button-class.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
+import styles from './auth.module.css';
+
+/** A first or a new password, by the link of a mail (AUTH-13, AUTH-14). */
+export default function CreatePasswordPage() {
+  const navigate = useNavigate();
+  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const [isDone, setDone] = useState(false);
+  const [failures, setFailures] = useState<string[]>([]);
+  const form = useEntryForm(newPassword, { password: '', confirm_password: '' });
+
+  const goHome = () => void navigate({ to: paths.home, replace: true });
+
+  async function send(body: { password: string; confirm_password: string }) {
+    setFailures([]);
+    try {
+      await call(resetPassword, { params: { token }, body });
+    } catch (error) {
+      if (error instanceof ApiError) setFailures(error.messages);
+      throw error;
+    }
+    // The server has ended all sessions of this account; what this browser keeps of one is void.
+    session.end();
+    setDone(true);
+  }
+
+  if (isDone) {
+    return (
+      <Page key="done" title="Lösenordet har återställts" width="narrow">
+        <p>Du kan nu logga in med ditt nya lösenord. Du har loggats ut överallt.</p>
+        <Button variant="primary" size="lg" isWide onPress={goHome}>
+          Logga in
+        </Button>
+      </Page>
+    );
+  }
+  if (failures.includes(DEAD_LINK)) {
+    return (
+      <Page key="dead" title="Länken fungerar inte" width="narrow" hasErrors>
+        <Notice tone="danger" isAlert>
+          {DEAD_LINK}
+        </Notice>
+        <p>En länk kan användas en gång. Be om ett nytt mejl, så får du en ny länk.</p>
+        <Link
+          to={paths.forgotPassword}
+          className={buttonClass({ variant: 'primary', size: 'lg', isWide: true })}
+        >
+          Be om ett nytt mejl
+        </Link>
+        <Button variant="quiet" onPress={goHome}>
+          Tillbaka till inloggning
+        </Button>
+      </Page>
+    );
+  }
+  const { password: fault, confirm_password: confirmFault } = form.errors;
+  const isLong = form.values.password.length >= PASSWORD.min;
+  return (
+    <Page
+      title="Välj lösenord"
+      width="narrow"
+      hasErrors={failures.length > 0 || fault !== undefined || confirmFault !== undefined}
+    >
+      {failures.length > 0 && (
+        <Notice tone="danger" isAlert>
+          {failures.length === 1 ? (
+            failures[0]
+          ) : (
+            <ul>
+              {failures.map((failure) => (
+                <li key={failure}>{failure}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+      <ul className={styles.rules} id="password-rules">
+        <li data-met={isLong || undefined}>
+          {isLong ? (
+            <Check aria-label="Klart:" size={16} />
+          ) : (
+            <Circle aria-hidden="true" size={16} />
+          )}
+          Minst {PASSWORD.min} tecken. Gärna några ord i rad.
+        </li>
+        <li>
+          <Circle aria-hidden="true" size={16} />
+          Inte ditt namn eller din e-postadress.
+        </li>
+        <li>
+          <Circle aria-hidden="true" size={16} />
+          Inget som är lätt att gissa.
+        </li>
+      </ul>
+      <form
+        className={styles.form}
+        onSubmit={form.onSubmit(send, (sentence, error) => {
+          if (!(error instanceof ApiError)) setFailures([sentence]);
+        })}
+        noValidate
+      >
+        <PasswordField
+          {...form.field('password')}
+          label="Nytt lösenord"
+          autoComplete="new-password"
+          aria-describedby="password-rules"
+          isRequired
+        />
+        <PasswordField
+          {...form.field('confirm_password')}
+          error={fault === undefined ? confirmFault : undefined}
+          label="Bekräfta lösenord"
+          autoComplete="new-password"
+          isRequired
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isWide
+          isPending={form.isPending}
+          pendingLabel="Sparar …"
+        >
+          Spara lösenord
+        </Button>
+      </form>
+      <Button variant="quiet" onPress={goHome}>
+        Tillbaka till inloggning
+      </Button>
+    </Page>
+  );
+}

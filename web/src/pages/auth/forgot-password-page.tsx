@@ -1,0 +1,118 @@
+import { forgotten, requestReset } from '@restvarde/contract/auth/password';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../base/api/api-error.ts';
+import { call } from '../../base/api/call.ts';
+import { useEntryForm } from '../../base/forms/use-entry-form.ts';
+import { Page } from '../../base/frame/page.tsx';
+import { paths } from '../../base/urls/paths.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { AskAgain } from './ask-again.tsx';
+import styles from './auth.module.css';
+
+const WAIT_SECONDS = 30;
+
+/** How long to wait is worth telling; the rest is not (AUTH-12). */
+function sentenceOf(error: unknown): string {
+  return error instanceof ApiError && (error.status === 429 || error.status === 0)
+    ? error.message
+    : SENTENCE.tryAgain;
+}
+
+/** Asks for an email with a link to a new password (AUTH-12). */
+export default function ForgotPasswordPage() {
+  const [sent, setSent] = useState<{ email: string; at: number } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useEntryForm(forgotten, { email: '' });
+
+  async function send(body: { email: string }) {
+    setFailure(null);
+    await call(requestReset, { body });
+    setSent({ email: body.email, at: Date.now() });
+  }
+
+  async function resend() {
+    try {
+      await send({ email: sent?.email ?? '' });
+      announce('Vi har skickat igen.');
+    } catch (error) {
+      setFailure(sentenceOf(error));
+    }
+  }
+
+  const notice = failure !== null && (
+    <Notice tone="danger" isAlert>
+      {failure}
+    </Notice>
+  );
+  const back = (
+    <Link to={paths.home} className={styles.link}>
+      Tillbaka till inloggning
+    </Link>
+  );
+
+  if (sent !== null) {
+    return (
+      <Page key="sent" title="Kolla din inkorg" width="narrow" hasErrors={failure !== null}>
+        {notice}
+        <p>
+          Om <strong className={styles.address}>{sent.email}</strong> har ett konto hos oss kommer
+          snart ett mejl med en länk för att välja nytt lösenord.
+        </p>
+        <p className={styles.hint}>
+          Loggar du in med ditt arbetskonto? Då byter du lösenord hos din arbetsgivare.
+        </p>
+        <AskAgain
+          key={sent.at}
+          label="Skicka igen"
+          asked_at={sent.at}
+          wait_seconds={WAIT_SECONDS}
+          onAsk={resend}
+        />
+        {back}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Glömt lösenord"
+      width="narrow"
+      hasErrors={failure !== null || form.errors.email !== undefined}
+    >
+      {notice}
+      <p className={styles.hint}>
+        Skriv din e-postadress, så skickar vi ett mejl med en länk för att välja nytt lösenord.
+      </p>
+      <form
+        className={styles.form}
+        onSubmit={form.onSubmit(send, (_sentence, error) => setFailure(sentenceOf(error)))}
+        noValidate
+      >
+        <TextField
+          {...form.field('email')}
+          label="E-post"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          isRequired
+          autoFocus
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isWide
+          isPending={form.isPending}
+          pendingLabel="Skickar …"
+        >
+          Skicka länk
+        </Button>
+      </form>
+      {back}
+    </Page>
+  );
+}

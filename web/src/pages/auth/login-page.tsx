@@ -1,0 +1,112 @@
+import { credentials, login } from '@restvarde/contract/auth/login';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../base/api/api-error.ts';
+import { call } from '../../base/api/call.ts';
+import { useEntryForm } from '../../base/forms/use-entry-form.ts';
+import { Page } from '../../base/frame/page.tsx';
+import { session } from '../../base/session/current.ts';
+import { paths } from '../../base/urls/paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { NewTabLink } from '../../ui/display/new-tab-link.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import styles from './auth.module.css';
+import { maskEmail } from './mask-email.ts';
+import { SIGN_ON_FAILED, startSingleSignOn } from './single-sign-on.ts';
+
+/** The way in: e-mail and password, or the employer's own login (AUTH-2, AUTH-5, AUTH-16). */
+export function LoginPage() {
+  const navigate = useNavigate();
+  const { login_error } = useLocation({ select: (location) => location.state });
+  const [failure, setFailure] = useState<string | null>(login_error ?? null);
+  const [isLeaving, setLeaving] = useState(false);
+  const alert = useRef<HTMLDivElement>(null);
+  const form = useEntryForm(credentials, { email: '', password: '' });
+
+  useEffect(() => {
+    if (failure !== null) alert.current?.focus();
+  }, [failure]);
+
+  async function signOn() {
+    if (isLeaving) return;
+    setFailure(null);
+    setLeaving(true);
+    if (await startSingleSignOn()) return;
+    setLeaving(false);
+    setFailure(SIGN_ON_FAILED);
+  }
+
+  async function send(body: { email: string; password: string }) {
+    setFailure(null);
+    const { uuid } = await call(login, { body });
+    session.set({ two_factor_uuid: uuid });
+    await navigate({
+      to: paths.twoFactor,
+      state: { sent_to: maskEmail(body.email), sent_at: Date.now() },
+    });
+  }
+
+  function refused(sentence: string, error: unknown) {
+    form.change({ password: '' });
+    if (error instanceof ApiError && error.code === 'is_ad_user') void signOn();
+    else setFailure(sentence);
+  }
+
+  const hasErrors = failure !== null || Object.values(form.errors).some(Boolean);
+  return (
+    <Page title="Logga in" width="narrow" hasErrors={hasErrors}>
+      <p className={styles.lead}>
+        Försäkringsbolagens auktioner av skadade fordon, för verkstäder.
+      </p>
+      {failure !== null && (
+        <Notice tone="danger" isAlert ref={alert}>
+          {failure}
+        </Notice>
+      )}
+      <Notice tone="warn" title="Har någon ringt dig?">
+        Logga inte in om någon har ringt och bett dig göra det.
+      </Notice>
+      <form className={styles.form} onSubmit={form.onSubmit(send, refused)} noValidate>
+        <TextField
+          {...form.field('email')}
+          label="E-post"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          isRequired
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="Lösenord"
+          autoComplete="current-password"
+          isRequired
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isWide
+          isPending={form.isPending}
+          pendingLabel="Loggar in …"
+        >
+          Fortsätt
+        </Button>
+        <Link to={paths.forgotPassword} className={styles.link}>
+          Jag har glömt mitt lösenord.
+        </Link>
+      </form>
+      <p className={styles.or}>eller</p>
+      <Button isWide onPress={signOn} isPending={isLeaving} pendingLabel="Skickar dig vidare …">
+        Inloggning handläggare
+      </Button>
+      <p className={styles.terms}>
+        Genom att logga in godkänner du våra{' '}
+        <NewTabLink href={paths.termsOfUse}>användarvillkor</NewTabLink>. Genom att lägga bud
+        godkänner du våra{' '}
+        <NewTabLink href={paths.purchaseConditions}>allmänna köpvillkor</NewTabLink>.
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { finishSignOn, startSignOn } from '@restvarde/contract/auth/login';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { ApiError } from '../../base/api/api-error.ts';
+import { call } from '../../base/api/call.ts';
+import { session } from '../../base/session/current.ts';
+
+export const SIGN_ON_FAILED = 'Det gick inte att nå inloggningstjänsten. Försök igen.';
+const GAVE_UP = 'Inloggningen avbröts. Försök igen.';
+
+/** Leaves the site for single sign-on. Resolves to false when there is no address to go to (AUTH-5). */
+export async function startSingleSignOn(): Promise<boolean> {
+  try {
+    const { url } = await call(startSignOn);
+    if (!/^https?:\/\//.test(url)) return false;
+    session.set({ adfs_url: url });
+    window.location.assign(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Comes back from single sign-on with what stands in the address. Null: logged in, or never tried; else why
+ * it came to nothing (AUTH-6).
+ */
+export async function finishSingleSignOn(back: URLSearchParams): Promise<string | null> {
+  const { adfs_url } = session.get();
+  session.set({ adfs_url: null });
+  const authorization_code = back.get('code');
+  if (!authorization_code) return back.has('error') ? GAVE_UP : null;
+  // Only a sign-on that began in this browser ends in it: another's state is not passed on (AUTH-7).
+  const begun = adfs_url === null ? null : new URL(adfs_url).searchParams.get('state');
+  const state = begun !== null && begun === back.get('state') ? begun : '';
+  try {
+    const { access, refresh } = await call(finishSignOn, { body: { authorization_code, state } });
+    session.set({ two_factor_uuid: null, access_token: access, refresh_token: refresh });
+    return null;
+  } catch (error) {
+    return error instanceof ApiError ? error.message : SENTENCE.generic;
+  }
+}

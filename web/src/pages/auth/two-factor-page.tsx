@@ -1,0 +1,123 @@
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { enterCode, resendCode, sixDigits } from '@restvarde/contract/auth/login';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ClipboardEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiError } from '../../base/api/api-error.ts';
+import { call } from '../../base/api/call.ts';
+import { useEntryForm } from '../../base/forms/use-entry-form.ts';
+import { Page } from '../../base/frame/page.tsx';
+import { session } from '../../base/session/current.ts';
+import { takeReturn } from '../../base/session/return-path.ts';
+import { paths } from '../../base/urls/paths.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { AskAgain } from './ask-again.tsx';
+import styles from './auth.module.css';
+
+const codeForm = z.object({ two_factor_code: sixDigits });
+
+/** The second step: the code from the mail (AUTH-3, AUTH-4). */
+export default function TwoFactorPage() {
+  const navigate = useNavigate();
+  const { sent_to, sent_at } = useLocation({ select: (location) => location.state });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asked_at, setAskedAt] = useState(() => sent_at ?? Date.now());
+  const form = useEntryForm(codeForm, { two_factor_code: '' });
+
+  const goBack = () => void navigate({ to: paths.home, replace: true });
+
+  async function send({ two_factor_code }: { two_factor_code: string }) {
+    setFailure(null);
+    const uuid = session.get().two_factor_uuid;
+    if (uuid === null) return goBack();
+    const { access, refresh } = await call(enterCode, { body: { uuid, two_factor_code } });
+    session.set({ two_factor_uuid: null, access_token: access, refresh_token: refresh });
+    await navigate({ href: takeReturn(), replace: true });
+  }
+
+  function refused(sentence: string, error: unknown) {
+    // What the server says of the code, or of the login behind it, belongs to the one field.
+    if (error instanceof ApiError && error.status === 400) {
+      form.fail({ two_factor_code: sentence });
+      form.focus('two_factor_code');
+    } else setFailure(sentence);
+  }
+
+  /** A pasted code needs no press of the button; one that is being typed is never sent by itself. */
+  function paste(event: ClipboardEvent) {
+    const two_factor_code = event.clipboardData.getData('text').replace(/\s/g, '');
+    if (!/^\d{6}$/.test(two_factor_code)) return;
+    event.preventDefault();
+    form.change({ two_factor_code });
+    void form.submit(send, refused, { two_factor_code });
+  }
+
+  async function resend() {
+    setFailure(null);
+    const uuid = session.get().two_factor_uuid;
+    if (uuid === null) return goBack();
+    try {
+      const pending = await call(resendCode, { body: { uuid } });
+      session.set({ two_factor_uuid: pending.uuid });
+      setAskedAt(Date.now());
+      form.change({ two_factor_code: '' });
+      form.focus('two_factor_code');
+      announce('En ny kod är skickad.');
+    } catch (error) {
+      refused(error instanceof ApiError ? error.message : String(error), error);
+    }
+  }
+
+  return (
+    <Page
+      title="Ange din kod"
+      width="narrow"
+      hasErrors={failure !== null || form.errors.two_factor_code !== undefined}
+    >
+      {failure !== null && (
+        <Notice tone="danger" isAlert>
+          {failure}
+        </Notice>
+      )}
+      <p className={styles.hint}>
+        {sent_to === undefined ? 'Vi har skickat ett mejl med koden.' : `Skickat till ${sent_to}.`}{' '}
+        Koden gäller i {AUTH.codeMinutes}&nbsp;minuter.
+      </p>
+      <form className={styles.form} onSubmit={form.onSubmit(send, refused)} noValidate>
+        <TextField
+          {...form.field('two_factor_code')}
+          label="Kod skickad till din e-post"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          inputClassName={styles.code}
+          onPaste={paste}
+          isRequired
+          autoFocus
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isWide
+          isPending={form.isPending}
+          pendingLabel="Loggar in …"
+        >
+          Logga in
+        </Button>
+      </form>
+      <AskAgain
+        key={asked_at}
+        label="Skicka ny kod"
+        asked_at={asked_at}
+        wait_seconds={AUTH.resendSeconds}
+        onAsk={resend}
+      />
+      <Link to={paths.home} className={styles.link}>
+        Tillbaka till inloggning
+      </Link>
+    </Page>
+  );
+}

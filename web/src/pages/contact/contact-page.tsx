@@ -1,0 +1,101 @@
+import type { Company } from '@restvarde/contract/companies/companies';
+import { may } from '@restvarde/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { ApiError } from '../../base/api/api-error.ts';
+import { Page } from '../../base/frame/page.tsx';
+import { companyQuery } from '../../features/companies/queries.ts';
+import { meQuery } from '../../features/users/queries.ts';
+import { announce } from '../../ui/announce.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { NewTabLink } from '../../ui/display/new-tab-link.tsx';
+import { ValueList } from '../../ui/display/value-list.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import styles from './contact-page.module.css';
+
+// For superusers only (ROLE-12).
+const CompanyChoice = lazy(() => import('../../features/companies/company-choice.tsx'));
+
+/** «Kontakta oss»: where the company is reached; a superuser chooses which (SET-5). */
+export default function ContactPage() {
+  const { company: chosen } = useSearch({ strict: false }) as { company?: string };
+  const navigate = useNavigate();
+  const { data: me } = useQuery(meQuery);
+  if (me === undefined) return null;
+  const choosesCompany = may.switchCompany(me);
+  return (
+    <Page title="Kontakta oss" width="form">
+      {choosesCompany && (
+        <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
+          <CompanyChoice
+            company={chosen ?? null}
+            onChange={(company) =>
+              void navigate({ to: '.', search: { company: company ?? undefined }, replace: true })
+            }
+          />
+        </Suspense>
+      )}
+      {choosesCompany && chosen === undefined ? (
+        <p>Välj ett bolag för att se hur det nås.</p>
+      ) : (
+        <Contact company={choosesCompany ? chosen : undefined} />
+      )}
+    </Page>
+  );
+}
+
+function Contact({ company: id }: { company: string | undefined }) {
+  const { data: company, error, refetch, isFetching } = useQuery(companyQuery(id));
+  const before = useRef(company);
+  useEffect(() => {
+    if (company === undefined || before.current === company) return;
+    before.current = company;
+    if (id !== undefined) announce(`Visar kontaktuppgifter för ${company.name}.`);
+  }, [company, id]);
+  if (company !== undefined) return <ContactCard company={company} />;
+  if (error !== null) {
+    return (
+      <ErrorState
+        message={error.message}
+        request_id={error instanceof ApiError ? error.request_id : null}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return <Skeleton height="14rem" radius="var(--radius-lg)" />;
+}
+
+function ContactCard({ company }: { company: Company }) {
+  const { name, email, phone, street, postal, city } = company;
+  const town = [postal.replace(/^(\d{3})(\d{2})$/, '$1\u00a0$2'), city].filter(Boolean).join(' ');
+  const address = [street, town].filter(Boolean);
+  return (
+    <Card title={name}>
+      <ValueList
+        rows={[
+          ['Telefon', phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>],
+          ['E-post', email && <a href={`mailto:${email}`}>{email}</a>],
+          ['Adress', address.length > 0 ? <Address key="address" lines={address} /> : null],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Address({ lines }: { lines: string[] }) {
+  return (
+    <address className={styles.address}>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      <NewTabLink href={mapOf(lines)}>Visa på karta</NewTabLink>
+    </address>
+  );
+}
+
+function mapOf(address: string[]): string {
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address.join(', '))}`;
+}

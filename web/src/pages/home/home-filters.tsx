@@ -1,0 +1,74 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { session } from '../../base/session/current.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import type { HomeFiltersProps } from './home-filter-fields.tsx';
+import styles from './home-page.module.css';
+import { countFilters } from './home-search.ts';
+
+// Fetched when its button is pointed at: most visits only look.
+const loadFields = () => import('./home-filter-fields.tsx');
+const Fields = lazy(loadFields);
+
+const PANEL_ID = 'home-filter-panel';
+
+/** Stays as it was left while one walks about the site. */
+let wasOpen: boolean | null = null;
+
+// What the one before had open is no matter of the next to log in (AUTH-10).
+session.subscribe(() => {
+  if (!session.isLoggedIn()) wasOpen = null;
+});
+
+/** The filters of the tiles, folded away where there is little room (HOME-2). */
+export function HomeFilters({ search, onChange }: HomeFiltersProps) {
+  const hasRoom = useMedia('(min-width: 68.75em)');
+  const [opened, setOpened] = useState(wasOpen);
+  const isOpen = opened ?? hasRoom;
+  const count = countFilters(search);
+
+  function toggle() {
+    wasOpen = !isOpen;
+    setOpened(!isOpen);
+  }
+
+  return (
+    <div className={styles.filters}>
+      <div className={styles.bar}>
+        <Button
+          size="sm"
+          icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? PANEL_ID : undefined}
+          onHoverStart={() => void loadFields()}
+          onPressStart={() => void loadFields()}
+          onPress={toggle}
+        >
+          {count === 0 ? 'Filter' : `Filter (${count})`}
+        </Button>
+        {count > 0 && (
+          <Button
+            variant="quiet"
+            size="sm"
+            onPress={() => {
+              onChange({ company: search.company });
+              // The button goes with the filters.
+              document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+            }}
+          >
+            Rensa filter
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <div id={PANEL_ID} className={styles.panel}>
+          <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
+            <Fields search={search} onChange={onChange} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  type Category,
+  createCategory,
+  removeCategory,
+  renameCategory,
+} from '@restvarde/contract/categories';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../base/api/call.ts';
+import { categoriesQuery } from '../../features/categories/queries.ts';
+import { Fetched } from './fetched.tsx';
+import { PlaceList, type PlaceRow } from './place-list.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+/** The company's own categories; for a superuser without a company the global ones (DATA-1). */
+export default function CategoriesPage() {
+  return (
+    <SettingsFrame title="Kategorier" noneLabel="Gemensamma för alla bolag">
+      {(company, me) => (
+        <Categories key={company ?? ''} company={company} isSuperuser={me.is_superuser} />
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Categories(props: { company: string | undefined; isSuperuser: boolean }) {
+  const { company, isSuperuser } = props;
+  const query = useQuery(categoriesQuery(company));
+  const client = useQueryClient();
+  const areGlobal = isSuperuser && company === undefined;
+  // Stations and auctions tell of them by name.
+  const told = async (change: Promise<unknown>) => {
+    await change;
+    await client.invalidateQueries({ queryKey: ['categories'] });
+    void client.invalidateQueries({ queryKey: ['service-stations'] });
+  };
+  return (
+    <Fetched query={query} waiting="Hämtar kategorierna">
+      {(categories) => (
+        <PlaceList
+          noun={areGlobal ? 'gemensam kategori' : 'kategori'}
+          theNoun="Kategorin"
+          title="Kategorier"
+          hint={
+            areGlobal
+              ? 'Gemensamma kategorier finns hos alla bolag. De behövs för auktioner som säljs till alla verkstäder.'
+              : 'Bolagets egna kategorier står bredvid de gemensamma, och syns bara för bolagets verkstäder.'
+          }
+          rows={categories
+            .filter((category) => !areGlobal || category.is_global)
+            .map((category) => toRow(category, areGlobal))}
+          create={(name) => told(call(createCategory, { query: { company }, body: { name } }))}
+          rename={(id, name) => told(call(renameCategory, { params: { id }, body: { name } }))}
+          remove={(id) => told(call(removeCategory, { params: { id } }))}
+          removal="Kategorin kan inte väljas längre. Det går inte att ångra."
+        />
+      )}
+    </Fetched>
+  );
+}
+
+function toRow({ id, name, is_global }: Category, areGlobal: boolean): PlaceRow {
+  return is_global && !areGlobal ? { id, name, badge: 'Gemensam' } : { id, name };
+}

@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../base/api/api-error.ts';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+
+/** What has been fetched, or its skeleton, or the way to try again. */
+export function Fetched<Data>(props: {
+  query: UseQueryResult<Data>;
+  /** What a screen reader is told meanwhile: «Hämtar personalen». */
+  waiting: string;
+  children: (data: Data) => ReactNode;
+}) {
+  const { query, waiting, children } = props;
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return (
+      <ErrorState
+        message={query.error.message}
+        request_id={query.error instanceof ApiError ? query.error.request_id : null}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden">{waiting}</p>
+      <Skeleton height="24rem" radius="var(--radius-lg)" />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Category } from '@restvarde/contract/categories';
+import { changeOwnStation, type OwnStation } from '@restvarde/contract/service-stations';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../base/api/call.ts';
+import layout from '../../base/forms/form-layout.module.css';
+import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
+import { Page } from '../../base/frame/page.tsx';
+import { categoriesQuery } from '../../features/categories/queries.ts';
+import { ownStationQuery } from '../../features/stations/queries.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { Checkbox } from '../../ui/field/checkbox.tsx';
+import { Fetched } from './fetched.tsx';
+import { followedIds, silentIds } from './followed.ts';
+import styles from './settings.module.css';
+
+/** Which categories a station gets emails about (STN-6). */
+export default function FollowedCategoriesPage() {
+  const query = useQuery(ownStationQuery);
+  return (
+    <Page title="Inställningar" width="form">
+      <Fetched query={query} waiting="Hämtar inställningarna">
+        {(station) =>
+          station.categories.length > 0 ? (
+            <FollowForm station={station} categories={station.categories} />
+          ) : (
+            <AllCategories station={station} />
+          )
+        }
+      </Fetched>
+    </Page>
+  );
+}
+
+/** A station without categories of its own sees all there are, and chooses among those. */
+function AllCategories({ station }: { station: OwnStation }) {
+  return (
+    <Fetched query={useQuery(categoriesQuery())} waiting="Hämtar kategorierna">
+      {(categories) => <FollowForm station={station} categories={categories} />}
+    </Fetched>
+  );
+}
+
+function FollowForm(props: { station: OwnStation; categories: readonly Category[] }) {
+  const { station, categories } = props;
+  const client = useQueryClient();
+  const [followed, setFollowed] = useState(() => followedIds(categories, station));
+  const silent = (ids: ReadonlySet<number>) => silentIds(categories, ids).join();
+  const isChanged = silent(followed) !== silent(followedIds(categories, station));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(changeOwnStation, { body: { silent_category_ids: silentIds(categories, followed) } }),
+    onSuccess(saved) {
+      client.setQueryData(ownStationQuery.queryKey, saved);
+      setFollowed(followedIds(categories, saved));
+      showToast({ tone: 'success', text: 'Inställningarna har uppdaterats.' });
+    },
+  });
+
+  return (
+    <form
+      className={layout.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate();
+      }}
+    >
+      {error !== null && (
+        <Notice
+          tone="danger"
+          isAlert
+          title="Ett fel inträffade när inställningarna skulle uppdateras."
+        >
+          {error.message}
+        </Notice>
+      )}
+      <Card title="Följda kategorier">
+        <p className={layout.hint}>
+          Du får ett mejl när ett nytt objekt läggs ut i en kategori som du följer. Du ser och kan
+          bjuda på alla dina auktioner ändå.
+        </p>
+        <ul aria-label="Kategorier att följa" className={styles.choices}>
+          {categories.map(({ id, name }) => (
+            <li key={id}>
+              <Checkbox
+                isSelected={followed.has(id)}
+                onChange={(isChosen) =>
+                  setFollowed((before) => {
+                    const after = new Set(before);
+                    if (isChosen) after.add(id);
+                    else after.delete(id);
+                    return after;
+                  })
+                }
+              >
+                Följ {name}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <LeaveGuard isOn={isChanged && !isPending} what="Ändringar" />
+      <div className={layout.foot}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isPending={isPending}
+          pendingLabel="Sparar …"
+        >
+          Spara
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
+import { Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { type FieldPath, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import layout from '../../base/forms/form-layout.module.css';
+import { listFaults } from '../../base/forms/list-faults.ts';
+import { NumberInput } from '../../base/forms/text-input.tsx';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { EMPTY_ROW, isEmptyRow, ladderExample, ladderGap, readLadder } from './ladder-rows.ts';
+import styles from './settings.module.css';
+import { needsRow, type SettingsDraft } from './settings-draft.ts';
+import { LADDER_CELLS } from './settings-labels.ts';
+
+const NAME = 'bid_increment_intervals';
+
+type SettingsForm = UseFormReturn<SettingsDraft, unknown, CompanySettings>;
+
+/** The rows of bid increments (SET-2): once the last is written in, an empty one follows. */
+export function LadderFields({ form }: { form: SettingsForm }) {
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: NAME });
+  const isWide = useMedia('(min-width: 40em)');
+  const box = useRef<HTMLDivElement>(null);
+  const rows = useWatch({ control, name: NAME });
+
+  function follow() {
+    if (needsRow(form.getValues(NAME))) {
+      append({ ...EMPTY_ROW }, { shouldFocus: false });
+      announce('Ny rad tillagd');
+    }
+    // What was wrong in one cell may have been mended in another.
+    const faulty = listFaults(form.formState.errors).map(({ name }) => name);
+    const cells = faulty.filter((name) => name.startsWith(NAME)) as FieldPath<SettingsDraft>[];
+    if (cells.length > 0) void form.trigger(cells);
+  }
+
+  function drop(index: number) {
+    remove(index);
+    form.clearErrors(NAME);
+    announce(`Intervall ${index + 1} är borttaget`);
+    // The row takes its button along.
+    setTimeout(() => {
+      const next = box.current?.querySelectorAll('fieldset')[index];
+      next?.querySelector<HTMLElement>('input')?.focus();
+    });
+  }
+
+  return (
+    <div className={styles.ladder}>
+      <h3>Lägsta höjning av bud</h3>
+      <p className={layout.hint}>
+        Från och med det första beloppet, upp till det andra, höjs ett bud med minst så mycket.
+      </p>
+      <div className={styles.titles} aria-hidden="true">
+        {LADDER_CELLS.map(({ name, label }) => (
+          <span key={name}>{label}</span>
+        ))}
+      </div>
+      <div ref={box} className={styles.ladder} onChange={follow}>
+        {fields.map((field, index) => (
+          <fieldset key={field.id} className={styles.interval}>
+            <legend className="visually-hidden">Intervall {index + 1}</legend>
+            {LADDER_CELLS.map(({ name, label }) => (
+              <NumberInput
+                key={name}
+                control={control}
+                name={`${NAME}.${index}.${name}`}
+                label={label}
+                isLabelHidden={isWide}
+                maxLength={15}
+              />
+            ))}
+            {(index < fields.length - 1 || !isEmptyRow(rows[index] ?? EMPTY_ROW)) && (
+              <Button
+                variant="quiet"
+                isSquare
+                aria-label={`Ta bort intervall ${index + 1}`}
+                onPress={() => drop(index)}
+              >
+                <Trash2 aria-hidden="true" size={20} />
+              </Button>
+            )}
+          </fieldset>
+        ))}
+      </div>
+      <LadderOutcome rows={rows} />
+    </div>
+  );
+}
+
+/** What the rows come to, as they are written. */
+function LadderOutcome({ rows }: { rows: SettingsDraft[typeof NAME] }) {
+  const ladder = readLadder(rows);
+  const gap = ladder === null ? null : ladderGap(ladder);
+  return (
+    <>
+      <p className={styles.example}>
+        {ladder === null
+          ? 'När raderna är ifyllda står här vad lägsta nästa bud blir.'
+          : ladderExample(ladder)}
+      </p>
+      {gap !== null && <Notice tone="warn">{gap}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { LOGO_MAX_BYTES } from '@restvarde/contract/companies/company-settings';
+import { lazy, Suspense, useState } from 'react';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { readPreview, startPreview } from '../../ui/files/file-preview.ts';
+import styles from './settings.module.css';
+
+// The fields beside it need not wait for it.
+const FileDrop = lazy(() =>
+  import('../../ui/files/file-drop.tsx').then(({ FileDrop }) => ({ default: FileDrop })),
+);
+
+const TYPES = ['image/jpeg', 'image/png'];
+
+/** What becomes of the logo when the form is saved. */
+export type LogoChange =
+  | { kind: 'kept' }
+  | { kind: 'removed' }
+  | { kind: 'new'; file: File; src: string };
+
+/** The company's logo, and another in its place (SET-1). */
+export function LogoChoice(props: {
+  /** The address of the present one. */
+  current: string | null;
+  name: string;
+  change: LogoChange;
+  onChange: (change: LogoChange) => void;
+}) {
+  const { current, name, change, onChange } = props;
+  const [error, setError] = useState<string>();
+  const src = change.kind === 'new' ? change.src : change.kind === 'kept' ? current : null;
+
+  async function choose([file]: File[]) {
+    if (file === undefined) return;
+    if (!TYPES.includes(file.type)) return setError('Välj en bild i JPG eller PNG.');
+    if (file.size > LOGO_MAX_BYTES) return setError('Bilden får vara högst 2 MB.');
+    try {
+      const preview = await readPreview(startPreview(file), file);
+      setError(undefined);
+      onChange({ kind: 'new', file, src: preview.src ?? '' });
+      announce(`${file.name} blir logotyp när du sparar`);
+    } catch {
+      setError('Filen kunde inte läsas.');
+    }
+  }
+
+  return (
+    <>
+      {src !== null && (
+        <div className={styles.logo}>
+          <span className={styles.plate}>
+            <img src={src} alt={`Logotyp för ${name}`} />
+          </span>
+          <Button
+            variant="quiet"
+            size="sm"
+            onPress={() => onChange(change.kind === 'new' ? { kind: 'kept' } : { kind: 'removed' })}
+          >
+            {change.kind === 'new' ? 'Ångra ny logotyp' : 'Ta bort logotyp'}
+          </Button>
+        </div>
+      )}
+      <Suspense fallback={<Skeleton height="11rem" radius="var(--radius-lg)" />}>
+        <FileDrop
+          label="Logotyp"
+          hint="JPG eller PNG, högst 2 MB. Den visas högst upp på sidan och på auktionerna."
+          accept={TYPES}
+          isMultiple={false}
+          files={[]}
+          onAdd={(files) => void choose(files)}
+          onRemove={() => {}}
+          error={error}
+        />
+      </Suspense>
+    </>
+  );
+}

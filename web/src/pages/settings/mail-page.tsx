@@ -1,0 +1,153 @@
+import {
+  type DeadLetter,
+  readMailState,
+  resendDeadLetter,
+  resendDeadLetters,
+} from '@restvarde/contract/dead-letters';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../base/api/call.ts';
+import layout from '../../base/forms/form-layout.module.css';
+import { paths } from '../../base/urls/paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
+import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
+import { Fetched } from './fetched.tsx';
+import { describeMail, explainReason, nameEmail } from './mail-words.ts';
+import styles from './settings.module.css';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const mailQuery = queryOptions({
+  queryKey: ['mail state'],
+  queryFn: ({ signal }) => call(readMailState, { signal }),
+  refetchInterval: 10_000,
+});
+
+/** How emails are getting on, and those that were given up, for superusers, who send them again (MAIL-2). */
+export default function MailPage() {
+  const query = useQuery(mailQuery);
+  return (
+    <SettingsFrame title="Mejl" noneLabel={null}>
+      {() => (
+        <Fetched query={query} waiting="Hämtar läget">
+          {(state) => {
+            const { is_well, text } = describeMail(state, serverClock.now());
+            return (
+              <>
+                <Notice tone={is_well ? 'success' : 'warn'}>{text}</Notice>
+                {state.given_up === 0 ? (
+                  <EmptyState
+                    title="Inga mejl har fastnat"
+                    icon={<Send size={28} strokeWidth={1.75} />}
+                  >
+                    Mejl som mejlservern inte har tagit emot på ett halvt dygn visas här.
+                  </EmptyState>
+                ) : (
+                  <GivenUp emails={state.emails} count={state.given_up} />
+                )}
+              </>
+            );
+          }}
+        </Fetched>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function GivenUp({ emails, count }: { emails: DeadLetter[]; count: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const resend = useResend();
+  return (
+    <section className={layout.fields} aria-labelledby="given-up">
+      <div className={styles.heading}>
+        <h2 id="given-up">{`${count} mejl kunde inte skickas`}</h2>
+        {count > 1 && (
+          <Button aria-haspopup="dialog" onPress={() => setAsking(true)}>
+            Skicka alla igen
+          </Button>
+        )}
+      </div>
+      {count > emails.length && <p className={layout.hint}>De {emails.length} senaste visas.</p>}
+      <ul className={styles.rows} aria-label="Mejl som inte kunde skickas">
+        {emails.map((email) => (
+          <li key={email.id} className={styles.row}>
+            <About email={email} />
+            <div className={styles.tools}>
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Skicka igen till ${email.to ?? 'ingen'}: ${nameEmail(email.kind)}`}
+                isPending={resend.isPending && resend.variables === email.id}
+                onPress={() => resend.mutate(email.id)}
+              >
+                Skicka igen
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <AlertDialog
+        title={`Skicka ${count} mejl igen?`}
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        confirmLabel="Skicka alla igen"
+        isPending={resend.isPending}
+        onConfirm={() => resend.mutate('all', { onSettled: () => setAsking(false) })}
+      >
+        De går till dem som fortfarande ska ha dem.
+      </AlertDialog>
+    </section>
+  );
+}
+
+function About({ email }: { email: DeadLetter }) {
+  return (
+    <div className={styles.about}>
+      <p className={styles.name}>{nameEmail(email.kind)}</p>
+      <p className={styles.detail}>{email.to ?? 'Ingen ska ha mejlet längre'}</p>
+      {email.auction_id !== null && (
+        <p className={styles.detail}>
+          Auktion{' '}
+          <Link to={paths.auction(String(email.auction_id))}>
+            {email.auction_number ?? email.auction_id}
+          </Link>
+        </p>
+      )}
+      <p className={styles.detail}>
+        {explainReason(email.reason)} Sista av {email.tries} försök:{' '}
+        {formatDateTime(email.given_up_at)}.
+      </p>
+      {email.reason !== '' && (
+        <details className={styles.detail}>
+          <summary>Serverns svar</summary>
+          {email.reason}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Sends an email again, by its id, or all. */
+function useResend() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      id === 'all' ? call(resendDeadLetters, {}) : call(resendDeadLetter, { params: { id } }),
+    onSuccess: (_done, id) => {
+      showToast({
+        tone: 'success',
+        text: id === 'all' ? 'Mejlen skickas igen.' : 'Mejlet skickas igen.',
+      });
+    },
+    onError: (error) => {
+      showToast({ tone: 'danger', text: error.message });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: mailQuery.queryKey }),
+  });
+}

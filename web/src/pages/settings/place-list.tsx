@@ -1,0 +1,198 @@
+import { createCategory } from '@restvarde/contract/categories';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { FormDialog } from '../../base/forms/form-dialog.tsx';
+import layout from '../../base/forms/form-layout.module.css';
+import { TextInput } from '../../base/forms/text-input.tsx';
+import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
+import styles from './settings.module.css';
+
+type Named = { name: string };
+
+// A category and a staging area are named by the same rules.
+const named = createCategory.body as unknown as z.ZodMiniType<Named, Named>;
+
+export interface PlaceRow {
+  id: number;
+  name: string;
+  /** What it is instead of one's own: «Gemensam», «Verkstad». It can't be changed here. */
+  badge?: string;
+}
+
+export interface PlaceListProps {
+  /** «kategori»: what one is called. */
+  noun: string;
+  /** «Kategorin»: the same, at the start of a sentence about one. */
+  theNoun: string;
+  title: string;
+  hint: string;
+  rows: readonly PlaceRow[];
+  create: (name: string) => Promise<unknown>;
+  rename: (id: number, name: string) => Promise<unknown>;
+  remove: (id: number) => Promise<unknown>;
+  /** What becomes of what has it, once it is removed. */
+  removal: string;
+}
+
+/** Names that a company keeps a list of: added above, changed and removed in place (DATA-1). */
+export function PlaceList(props: PlaceListProps) {
+  const { title, hint, noun, theNoun, rows, rename, remove, removal } = props;
+  const [changing, setChanging] = useState<PlaceRow | null>(null);
+  const [removing, setRemoving] = useState<PlaceRow | null>(null);
+  return (
+    <>
+      <Card title={`Lägg till ${noun}`}>
+        <AddForm {...props} />
+      </Card>
+      <section className={layout.fields} aria-label={title}>
+        <p className={layout.hint}>{hint}</p>
+        {rows.length > 0 && (
+          <ul className={styles.rows}>
+            {rows.map((row) => (
+              <li key={row.id} className={styles.row}>
+                <div className={styles.about}>
+                  <p className={styles.name}>
+                    {row.name}
+                    {row.badge !== undefined && <span className={styles.badge}>{row.badge}</span>}
+                  </p>
+                </div>
+                {row.badge === undefined && (
+                  <div className={styles.tools}>
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-label={`Ändra ${row.name}`}
+                      onPress={() => setChanging(row)}
+                    >
+                      Ändra
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-label={`Ta bort ${row.name}`}
+                      onPress={() => setRemoving(row)}
+                    >
+                      Ta bort
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {rows.length === 0 && <p>Inga {title.toLowerCase()}</p>}
+      </section>
+      {changing !== null && (
+        <RenameDialog
+          title={`Ändra ${changing.name}`}
+          name={changing.name}
+          rename={(name) => rename(changing.id, name)}
+          onClose={() => setChanging(null)}
+        />
+      )}
+      {removing !== null && (
+        <RemoveDialog
+          {...{ removal, theNoun }}
+          row={removing}
+          remove={() => remove(removing.id)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function AddForm({ noun, create }: PlaceListProps) {
+  const { control, failure, ...state } = useCheckedForm<Named, Named>({
+    initial: { name: '' },
+    schema: named,
+    async send({ name }, own) {
+      await create(name);
+      own.reset();
+      own.setFocus('name');
+      announce(`${name} är tillagd`);
+    },
+  });
+  return (
+    <form className={styles.adder} noValidate onSubmit={state.onSubmit}>
+      <TextInput control={control} name="name" label="Namn" autoComplete="off" maxLength={80} />
+      <Button type="submit" isPending={state.isPending} pendingLabel="Sparar …">
+        Lägg till {noun}
+      </Button>
+      {failure !== null && failure.length > 0 && (
+        <Notice tone="danger" isAlert>
+          {failure.join(' ')}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function RenameDialog(props: {
+  title: string;
+  name: string;
+  rename: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { title, name, rename, onClose } = props;
+  const checked = useCheckedForm<Named, Named>({
+    initial: { name },
+    schema: named,
+    async send(body) {
+      await rename(body.name);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog {...{ title, onClose, checked }} submitLabel="Spara">
+      <TextInput
+        control={checked.control}
+        name="name"
+        label="Namn"
+        autoComplete="off"
+        maxLength={80}
+      />
+    </FormDialog>
+  );
+}
+
+function RemoveDialog(props: {
+  row: PlaceRow;
+  theNoun: string;
+  removal: string;
+  remove: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { row, theNoun, removal, remove, onClose } = props;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: remove,
+    onSuccess() {
+      showToast({ tone: 'success', text: `${theNoun} ${row.name} har tagits bort.` });
+      onClose();
+      // Its button went with it.
+      setTimeout(() => document.querySelector<HTMLElement>('#main h1')?.focus());
+    },
+  });
+  return (
+    <AlertDialog
+      title={`Ta bort ${row.name}?`}
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel="Ta bort"
+      onConfirm={() => mutate()}
+      isPending={isPending}
+      pendingLabel="Tar bort …"
+      isDanger
+      error={error?.message ?? null}
+    >
+      <p>{removal}</p>
+    </AlertDialog>
+  );
+}

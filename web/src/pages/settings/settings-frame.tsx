@@ -1,0 +1,95 @@
+import { may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Page } from '../../base/frame/page.tsx';
+import { paths } from '../../base/urls/paths.ts';
+import { readCompanySearch } from '../../features/auctions/auction-search.ts';
+import { meQuery } from '../../features/users/queries.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import styles from './settings.module.css';
+
+// For superusers only.
+const CompanyChoice = lazy(() => import('../../features/companies/company-choice.tsx'));
+
+const TABS = [
+  { title: 'Bolaget', to: paths.settings, may: may.administer },
+  { title: 'Kategorier', to: paths.settingsCategories, may: may.administer },
+  { title: 'Uppställningsplatser', to: paths.settingsStagingAreas, may: may.administer },
+  { title: 'Personal', to: paths.settingsStaff, may: may.administer },
+  { title: 'Alla bolag', to: paths.settingsCompanies, may: may.switchCompany },
+  { title: 'Mejl', to: paths.settingsMail, may: may.switchCompany },
+] as const;
+
+export interface SettingsFrameProps {
+  title: string;
+  /**
+   * What the page shows without a company to a superuser: «Alla bolag». Without it a company has to be
+   * chosen, with null there is none to choose.
+   */
+  noneLabel?: string | null;
+  hasErrors?: boolean;
+  actions?: (company: string | undefined, me: User) => ReactNode;
+  /** `company` is named for a superuser only; everybody else's is the own. */
+  children: (company: string | undefined, me: User) => ReactNode;
+}
+
+/** A page of the settings: its sisters under the heading, and for a superuser the company that it is about (DATA-1). */
+export function SettingsFrame(props: SettingsFrameProps) {
+  const { title, noneLabel, hasErrors, actions, children } = props;
+  const { data: me } = useQuery(meQuery);
+  const search = readCompanySearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  if (me === undefined) return null;
+  const company = me.is_superuser ? search.company : undefined;
+  const mustChoose = me.is_superuser && company === undefined && noneLabel === undefined;
+  return (
+    <Page
+      title={title}
+      width="form"
+      hasErrors={hasErrors ?? false}
+      actions={mustChoose ? undefined : actions?.(company, me)}
+    >
+      <nav aria-label="Inställningar">
+        <ul className={styles.tabs}>
+          {TABS.filter((tab) => tab.may(me)).map((tab) => (
+            <li key={tab.to}>
+              <Link
+                to={tab.to}
+                search={company === undefined ? {} : { company }}
+                className={styles.tab}
+                activeOptions={{ exact: true, includeSearch: false }}
+              >
+                {tab.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {me.is_superuser && noneLabel !== null && (
+        <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
+          <div className={styles.company}>
+            <CompanyChoice
+              company={company ?? null}
+              {...(noneLabel !== undefined && { noneLabel })}
+              onChange={(id) =>
+                void navigate({
+                  to: '.',
+                  search: id === null ? {} : { company: id },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          </div>
+        </Suspense>
+      )}
+      {mustChoose ? (
+        <p>Välj ett bolag för att se och ändra dess inställningar.</p>
+      ) : (
+        children(company, me)
+      )}
+    </Page>
+  );
+}

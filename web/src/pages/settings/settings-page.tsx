@@ -1,0 +1,54 @@
+import { may } from '@restvarde/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { companyQuery } from '../../features/companies/queries.ts';
+import { meQuery } from '../../features/users/queries.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Fetched } from './fetched.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+// Nobody needs both.
+const CompanyForm = lazy(() => import('./company-form.tsx'));
+const FollowedCategoriesPage = lazy(() => import('./followed-categories-page.tsx'));
+
+/** «Inställningar»: the company's for those who administer, followed categories for stations (ROLE-7). */
+export default function SettingsPage() {
+  const { data: me } = useQuery(meQuery);
+  const [hasErrors, setFaulty] = useState(false);
+  if (me === undefined) return null;
+  if (!may.administer(me)) {
+    return (
+      <Suspense fallback={<FormSkeleton />}>
+        <FollowedCategoriesPage />
+      </Suspense>
+    );
+  }
+  return (
+    <SettingsFrame title="Inställningar" hasErrors={hasErrors}>
+      {(company) => <Prepared key={company ?? ''} company={company} onFaulty={setFaulty} />}
+    </SettingsFrame>
+  );
+}
+
+/** Waits for the company. */
+function Prepared(props: { company: string | undefined; onFaulty: (is_faulty: boolean) => void }) {
+  const query = useQuery(companyQuery(props.company));
+  return (
+    <Fetched query={query} waiting="Hämtar inställningarna">
+      {(facts) => (
+        <Suspense fallback={<FormSkeleton />}>
+          <CompanyForm {...props} facts={facts} />
+        </Suspense>
+      )}
+    </Fetched>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden">Hämtar inställningarna</p>
+      <Skeleton height="36rem" radius="var(--radius-lg)" />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { changeStaff, fullName, inviteStaff, type StaffMember } from '@restvarde/contract/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../base/api/call.ts';
+import { RadioInput } from '../../base/forms/choice-input.tsx';
+import { FormDialog } from '../../base/forms/form-dialog.tsx';
+import { TextInput } from '../../base/forms/text-input.tsx';
+import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
+import { meQuery } from '../../features/users/queries.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
+import { changeDraft, inviteDraft } from './staff-draft.ts';
+
+const ROLES = [
+  { id: '20', label: 'Handläggare', detail: 'Lägger till och sköter auktioner.' },
+  {
+    id: '30',
+    label: 'Administratör',
+    detail: 'Sköter också verkstäder, inställningar och personal.',
+  },
+];
+
+/** Adds somebody to the staff, who gets an email to set a password. */
+export function InviteStaffDialog(props: { company: string | undefined; onClose: () => void }) {
+  const { company, onClose } = props;
+  const client = useQueryClient();
+  const checked = useCheckedForm({
+    initial: { first_name: '', last_name: '', email: '', role: '20' },
+    schema: inviteDraft,
+    async send(body) {
+      await call(inviteStaff, { query: { company }, body });
+      await client.invalidateQueries({ queryKey: ['staff'] });
+      showToast({
+        tone: 'success',
+        text: `Ett mejl för att välja lösenord är på väg till ${body.email}.`,
+      });
+      onClose();
+    },
+  });
+  const { control } = checked;
+  return (
+    <FormDialog title="Bjud in personal" submitLabel="Bjud in" {...{ checked, onClose }}>
+      <TextInput control={control} name="first_name" label="Förnamn" maxLength={60} />
+      <TextInput control={control} name="last_name" label="Efternamn" maxLength={60} />
+      <TextInput
+        control={control}
+        name="email"
+        label="E-post"
+        type="email"
+        autoComplete="off"
+        spellCheck="false"
+      />
+      <RadioInput control={control} name="role" label="Roll" choices={ROLES} />
+    </FormDialog>
+  );
+}
+
+/** Changes somebody's names and role; one's own role stays. */
+export function ChangeStaffDialog(props: {
+  member: StaffMember;
+  isSelf: boolean;
+  onClose: () => void;
+}) {
+  const { member, isSelf, onClose } = props;
+  const client = useQueryClient();
+  const { first_name, last_name } = member;
+  const checked = useCheckedForm({
+    initial: { first_name, last_name, role: String(member.role) },
+    schema: changeDraft,
+    async send(body) {
+      await call(changeStaff, { params: { id: member.id }, body });
+      await client.invalidateQueries({ queryKey: ['staff'] });
+      if (isSelf) void client.invalidateQueries({ queryKey: meQuery.queryKey });
+      onClose();
+    },
+  });
+  const { control } = checked;
+  return (
+    <FormDialog title={`Ändra ${fullName(member)}`} submitLabel="Spara" {...{ checked, onClose }}>
+      <TextInput control={control} name="first_name" label="Förnamn" maxLength={60} />
+      <TextInput control={control} name="last_name" label="Efternamn" maxLength={60} />
+      <RadioInput
+        control={control}
+        name="role"
+        label="Roll"
+        choices={ROLES}
+        isDisabled={isSelf}
+        {...(isSelf && { description: 'Du kan inte ändra din egen roll.' })}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks before somebody is shut out, or let in again (AUTH-8). */
+export function AccessDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const client = useQueryClient();
+  const name = fullName(member);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(changeStaff, { params: { id: member.id }, body: { is_active: !member.is_active } }),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ['staff'] });
+      onClose();
+    },
+  });
+  return (
+    <AlertDialog
+      title={member.is_active ? `Stäng av ${name}?` : `Släpp in ${name} igen?`}
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel={member.is_active ? 'Stäng av' : 'Släpp in'}
+      {...(member.is_active && { cancelLabel: 'Stäng inte av' })}
+      onConfirm={() => mutate()}
+      isPending={isPending}
+      pendingLabel="Sparar …"
+      isDanger={member.is_active}
+      error={error?.message ?? null}
+    >
+      <p>
+        {member.is_active
+          ? `${name} loggas ut genast och kan inte logga in. Auktionerna påverkas inte.`
+          : `${name} kan logga in igen med samma lösenord som förut.`}
+      </p>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { fullName, type StaffMember, type User } from '@restvarde/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import layout from '../../base/forms/form-layout.module.css';
+import { roleName } from '../../features/users/role-name.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Fetched } from './fetched.tsx';
+import styles from './settings.module.css';
+import { SettingsFrame } from './settings-frame.tsx';
+import { staffQuery } from './staff-query.ts';
+
+// Fetched when a button is pressed: most visits only look.
+const loadDialogs = () => import('./staff-dialogs.tsx');
+const InviteStaffDialog = lazy(async () => ({ default: (await loadDialogs()).InviteStaffDialog }));
+const ChangeStaffDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeStaffDialog }));
+const AccessDialog = lazy(async () => ({ default: (await loadDialogs()).AccessDialog }));
+
+/** The company's staff: invited, changed and shut out (DATA-1). */
+export default function StaffPage() {
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <SettingsFrame
+      title="Personal"
+      noneLabel="Alla bolag"
+      actions={(company, me) =>
+        (company !== undefined || !me.is_superuser) && (
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden="true" size={20} />}
+            onPress={() => setInviting(true)}
+            aria-haspopup="dialog"
+          >
+            Bjud in
+          </Button>
+        )
+      }
+    >
+      {(company, me) => (
+        <>
+          <Staff company={company} me={me} />
+          <Suspense fallback={null}>
+            {isInviting && (
+              <InviteStaffDialog company={company} onClose={() => setInviting(false)} />
+            )}
+          </Suspense>
+        </>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Staff({ company, me }: { company: string | undefined; me: User }) {
+  const query = useQuery(staffQuery(company));
+  const [changing, setChanging] = useState<StaffMember | null>(null);
+  const [shutting, setShutting] = useState<StaffMember | null>(null);
+  const isAll = me.is_superuser && company === undefined;
+  return (
+    <Fetched query={query} waiting="Hämtar personalen">
+      {(staff) => (
+        <>
+          {isAll && <p className={layout.hint}>Välj ett bolag för att bjuda in någon till det.</p>}
+          {staff.length === 0 ? (
+            <EmptyState title="Ingen personal">Bjud in den första.</EmptyState>
+          ) : (
+            <ul className={styles.rows} aria-label="Personal">
+              {staff.map((member) => (
+                <li key={member.id} className={styles.row}>
+                  <Member member={member} namesCompany={isAll} />
+                  <div className={styles.tools}>
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-label={`Ändra ${fullName(member)}`}
+                      onPress={() => setChanging(member)}
+                    >
+                      Ändra
+                    </Button>
+                    {member.id !== me.id && (
+                      <Button
+                        variant="quiet"
+                        size="sm"
+                        aria-label={`${accessWord(member)} ${fullName(member)}`}
+                        onPress={() => setShutting(member)}
+                      >
+                        {accessWord(member)}
+                      </Button>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Suspense fallback={null}>
+            {changing !== null && (
+              <ChangeStaffDialog
+                member={changing}
+                isSelf={changing.id === me.id}
+                onClose={() => setChanging(null)}
+              />
+            )}
+            {shutting !== null && (
+              <AccessDialog member={shutting} onClose={() => setShutting(null)} />
+            )}
+          </Suspense>
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+const accessWord = (member: StaffMember) => (member.is_active ? 'Stäng av' : 'Släpp in');
+
+function Member({ member, namesCompany }: { member: StaffMember; namesCompany: boolean }) {
+  return (
+    <div className={styles.about}>
+      <p className={styles.name}>
+        {fullName(member)}
+        {!member.is_active && <span className={styles.badge}>Avstängd</span>}
+        {member.is_active && member.is_invited && (
+          <span className={styles.badge} data-tone="warn">
+            Inbjuden
+          </span>
+        )}
+      </p>
+      <p className={styles.detail}>
+        {roleName({ role: member.role, is_superuser: false })}
+        {namesCompany && `, ${member.company_name}`}
+      </p>
+      <p className={styles.detail}>{member.email}</p>
+    </div>
+  );
+}

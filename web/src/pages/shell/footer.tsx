@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowUp } from 'lucide-react';
+import { useAuth } from '../../base/session/current.ts';
+import { paths } from '../../base/urls/paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { NewTabLink } from '../../ui/display/new-tab-link.tsx';
+import styles from './footer.module.css';
+
+const TEXTS: readonly { title: string; to: string }[] = [
+  { title: 'Personuppgifter', to: paths.personalData },
+  { title: 'Användarvillkor', to: paths.termsOfUse },
+  { title: 'Allmänna köpvillkor', to: paths.purchaseConditions },
+  { title: 'Tillgänglighet', to: paths.accessibility },
+];
+
+/** «Till toppen», the terms and how accessible the site is (SHELL-5); in a new tab for whoever is about to log in (SHELL-1). */
+export function Footer() {
+  const isLoggedIn = useAuth().refresh_token !== null;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.bar}>
+        <ul className={styles.links}>
+          {TEXTS.map(({ title, to }) => (
+            <li key={to}>
+              {isLoggedIn ? (
+                <Link to={to}>{title}</Link>
+              ) : (
+                <NewTabLink href={to}>{title}</NewTabLink>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.note}>Webbplatsen använder inga kakor.</p>
+        <div className={styles.top}>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<ArrowUp aria-hidden="true" size={18} />}
+            onPress={goToTop}
+          >
+            Till toppen
+          </Button>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Takes the eyes up, and the keyboard with them. */
+function goToTop() {
+  window.scrollTo({ top: 0 });
+  const main = document.querySelector<HTMLElement>('#main');
+  (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
+}

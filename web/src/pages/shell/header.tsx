@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { useAuth } from '../../base/session/current.ts';
+import { paths } from '../../base/urls/paths.ts';
+import { buttonClass } from '../../ui/button/button-class.ts';
+import { type Later, useLater } from '../../ui/later.ts';
+import styles from './header.module.css';
+import { LogoLink } from './logo-link.tsx';
+import { useHideOnScroll } from './use-hide-on-scroll.ts';
+
+export interface HeaderProps {
+  /** What it shows to those who have logged in; the login page can do without. */
+  signedInBar: Later<object>;
+}
+
+/** Logo, main menu and personal menu (SHELL-2–4). Its height is there before it is known who looks. */
+export function Header({ signedInBar }: HeaderProps) {
+  const isLoggedIn = useAuth().refresh_token !== null;
+  const isHidden = useHideOnScroll();
+  return (
+    <header
+      className={`${styles.header} ${isHidden ? styles.hidden : ''}`}
+      data-hidden={isHidden || undefined}
+    >
+      <div className={styles.bar}>
+        {isLoggedIn ? (
+          <SignedIn bar={signedInBar} />
+        ) : (
+          <>
+            <LogoLink />
+            <div className={styles.tools}>
+              <Link to={paths.home} className={buttonClass({ size: 'sm' })}>
+                Logga in
+              </Link>
+            </div>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function SignedIn({ bar }: { bar: Later<object> }) {
+  const Bar = useLater(bar, true);
+  return Bar === null ? <LogoLink /> : <Bar />;
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '../../base/urls/paths.ts';
+import styles from './header.module.css';
+
+/** The logo, which leads to the first page (SHELL-2): the product's own, unless there is another. */
+export function LogoLink({ children }: { children?: ReactNode }) {
+  return (
+    <Link to={paths.home} className={styles.logo}>
+      {children ?? (
+        <>
+          <img src="/favicon.svg" alt="" width={28} height={28} />
+          Restvärde
+        </>
+      )}
+    </Link>
+  );
+}

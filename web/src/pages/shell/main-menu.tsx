@@ -1,0 +1,76 @@
+import type { User } from '@restvarde/contract/users';
+import { Link, useSearch } from '@tanstack/react-router';
+import { MenuIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useBackCloses } from '../../base/frame/use-back-closes.ts';
+import { paths } from '../../base/urls/paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/modal/modal.tsx';
+import styles from './header.module.css';
+import { MAIN_MENU } from './menu-entries.ts';
+
+/** The main menu by role: a row where there is room for it, else a panel behind «Meny» (SHELL-3). */
+export function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  useBackCloses(isOpen, () => setOpen(false));
+  const { company: chosen } = useSearch({ strict: false }) as { company?: unknown };
+  // What a superuser looks at stays the same from page to page (ROLE-12).
+  const company = me.is_superuser && typeof chosen === 'string' ? chosen : undefined;
+  const entries = MAIN_MENU.filter((entry) => entry.may(me));
+  const links = (onClick?: () => void) => (
+    <>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <MenuLink {...entry} {...{ company, onClick }} />
+        </li>
+      ))}
+      <li className={styles.apart}>
+        <MenuLink title="Kontakta oss" to={paths.contact} {...{ company, onClick }} />
+      </li>
+    </>
+  );
+  return (
+    <>
+      <nav className={styles.nav} aria-label="Huvudmeny">
+        <ul className={styles.menu}>{links()}</ul>
+      </nav>
+      <div className={styles.tools}>
+        {tools}
+        <span className={styles.opener}>
+          <Button
+            size="sm"
+            icon={<MenuIcon aria-hidden="true" size={20} />}
+            onPress={() => setOpen(true)}
+            aria-haspopup="dialog"
+          >
+            Meny
+          </Button>
+        </span>
+      </div>
+      <Modal title="Meny" isOpen={isOpen} onOpenChange={setOpen} placement="side">
+        <nav aria-label="Huvudmeny">
+          <ul className={styles.sheet}>{links(() => setOpen(false))}</ul>
+        </nav>
+      </Modal>
+    </>
+  );
+}
+
+function MenuLink(props: {
+  title: string;
+  to: string;
+  company: string | undefined;
+  onClick: (() => void) | undefined;
+}) {
+  return (
+    <Link
+      to={props.to}
+      search={props.company === undefined ? {} : { company: props.company }}
+      className={styles.tab}
+      activeOptions={{ exact: props.to === paths.home, includeSearch: false }}
+      onClick={props.onClick}
+    >
+      {props.title}
+    </Link>
+  );
+}

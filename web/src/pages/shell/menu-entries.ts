@@ -1,0 +1,11 @@
+import { type Gate, may } from '@restvarde/contract/roles';
+import { paths } from '../../base/urls/paths.ts';
+
+/** The main menu, in order, and who sees what (SHELL-3, ROLE-3–6). */
+export const MAIN_MENU: readonly { title: string; to: string; may: Gate }[] = [
+  { title: 'Hem', to: paths.home, may: may.manageAuctions },
+  { title: 'Auktioner', to: paths.auctions, may: may.anyUser },
+  { title: 'Mina auktioner', to: paths.myAuctions, may: may.actAsStation },
+  { title: 'Vunna auktioner', to: paths.wonAuctions, may: may.actAsStation },
+  { title: 'Verkstäder', to: paths.serviceStations, may: may.administer },
+];

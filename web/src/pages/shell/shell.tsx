@@ -1,0 +1,63 @@
+import type { Company } from '@restvarde/contract/companies/companies';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { SiteName } from '../../base/frame/site-name.ts';
+import { useAuth } from '../../base/session/current.ts';
+import { companyKey } from '../../features/companies/company-key.ts';
+import { later, useLater } from '../../ui/later.ts';
+import { Footer } from './footer.tsx';
+import { Header, type HeaderProps } from './header.tsx';
+import styles from './shell.module.css';
+
+// Should it not come, the page can do without.
+const connectionBanner = later(() =>
+  import('./connection-banner.tsx').catch(() => ({ default: () => null })),
+);
+// Only somebody who is logged in does what is answered by a toast.
+const toastRegion = later(() => import('../../ui/feedback/toast-region.tsx'));
+
+/** What stands around every page. */
+export function Shell({ signedInBar }: HeaderProps) {
+  const isLoggedIn = useAuth().refresh_token !== null;
+  // Only what has been fetched is used: the header's bar asks for it, for those who have a company.
+  const { data: company } = useQuery<Company>({ queryKey: companyKey(), queryFn: skipToken });
+  return (
+    <SiteName value={company?.name ?? 'Restvärde'}>
+      <div className={styles.shell}>
+        <a href="#main" className={styles.skip}>
+          Hoppa till innehållet
+        </a>
+        <Header signedInBar={signedInBar} />
+        {isLoggedIn && <Connection />}
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+        <Footer />
+        {isLoggedIn && <Toasts />}
+        <div
+          id="announce-polite"
+          role="status"
+          className="visually-hidden"
+          data-live-announcer="true"
+        />
+        <div
+          id="announce-assertive"
+          role="alert"
+          className="visually-hidden"
+          data-live-announcer="true"
+        />
+      </div>
+    </SiteName>
+  );
+}
+
+function Connection() {
+  // Asked for at once: when the connection is lost it is too late.
+  const ConnectionBanner = useLater(connectionBanner, true);
+  return ConnectionBanner && <ConnectionBanner />;
+}
+
+function Toasts() {
+  const ToastRegion = useLater(toastRegion, false);
+  return ToastRegion && <ToastRegion />;
+}

@@ -1,0 +1,138 @@
+import type { Category } from '@restvarde/contract/categories';
+import {
+  createContact,
+  createServiceStation,
+  type ServiceStation,
+} from '@restvarde/contract/service-stations';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../base/api/call.ts';
+import { ErrorSummary } from '../../base/forms/error-summary.tsx';
+import layout from '../../base/forms/form-layout.module.css';
+import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
+import { Refusal } from '../../base/forms/refusal.tsx';
+import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
+import { paths } from '../../base/urls/paths.ts';
+import { tellStationChanged } from '../../features/stations/queries.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { buttonClass } from '../../ui/button/button-class.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { ValueList } from '../../ui/display/value-list.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import {
+  EMPTY_CONTACT,
+  EMPTY_STATION,
+  type NewStationDraft,
+  newStationDraft,
+  stationRows,
+} from './station-draft.ts';
+import { stationLabel } from './station-labels.ts';
+import { ContactSection, StationSection } from './station-sections.tsx';
+
+const INITIAL: NewStationDraft = { ...EMPTY_STATION, ...EMPTY_CONTACT };
+
+/**
+ * Makes a station, then its contact. When the contact fails the station is kept, and what is sent again is
+ * the contact alone (STN-3).
+ */
+export function NewStationForm(props: {
+  /** Named by a superuser only. */
+  company: string | undefined;
+  categories: readonly Category[];
+  onFaulty: (is_faulty: boolean) => void;
+  onKept: () => void;
+}) {
+  const { company, categories, onFaulty, onKept } = props;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [kept, setKept] = useState<ServiceStation | null>(null);
+  // Known at once, also to a press that comes before the page has been drawn again.
+  const made = useRef<ServiceStation | null>(null);
+  const checked = useCheckedForm({
+    initial: INITIAL,
+    schema: newStationDraft,
+    hasSummary: kept === null,
+    labelOf: stationLabel,
+    async send({ first_name, last_name, email, ...station }) {
+      made.current ??= await call(createServiceStation, { query: { company }, body: station });
+      const { id } = made.current;
+      try {
+        const body = { first_name, last_name, email };
+        const whole = await call(createContact, { params: { id }, body });
+        tellStationChanged(client, whole);
+      } catch (error) {
+        tellStationChanged(client, made.current);
+        setKept(made.current);
+        onKept();
+        throw error;
+      }
+      showToast({
+        tone: 'success',
+        text: `Verkstaden är tillagd. Ett mejl för att välja lösenord är på väg till ${email}.`,
+      });
+      await navigate({ to: paths.serviceStation(id), replace: true, ignoreBlocker: true });
+    },
+  });
+  const { form, control, faults, attempt, failure, isPending } = checked;
+  const isFaulty = faults.length > 0 || failure !== null;
+  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
+
+  return (
+    <form className={layout.form} noValidate onSubmit={checked.onSubmit}>
+      {kept === null ? (
+        <>
+          {failure !== null && failure.length > 0 && (
+            <Refusal title="Verkstaden kunde inte läggas till." sentences={failure} />
+          )}
+          <ErrorSummary
+            faults={faults}
+            attempt={attempt}
+            onGoTo={(name) => form.setFocus(name as keyof NewStationDraft & string)}
+          />
+          <Card title="Verkstad">
+            <StationSection control={control} categories={categories} />
+          </Card>
+        </>
+      ) : (
+        <>
+          <Refusal
+            title={[
+              'Verkstaden är tillagd. Kontaktpersonen kunde inte läggas till.',
+              ...faults.map(({ message }) => message.replace(/\.?$/, '.')),
+              'Försök igen.',
+            ].join(' ')}
+            sentences={failure ?? []}
+            isPartial
+          />
+          <Card title="Verkstad">
+            <ValueList rows={stationRows(kept)} />
+          </Card>
+        </>
+      )}
+      <Card title="Kontaktperson">
+        <ContactSection
+          control={control}
+          emailHint="Hit går ett mejl för att välja lösenord, och sedan inloggningskoder."
+        />
+      </Card>
+      <LeaveGuard isOn={form.formState.isDirty && !isPending} what="Uppgifter" />
+      <div className={layout.foot}>
+        {kept !== null && (
+          <Link to={paths.serviceStation(kept.id)} className={buttonClass()}>
+            Till verkstaden
+          </Link>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isPending={isPending}
+          pendingLabel="Sparar …"
+        >
+          {kept === null ? 'Lägg till verkstad' : 'Lägg till kontaktperson'}
+        </Button>
+      </div>
+    </form>
+  );
+}

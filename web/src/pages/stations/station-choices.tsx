@@ -1,0 +1,36 @@
+import type { Category } from '@restvarde/contract/categories';
+import type { Control } from 'react-hook-form';
+import { MultiSelectInput, RadioInput } from '../../base/forms/choice-input.tsx';
+import type { StationDraft } from './station-draft.ts';
+
+/** What of a station is chosen, not written (STN-4). */
+export default function StationChoices(props: {
+  // biome-ignore lint/suspicious/noExplicitAny: a control serves whatever its form comes to
+  control: Control<StationDraft, unknown, any>;
+  categories: readonly Category[];
+}) {
+  const { control } = props;
+  return (
+    <>
+      <MultiSelectInput
+        control={control}
+        name="category_ids"
+        label="Kategorier"
+        placeholder="Alla"
+        allLabel="Välj alla"
+        description="Verkstaden ser auktioner i de valda kategorierna. Utan val ser den alla."
+        choices={props.categories.map(({ id, name }) => ({ id: String(id), label: name }))}
+      />
+      <RadioInput
+        control={control}
+        name="is_staging_area"
+        label="Är verkstaden uppställningsplats?"
+        orientation="horizontal"
+        choices={[
+          { id: '1', label: 'Ja' },
+          { id: '0', label: 'Nej' },
+        ]}
+      />
+    </>
+  );
+}

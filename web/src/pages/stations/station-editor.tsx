@@ -1,0 +1,186 @@
+import {
+  changeContact,
+  changeServiceStation,
+  createContact,
+  type ServiceStation,
+} from '@restvarde/contract/service-stations';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../base/api/call.ts';
+import { ErrorSummary } from '../../base/forms/error-summary.tsx';
+import layout from '../../base/forms/form-layout.module.css';
+import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
+import { Refusal } from '../../base/forms/refusal.tsx';
+import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
+import { categoriesQuery } from '../../features/categories/queries.ts';
+import { tellStationChanged } from '../../features/stations/queries.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { PasswordReset } from './password-reset.tsx';
+import {
+  type ContactDraft,
+  contactDraft,
+  EMPTY_CONTACT,
+  type StationDraft,
+  stationDraft,
+  toStationDraft,
+} from './station-draft.ts';
+import { stationLabel } from './station-labels.ts';
+import { ContactSection, StationSection } from './station-sections.tsx';
+
+interface EditorProps {
+  station: ServiceStation;
+  /** A superuser is told whose station it is. */
+  namesCompany: boolean;
+  /** Something on the page has to be mended, or not any more. */
+  onFaulty: (is_faulty: boolean) => void;
+}
+
+/** What the page has to know of each form. */
+interface FormState {
+  isFaulty: boolean;
+  isUnsaved: boolean;
+}
+
+type FormProps = Omit<EditorProps, 'onFaulty'> & { onState: (state: FormState) => void };
+
+const AT_REST: FormState = { isFaulty: false, isUnsaved: false };
+
+/** The forms of a station that the viewer may edit: itself, and its contact (STN-5). */
+export default function StationEditor({ onFaulty, ...props }: EditorProps) {
+  const [forms, setForms] = useState({ station: AT_REST, contact: AT_REST });
+  const { station, contact } = forms;
+  const isFaulty = station.isFaulty || contact.isFaulty;
+  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
+  return (
+    <>
+      <StationForm
+        {...props}
+        onState={(station) => setForms((before) => ({ ...before, station }))}
+      />
+      <ContactForm
+        {...props}
+        onState={(contact) => setForms((before) => ({ ...before, contact }))}
+      />
+      <LeaveGuard isOn={station.isUnsaved || contact.isUnsaved} what="Ändringar" />
+    </>
+  );
+}
+
+function StationForm({ station, namesCompany, onState }: FormProps) {
+  const client = useQueryClient();
+  const { data: categories = station.categories } = useQuery(
+    categoriesQuery(namesCompany ? String(station.company_id) : undefined),
+  );
+  const { form, control, ...state } = useCheckedForm({
+    initial: toStationDraft(station),
+    schema: stationDraft,
+    hasSummary: true,
+    labelOf: stationLabel,
+    async send(body, own) {
+      const saved = await call(changeServiceStation, { params: { id: station.id }, body });
+      tellStationChanged(client, saved);
+      own.reset(toStationDraft(saved));
+      showToast({ tone: 'success', text: 'Verkstaden är ändrad.' });
+    },
+  });
+  const { faults, failure } = state;
+  useTellState(onState, {
+    isFaulty: faults.length > 0 || failure !== null,
+    isUnsaved: form.formState.isDirty && !state.isPending,
+  });
+  return (
+    <form noValidate onSubmit={state.onSubmit}>
+      <Card title="Verkstad">
+        {failure !== null && failure.length > 0 && (
+          <Refusal title="Verkstaden kunde inte sparas." sentences={failure} />
+        )}
+        <ErrorSummary
+          faults={faults}
+          attempt={state.attempt}
+          onGoTo={(name) => form.setFocus(name as keyof StationDraft)}
+        />
+        {namesCompany && <p className={layout.hint}>Bolag: {station.company_name}</p>}
+        <StationSection control={control} categories={categories} />
+        <div className={layout.buttons}>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={state.isPending}
+            pendingLabel="Sparar …"
+          >
+            Spara verkstad
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function ContactForm({ station, onState }: FormProps) {
+  const client = useQueryClient();
+  const { user } = station;
+  const { form, control, ...state } = useCheckedForm<ContactDraft, ContactDraft>({
+    initial: user ?? EMPTY_CONTACT,
+    schema: contactDraft,
+    async send(body, own) {
+      const params = { id: station.id };
+      const saved = await (user === null
+        ? call(createContact, { params, body })
+        : call(changeContact, { params, body }));
+      tellStationChanged(client, saved);
+      own.reset(saved.user ?? EMPTY_CONTACT);
+      showToast({
+        tone: 'success',
+        text:
+          user?.email === body.email
+            ? 'Kontaktpersonen är ändrad.'
+            : `Ett mejl för att välja lösenord är på väg till ${body.email}.`,
+      });
+    },
+  });
+  const { faults, failure } = state;
+  useTellState(onState, {
+    isFaulty: faults.length > 0 || failure !== null,
+    isUnsaved: form.formState.isDirty && !state.isPending,
+  });
+  return (
+    <form noValidate onSubmit={state.onSubmit}>
+      <Card title="Kontaktperson">
+        {failure !== null && failure.length > 0 && (
+          <Refusal title="Kontaktpersonen kunde inte sparas." sentences={failure} />
+        )}
+        {user === null && (
+          <p className={layout.hint}>
+            Verkstaden har ingen kontaktperson, och ingen kan logga in för den.
+          </p>
+        )}
+        <ContactSection
+          control={control}
+          emailHint={
+            user === null
+              ? 'Hit går ett mejl för att välja lösenord, och sedan inloggningskoder.'
+              : 'En ny adress får ett mejl för att välja lösenord, och den gamla loggas ut.'
+          }
+        />
+        <div className={layout.buttons}>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={state.isPending}
+            pendingLabel="Sparar …"
+          >
+            {user === null ? 'Lägg till kontaktperson' : 'Spara kontaktperson'}
+          </Button>
+        </div>
+        {user !== null && user.email !== '' && <PasswordReset station_id={station.id} />}
+      </Card>
+    </form>
+  );
+}
+
+function useTellState(onState: FormProps['onState'], { isFaulty, isUnsaved }: FormState) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told does not change what is told
+  useEffect(() => onState({ isFaulty, isUnsaved }), [isFaulty, isUnsaved]);
+}

@@ -1,0 +1,63 @@
+import { exportServiceStations } from '@restvarde/contract/service-stations';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Page } from '../../base/frame/page.tsx';
+import { paths } from '../../base/urls/paths.ts';
+import { categoriesQuery } from '../../features/categories/queries.ts';
+import { companiesQuery } from '../../features/companies/queries.ts';
+import { readStationSearch, type StationSearch } from '../../features/stations/station-search.ts';
+import { buttonClass } from '../../ui/button/button-class.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { stationChips } from './station-chips.ts';
+import styles from './station-list.module.css';
+import { StationList } from './station-list.tsx';
+import { StationTools } from './station-tools.tsx';
+
+// The stations need not wait for it.
+const ExportButton = lazy(() => import('../../base/frame/export-button.tsx'));
+
+/** The directory of all companies' stations (STN-1, ROLE-16). */
+export default function StationListPage() {
+  // What the route has read comes mixed with what it has refused.
+  const filter = readStationSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { data: categories } = useQuery(categoriesQuery());
+  const { data: companies } = useQuery(companiesQuery);
+  const isWide = useMedia('(min-width: 48em)');
+  const chips = stationChips(filter, categories, companies);
+  const setFilter = (search: StationSearch) =>
+    void navigate({ to: paths.serviceStations, search, replace: true, resetScroll: false });
+
+  return (
+    <Page
+      title="Verkstäder"
+      actions={
+        <>
+          <Suspense fallback={<Skeleton width="10rem" height="var(--control-sm)" />}>
+            <ExportButton endpoint={exportServiceStations} query={filter} />
+          </Suspense>
+          <Link
+            to={paths.newServiceStation}
+            search={{ company: filter.company }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <span className={styles.add}>
+              <Plus aria-hidden="true" size={20} />
+              Lägg till verkstad
+            </span>
+          </Link>
+        </>
+      }
+    >
+      <StationTools {...{ filter, chips, isWide }} onFilter={setFilter} />
+      <StationList
+        {...{ filter, isWide }}
+        onSort={(ordering) => setFilter({ ...filter, ordering })}
+        onClear={chips.length === 0 ? null : () => setFilter({ ordering: filter.ordering })}
+      />
+    </Page>
+  );
+}

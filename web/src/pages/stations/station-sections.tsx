@@ -1,0 +1,98 @@
+import type { Category } from '@restvarde/contract/categories';
+import { lazy, Suspense } from 'react';
+import type { Control } from 'react-hook-form';
+import layout from '../../base/forms/form-layout.module.css';
+import { TextInput } from '../../base/forms/text-input.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import type { ContactDraft, StationDraft } from './station-draft.ts';
+import { STATION_LABEL } from './station-labels.ts';
+
+// Comes behind the fields that are written in first.
+const StationChoices = lazy(() => import('./station-choices.tsx'));
+
+// biome-ignore lint/suspicious/noExplicitAny: a control serves whatever its form comes to
+type AnyControl<Draft extends Record<string, unknown>> = Control<Draft, unknown, any>;
+
+/** The fields of a station (STN-4). */
+export function StationSection<Draft extends StationDraft>(props: {
+  control: AnyControl<Draft>;
+  categories: readonly Category[];
+}) {
+  const control = props.control as unknown as AnyControl<StationDraft>;
+  return (
+    <div className={layout.pair}>
+      <TextInput control={control} name="number" label={STATION_LABEL.number} maxLength={30} />
+      <TextInput control={control} name="name" label={STATION_LABEL.name} maxLength={120} />
+      <TextInput
+        control={control}
+        name="street"
+        label={STATION_LABEL.street}
+        isOptional
+        maxLength={120}
+      />
+      <div className={layout.pair}>
+        <TextInput
+          control={control}
+          name="postal"
+          label={STATION_LABEL.postal}
+          isOptional
+          inputMode="numeric"
+          maxLength={20}
+        />
+        <TextInput
+          control={control}
+          name="city"
+          label={STATION_LABEL.city}
+          isOptional
+          maxLength={80}
+        />
+      </div>
+      <Suspense fallback={<ChoicesToCome />}>
+        <StationChoices control={control} categories={props.categories} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The fields of a station's contact (STN-4). */
+export function ContactSection<Draft extends ContactDraft | (ContactDraft & StationDraft)>(props: {
+  control: AnyControl<Draft>;
+  emailHint: string;
+}) {
+  const control = props.control as unknown as AnyControl<ContactDraft>;
+  return (
+    <div className={layout.pair}>
+      <TextInput
+        control={control}
+        name="first_name"
+        label={STATION_LABEL.first_name}
+        maxLength={60}
+      />
+      <TextInput
+        control={control}
+        name="last_name"
+        label={STATION_LABEL.last_name}
+        maxLength={60}
+      />
+      <TextInput
+        control={control}
+        name="email"
+        label={STATION_LABEL.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck="false"
+        description={props.emailHint}
+      />
+    </div>
+  );
+}
+
+function ChoicesToCome() {
+  return (
+    <>
+      <Skeleton height="7.5rem" radius="var(--radius)" />
+      <Skeleton height="4.75rem" radius="var(--radius)" />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { StationOrdering, StationSearch } from '../../features/stations/station-search.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { ChipList } from '../../ui/display/chip.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ChoiceMenu } from '../../ui/menu/choice-menu.tsx';
+import type { StationChip } from './station-chips.ts';
+import styles from './station-list.module.css';
+
+// The stations need not wait for it.
+const StationFilters = lazy(() => import('./station-filters.tsx'));
+
+const PANEL_ID = 'station-filter-panel';
+
+const ORDERS: readonly { id: StationOrdering; label: string }[] = [
+  { id: 'number', label: 'Lägst verkstadsnr' },
+  { id: '-number', label: 'Högst verkstadsnr' },
+  { id: 'name', label: 'Verkstadsnamn, A–Ö' },
+  { id: '-name', label: 'Verkstadsnamn, Ö–A' },
+];
+
+export interface StationToolsProps {
+  filter: StationSearch;
+  /** A whole new filter: what it lacks is lifted. */
+  onFilter: (filter: StationSearch) => void;
+  chips: readonly StationChip[];
+  /** A table has its filters in sight and its order in its head; cards have both behind buttons. */
+  isWide: boolean;
+}
+
+/** Filters and order above the directory (STN-1). */
+export function StationTools({ filter, onFilter, chips, isWide }: StationToolsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+
+  function lift(chip: StationChip, index: number) {
+    onFilter({ ...filter, ...chip.without });
+    // The chip goes, and would take the focus along.
+    setTimeout(() => {
+      const left = box.current?.querySelectorAll<HTMLElement>('li button') ?? [];
+      (left[Math.min(index, left.length - 1)] ?? heading())?.focus();
+    });
+  }
+
+  return (
+    <div className={styles.tools}>
+      {!isWide && (
+        <div className={styles.row}>
+          <Button
+            size="sm"
+            icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? PANEL_ID : undefined}
+            onPress={() => setOpen(!isOpen)}
+          >
+            {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
+          </Button>
+          <ChoiceMenu
+            label="Sortera"
+            choices={ORDERS}
+            value={filter.ordering ?? 'number'}
+            onChange={(id) => onFilter({ ...filter, ordering: id === 'number' ? undefined : id })}
+            trigger={
+              <Button size="sm" icon={<ArrowDownUp aria-hidden="true" size={18} />}>
+                Sortera
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {(isWide || isOpen) && (
+        <div id={PANEL_ID} className={styles.panel}>
+          <Suspense fallback={<FiltersToCome />}>
+            <StationFilters filter={filter} onChange={onFilter} />
+          </Suspense>
+        </div>
+      )}
+      {chips.length > 0 && (
+        <div ref={box} className={styles.chips}>
+          <ChipList
+            label="Filter som är på"
+            chips={chips.map((chip, index) => ({
+              id: chip.id,
+              label: chip.label,
+              onRemove: () => lift(chip, index),
+            }))}
+          />
+          <Button
+            variant="quiet"
+            size="sm"
+            onPress={() => {
+              onFilter({ ordering: filter.ordering });
+              heading()?.focus({ preventScroll: true });
+            }}
+          >
+            Rensa
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** In the boxes of the filters, so that nothing moves when they come. */
+function FiltersToCome() {
+  return (
+    <div className={styles.filters} aria-hidden="true">
+      {['number', 'name', 'city', 'category', 'company'].map((filter) => (
+        <Skeleton key={filter} height="4.625rem" radius="var(--radius)" />
+      ))}
+    </div>
+  );
+}
+
+const heading = () => document.querySelector<HTMLElement>('#main h1');

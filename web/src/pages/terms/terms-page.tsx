@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { Fragment } from 'react';
+import { Page } from '../../base/frame/page.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import type { Block, Piece, Section, Terms } from './terms.ts';
+import styles from './terms-page.module.css';
+
+/** A legal text to read, link into and print: numbered sections, and a list of them (TERMS-1). */
+export function TermsPage({ terms }: { terms: Terms }) {
+  return (
+    <Page
+      title={terms.title}
+      width="text"
+      actions={
+        <span className={styles.print}>
+          <Button
+            size="sm"
+            icon={<Printer aria-hidden="true" size={18} />}
+            onPress={() => window.print()}
+          >
+            Skriv ut
+          </Button>
+        </span>
+      }
+    >
+      <div className={styles.columns}>
+        <nav className={styles.contents} aria-labelledby="contents">
+          <h2 id="contents" className={styles.contentsTitle}>
+            Innehåll
+          </h2>
+          <Contents sections={terms.sections} />
+        </nav>
+        <details className={styles.folded}>
+          <summary>Innehåll</summary>
+          <Contents sections={terms.sections} />
+        </details>
+        <article className={styles.text}>
+          <p className={styles.lead}>{terms.lead}</p>
+          <p className={styles.version}>
+            {terms.dated ?? 'Gäller från och med'}{' '}
+            <time dateTime={terms.version}>{terms.version}</time>.
+          </p>
+          {terms.sections.map((section, index) => (
+            <section key={section.id} aria-labelledby={section.id} className={styles.section}>
+              <h2 id={section.id}>
+                {index + 1}. {section.title}
+              </h2>
+              {section.blocks.map((block, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
+                <Paragraph key={place} block={block} />
+              ))}
+            </section>
+          ))}
+        </article>
+      </div>
+    </Page>
+  );
+}
+
+function Contents({ sections }: { sections: readonly Section[] }) {
+  return (
+    <ol className={styles.list}>
+      {sections.map(({ id, title }, index) => (
+        <li key={id}>
+          <a href={`#${id}`}>
+            {index + 1}. {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Paragraph({ block }: { block: Block }) {
+  if (typeof block === 'object' && 'points' in block) {
+    return (
+      <ul>
+        {block.points.map((point, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
+          <li key={index}>
+            <Words words={point} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <p>
+      <Words words={block} />
+    </p>
+  );
+}
+
+function Words({ words }: { words: string | readonly Piece[] }) {
+  if (typeof words === 'string') return words;
+  return words.map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
+    <Fragment key={index}>{drawPiece(piece)}</Fragment>
+  ));
+}
+
+function drawPiece(piece: Piece) {
+  if (typeof piece === 'string') return piece;
+  if ('code' in piece) return <code>{piece.code}</code>;
+  if ('to' in piece) return <Link to={piece.to}>{piece.text}</Link>;
+  return <span lang={piece.lang}>{piece.text}</span>;
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, type Ref, useEffect } from 'react';
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+} from 'react-aria-components/Button';
+import { announceAtOnce } from '../announce.ts';
+import styles from './button.module.css';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+
+export interface ButtonProps
+  extends ButtonLook,
+    Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'isPending'> {
+  children: ReactNode;
+  /** Before the text, 20 px. */
+  icon?: ReactNode;
+  isPending?: boolean;
+  /** Said and shown while `isPending`; the button keeps its width. */
+  pendingLabel?: string | undefined;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/**
+ * A button. While pending it stays where it is and keeps focus, says so, and takes no second press. (The
+ * library's own pending state speaks through an element that refers to the button, and is left behind
+ * when the page changes.)
+ */
+export function Button(props: ButtonProps) {
+  const { variant, size, isWide, isSquare, icon, children, pendingLabel, ...rest } = props;
+  const { isPending = false, ...own } = rest;
+  const said = pendingLabel ?? 'Vänta …';
+  useEffect(() => {
+    return isPending ? announceAtOnce(said) : undefined;
+  }, [isPending, said]);
+  return (
+    <AriaButton
+      {...own}
+      {...(isPending && { type: 'button', onPress: ignore, 'aria-disabled': true })}
+      data-pending={isPending || undefined}
+      className={buttonClass({ variant, size, isWide, isSquare })}
+    >
+      <span className={`${styles.text} ${isPending ? styles.hidden : ''}`}>
+        {icon}
+        {children}
+      </span>
+      {(isPending || pendingLabel !== undefined) && (
+        <span className={`${styles.text} ${isPending ? '' : styles.hidden}`}>
+          <Spinner />
+          {pendingLabel ?? <span className="visually-hidden">{said}</span>}
+        </span>
+      )}
+    </AriaButton>
+  );
+}
+
+function ignore() {}
+
+/** A turning ring, for eyes only. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />;
+}

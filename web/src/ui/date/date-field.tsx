@@ -1,0 +1,114 @@
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { announce } from '../announce.ts';
+import fieldStyles from '../field/field.module.css';
+import { TextField, type TextFieldProps } from '../field/text-field.tsx';
+import { readDate, stripDate } from './date-bounds.ts';
+
+// Fetched when its button is pointed at: most days are written.
+const loadPopover = () => import('./date-popover.tsx');
+const DatePopover = lazy(loadPopover);
+
+const spokenFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A phone's screen reader may have lost its place by then: focus is given back once more (FMT-3). */
+const RETURN_MS = 500;
+
+export interface DateFieldProps
+  extends Omit<
+    TextFieldProps,
+    'type' | 'suffix' | 'action' | 'value' | 'onChange' | 'placeholder'
+  > {
+  /** YYYY-MM-DD, or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The first and last day allowed, YYYY-MM-DD. */
+  min?: string | undefined;
+  max?: string | undefined;
+  /** Days within the bounds that can't be chosen. */
+  isDateDisabled?: ((date: string) => boolean) | undefined;
+}
+
+/** A day, written as yyyy-mm-dd or picked from a calendar (FMT-2, FMT-3). */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, onBlur, min, max, isDateDisabled, ...rest } = props;
+  const [written, setWritten] = useState<string | null>(null);
+  /** Said when what was written lies outside the bounds, and became the nearest day within (FMT-2). */
+  const [moved, setMoved] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  function write(text: string) {
+    const stripped = stripDate(text);
+    const next = readDate(stripped, min, max);
+    setWritten(next === undefined || next === stripped ? stripped : null);
+    const clamped = next !== undefined && next !== '' && next !== stripped;
+    const told = clamped ? `${stripped} går inte att välja. Datumet ändrades till ${next}.` : null;
+    setMoved(told);
+    if (told !== null) announce(told);
+    if (next !== undefined && next !== value) onChange(next);
+  }
+
+  function close() {
+    setOpen(false);
+    setTimeout(() => {
+      if (document.activeElement === document.body) toggle.current?.focus();
+    }, RETURN_MS);
+  }
+
+  return (
+    <>
+      <TextField
+        {...rest}
+        description={moved ?? rest.description}
+        value={written ?? value}
+        onChange={write}
+        onBlur={(event) => {
+          // Only what is a date counts, so nothing else is left standing.
+          setWritten(null);
+          onBlur?.(event);
+        }}
+        placeholder="yyyy-mm-dd"
+        inputMode="numeric"
+        autoComplete="off"
+        action={
+          <Button
+            ref={toggle}
+            className={fieldStyles.action ?? ''}
+            isDisabled={rest.isDisabled ?? false}
+            aria-label={
+              value === ''
+                ? 'Välj datum'
+                : `Välj datum, valt datum är ${spokenFormat.format(new Date(`${value}T00:00:00Z`))}`
+            }
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onHoverStart={() => void loadPopover()}
+            onFocus={() => void loadPopover()}
+            onPress={() => {
+              setNeeded(true);
+              setOpen(true);
+            }}
+          >
+            <CalendarDays aria-hidden="true" size={20} />
+          </Button>
+        }
+      />
+      {isNeeded && (
+        <Suspense fallback={null}>
+          <DatePopover
+            {...{ toggle, isOpen, value, min, max, isDateDisabled }}
+            onPick={(date) => {
+              onChange(date);
+              setMoved(null);
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { GripVertical } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { GridList, GridListItem } from 'react-aria-components/GridList';
+import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { buttonClass } from '../button/button-class.ts';
+import { PLACE_TYPE } from './file-drag.ts';
+import styles from './file-drop.module.css';
+import { type FileListProps, FileRow } from './file-row.tsx';
+
+/**
+ * A list of files whose order is changed by dragging, by mouse, finger or keys; the buttons of each row do
+ * the same. By `file-drop.tsx`.
+ */
+export default function FileOrder({ label, files, ...acts }: FileListProps) {
+  const indexOf = (id: unknown) => files.findIndex((file) => file.id === id);
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: files.some((file) => file.status === 'uploading'),
+    getItems: (ids) => [...ids].map((id) => ({ [PLACE_TYPE]: String(id) })),
+    renderDropIndicator: (target) => <DropIndicator target={target} className={styles.gap ?? ''} />,
+    onReorder({ keys, target }) {
+      const [id] = keys;
+      const from = indexOf(id);
+      const beside = indexOf(target.key) + (target.dropPosition === 'after' ? 1 : 0);
+      acts.onMove?.(String(id), beside > from ? beside - 1 : beside);
+    },
+  });
+  return (
+    <GridList
+      aria-label={label}
+      className={styles.list ?? ''}
+      // Its buttons stay where Tab finds them.
+      keyboardNavigationBehavior="tab"
+      items={files}
+      dependencies={[files, acts]}
+      dragAndDropHooks={dragAndDropHooks}
+    >
+      {(file) => (
+        <GridListItem textValue={file.name} className={styles.file ?? ''}>
+          <Button
+            slot="drag"
+            className={`${buttonClass({ variant: 'quiet', size: 'sm', isSquare: true })} ${styles.grip}`}
+          >
+            <GripVertical aria-hidden="true" size={20} />
+          </Button>
+          <FileRow {...acts} file={file} index={indexOf(file.id)} count={files.length} />
+        </GridListItem>
+      )}
+    </GridList>
+  );
+}

@@ -1,0 +1,154 @@
+import { ArrowDown, ArrowUp, FileText, Image, RotateCw, Star, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import styles from './file-drop.module.css';
+import type { FilePreview } from './file-preview.ts';
+
+/** What can be done with the files of a list. */
+export interface FileActs {
+  onRemove: (id: string) => void;
+  /** Given, the files have an order: one is moved to a place in the list, the first is 0. */
+  onMove?: ((id: string, to: number) => void) | undefined;
+  onRetry?: ((id: string) => void) | undefined;
+  /** Breaks off what is uploading. */
+  onCancel?: ((id: string) => void) | undefined;
+  /** Shown on the first file, such as «Omslag». */
+  firstLabel?: string | undefined;
+}
+
+export interface FileListProps extends FileActs {
+  /** Names the list. */
+  label: string;
+  files: readonly FilePreview[];
+}
+
+/** A list of files, in the order that they have. */
+export function FileList({ label, files, ...acts }: FileListProps) {
+  return (
+    <ol className={styles.list} aria-label={label}>
+      {files.map((file, index) => (
+        <li key={file.id} className={styles.file}>
+          <FileRow {...acts} {...{ file, index }} count={files.length} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A file with its preview, its state and its buttons: what a list has in each of its rows. */
+export function FileRow(props: FileActs & { file: FilePreview; index: number; count: number }) {
+  const { file, index, count, onMove, firstLabel } = props;
+  return (
+    <>
+      <Picture file={file} label={index === 0 ? firstLabel : undefined} />
+      <div className={styles.about}>
+        <p className={styles.name}>{file.name}</p>
+        <FileStatus file={file} />
+      </div>
+      <div className={styles.tools} data-file={file.id}>
+        {file.status === 'uploading' && file.can_cancel && props.onCancel && (
+          <Tool label={`Avbryt ${file.name}`} onPress={() => props.onCancel?.(file.id)}>
+            <X aria-hidden="true" size={20} />
+          </Tool>
+        )}
+        {file.status === 'failed' && props.onRetry && (
+          <Tool label={`Försök igen med ${file.name}`} onPress={() => props.onRetry?.(file.id)}>
+            <RotateCw aria-hidden="true" size={20} />
+          </Tool>
+        )}
+        {onMove && count > 1 && file.status !== 'uploading' && (
+          <>
+            {firstLabel !== undefined && index > 0 && (
+              <Tool
+                move="first"
+                label={`Gör ${file.name} till omslag`}
+                onPress={() => onMove(file.id, 0)}
+              >
+                <Star aria-hidden="true" size={20} />
+              </Tool>
+            )}
+            <Tool
+              move="up"
+              label={`Flytta ${file.name} uppåt`}
+              isDisabled={index === 0}
+              onPress={() => onMove(file.id, index - 1)}
+            >
+              <ArrowUp aria-hidden="true" size={20} />
+            </Tool>
+            <Tool
+              move="down"
+              label={`Flytta ${file.name} nedåt`}
+              isDisabled={index === count - 1}
+              onPress={() => onMove(file.id, index + 1)}
+            >
+              <ArrowDown aria-hidden="true" size={20} />
+            </Tool>
+          </>
+        )}
+        {file.status !== 'uploading' && !file.is_kept && (
+          <Tool label={`Ta bort ${file.name}`} onPress={() => props.onRemove(file.id)}>
+            <Trash2 aria-hidden="true" size={20} />
+          </Tool>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Picture({ file, label }: { file: FilePreview; label: string | undefined }) {
+  const Sign = file.type === 'image' ? Image : FileText;
+  return (
+    <span className={styles.picture}>
+      {file.type === 'image' && file.src !== null ? (
+        <img src={file.src} alt="" draggable={false} />
+      ) : (
+        <Sign aria-hidden="true" size={28} strokeWidth={1.5} />
+      )}
+      {label !== undefined && <span className={styles.cover}>{label}</span>}
+    </span>
+  );
+}
+
+function FileStatus({ file }: { file: FilePreview }) {
+  if (file.status === 'failed') {
+    return (
+      <p role="alert" className={`${styles.status} ${styles.failed}`}>
+        {file.error ?? 'Filen kunde inte skickas.'}
+      </p>
+    );
+  }
+  if (file.status === 'uploading') {
+    return (
+      <progress
+        className={styles.bar}
+        aria-label={`Skickar ${file.name}`}
+        max={1}
+        {...(file.progress !== undefined && { value: file.progress })}
+      />
+    );
+  }
+  return <p className={styles.status}>{file.status === 'loading' ? 'Läser in …' : file.size}</p>;
+}
+
+function Tool(props: {
+  label: string;
+  /** How it moves its file. */
+  move?: 'first' | 'up' | 'down';
+  isDisabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      isSquare
+      aria-label={props.label}
+      data-move={props.move}
+      isDisabled={props.isDisabled ?? false}
+      onPress={props.onPress}
+    >
+      {props.children}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuTrigger,
+} from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import styles from '../popover.module.css';
+import type { Opening } from './early-press.tsx';
+
+export interface ChoiceMenuProps<Id extends string> {
+  /** A button of react-aria-components; `ui/button` is one. */
+  trigger: ReactNode;
+  /** Names the menu. */
+  label: string;
+  choices: readonly { id: Id; label: string }[];
+  value: Id;
+  onChange: (value: Id) => void;
+}
+
+/** The menu itself, by `choice-menu.tsx`. */
+export default function ChoicePopover(props: ChoiceMenuProps<string> & Opening) {
+  const { trigger, label, choices, value, onChange, isOpen, onOpenChange, autoFocus } = props;
+  return (
+    <MenuTrigger {...{ isOpen, onOpenChange }}>
+      {trigger}
+      <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
+        <AriaMenu
+          className={styles.list ?? ''}
+          aria-label={label}
+          {...(autoFocus && { autoFocus })}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[value]}
+          onSelectionChange={(keys) => {
+            const chosen = choices.find((choice) => keys !== 'all' && keys.has(choice.id));
+            if (chosen !== undefined && chosen.id !== value) onChange(chosen.id);
+          }}
+        >
+          {choices.map((choice) => (
+            <AriaMenuItem
+              key={choice.id}
+              id={choice.id}
+              textValue={choice.label}
+              className={styles.item ?? ''}
+            >
+              {({ isSelected }) => (
+                <>
+                  {choice.label}
+                  {isSelected && <Check aria-hidden="true" size={20} className={styles.check} />}
+                </>
+              )}
+            </AriaMenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

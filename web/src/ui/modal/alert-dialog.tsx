@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../button/button.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { Modal } from './modal.tsx';
+import type { ModalProps } from './modal-window.tsx';
+
+export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 'onOpenChange'> {
+  /** Names the object and what will happen to it. */
+  children: ReactNode;
+  /** The verb: «Radera», «Avsluta auktionen». */
+  confirmLabel: string;
+  /** Said where «Avbryt» could be taken for the verb: «Låt den pågå». */
+  cancelLabel?: string;
+  /** Called once, however often it is pressed, until it has failed; `false` says that nothing was sent. */
+  onConfirm: () => unknown;
+  isPending?: boolean;
+  pendingLabel?: string;
+  /** For what can't be undone. */
+  isDanger?: boolean;
+  isConfirmDisabled?: boolean;
+  /** Why it did not succeed. */
+  error?: string | null;
+}
+
+/** Asks before something that matters. Focus starts on the button that changes nothing. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { title, isOpen, onOpenChange, children, confirmLabel, onConfirm, error = null } = props;
+  const { cancelLabel = 'Avbryt', isPending = false, pendingLabel, isDanger = false } = props;
+  // That it is pending is shown only a moment later: a double click is quicker.
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isOpen && !isPending) isSent.current = false;
+  }, [isOpen, isPending]);
+
+  function confirm() {
+    if (!isSent.current) isSent.current = onConfirm() !== false;
+  }
+
+  return (
+    <Modal
+      role="alertdialog"
+      title={title}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            onPress={confirm}
+            isPending={isPending}
+            isDisabled={props.isConfirmDisabled ?? false}
+            {...(pendingLabel !== undefined && { pendingLabel })}
+          >
+            {confirmLabel}
+          </Button>
+          <Button autoFocus onPress={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && (
+        <Notice tone="danger" isAlert>
+          {error}
+        </Notice>
+      )}
+      {children}
+    </Modal>
+  );
+}

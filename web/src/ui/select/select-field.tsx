@@ -1,0 +1,64 @@
+import { Check, ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import fieldStyles from '../field/field.module.css';
+import { FieldBody, type FieldFrame } from '../field/field.tsx';
+import styles from '../popover.module.css';
+import type { Choice } from './select-place.tsx';
+
+export interface SelectProps<Id extends string | number> extends FieldFrame {
+  choices: readonly Choice<Id>[];
+  value: Id | null;
+  onChange: (value: Id) => void;
+  onBlur?: (() => void) | undefined;
+  placeholder?: string | undefined;
+  isDisabled?: boolean | undefined;
+  isRequired?: boolean | undefined;
+  name?: string | undefined;
+  buttonRef?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** The field itself, by `select.tsx`. */
+export default function SelectField<Id extends string | number>(props: SelectProps<Id>) {
+  const { label, isLabelHidden, description, error, choices, value, onChange, onBlur, ...rest } =
+    props;
+  const { placeholder = 'Välj', isDisabled = false, isRequired = false, name, buttonRef } = rest;
+  return (
+    <AriaSelect
+      className={fieldStyles.field ?? ''}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      value={value}
+      onChange={(key) => key !== null && onChange(key as Id)}
+      {...(onBlur && { onBlur })}
+      {...(name !== undefined && { name })}
+      {...{ placeholder, isDisabled, isRequired }}
+    >
+      <FieldBody {...{ label, isLabelHidden, description, error }}>
+        <Button ref={buttonRef} className={`${fieldStyles.control} ${styles.trigger}`}>
+          <SelectValue className={styles.value ?? ''}>
+            {({ isPlaceholder, selectedText }) => (isPlaceholder ? placeholder : selectedText)}
+          </SelectValue>
+          <ChevronDown aria-hidden="true" size={20} className={styles.chevron} />
+        </Button>
+      </FieldBody>
+      <Popover className={styles.popover ?? ''} offset={4}>
+        <ListBox className={styles.list ?? ''} items={choices}>
+          {(choice) => (
+            <ListBoxItem className={styles.item ?? ''} textValue={choice.label}>
+              {({ isSelected }) => (
+                <>
+                  {choice.label}
+                  {isSelected && <Check aria-hidden="true" size={20} className={styles.check} />}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}
