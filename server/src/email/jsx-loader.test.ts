@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import './jsx-loader.ts';
+
+/** Beside the sources, where React is found. */
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(import.meta.dirname, 'loaded-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function load(name: string, source: string) {
+  const path = join(folder, name);
+  await writeFile(path, source);
+  return import(path);
+}
+
+test('MAIL-1 an error in a template names the line that we wrote', async () => {
+  const source = `interface Props {
+  name: string;
+}
+
+export const Hello = ({ name }: Props) => (
+  <p>
+    {name}
+    {fail()}
+  </p>
+);
+
+function fail(): string {
+  throw new Error('wrong');
+}
+`;
+  const { Hello } = await load('wrong.tsx', source);
+  assert.throws(
+    () => Hello({ name: 'Anna' }),
+    (error: Error) => {
+      assert.match(error.stack ?? '', /wrong\.tsx:13:9/);
+      assert.match(error.stack ?? '', /wrong\.tsx:8:6/);
+      return true;
+    },
+  );
+});
+
+test('MAIL-1 a template that does not parse says which, and where', async () => {
+  await assert.rejects(load('broken.tsx', 'export const a = <p>;\n'), /broken\.tsx.*<p>/s);
+});
