@@ -45,7 +45,7 @@ export async function measureHotAuction(
     desk.push(accepted(bids));
     keyed.push(accepted(keyedBids));
     textbook.push(byTheBook.perSecond);
-    waits.push(bids.p99);
+    waits.push(bids.p99_ms);
     told.accepted += count(bids, 201) + count(keyedBids, 201);
     told.refused += count(bids, 400) + count(keyedBids, 400);
   }

@@ -12,8 +12,8 @@ const WATCHERS = 10;
 const OPEN = 20;
 const PACE = 100;
 /** Seconds of bids before the wave, and from its start. */
-const BEFORE = 15;
-const DURING = 45;
+const BEFORE_S = 15;
+const DURING_S = 45;
 
 const SINK = join(import.meta.dirname, '../server/test/bench/mail-sink.ts');
 
@@ -29,11 +29,11 @@ export async function measureClosing(): Promise<Result[]> {
     product = await startProduct({ bidders: CLIENTS, hot: OPEN, spread: AUCTIONS, smtpUrl: url });
     // The first warms up.
     await bidFor(product, 3);
-    await product.endAll({ watchers: WATCHERS, startsIn: BEFORE + 2 });
-    const before = await bidFor(product, BEFORE);
+    await product.endAll({ watchers: WATCHERS, starts_in_s: BEFORE_S + 2 });
+    const before = await bidFor(product, BEFORE_S);
     const begun = performance.now() + 2_000;
     await pause(2_000);
-    const during = await bidFor(product, DURING);
+    const during = await bidFor(product, DURING_S);
     const wave = await product.readWave();
     const elapsed = (performance.now() - begun) / 1000;
     sink.send({});
@@ -45,7 +45,7 @@ export async function measureClosing(): Promise<Result[]> {
     if (wave.open > 0) throw new Error(`${wave.open} auctions are not closed.`);
     if (taken + wave.waiting < emails) throw new Error('Emails are missing.');
     return [
-      limit(`${AUCTIONS} auctions end in a second: closed`, 's', wave.longest, 5),
+      limit(`${AUCTIONS} auctions end in a second: closed`, 's', wave.longest_s, 5),
       compare(
         'bids elsewhere meanwhile, p50 / before',
         'ms',
@@ -79,8 +79,8 @@ async function bidFor(product: Product, seconds: number): Promise<number[]> {
   const asked: Promise<void>[] = [];
   const begun = performance.now();
   for (let n = 0; n < seconds * PACE; n++) {
-    const wait = begun + (n * 1000) / PACE - performance.now();
-    if (wait > 0) await pause(wait);
+    const waitMs = begun + (n * 1000) / PACE - performance.now();
+    if (waitMs > 0) await pause(waitMs);
     asked.push(
       bid(product, n).then((took) => {
         times.push(took);

@@ -6,9 +6,8 @@ export interface Load {
   statuses: Map<number, number>;
   /** Answers of all statuses a second. */
   perSecond: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
+  p50_ms: number;
+  p99_ms: number;
 }
 
 /** The next request of a client: all its bytes. */
@@ -43,7 +42,7 @@ export async function load(
   const elapsed = (performance.now() - begun) / 1000;
   const sorted = Float64Array.from(times).sort();
   const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
-  return { statuses, perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) };
+  return { statuses, perSecond: times.length / elapsed, p50_ms: at(0.5), p99_ms: at(0.99) };
 }
 
 interface Ear {

@@ -2,21 +2,21 @@
 (() => {
   const watched = {
     /** The longest that a press took until what it led to was painted, in milliseconds. */
-    longestPress: 0,
+    longestPressMs: 0,
     /** How often the card of each auction was drawn, and how often its part of the page was changed. */
     draws: {},
     changes: {},
     frames: 0,
     dropped: 0,
     reset() {
-      Object.assign(watched, { longestPress: 0, draws: {}, changes: {}, frames: 0, dropped: 0 });
+      Object.assign(watched, { longestPressMs: 0, draws: {}, changes: {}, frames: 0, dropped: 0 });
     },
   };
   globalThis.watched = watched;
 
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries()) {
-      if (interactionId) watched.longestPress = Math.max(watched.longestPress, duration);
+      if (interactionId) watched.longestPressMs = Math.max(watched.longestPressMs, duration);
     }
   }).observe({ type: 'event', durationThreshold: 16 });
 

@@ -34,9 +34,15 @@ function list(tree: string, endings: string): string[] {
 
 /** The syntax tree of a file; throws with the parser's words when it does not parse. */
 export function parse(tree: string, file: string): Program {
-  const { program, errors } = parseSync(file, readFileSync(join(tree, file), 'utf8'));
+  return parseWithComments(tree, file).program;
+}
+
+/** The same with its text, and the comments in order. */
+export function parseWithComments(tree: string, file: string) {
+  const source = readFileSync(join(tree, file), 'utf8');
+  const { program, comments, errors } = parseSync(file, source);
   if (errors[0]) throw new SyntaxError(`${file} does not parse: ${errors[0].message}`);
-  return program;
+  return { program, source, comments };
 }
 
 /** Everything a file imports, types and lazy imports included: a type too is knowledge. */

@@ -45,11 +45,11 @@ export async function tellWinner(page: Page): Promise<void> {
 }
 
 /** Waits until a text stands there. */
-export async function sees(where: Page | Locator, text: string | RegExp, timeout?: number) {
+export async function sees(where: Page | Locator, text: string | RegExp, timeoutMs?: number) {
   await where
     .getByText(text)
     .first()
-    .waitFor({ ...(timeout !== undefined && { timeout }) });
+    .waitFor({ ...(timeoutMs !== undefined && { timeout: timeoutMs }) });
 }
 
 /** Waits until a text is gone. */

@@ -11,7 +11,7 @@ import { type Product, startProduct } from './product.ts';
 import { endIn, hireSeller, type Seller, stockholmMinute } from './seller.ts';
 
 const PILL = 'Ordningen har ändrats – uppdatera';
-const HOUR = 3600;
+const HOUR_S = 3600;
 
 let product: Product;
 let windows: Windows;
@@ -25,7 +25,7 @@ before(async () => {
   windows = await openWindows(product);
   seller = await hireSeller(product);
   for (let one = 0; one < 60; one++) {
-    const end_dt = stockholmMinute(Date.now() + (24 + one) * HOUR * 1000);
+    const end_dt = stockholmMinute(Date.now() + (24 + one) * HOUR_S * 1000);
     auctions.push(await seller.putUp({ model: `V60 nr ${one + 1}`, end_dt }));
   }
   soder = await windows.logIn(PEOPLE.soder, { width: 1280, height: 900 });
@@ -79,7 +79,7 @@ test('LIST-7 a card that ought to stand elsewhere stays until the order is asked
   await soder.evaluate('window.scrollTo(0, 900)');
   const [first] = auctions;
   assert.equal(await soder.getByRole('button', { name: PILL }).count(), 0);
-  await endIn(product, first!.id, 500 * HOUR);
+  await endIn(product, first!.id, 500 * HOUR_S);
   await soder.getByRole('button', { name: PILL }).waitFor();
   await sees(soder.locator('#announce-polite'), 'Ordningen har ändrats');
   assert.deepEqual((await names(soder)).slice(0, 2), ['Volvo V60 nr 1', 'Volvo V60 nr 2']);

@@ -10,7 +10,7 @@ import { logIn, openWindows, PEOPLE, type Windows } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { endIn, hireSeller, type Seller } from './seller.ts';
 
-/** No two announcements are nearer than this, in milliseconds; a timer may be a little early. */
+/** No two announcements are nearer than this; a timer may be a little early. */
 const PAUSE_MS = 4900;
 
 let product: Product;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { freePort } from './free-port.ts';
 
 const MAIN = join(import.meta.dirname, '../demo/src/main.ts');
-const START_LIMIT = 60_000;
+const START_LIMIT_MS = 60_000;
 
 /** The real product, started as a user starts it, in a folder of its own. */
 export interface Product {
@@ -124,7 +124,7 @@ function isReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (why: string) => reject(new Error(`The product did not start: ${why}\n${said}`));
-    const timer = setTimeout(() => fail('it took too long'), START_LIMIT);
+    const timer = setTimeout(() => fail('it took too long'), START_LIMIT_MS);
     const listen = (chunk: Buffer) => {
       said += chunk;
       if (!said.includes('The password of all is')) return;

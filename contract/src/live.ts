@@ -12,10 +12,10 @@ export const LIVE_CLOSE = {
 } as const;
 
 /**
- * A socket must show its token within this many seconds, is asked for a fresh one so many before that expires, and
+ * A socket must show its token within so long, is asked for a fresh one so many before that expires, and
  * is pinged every so many (LIVE-4).
  */
-export const LIVE_SECONDS = { token: 5, renewal: 60, ping: 25 } as const;
+export const LIVE_MS = { token: 5_000, renewal: 60_000, ping: 25_000 } as const;
 
 /** Says that from now on nothing is missed: what the client fetches after it can only be newer (LIVE-2). */
 export const LIVE_READY = '{"ready":true}';

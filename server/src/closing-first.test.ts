@@ -36,7 +36,7 @@ after(async () => {
 test('AUC-11 when many auctions end at once they are all closed before the first email of it is sent', async () => {
   const { db } = house.platform.pool;
   ({ spread: auctions } = await makeBenchWorld(db, { bidders: 2, hot: 0, spread: AUCTIONS }));
-  await prepareWave(db, auctions, { watchers: 1, startsIn: -1 });
+  await prepareWave(db, auctions, { watchers: 1, starts_in_s: -1 });
   const wave = await eventually(async () => {
     assert.ok(first);
     return first;

@@ -19,18 +19,17 @@ export interface Log {
 /** What every node looks for again and again; with something found it looks again at once. */
 interface Sweep {
   what: string;
-  /** Milliseconds. */
-  every: number;
+  every_ms: number;
   /** How much it found and did. */
   run(platform: Backstage, log: Log): Promise<number>;
 }
 
-const CLOSING: Sweep = { what: 'closing ended auctions', every: 500, run: closeEnded };
+const CLOSING: Sweep = { what: 'closing ended auctions', every_ms: 500, run: closeEnded };
 
 const SWEEPS: Sweep[] = [
-  { what: 'telling of bids', every: 2_000, run: tellOfBids },
-  { what: 'telling of new objects', every: 2_000, run: announceStarted },
-  { what: "the day's tasks", every: 30_000, run: doDailyTasks },
+  { what: 'telling of bids', every_ms: 2_000, run: tellOfBids },
+  { what: 'telling of new objects', every_ms: 2_000, run: announceStarted },
+  { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];
 
 /** What is done once a day (MAIL-4, DATA-2). */
@@ -62,8 +61,8 @@ const LANES = [50, 50, ...Array<null>(8).fill(null)];
 /** The emails that somebody sits and waits for: they make way for nothing. */
 const URGENT = ['login-code', 'set-password', 'password-changed'];
 
-/** So long at most an email makes way for auctions that wait to be closed (milliseconds). */
-const MAKES_WAY = 2_000;
+/** So long at most an email makes way for auctions that wait to be closed. */
+const MAKES_WAY_MS = 2_000;
 
 /** Starts what this node does without being asked: its sweeps, and sending mail. */
 export async function startWorker(
@@ -82,7 +81,7 @@ export async function startWorker(
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed before the first are written about.
     if (!URGENT.includes(kindOf(job))) {
-      await Promise.race([closing.idle(), pause(MAKES_WAY, undefined, { ref: false })]);
+      await Promise.race([closing.idle(), pause(MAKES_WAY_MS, undefined, { ref: false })]);
     }
     const email = await renderJob(platform, job, id);
     if (email) await mailer.send(email, id);
@@ -113,7 +112,7 @@ function startSweep(platform: Backstage, sweep: Sweep, log: Log): RunningSweep {
     } catch (error) {
       log.error({ err: error }, `${sweep.what} failed; tried again at the next sweep`);
     }
-    if (!isStopped) timer = setTimeout(start, sweep.every);
+    if (!isStopped) timer = setTimeout(start, sweep.every_ms);
   };
   const start = () => {
     running = run();

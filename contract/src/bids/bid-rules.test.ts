@@ -14,8 +14,8 @@ import {
   tooLow,
 } from './bid-rules.ts';
 
-const MINUTE = 60_000;
-const END = 1_000 * MINUTE;
+const MINUTE_MS = 60_000;
+const END = 1_000 * MINUTE_MS;
 
 const LADDER: BidIncrement[] = [
   { min_price: 10_000, max_price: 50_000, increment: 500 },
@@ -113,26 +113,26 @@ test('BID-3 a sealed minimum follows from the station’s own bid, never from ot
 });
 
 test('BID-5 a bid counts only from the start up to, not including, the end', () => {
-  const auction = bidding({ start_dt: 10 * MINUTE });
+  const auction = bidding({ start_dt: 10 * MINUTE_MS });
   const refused = (sentence: string) => ({ accepted: false, sentence, minimum: null });
   assert.equal(BID_SENTENCE.ended, 'Auktionen är avslutad.');
   const verdict = (now: number) => decideBid(auction, null, 5_000, now);
-  assert.deepEqual(verdict(10 * MINUTE - 1), refused(BID_SENTENCE.notStarted));
-  assert.equal(verdict(10 * MINUTE).accepted, true);
+  assert.deepEqual(verdict(10 * MINUTE_MS - 1), refused(BID_SENTENCE.notStarted));
+  assert.equal(verdict(10 * MINUTE_MS).accepted, true);
   assert.equal(verdict(END - 1).accepted, true);
   assert.deepEqual(verdict(END), refused(BID_SENTENCE.ended));
-  assert.deepEqual(verdict(END + MINUTE), refused(BID_SENTENCE.ended));
+  assert.deepEqual(verdict(END + MINUTE_MS), refused(BID_SENTENCE.ended));
 });
 
 test('BID-6 a bid within the last N minutes moves the end to N minutes after it', () => {
   const auction = bidding({ extension_minutes: 3 });
   const ends: [now: number, end: number][] = [
     [0, END],
-    [END - 3 * MINUTE - 1, END],
-    [END - 3 * MINUTE, END],
-    [END - 3 * MINUTE + 1, END + 1],
-    [END - MINUTE, END + 2 * MINUTE],
-    [END - 1, END + 3 * MINUTE - 1],
+    [END - 3 * MINUTE_MS - 1, END],
+    [END - 3 * MINUTE_MS, END],
+    [END - 3 * MINUTE_MS + 1, END + 1],
+    [END - MINUTE_MS, END + 2 * MINUTE_MS],
+    [END - 1, END + 3 * MINUTE_MS - 1],
   ];
   for (const [now, end] of ends) {
     assert.equal(endAfterBid(auction, now), end, String(now - END));
@@ -144,7 +144,7 @@ test('BID-6 a bid within the last N minutes moves the end to N minutes after it'
 });
 
 test('BID-6 with 0 minutes nothing moves the end', () => {
-  for (const now of [0, END - MINUTE, END - 1])
+  for (const now of [0, END - MINUTE_MS, END - 1])
     assert.equal(endAfterBid(bidding({ extension_minutes: 0 }), now), END);
 });
 
@@ -155,7 +155,7 @@ test('BID-6 the end is never moved back, and never more than N minutes from the 
       const now = END - left;
       const end = endAfterBid(bidding({ extension_minutes }), now);
       assert.ok(end >= END);
-      assert.equal(end, Math.max(END, now + extension_minutes * MINUTE));
+      assert.equal(end, Math.max(END, now + extension_minutes * MINUTE_MS));
     }),
   );
 });

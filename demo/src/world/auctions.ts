@@ -6,7 +6,7 @@ import { VEHICLES, type Vehicle } from '../vehicles/vehicles.ts';
 import type { DemoCompany, DemoPeople, DemoStation } from './people.ts';
 import { type DemoPlan, planOf } from './schedule.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Makes the demo's auctions with their bids and endings, without pictures and documents. */
 export async function makeDemoAuctions(
@@ -53,7 +53,8 @@ interface Making {
   now: number;
 }
 
-const at = (making: Making, minutes: number) => new Date(Math.round(making.now + minutes * MINUTE));
+const at = (making: Making, minutes: number) =>
+  new Date(Math.round(making.now + minutes * MINUTE_MS));
 const reserveOf = ({ vehicle, plan }: Making) =>
   plan.has_reserve ? (vehicle.reservation_price ?? vehicle.start_bid * 2) : null;
 

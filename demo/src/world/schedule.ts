@@ -16,7 +16,7 @@ export interface DemoPlan {
 const MINUTE_MS = 60_000;
 
 /** When the first ones end, while a newcomer is looking; the others end over the next weeks. */
-const SOON = [6, 9, 14, 22, 35];
+const SOON_MINUTES = [6, 9, 14, 22, 35];
 const A_DAY = { ending: 4, ended: 3 };
 
 /** The plan of the auction with this place among `count`: every state, sealed and open, in turn. */
@@ -33,7 +33,8 @@ export function planOf(place: number, count: number, now: number): DemoPlan {
     has_reserve: place % 2 === 0,
   };
   if (place < active) {
-    const ends = SOON[place] ?? office(1 + Math.floor((place - SOON.length) / A_DAY.ending));
+    const ends =
+      SOON_MINUTES[place] ?? office(1 + Math.floor((place - SOON_MINUTES.length) / A_DAY.ending));
     const bids = place % 6 === 5 ? 0 : 1 + ((place * 7) % 8);
     return { ...common, starts: office(-1 - (place % 4)), ends, bids, outcome: 'running' };
   }

@@ -13,7 +13,7 @@ import {
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { closeEnded } from './close-ended.ts';
 
-const DAY = 86_400;
+const DAY_S = 86_400;
 const LADDER = [{ min_price: 0, max_price: 1_000_000, increment: 100 }];
 
 describe('what a viewer gets to know of an auction', () => {
@@ -48,7 +48,7 @@ describe('what a viewer gets to know of an auction', () => {
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
   };
   const end = async (id: number) => {
-    await shiftAuction(house.platform.pool.db, id, -3 * DAY);
+    await shiftAuction(house.platform.pool.db, id, -3 * DAY_S);
     while ((await closeEnded(house.platform)) > 0);
   };
   const notify = (id: number) =>
@@ -238,9 +238,9 @@ describe('what a viewer gets to know of an auction', () => {
 
   test('AUC-5 the state follows from the times and the clock', async () => {
     const states = [
-      [{ starts: 60, ends: DAY }, false, false],
+      [{ starts: 60, ends: DAY_S }, false, false],
       [{ starts: -60, ends: 60 }, true, true],
-      [{ starts: -DAY, ends: -1 }, false, true],
+      [{ starts: -DAY_S, ends: -1 }, false, true],
     ] as const;
     for (const [times, is_active, has_started] of states) {
       await says(manager, await make(times), { is_active, has_started });
@@ -255,7 +255,7 @@ describe('what a viewer gets to know of an auction', () => {
   });
 
   test('AUC-1 the pickup date is the date of the end in Stockholm and ten days, and moves with it', async () => {
-    const id = await make({ starts: -400 * DAY });
+    const id = await make({ starts: -400 * DAY_S });
     const ends = {
       '2026-12-31T22:59:00Z': '2027-01-10',
       '2026-12-31T23:00:00Z': '2027-01-11',

@@ -15,8 +15,8 @@ import {
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { closeEnded } from './close-ended.ts';
 
-const HOUR = 3_600;
-const DAY = 86_400;
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
 
 describe('lists of auctions', () => {
   let house: TestHouse;
@@ -53,7 +53,7 @@ describe('lists of auctions', () => {
     assert.equal(status, 201);
   };
   const end = async (...ids: number[]) => {
-    for (const id of ids) await shiftAuction(house.platform.pool.db, id, -10 * DAY);
+    for (const id of ids) await shiftAuction(house.platform.pool.db, id, -10 * DAY_S);
     while ((await closeEnded(house.platform)) > 0);
   };
   async function ids(user: number, query = '', path = 'auctions'): Promise<number[]> {
@@ -65,15 +65,15 @@ describe('lists of auctions', () => {
 
   test('LIST-3 by default active by soonest end, upcoming by soonest start, ended by latest end', async () => {
     const { make, manager, company } = await open();
-    const ended = [await make({ starts: -9 * DAY, ends: -3 * DAY }), await make({ ends: -60 })];
+    const ended = [await make({ starts: -9 * DAY_S, ends: -3 * DAY_S }), await make({ ends: -60 })];
     const upcoming = [
-      await make({ starts: 3 * DAY, ends: 4 * DAY }),
-      await make({ starts: DAY, ends: 9 * DAY }),
+      await make({ starts: 3 * DAY_S, ends: 4 * DAY_S }),
+      await make({ starts: DAY_S, ends: 9 * DAY_S }),
     ];
     const active = [
-      await make({ ends: 5 * DAY }),
-      await make({ ends: HOUR }),
-      await make({ ends: 2 * DAY }),
+      await make({ ends: 5 * DAY_S }),
+      await make({ ends: HOUR_S }),
+      await make({ ends: 2 * DAY_S }),
     ];
     const expected = [
       active[1],
@@ -131,7 +131,7 @@ describe('lists of auctions', () => {
         'Volvo',
         'Saab',
       ].entries()) {
-        const times = [{}, { starts: DAY, ends: 2 * DAY }, { ends: -60 }][place % 3];
+        const times = [{}, { starts: DAY_S, ends: 2 * DAY_S }, { ends: -60 }][place % 3];
         byName.set(name, await make({ [field]: name, ...times }));
       }
       const expected = SWEDISH.map((name) => byName.get(name)!);
@@ -156,11 +156,11 @@ describe('lists of auctions', () => {
   test('LIST-3 «end_dt» sorts by the end, whatever the state', async () => {
     const { make, manager } = await open();
     const expected = [
-      await make({ ends: -DAY, starts: -2 * DAY }),
+      await make({ ends: -DAY_S, starts: -2 * DAY_S }),
       await make({ ends: -60 }),
-      await make({ ends: HOUR }),
-      await make({ starts: HOUR, ends: 2 * HOUR }),
-      await make({ ends: DAY }),
+      await make({ ends: HOUR_S }),
+      await make({ starts: HOUR_S, ends: 2 * HOUR_S }),
+      await make({ ends: DAY_S }),
     ];
     assert.deepEqual(await ids(manager, 'ordering=end_dt'), expected);
     assert.deepEqual(await ids(manager, 'ordering=-end_dt'), expected.toReversed());
@@ -211,7 +211,7 @@ describe('lists of auctions', () => {
       const anna = await station('Anna');
       const none = await make();
       const high = await make({ [field]: 2024 });
-      const low = await make({ [field]: 2009, ends: 2 * DAY });
+      const low = await make({ [field]: 2009, ends: 2 * DAY_S });
       const alsoNone = await make();
       const middle = await make({ [field]: 2015 });
       for (const [user, query] of [
@@ -275,7 +275,7 @@ describe('lists of auctions', () => {
     const { make, manager, station } = await open();
     const anna = await station('Anna');
     const [upcoming, active, ended] = [
-      await make({ starts: DAY, ends: 2 * DAY }),
+      await make({ starts: DAY_S, ends: 2 * DAY_S }),
       await make(),
       await make(),
     ];
@@ -418,7 +418,12 @@ describe('lists of auctions', () => {
     const wanted = await make({ manufacturer: 'Saab', registration_number: 'XYZ12A' });
     await make({ manufacturer: 'Saab' });
     await make({ registration_number: 'XYZ12A' });
-    await make({ manufacturer: 'Saab', registration_number: 'XYZ12A', starts: DAY, ends: 2 * DAY });
+    await make({
+      manufacturer: 'Saab',
+      registration_number: 'XYZ12A',
+      starts: DAY_S,
+      ends: 2 * DAY_S,
+    });
     const query = 'manufacturer=saab&registration_number=xyz&is_active=1&ordering=-end_dt';
     assert.deepEqual(await ids(manager, query), [wanted]);
   });

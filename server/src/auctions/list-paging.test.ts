@@ -15,7 +15,7 @@ import {
 } from '../../test/factories.ts';
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 
-const HOUR = 3_600;
+const HOUR_S = 3_600;
 const up = (a: number, b: number) => a - b;
 const SORTS = AUCTION_SORTS;
 
@@ -51,9 +51,9 @@ describe('paging through many auctions', () => {
     for (let one = 0; one < 72; one++) {
       // Few names and ends, so that most tie with others; a third in each state.
       const times = [
-        { ends: HOUR * (1 + (one % 5)) },
-        { starts: HOUR * (1 + (one % 4)), ends: 99 * HOUR },
-        { starts: -99 * HOUR, ends: -HOUR * (1 + (one % 3)) },
+        { ends: HOUR_S * (1 + (one % 5)) },
+        { starts: HOUR_S * (1 + (one % 4)), ends: 99 * HOUR_S },
+        { starts: -99 * HOUR_S, ends: -HOUR_S * (1 + (one % 3)) },
       ][one % 3];
       lasting.push(
         await make({
@@ -106,9 +106,9 @@ describe('paging through many auctions', () => {
     for (const values of [
       {},
       { manufacturer: 'AAA', model: 'A', staging_area_name: 'A', ends: 30 },
-      { manufacturer: 'ÖÖÖ', model: 'Ö', staging_area_name: 'Ö', ends: 999 * HOUR },
-      { starts: HOUR / 2, ends: HOUR },
-      { starts: -9 * HOUR, ends: -1 },
+      { manufacturer: 'ÖÖÖ', model: 'Ö', staging_area_name: 'Ö', ends: 999 * HOUR_S },
+      { starts: HOUR_S / 2, ends: HOUR_S },
+      { starts: -9 * HOUR_S, ends: -1 },
     ]) {
       others.push(await make(values));
     }

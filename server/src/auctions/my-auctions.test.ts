@@ -16,7 +16,7 @@ import {
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { closeEnded } from './close-ended.ts';
 
-const HOUR = 3_600;
+const HOUR_S = 3_600;
 
 describe('the groups of Mina auktioner', () => {
   let house: TestHouse;
@@ -62,19 +62,19 @@ describe('the groups of Mina auktioner', () => {
 
   test('LIST-6, AUC-13 they stand in their order, under every sort, and a rival moves no sealed one', async () => {
     const hidden_bids = true;
-    const watched = await make({ ends: HOUR });
+    const watched = await make({ ends: HOUR_S });
     const ended = [await make({ manufacturer: 'Audi' }), await make({ hidden_bids })];
-    const led = await make({ ends: 2 * HOUR });
+    const led = await make({ ends: 2 * HOUR_S });
     const sealed = [
-      await make({ hidden_bids, ends: 3 * HOUR }),
-      await make({ hidden_bids, ends: 4 * HOUR }),
+      await make({ hidden_bids, ends: 3 * HOUR_S }),
+      await make({ hidden_bids, ends: 4 * HOUR_S }),
     ];
-    const outbid = [await make({ ends: 9 * HOUR }), await make({ ends: 5 * HOUR })];
+    const outbid = [await make({ ends: 9 * HOUR_S }), await make({ ends: 5 * HOUR_S })];
     await make();
     await house.call(anna.user_id, 'POST', `/api/auctions/${watched}/alert`);
     for (const id of [...ended, led, ...sealed, ...outbid]) await bid(anna, id, 100);
     for (const id of [...outbid, sealed[1]!, watched]) await bid(bo, id, 900);
-    for (const id of ended) await shiftAuction(house.platform.pool.db, id, -48 * HOUR);
+    for (const id of ended) await shiftAuction(house.platform.pool.db, id, -48 * HOUR_S);
     while ((await closeEnded(house.platform)) > 0);
 
     const { results } = await page();
@@ -117,7 +117,7 @@ describe('the groups of Mina auktioner', () => {
     const category = await makeCategory(house.platform.pool.db);
     const ids: number[] = [];
     for (let one = 0; one < 30; one++) {
-      const id = await make({ categories: [category], ends: HOUR + one });
+      const id = await make({ categories: [category], ends: HOUR_S + one });
       await bid(anna, id, 100);
       ids.push(id);
     }

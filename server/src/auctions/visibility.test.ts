@@ -13,7 +13,7 @@ import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { closeEnded } from './close-ended.ts';
 
 const NEVER = 2_000_000_000;
-const DAY = 86_400;
+const DAY_S = 86_400;
 
 /** Who looks, by name; the stations «cars» and «bikes» are of Nord, and are told of one category each. */
 const VIEWERS = [
@@ -84,8 +84,8 @@ describe('what exists for whom', () => {
         creator: isVast ? users.other : users.manager,
         categories: kind.includes('bikes') ? [car, bike] : [car],
         is_global: kind.includes('global'),
-        starts: /upcoming|before/.test(kind) ? DAY : -DAY,
-        ends: 2 * DAY,
+        starts: /upcoming|before/.test(kind) ? DAY_S : -DAY_S,
+        ends: 2 * DAY_S,
       });
       auctions[kind] = id;
       const actor = kind.includes('the rival') ? users.rival : users.cars;
@@ -96,7 +96,7 @@ describe('what exists for whom', () => {
       if (kind.includes('watched')) {
         assert.equal((await house.call(actor, 'POST', `/api/auctions/${id}/alert`)).status, 204);
       }
-      if (/^ended|after the end/.test(kind)) await shiftAuction(db, id, -10 * DAY);
+      if (/^ended|after the end/.test(kind)) await shiftAuction(db, id, -10 * DAY_S);
     }
     while ((await closeEnded(house.platform)) > 0);
     for (const [kind, id] of Object.entries(auctions)) {

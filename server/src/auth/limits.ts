@@ -2,9 +2,9 @@ import type { Limit } from '../http/limits.ts';
 
 /** By address: 429 with when to come back (AUTH-15). What was no failure is given back. */
 export const BY_ADDRESS = {
-  login: { name: 'login', burst: 20, every: 15 },
-  code: { name: 'code', burst: 20, every: 15 },
-  reset: { name: 'reset', burst: 25, every: 12 },
+  login: { name: 'login', burst: 20, every_s: 15 },
+  code: { name: 'code', burst: 20, every_s: 15 },
+  reset: { name: 'reset', burst: 25, every_s: 12 },
 } satisfies Record<string, Limit>;
 
 /**
@@ -13,9 +13,9 @@ export const BY_ADDRESS = {
  */
 export const BY_ACCOUNT = {
   /** Ten in 10 minutes, then one a minute: an owner under attack gets in between. */
-  wrongPassword: { name: 'wrong password', burst: 10, every: 60 },
+  wrongPassword: { name: 'wrong password', burst: 10, every_s: 60 },
   /** Twenty a day. */
-  wrongCode: { name: 'wrong code', burst: 20, every: 4_320 },
-  newCode: { name: 'new code', burst: 3, every: 200 },
-  resetMail: { name: 'reset mail', burst: 5, every: 360 },
+  wrongCode: { name: 'wrong code', burst: 20, every_s: 4_320 },
+  newCode: { name: 'new code', burst: 3, every_s: 200 },
+  resetMail: { name: 'reset mail', burst: 5, every_s: 360 },
 } satisfies Record<string, Limit>;

@@ -43,8 +43,8 @@ export interface Sessions {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How long a session that was looked up may be trusted without asking again (milliseconds). */
-const TRUST = 1_000;
+/** How long a session that was looked up may be trusted without asking again. */
+const TRUST_MS = 1_000;
 const CACHE_SIZE = 20_000;
 
 /** Sessions on PostgreSQL, with what was read of them kept for a second and dropped at once when one ends. */
@@ -179,7 +179,7 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
       if (cache.size > CACHE_SIZE) cache.clear();
       const expires = claims.exp * 1000;
       const session = readSession(db, claims.sid, performance.now() + expires - now);
-      cache.set(access, { until: Math.min(now + TRUST, expires), session });
+      cache.set(access, { until: Math.min(now + TRUST_MS, expires), session });
       session.catch(() => cache.delete(access));
       return session;
     },

@@ -16,12 +16,12 @@ export const SIGN_ON = {
   unknown: 'Ditt konto saknas i systemet. Kontakta din administratör.',
 } as const;
 
-/** How long the provider may take for each answer (seconds). */
-const TIMEOUT = 8;
-/** What the clocks of the two may differ by (seconds). */
-const CLOCK_TOLERANCE = 60;
-/** How long what the provider says of itself is believed (milliseconds). */
-const DISCOVERY_LIFE = 3_600_000;
+/** How long the provider may take for each answer. */
+const TIMEOUT_S = 8;
+/** What the clocks of the two may differ by. */
+const CLOCK_TOLERANCE_S = 60;
+/** How long what the provider says of itself is believed. */
+const DISCOVERY_LIFE_MS = 3_600_000;
 
 /** What only the one who began a sign-on can know; sealed in the database meanwhile. */
 interface Proof {
@@ -50,7 +50,7 @@ export function openSignOn(platform: Platform): SignOn {
   async function reach(log: Log): Promise<Configuration> {
     if (!platform.oidc) throw unavailable(SIGN_ON.off);
     if (!known || known.until < Date.now()) {
-      known = { until: Date.now() + DISCOVERY_LIFE, provider: platform.oidc().then(discover) };
+      known = { until: Date.now() + DISCOVERY_LIFE_MS, provider: platform.oidc().then(discover) };
     }
     try {
       return await known.provider;
@@ -126,10 +126,10 @@ async function discover(settings: OidcSettings): Promise<Configuration> {
   const mayLackTls = issuer.protocol === 'http:' && LOOPBACK.includes(issuer.hostname);
   const metadata = {
     client_secret: settings.client_secret,
-    [client.clockTolerance]: CLOCK_TOLERANCE,
+    [client.clockTolerance]: CLOCK_TOLERANCE_S,
   };
   const found = await client.discovery(issuer, settings.client_id, metadata, undefined, {
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_S,
     execute: mayLackTls ? [client.allowInsecureRequests] : [],
   });
   // The page brings back code and state alone. With a single issuer there is nobody to mix it up with.
@@ -139,7 +139,7 @@ async function discover(settings: OidcSettings): Promise<Configuration> {
     settings.client_id,
     metadata,
   );
-  provider.timeout = TIMEOUT;
+  provider.timeout = TIMEOUT_S;
   client.enableNonRepudiationChecks(provider);
   if (mayLackTls) client.allowInsecureRequests(provider);
   return provider;

@@ -34,7 +34,7 @@ interface Waiting {
 const MAX_BATCH = 400;
 
 /**
- * A stalled node frees its auctions by itself (milliseconds). The desk reads by key alone, also while tables
+ * A stalled node frees its auctions by itself. The desk reads by key alone, also while tables
  * are small, and by one plan for all batches: making it anew took a quarter of their reading.
  */
 const SETTINGS = [
@@ -49,8 +49,8 @@ const SETTINGS = [
 const TRUSTED_MS = 50;
 
 /** So long may somebody else hold an auction before its bids are refused, and so often it is looked at. */
-const PATIENCE = 2_000;
-const LOOK_AGAIN = 20;
+const PATIENCE_MS = 2_000;
+const LOOK_AGAIN_MS = 20;
 
 const LOGGED_OUT: BidAnswer = refuse.notLoggedIn();
 
@@ -96,9 +96,9 @@ export function openBidDesk(databaseUrl: string): BidDesk {
       const batch = [...stuck, ...waiting.slice(0, MAX_BATCH)];
       waiting = waiting.slice(MAX_BATCH);
       const left = await settle(batch, { skips: stuck.length > 0 });
-      stuck = left.filter(({ since }) => performance.now() - since < PATIENCE);
+      stuck = left.filter(({ since }) => performance.now() - since < PATIENCE_MS);
       for (const one of left) if (!stuck.includes(one)) one.reject(AWAY());
-      if (stuck.length > 0 && waiting.length === 0) await pause(LOOK_AGAIN);
+      if (stuck.length > 0 && waiting.length === 0) await pause(LOOK_AGAIN_MS);
     }
     working = null;
   };

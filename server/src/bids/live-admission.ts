@@ -1,4 +1,4 @@
-import { LIVE_CLOSE, LIVE_READY, LIVE_RENEW, LIVE_SECONDS } from '@restvarde/contract/live';
+import { LIVE_CLOSE, LIVE_MS, LIVE_READY, LIVE_RENEW } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
@@ -97,15 +97,12 @@ export function openAdmission(context: { db: Database; sessions: Sessions; hub: 
 /** Asks for a fresh token in good time, and closes when none came before the session or its token ends. */
 function expire(guest: Guest, { ends_at }: Session): void {
   guest.ends_at = ends_at;
-  const left = () => Math.max(0, ends_at - performance.now());
+  const leftMs = () => Math.max(0, ends_at - performance.now());
   clearTimeout(guest.timer);
-  guest.timer = setTimeout(
-    () => {
-      guest.socket.send(LIVE_RENEW);
-      guest.timer = setTimeout(() => guest.socket.close(LIVE_CLOSE.unauthorized), left());
-    },
-    left() - LIVE_SECONDS.renewal * 1000,
-  );
+  guest.timer = setTimeout(() => {
+    guest.socket.send(LIVE_RENEW);
+    guest.timer = setTimeout(() => guest.socket.close(LIVE_CLOSE.unauthorized), leftMs());
+  }, leftMs() - LIVE_MS.renewal);
 }
 
 async function maySee(db: Database, viewer: Viewer, auction: number | null): Promise<boolean> {

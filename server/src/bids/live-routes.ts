@@ -1,5 +1,5 @@
 import type {} from '@fastify/websocket';
-import { LIVE_CLOSE, LIVE_PATH, LIVE_SECONDS, liveHello } from '@restvarde/contract/live';
+import { LIVE_CLOSE, LIVE_MS, LIVE_PATH, liveHello } from '@restvarde/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { refuse } from '../http/refusal.ts';
@@ -54,7 +54,7 @@ async function listen(
 
 function firstMessage(socket: WebSocket): Promise<string | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), LIVE_SECONDS.token * 1000);
+    const timer = setTimeout(() => resolve(null), LIVE_MS.token);
     const settle = (token: string | null) => {
       clearTimeout(timer);
       resolve(token);

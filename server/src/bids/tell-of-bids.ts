@@ -6,10 +6,10 @@ import type { BidNewsJob } from './emails/bid-news-job.ts';
 import type { OutbidJob } from './emails/outbid-job.ts';
 
 /** A watcher hears of new bids at most once in so long; near the end, sooner (MAIL-3). Seconds. */
-const GAP = 300;
-const NEAR_END = 900;
+const GAP_S = 300;
+const NEAR_END_S = 900;
 /** Bids that follow each other so closely are one piece of news, also near the end. */
-const GAP_NEAR_END = 5;
+const GAP_NEAR_END_S = 5;
 
 /** So many auctions in one transaction. */
 const BATCH = 200;
@@ -120,8 +120,8 @@ async function findNews(tx: Tx): Promise<BidNewsJob[]> {
       left join bids leader on leader.auction_id = s.auction_id and leader.id = s.leading_bid_id
       where n.watchers_wait and s.closed_at is null and s.end_dt > now_ms()
         and (w.told_at is null or w.told_at <= now_ms() - make_interval(secs =>
-          case when s.end_dt > now_ms() + make_interval(secs => ${NEAR_END}::float8) then ${GAP}::float8
-            else ${GAP_NEAR_END}::float8 end))
+          case when s.end_dt > now_ms() + make_interval(secs => ${NEAR_END_S}::float8) then ${GAP_S}::float8
+            else ${GAP_NEAR_END_S}::float8 end))
       for no key update of w skip locked
     ), told as (
       update alerts w

@@ -18,18 +18,18 @@ export interface Pool {
   end(): Promise<void>;
 }
 
-/** A connection that cannot be had within this time is a fault to tell, not to wait for (milliseconds). */
-const CONNECT_TIMEOUT = 5_000;
-const STATEMENT_TIMEOUT = 10_000;
+/** A connection that cannot be had within this time is a fault to tell, not to wait for. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** Opens a pool. Statements end after 10 s, so that no request waits for ever. */
 export function openPool(url: string, max = 12): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'restvarde',
   });
   // An idle connection that breaks is replaced at the next use.

@@ -7,8 +7,8 @@ export interface Mailer {
   stop(): void;
 }
 
-/** A server that is silent for so long has failed (milliseconds). */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+/** A server that is silent for so long has failed. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /**
  * Opens the way to the mail server, with so many emails under way at once. Nothing is connected before the
@@ -21,7 +21,7 @@ export function openMailer(options: {
   atOnce: number;
 }): Mailer {
   const url = new URL(options.smtpUrl);
-  for (const [name, value] of Object.entries(PATIENCE)) {
+  for (const [name, value] of Object.entries(TIMEOUTS_MS)) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
   }
   const transport = createTransport({ url: url.href, pool: true, maxConnections: options.atOnce });

@@ -6,7 +6,7 @@ import { openPool, type Pool } from '../db/pool.ts';
 import { addressGroup } from './address-group.ts';
 import { type Limit, openLimits } from './limits.ts';
 
-const LIMIT: Limit = { name: 'test', burst: 5, every: 60 };
+const LIMIT: Limit = { name: 'test', burst: 5, every_s: 60 };
 
 describe('limits', () => {
   let database: TestDatabase;

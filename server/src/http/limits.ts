@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 import { refuse } from './refusal.ts';
 
-/** So many at once, and after that one every so many seconds. */
+/** `burst` at once, and after that one every `every_s`. */
 export interface Limit {
   name: string;
   burst: number;
-  every: number;
+  every_s: number;
 }
 
 /** Allowances that all nodes share through the database; they fail with it. */
@@ -24,10 +24,10 @@ export interface Limits {
 }
 
 /** What an address may call without having logged in: 300 in 5 minutes (AUTH-15). */
-export const ANONYMOUS: Limit = { name: 'anonymous', burst: 300, every: 1 };
+export const ANONYMOUS: Limit = { name: 'anonymous', burst: 300, every_s: 1 };
 
-/** A refusal is remembered here for so long at most, so that a flood of them asks the database seldom (milliseconds). */
-const MEMORY = 5_000;
+/** A refusal is remembered here for so long at most, so that a flood of them asks the database seldom. */
+const MEMORY_MS = 5_000;
 const MEMORY_SIZE = 10_000;
 /** Keys that are whole again are swept once in so many takings. */
 const SWEEP = 1_000;
@@ -45,42 +45,42 @@ export function openLimits(db: Queryable, generosity = 1): Limits {
     return {
       hash,
       id: hash.toString('base64'),
-      every: limit.every / generosity,
+      every_s: limit.every_s / generosity,
       // How far ahead a taking may find the row and still move it.
-      reach: (limit.burst * generosity - 1) * (limit.every / generosity),
+      reach_s: (limit.burst * generosity - 1) * (limit.every_s / generosity),
     };
   };
 
   async function take(limit: Limit, key: string, tx: Queryable = db) {
-    const { hash, id, every, reach } = rowOf(limit, key);
+    const { hash, id, every_s, reach_s } = rowOf(limit, key);
     const known = Math.ceil(((refused.get(id) ?? 0) - Date.now()) / 1000);
     if (known > 0) return known;
     refused.delete(id);
     if (++takings % SWEEP === 0) await sweep(db);
     const taken = await sql`
       insert into rate_limits as r (key, whole_at)
-      values (${hash}, now_ms() + make_interval(secs => ${every}))
+      values (${hash}, now_ms() + make_interval(secs => ${every_s}))
       on conflict (key) do update
-        set whole_at = greatest(r.whole_at + make_interval(secs => ${every}), excluded.whole_at)
-        where r.whole_at + make_interval(secs => ${every})
-          <= excluded.whole_at + make_interval(secs => ${reach})
+        set whole_at = greatest(r.whole_at + make_interval(secs => ${every_s}), excluded.whole_at)
+        where r.whole_at + make_interval(secs => ${every_s})
+          <= excluded.whole_at + make_interval(secs => ${reach_s})
       returning key`.execute(tx);
     if (taken.rows.length > 0) return 0;
     const { rows } = await sql<{ wait: number }>`
-      select extract(epoch from whole_at - now_ms())::float8 - ${reach}::float8 as wait
+      select extract(epoch from whole_at - now_ms())::float8 - ${reach_s}::float8 as wait
       from rate_limits where key = ${hash}`.execute(tx);
     const wait = Math.max(rows[0]?.wait ?? 0, 0.001);
     if (refused.size >= MEMORY_SIZE) refused.clear();
-    refused.set(id, Date.now() + Math.min(wait * 1000, MEMORY));
+    refused.set(id, Date.now() + Math.min(wait * 1000, MEMORY_MS));
     return Math.ceil(wait);
   }
 
   return {
     take,
     async giveBack(limit, key, tx = db) {
-      const { hash, every } = rowOf(limit, key);
+      const { hash, every_s } = rowOf(limit, key);
       await sql`
-        update rate_limits set whole_at = whole_at - make_interval(secs => ${every})
+        update rate_limits set whole_at = whole_at - make_interval(secs => ${every_s})
         where key = ${hash}`.execute(tx);
     },
     async spend(limit, key) {

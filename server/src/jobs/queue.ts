@@ -1,12 +1,12 @@
 import { fromKysely, type Job, type JobOptions, PgBoss, type SendOptions } from 'pg-boss';
 import type { Queryable } from '../db/pool.ts';
 
-/** A worker says so often that it lives; the jobs of one that does not are taken up by others (seconds). */
-const HEARTBEAT = 20;
-/** So often the dead are looked for (seconds). */
-const SUPERVISED = 15;
-/** So often what is done is cleared away (seconds). */
-const CLEARED = 300;
+/** A worker says so often that it lives; the jobs of one that does not are taken up by others. */
+const HEARTBEAT_S = 20;
+/** So often the dead are looked for. */
+const SUPERVISION_INTERVAL_S = 15;
+/** So often what is done is cleared away. */
+const CLEARING_INTERVAL_S = 300;
 
 /**
  * All queues, each behind the one that its dead letters go to. A job is a row, written in the transaction of
@@ -22,7 +22,7 @@ const QUEUES = {
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 900,
-    heartbeatSeconds: HEARTBEAT,
+    heartbeatSeconds: HEARTBEAT_S,
     expireInSeconds: 120,
     deleteAfterSeconds: 60,
     deadLetter: 'dead-mail',
@@ -66,9 +66,9 @@ function boss(connectionString: string, options: { install: boolean; work: boole
     supervise: options.work,
     schedule: options.work,
     useListenNotify: options.work,
-    superviseIntervalSeconds: SUPERVISED,
-    monitorIntervalSeconds: SUPERVISED,
-    maintenanceIntervalSeconds: CLEARED,
+    superviseIntervalSeconds: SUPERVISION_INTERVAL_S,
+    monitorIntervalSeconds: SUPERVISION_INTERVAL_S,
+    maintenanceIntervalSeconds: CLEARING_INTERVAL_S,
   });
   // Told by the worker's own retries; without a listener Node would end the process.
   instance.on('error', () => {});

@@ -13,9 +13,9 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
-/** A silent connection is found by a query at this interval (milliseconds). */
-const HEARTBEAT = 10_000;
-const BACK_OFF = [100, 250, 500, 1_000, 2_000];
+/** A silent connection is found by a query at this interval. */
+const HEARTBEAT_MS = 10_000;
+const BACK_OFF_MS = [100, 250, 500, 1_000, 2_000];
 
 /** Starts listening; reconnects by itself, and calls `onGap` each time that it had to. */
 export async function startBus(url: string): Promise<Bus> {
@@ -59,7 +59,7 @@ export async function startBus(url: string): Promise<Bus> {
 
   const reconnect = () => {
     if (stopped) return;
-    const wait = BACK_OFF[Math.min(attempt++, BACK_OFF.length - 1)];
+    const waitMs = BACK_OFF_MS[Math.min(attempt++, BACK_OFF_MS.length - 1)];
     retry = setTimeout(async () => {
       try {
         await connect();
@@ -67,13 +67,13 @@ export async function startBus(url: string): Promise<Bus> {
       } catch {
         reconnect();
       }
-    }, wait);
+    }, waitMs);
   };
 
   const heartbeat = setInterval(() => {
     const checked = client;
     checked?.query('select 1').catch(() => checked.end().catch(() => {}));
-  }, HEARTBEAT);
+  }, HEARTBEAT_MS);
   heartbeat.unref();
 
   await connect();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { LIVE_ALIVE, LIVE_SECONDS } from '@restvarde/contract/live';
+import { LIVE_ALIVE, LIVE_MS } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import WebSocket, { WebSocketServer } from 'ws';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -156,14 +156,14 @@ test('LIVE-4 every 25 s comes a ping, with a word that a page can hear; who does
   hub.add({ socket: end, auction_id: null, viewer });
   for (let round = 0; round < 3; round++) {
     const heard = Promise.all([once(client, 'ping'), once(client, 'message'), once(end, 'pong')]);
-    t.mock.timers.tick(LIVE_SECONDS.ping * 1000);
+    t.mock.timers.tick(LIVE_MS.ping);
     const [, [word]] = await heard;
     assert.equal(String(word), LIVE_ALIVE);
   }
   client.pause();
   const dropped = once(end, 'close');
-  t.mock.timers.tick(LIVE_SECONDS.ping * 1000);
-  t.mock.timers.tick(LIVE_SECONDS.ping * 1000);
+  t.mock.timers.tick(LIVE_MS.ping);
+  t.mock.timers.tick(LIVE_MS.ping);
   await dropped;
   client.terminate();
   hub.stop();

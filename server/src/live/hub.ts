@@ -1,4 +1,4 @@
-import { LIVE_ALIVE, LIVE_CLOSE, LIVE_SECONDS } from '@restvarde/contract/live';
+import { LIVE_ALIVE, LIVE_CLOSE, LIVE_MS } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { WebSocket } from 'ws';
 import type { Bus } from './bus.ts';
@@ -125,7 +125,7 @@ export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
       listener.socket.ping();
       send(listener.socket, LIVE_ALIVE);
     }
-  }, LIVE_SECONDS.ping * 1000);
+  }, LIVE_MS.ping);
   pings.unref();
 
   const groupOf = (id: number | null): Set<Listener> => {

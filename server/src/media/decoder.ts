@@ -22,7 +22,7 @@ const AT_ONCE = 2;
 /** The most that a picture of 50 megapixels needs, some times over. */
 const LIMIT = { milliseconds: 30_000, bytes: 1024 ** 3 };
 const LOOK_MS = 250;
-/** When to come back, after which a burst of pictures is done (seconds). */
+/** When to come back, after which a burst of pictures is done. */
 const RETRY_AFTER_S = 10;
 const BUSY =
   'Bilden hann inte behandlas, eftersom servern har mycket att göra. Försök igen om en stund.';

@@ -17,7 +17,7 @@ const VARIANTS: Variant[] = [
 ];
 
 /** Addresses are signed for this long, twice at the most, and the same within a window so that they cache. */
-const WINDOW = 15 * 60;
+const WINDOW_S = 15 * 60;
 
 /** Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). */
 export interface Media {
@@ -44,7 +44,7 @@ export function openMedia(disk: Disk, secret: string): Media {
   const sign = (key: string, expires: string) =>
     mac(signingKey, key, ' ', expires).subarray(0, 16).toString('base64url');
   const query = (key: string) => {
-    const expires = String((Math.floor(Date.now() / 1000 / WINDOW) + 2) * WINDOW);
+    const expires = String((Math.floor(Date.now() / 1000 / WINDOW_S) + 2) * WINDOW_S);
     return `e=${expires}&s=${sign(key, expires)}`;
   };
 

@@ -3,7 +3,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from '../config.ts';
 
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Where files lie: a folder by default, a bucket by setting (MEDIA-3). */
 export async function openStore(options: { dataDir: string; s3: Bucket | null }): Promise<Disk> {
@@ -22,7 +22,7 @@ export async function openStore(options: { dataDir: string; s3: Bucket | null })
     visibility: 'private',
     supportsACL: false,
     maxAttempts: 3,
-    requestHandler: { requestTimeout: TIMEOUT, connectionTimeout: TIMEOUT },
+    requestHandler: { requestTimeout: TIMEOUT_MS, connectionTimeout: TIMEOUT_MS },
   });
   return new Disk(driver);
 }

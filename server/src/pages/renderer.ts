@@ -27,7 +27,7 @@ export interface Renderer {
 
 /** So many may wait; whoever comes then is better off without. */
 const MOST_WAITING = 8;
-/** A thread that ended by a fault is not started again before that (milliseconds). */
+/** A thread that ended by a fault is not started again before that. */
 const PAUSE_MS = 60_000;
 
 /** Opens the renderer of a built web app. Its thread starts with the first view that is asked for. */

@@ -51,8 +51,8 @@ async function readStatistics(
 }
 
 const TODO_LIMIT = 50;
-/** An object that was to be collected longer ago than this is settled outside the product (days). */
-const PICKUP_REMINDED = 30;
+/** An object that was to be collected longer ago than this is settled outside the product. */
+const REMINDED_DAYS = 30;
 
 /** What waits for a decision, the oldest first (HOME-4); who won is known when the auction is closed. */
 async function readTodo(db: Queryable, viewer: Viewer, company: number | null): Promise<Todo[]> {
@@ -71,7 +71,7 @@ async function readTodo(db: Queryable, viewer: Viewer, company: number | null): 
     join auction_standings s on s.auction_id = a.id
     where ${and([scope.always, scope.ended])} and s.closed_at is not null and s.bid_count > 0 and (
       s.winner_notified_at is null
-      or s.end_dt < ${dayBefore(PICKUP_DAYS)} and s.end_dt >= ${dayBefore(PICKUP_DAYS + PICKUP_REMINDED)}
+      or s.end_dt < ${dayBefore(PICKUP_DAYS)} and s.end_dt >= ${dayBefore(PICKUP_DAYS + REMINDED_DAYS)}
     )
     order by s.end_dt, a.id
     limit ${TODO_LIMIT}`.execute(db);

@@ -13,7 +13,7 @@ import {
 import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
 
-const DAY = 86_400;
+const DAY_S = 86_400;
 
 describe('the dashboard', () => {
   let house: TestHouse;
@@ -37,13 +37,13 @@ describe('the dashboard', () => {
       makeAuction(db, { company, creator: manager, ...values });
     await make({ start_bid: 100, categories: [category] });
     await make({ start_bid: 200 });
-    await make({ start_bid: 400, starts: DAY, ends: 2 * DAY });
+    await make({ start_bid: 400, starts: DAY_S, ends: 2 * DAY_S });
     won = await make({ start_bid: 800, manufacturer: '=1+1;"x"' });
     await house.call(station.user_id, 'POST', `/api/auctions/${won}/bids`, { bid: 5_000 });
-    await shiftAuction(db, won, -3 * DAY);
+    await shiftAuction(db, won, -3 * DAY_S);
     const below = await make({ start_bid: 1, reservation_price: 9_000 });
     await house.call(station.user_id, 'POST', `/api/auctions/${below}/bids`, { bid: 10 });
-    await shiftAuction(db, below, -2 * DAY);
+    await shiftAuction(db, below, -2 * DAY_S);
     await makeAuction(db, { company: other, creator: root, start_bid: 10_000 });
     const deleted = await make({ start_bid: 70_000 });
     await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     const id = await makeAuction(db, { company: other, creator: root });
     const theirs = await makeStation(db, other);
     await house.call(theirs.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
-    await shiftAuction(db, id, -2 * DAY);
+    await shiftAuction(db, id, -2 * DAY_S);
     const admin = await makeStaff(db, other);
     const todo = async () =>
       (await house.call(admin, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);

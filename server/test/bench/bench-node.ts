@@ -70,7 +70,7 @@ async function stop(code = 0): Promise<void> {
 type Ask =
   | { ask: 'count' | 'stop' | 'wave' }
   | { ask: 'add-auctions'; count: number }
-  | { ask: 'end'; watchers: number; startsIn: number };
+  | { ask: 'end'; watchers: number; starts_in_s: number };
 
 process.on('message', async (message: Ask) => {
   if (message.ask === 'stop') return stop();

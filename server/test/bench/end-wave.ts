@@ -4,8 +4,8 @@ import type { Database } from '../../src/db/pool.ts';
 /** How far a wave of ends has come. */
 export interface Wave {
   open: number;
-  /** Seconds from an auction's end to its closing, at most. */
-  longest: number;
+  /** From an auction's end to its closing, at most. */
+  longest_s: number;
   /** Emails that are not sent. */
   waiting: number;
 }
@@ -14,7 +14,7 @@ export interface Wave {
 export async function prepareWave(
   db: Database,
   auctions: number[],
-  wave: { watchers: number; startsIn: number },
+  wave: { watchers: number; starts_in_s: number },
 ): Promise<void> {
   await sql`
     insert into alerts (auction_id, service_station_id)
@@ -25,14 +25,14 @@ export async function prepareWave(
     ) s on (s.n + a.id) % s.count < ${wave.watchers}`.execute(db);
   await sql`
     update auction_standings
-    set end_dt = now_ms() + make_interval(secs => ${wave.startsIn} + auction_id % 1000 / 1000.0)
+    set end_dt = now_ms() + make_interval(secs => ${wave.starts_in_s} + auction_id % 1000 / 1000.0)
     where auction_id = any(${auctions}::integer[])`.execute(db);
 }
 
 export async function readWave(db: Database, auctions: number[]): Promise<Wave> {
   const { rows } = await sql<Wave>`
     select count(*) filter (where closed_at is null) as open,
-      coalesce(extract(epoch from max(closed_at - end_dt)), 0)::float8 as longest,
+      coalesce(extract(epoch from max(closed_at - end_dt)), 0)::float8 as longest_s,
       (select count(*) from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')) as waiting
     from auction_standings where auction_id = any(${auctions}::integer[])`.execute(db);
   return rows[0]!;

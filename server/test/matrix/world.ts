@@ -43,8 +43,8 @@ export interface World {
   times: Record<'upcoming' | 'active' | 'ended', { start: Date; end: Date }>;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export const nameOfStation = (person: PersonName) => `Verkstad-${person}`;
 export const emailOf = (person: PersonName) => `till-${person.replace(' ', '-')}@hemlig.example`;
@@ -114,9 +114,9 @@ export async function makeWorld({ pool: { db }, media }: Platform): Promise<Worl
     signed: await storeDocument(media),
     shared: new Map(),
     times: {
-      upcoming: { start: at(DAY), end: at(3 * DAY) },
-      active: { start: at(-DAY), end: at(2 * DAY) },
-      ended: { start: at(-4 * DAY), end: at(-3 * DAY) },
+      upcoming: { start: at(DAY_MS), end: at(3 * DAY_MS) },
+      active: { start: at(-DAY_MS), end: at(2 * DAY_MS) },
+      ended: { start: at(-4 * DAY_MS), end: at(-3 * DAY_MS) },
     },
   };
 }

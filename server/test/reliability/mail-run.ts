@@ -39,10 +39,10 @@ const AT_ONCE = 2;
 /** One of so many transactions is rolled back. */
 const ROLLED_BACK = 10;
 /**
- * So long the worker waits for an answer (milliseconds): hung connections cost no more than that, and an answer of
+ * So long the worker waits for an answer: hung connections cost no more than that, and an answer of
  * ours that comes later, on a machine that is busy with other things, counts against the worker as an email twice.
  */
-const PATIENCE = 3_000;
+const PATIENCE_MS = 3_000;
 const FAULTY = 0.3;
 const FAULTS: Fate[] = [
   ...Array<Fate>(7).fill('later'),
@@ -74,7 +74,7 @@ export async function runMail(options: {
   const pool = openPool(databaseUrl, 4);
   const hurry = hurrier(pool);
   const jobs = await openJobs(databaseUrl, { work: false });
-  const node = await makeKillableNode(databaseUrl, `${mail.url}/?socketTimeout=${PATIENCE}`);
+  const node = await makeKillableNode(databaseUrl, `${mail.url}/?socketTimeout=${PATIENCE_MS}`);
   try {
     const causes = await makeCauses(pool, jobs, random, options.mails);
     const unmarked = new Set<string>();

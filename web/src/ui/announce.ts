@@ -1,4 +1,4 @@
-/** The politest distance between two announcements, in milliseconds. */
+/** The politest distance between two announcements. */
 const PAUSE_MS = 5000;
 
 /** Read by then: who walks through the page later is not to find it. */

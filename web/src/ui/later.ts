@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** By then what the scripts add to the first view has been asked for (milliseconds). */
+/** By then what the scripts add to the first view has been asked for. */
 const VIEW_MS = 300;
 
 let firstView: Promise<void> | null = null;

@@ -21,7 +21,7 @@ const house = await openTestHouse();
 const { db } = house.platform.pool;
 after(() => house.stop());
 
-const DAY = 86_400;
+const DAY_S = 86_400;
 const SELLER = 'dag@nordsakring.example';
 let company: number;
 let manager: number;
@@ -51,14 +51,14 @@ async function makeEnded(
 ): Promise<number> {
   const auction = await makeAuction(db, { company, creator: manager, ends: 3_600, ...values });
   for (const [index, amount] of bids.entries()) await (index % 2 ? bo : ada).bid(auction, amount);
-  await shiftAuction(db, auction, -daysAgo * DAY - 3_600);
+  await shiftAuction(db, auction, -daysAgo * DAY_S - 3_600);
   await closeEnded(house.platform);
   await takeEmails(house);
   return auction;
 }
 
 const after24h = () => ({
-  from: new Date(Date.now() - DAY * 1000),
+  from: new Date(Date.now() - DAY_S * 1000),
   to: new Date(Date.now() + 60_000),
 });
 
@@ -116,7 +116,7 @@ test('MAIL-1 the winner is reminded of the pickup once, three days before it', a
     where auction_id = ${auction}`.execute(db);
   const own = async () => (await remind()).filter(({ text }) => text.includes('NS-20'));
   assert.deepEqual(await own(), []);
-  await shiftAuction(db, auction, -0.2 * DAY);
+  await shiftAuction(db, auction, -0.2 * DAY_S);
   const [email, ...more] = await own();
   assert.deepEqual(more, []);
   assert.equal(email?.to, await addressOf(house, ada.user_id));

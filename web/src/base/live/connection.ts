@@ -33,9 +33,9 @@ export function createConnection(isOnline: () => boolean, now: () => number = Da
     if (offline_since !== null) {
       show({ state: 'offline', since: Math.min(since, offline_since) });
     } else if (lost.size > 0) {
-      const wait = since + PATIENCE_MS - now();
-      if (wait <= 0 || shown.state === 'offline') show({ state: 'reconnecting', since });
-      else timer = setTimeout(judge, wait);
+      const waitMs = since + PATIENCE_MS - now();
+      if (waitMs <= 0 || shown.state === 'offline') show({ state: 'reconnecting', since });
+      else timer = setTimeout(judge, waitMs);
     } else if (shown.state === 'offline' || shown.state === 'reconnecting') {
       show({ state: 'back' });
       timer = setTimeout(judge, BACK_MS);

@@ -1,22 +1,16 @@
-import {
-  LIVE_ALIVE,
-  LIVE_CLOSE,
-  LIVE_READY,
-  LIVE_RENEW,
-  LIVE_SECONDS,
-} from '@restvarde/contract/live';
+import { LIVE_ALIVE, LIVE_CLOSE, LIVE_MS, LIVE_READY, LIVE_RENEW } from '@restvarde/contract/live';
 
 /**
- * The longest waits between attempts, in milliseconds (LIVE-5). Each is anything from nothing up to that, so
+ * The longest waits between attempts (LIVE-5). Each is anything from nothing up to that, so
  * that all who lost a server do not come back in step; never more, since an auction may be in its last minute.
  */
-const DELAYS = [1000, 2000, 4000, 5000];
+const DELAYS_MS = [1000, 2000, 4000, 5000];
 /** A line that is not ready by then will not be. */
 const OPENING_MS = 10_000;
 /** Without a word from the server for this long, the time of two pings, a line is dead. */
-const SILENCE_MS = (2 * LIVE_SECONDS.ping + 5) * 1000;
+const SILENCE_MS = 2 * LIVE_MS.ping + 5_000;
 /** Silent for this long, more than the time of one ping, a line is doubted by whoever comes back to the page. */
-const DOUBT_MS = (LIVE_SECONDS.ping + 5) * 1000;
+const DOUBT_MS = LIVE_MS.ping + 5_000;
 
 export interface LiveSocketOptions {
   /** The full address, ws: or wss:. */
@@ -44,7 +38,7 @@ export interface LiveSocket {
 
 /** A socket that comes back: shows its token, waits longer after each failure, and notices silence. */
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
-  const delays = options.delays ?? DELAYS;
+  const delays = options.delays ?? DELAYS_MS;
   let socket: WebSocket | null = null;
   let attempts = 0;
   let heard_at = 0;
@@ -118,9 +112,9 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     if (code === LIVE_CLOSE.notFound) return finish();
     options.onLine(false);
     if (code === LIVE_CLOSE.unauthorized) refused = shown;
-    const longest = delays[Math.min(attempts, delays.length - 1)] ?? 0;
+    const longestMs = delays[Math.min(attempts, delays.length - 1)] ?? 0;
     attempts++;
-    retry = setTimeout(connect, longest * Math.random());
+    retry = setTimeout(connect, longestMs * Math.random());
   }
 
   function renew() {

@@ -4,7 +4,7 @@ import type { AuctionDraft } from './draft/auction-draft.ts';
 import { dropDraft, type KeptDraft, keepDraft, readKeptDraft } from './draft/kept-draft.ts';
 import type { DraftForm } from './draft/use-auction-form.ts';
 
-/** Typing rests this long before it is kept, in milliseconds. */
+/** Typing rests this long before it is kept. */
 const REST_MS = 800;
 
 /** Keeps what is written through a reload (FORM-11). What was found is kept until it is decided upon. */

@@ -16,7 +16,7 @@ import { announceAtOnce } from '../../ui/announce.ts';
 import { vehicleName } from './card/auction-card.tsx';
 import { standingOf } from './card/card-price.ts';
 
-/** So far apart are two words about being outbid, in milliseconds. */
+/** So far apart are two words about being outbid. */
 const OUTBID_PAUSE_MS = 10_000;
 
 let said_at = 0;

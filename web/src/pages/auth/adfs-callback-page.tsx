@@ -5,7 +5,7 @@ import { takeReturn } from '../../base/session/return-path.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { finishSingleSignOn } from './single-sign-on.ts';
 
-/** Quicker than this there is nothing to see (milliseconds). */
+/** Quicker than this there is nothing to see. */
 const PATIENCE_MS = 10_000;
 
 /** Where single sign-on leads back to: trades its code for a login and goes on (AUTH-6). */

@@ -7,14 +7,14 @@ interface AskAgainProps {
   label: string;
   /** When it was asked for last, in device time, and how long to wait from then on. */
   asked_at: number;
-  wait_seconds: number;
+  wait_s: number;
   onAsk: () => Promise<void>;
 }
 
 /** Asks for another email, when the one before has had time to come (AUTH-4, AUTH-12). */
-export function AskAgain({ label, asked_at, wait_seconds, onAsk }: AskAgainProps) {
+export function AskAgain({ label, asked_at, wait_s, onAsk }: AskAgainProps) {
   const [isPending, setPending] = useState(false);
-  const wait = useTick(() => Math.max(0, Math.ceil(wait_seconds - (Date.now() - asked_at) / 1000)));
+  const wait = useTick(() => Math.max(0, Math.ceil(wait_s - (Date.now() - asked_at) / 1000)));
 
   async function ask() {
     setPending(true);

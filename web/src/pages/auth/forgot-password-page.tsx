@@ -14,7 +14,7 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { AskAgain } from './ask-again.tsx';
 import styles from './auth.module.css';
 
-const WAIT_SECONDS = 30;
+const WAIT_S = 30;
 
 /** How long to wait is worth telling; the rest is not (AUTH-12). */
 function sentenceOf(error: unknown): string {
@@ -70,7 +70,7 @@ export default function ForgotPasswordPage() {
           key={sent.at}
           label="Skicka igen"
           asked_at={sent.at}
-          wait_seconds={WAIT_SECONDS}
+          wait_s={WAIT_S}
           onAsk={resend}
         />
         {back}

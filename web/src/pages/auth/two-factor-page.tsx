@@ -112,7 +112,7 @@ export default function TwoFactorPage() {
         key={asked_at}
         label="Skicka ny kod"
         asked_at={asked_at}
-        wait_seconds={AUTH.resendSeconds}
+        wait_s={AUTH.resendSeconds}
         onAsk={resend}
       />
       <Link to={paths.home} className={styles.link}>

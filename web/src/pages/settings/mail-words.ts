@@ -33,14 +33,14 @@ export function explainReason(reason: string): string {
   return 'Mejlet kunde inte lämnas till mejlservern.';
 }
 
-/** Emails that have waited for so long say that sending stands still (milliseconds). */
-const STILL = 5 * 60_000;
+/** Emails that have waited for so long say that sending stands still. */
+const STILL_MS = 5 * 60_000;
 
 /** How sending goes, in a sentence. */
 export function describeMail(state: MailState, now: number): { is_well: boolean; text: string } {
   const { waiting, waiting_since, delayed } = state;
   const emails = (count: number) => `${count} mejl`;
-  if (waiting_since !== null && now - Date.parse(waiting_since) > STILL) {
+  if (waiting_since !== null && now - Date.parse(waiting_since) > STILL_MS) {
     return {
       is_well: false,
       text: `${emails(waiting)} väntar på att skickas, det äldsta i mer än fem minuter.`,

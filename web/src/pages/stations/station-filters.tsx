@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { MultiSelect } from '../../ui/select/multi-select.tsx';
 import styles from './station-list.module.css';
 
-/** How long typing rests before the directory is asked for, in milliseconds. */
+/** How long typing rests before the directory is asked for. */
 const REST_MS = 300;
 
 /** The filters of the directory (STN-1): what is chosen or typed holds as soon as it rests. */

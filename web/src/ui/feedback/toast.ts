@@ -25,7 +25,7 @@ export function clearToasts(): void {
  * Returns what takes it away again, as when its action has nothing left to act on.
  */
 export function showToast(content: ToastContent): () => void {
-  const timeout = content.action ? UNDO_MS : SHOWN_MS;
-  const key = toasts.add(content, content.tone === 'danger' ? {} : { timeout });
+  const shownMs = content.action ? UNDO_MS : SHOWN_MS;
+  const key = toasts.add(content, content.tone === 'danger' ? {} : { timeout: shownMs });
   return () => toasts.close(key);
 }

@@ -1,22 +1,22 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * The time left in words: «2 dagar 3 tim», «3 tim 12 min», «3 min 12 s», «9 s»; «0 s» from the end on.
  * Counted up to the next whole second, so that the last second is shown as 1. No-break spaces throughout.
  */
 export function formatRemaining(ms: number): string {
-  const left = Math.max(0, Math.ceil(ms / SECOND) * SECOND);
+  const left = Math.max(0, Math.ceil(ms / SECOND_MS) * SECOND_MS);
   const parts =
-    left >= DAY
-      ? [days(Math.floor(left / DAY)), `${Math.floor((left % DAY) / HOUR)} tim`]
-      : left >= HOUR
-        ? [`${Math.floor(left / HOUR)} tim`, `${Math.floor((left % HOUR) / MINUTE)} min`]
-        : left >= MINUTE
-          ? [`${Math.floor(left / MINUTE)} min`, `${(left % MINUTE) / SECOND} s`]
-          : [`${left / SECOND} s`];
+    left >= DAY_MS
+      ? [days(Math.floor(left / DAY_MS)), `${Math.floor((left % DAY_MS) / HOUR_MS)} tim`]
+      : left >= HOUR_MS
+        ? [`${Math.floor(left / HOUR_MS)} tim`, `${Math.floor((left % HOUR_MS) / MINUTE_MS)} min`]
+        : left >= MINUTE_MS
+          ? [`${Math.floor(left / MINUTE_MS)} min`, `${(left % MINUTE_MS) / SECOND_MS} s`]
+          : [`${left / SECOND_MS} s`];
   return parts.join(' ').replaceAll(' ', '\u00a0');
 }
 
@@ -25,10 +25,10 @@ function days(count: number): string {
 }
 
 const SPOKEN: [number, string][] = [
-  [10 * SECOND, '10 sekunder kvar'],
-  [MINUTE, '1 minut kvar'],
-  [5 * MINUTE, '5 minuter kvar'],
-  [10 * MINUTE, '10 minuter kvar'],
+  [10 * SECOND_MS, '10 sekunder kvar'],
+  [MINUTE_MS, '1 minut kvar'],
+  [5 * MINUTE_MS, '5 minuter kvar'],
+  [10 * MINUTE_MS, '10 minuter kvar'],
 ];
 
 /** What a screen reader is told at this time left: the nearest mark already passed, or null before the first. */
@@ -39,5 +39,5 @@ export function spokenMark(ms: number): string | null {
 
 /** Is it so near the end that the card and the panel say it in amber? Ten minutes. */
 export function isEndingSoon(ms: number): boolean {
-  return ms > 0 && ms < 10 * MINUTE;
+  return ms > 0 && ms < 10 * MINUTE_MS;
 }

@@ -1,8 +1,8 @@
 import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { ApiError } from '../../../base/api/api-error.ts';
 
-/** Waits before the tries that follow a lost answer, in milliseconds: short ones, for the end is near. */
-const DELAYS = [500, 1000, 2000, 4000, 5000, 5000, 5000, 5000, 5000];
+/** Waits before the tries that follow a lost answer: short ones, for the end is near. */
+const DELAYS_MS = [500, 1000, 2000, 4000, 5000, 5000, 5000, 5000, 5000];
 
 /** No try was answered: the bid may stand, or not. */
 export class LostBid extends Error {}
@@ -20,7 +20,7 @@ export async function sendBid(
     delays?: readonly number[];
   },
 ): Promise<PlacedBid> {
-  for (const delay of options.delays ?? DELAYS) {
+  for (const delay of options.delays ?? DELAYS_MS) {
     try {
       return await place();
     } catch (error) {

@@ -4,7 +4,7 @@ import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { isInOrder } from './card-order.ts';
 import { groupsAt, holdPlaces } from './held-places.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 const card = (
@@ -14,8 +14,8 @@ const card = (
   const { ends = id, starts = -24, ...rest } = values;
   return {
     id,
-    start_dt: new Date(NOW + starts * HOUR).toISOString(),
-    end_dt: new Date(NOW + ends * HOUR).toISOString(),
+    start_dt: new Date(NOW + starts * HOUR_MS).toISOString(),
+    end_dt: new Date(NOW + ends * HOUR_MS).toISOString(),
     is_active: ends > 0 && starts <= 0,
     has_started: starts <= 0,
     hidden_bids: false,
@@ -44,7 +44,7 @@ test('LIST-3, LIST-7 by default what ends soonest stands first, then what starts
   assert.ok(stand(list));
   assert.ok(!stand(list.with(0, card(1, { ends: 2.5 }))), 'a late bid moved its end past the next');
   assert.ok(!stand(list.with(1, card(2, { ends: -0.1 }))), 'it ended where it stood');
-  assert.ok(!stand(list, undefined, 'all', NOW + 1.5 * HOUR), 'an upcoming one has begun');
+  assert.ok(!stand(list, undefined, 'all', NOW + 1.5 * HOUR_MS), 'an upcoming one has begun');
 });
 
 test('LIST-3, LIST-7 a bid changes the order by bids alone; nulls stand last either way', () => {

@@ -14,7 +14,7 @@ import { MultiSelect } from '../../../ui/select/multi-select.tsx';
 import { Select } from '../../../ui/select/select.tsx';
 import styles from './auction-filters.module.css';
 
-/** How long typing rests before a list is asked for, in milliseconds. */
+/** How long typing rests before a list is asked for. */
 const REST_MS = 300;
 
 const STATES: { id: AuctionState | 'all'; label: string }[] = [

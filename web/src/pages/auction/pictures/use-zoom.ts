@@ -9,7 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import { clampZoom, NEAR_ZOOM, scrollFor, zoomByWheel } from './zoom.ts';
 
-/** Two taps within this time and distance are one double tap, in milliseconds and pixels. */
+/** Two taps within this time and distance are one double tap. */
 const TAP_MS = 300;
 const TAP_PX = 30;
 
