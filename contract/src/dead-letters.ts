@@ -6,8 +6,8 @@ import { may } from './roles.ts';
 /** An email that the mail server never took, for half a day of tries. What it says is not told. */
 export const deadLetter = z.object({
   id: z.string(),
-  /** Such as `winner`. */
-  kind: z.string(),
+  /** The email's kind, such as `winner`; named as first released, since others read this answer. */
+  letter: z.string(),
   /** The address that it would go to today; null when nobody is there to get it any more. */
   to: z.nullable(z.string()),
   /** What it is about, if it is one auction. */
@@ -31,7 +31,7 @@ const mailState = z.object({
   /** All that were given up and not sent again. */
   given_up: z.int(),
   /** Of these at most the latest 200, the newest first. */
-  emails: z.array(deadLetter),
+  letters: z.array(deadLetter),
 });
 
 export type MailState = z.infer<typeof mailState>;

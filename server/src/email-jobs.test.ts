@@ -19,7 +19,7 @@ test('MAIL-2 a job that an earlier release wrote is sent, and told by its kind w
   });
   const { body } = await house.call(root, 'GET', '/api/admin/dead-letters');
   assert.deepEqual(
-    body.emails.map(({ kind, to }: { kind: string; to: string }) => [kind, to]),
+    body.letters.map(({ letter, to }: { letter: string; to: string }) => [letter, to]),
     [['password-changed', 'anna@bolag.example']],
   );
   const [email, ...more] = await takeEmails(house);

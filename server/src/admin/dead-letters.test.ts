@@ -93,14 +93,14 @@ describe('a mail server with faults', () => {
     const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
     const auction = await endWatched([gone.id]);
     const state = async () => (await house.call(root, 'GET', '/api/admin/dead-letters')).body;
-    const list = async () => (await state()).emails;
+    const list = async () => (await state()).letters;
     await eventually(async () => {
       await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()
         where name = 'mail' and state = 'retry'`.execute(db);
       assert.equal((await list()).length, 1);
     }, 20_000);
     const [email] = await list();
-    assert.equal(email.kind, 'ended');
+    assert.equal(email.letter, 'ended');
     assert.equal(email.to, 'borta@verkstad.example');
     assert.equal(email.auction_id, auction);
     assert.equal((await state()).given_up, 1);
@@ -160,8 +160,8 @@ describe('a mail server with faults', () => {
     await sql`update users set deactivated_at = now_ms() where id = ${gone[2]!.user_id}`.execute(
       db,
     );
-    const { emails } = await state();
-    assert.deepEqual(emails.map(({ to }: { to: string | null }) => to).toSorted(), [
+    const { letters } = await state();
+    assert.deepEqual(letters.map(({ to }: { to: string | null }) => to).toSorted(), [
       'borta-1@verkstad.example',
       'borta-2@verkstad.example',
       null,

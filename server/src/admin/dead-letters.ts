@@ -10,7 +10,7 @@ const LONGEST_REASON = 300;
 
 /** How many emails wait, and those that were given up, the newest first. */
 export async function readMail({ pool, config }: Platform): Promise<MailState> {
-  const { rows } = await sql<Omit<MailState, 'emails' | 'waiting_since'> & { since: Date | null }>`
+  const { rows } = await sql<Omit<MailState, 'letters' | 'waiting_since'> & { since: Date | null }>`
     select count(*) filter (where name = 'mail' and state in ('created', 'active')) as waiting,
       min(created_on) filter (where name = 'mail' and state = 'created') as since,
       count(*) filter (where name = 'mail' and state = 'retry') as delayed,
@@ -22,7 +22,7 @@ export async function readMail({ pool, config }: Platform): Promise<MailState> {
   return {
     ...counts,
     waiting_since: since?.toISOString() ?? null,
-    emails: await listDead(pool.db, config.secret),
+    letters: await listDead(pool.db, config.secret),
   };
 }
 
@@ -42,7 +42,7 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
       order by created_on desc, id
       limit ${SHOWN}
     )
-    select d.id, d.kind, d.auction as auction_id, a.number as auction_number,
+    select d.id, d.kind as letter, d.auction as auction_id, a.number as auction_number,
       d.data->>'sealed_email' as sealed_email,
       case d.kind
         when 'company-ended' then nullif(seller.ended_auction_email, '')

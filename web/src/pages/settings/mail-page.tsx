@@ -49,7 +49,7 @@ export default function MailPage() {
                     Mejl som mejlservern inte har tagit emot på ett halvt dygn visas här.
                   </EmptyState>
                 ) : (
-                  <GivenUp emails={state.emails} count={state.given_up} />
+                  <GivenUp emails={state.letters} count={state.given_up} />
                 )}
               </>
             );
@@ -82,7 +82,7 @@ function GivenUp({ emails, count }: { emails: DeadLetter[]; count: number }) {
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`Skicka igen till ${email.to ?? 'ingen'}: ${nameEmail(email.kind)}`}
+                aria-label={`Skicka igen till ${email.to ?? 'ingen'}: ${nameEmail(email.letter)}`}
                 isPending={resend.isPending && resend.variables === email.id}
                 onPress={() => resend.mutate(email.id)}
               >
@@ -109,7 +109,7 @@ function GivenUp({ emails, count }: { emails: DeadLetter[]; count: number }) {
 function About({ email }: { email: DeadLetter }) {
   return (
     <div className={styles.about}>
-      <p className={styles.name}>{nameEmail(email.kind)}</p>
+      <p className={styles.name}>{nameEmail(email.letter)}</p>
       <p className={styles.detail}>{email.to ?? 'Ingen ska ha mejlet längre'}</p>
       {email.auction_id !== null && (
         <p className={styles.detail}>

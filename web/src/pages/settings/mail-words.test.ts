@@ -18,7 +18,7 @@ test('MAIL-2 what a mail server said is told in plain words', () => {
 
 test('MAIL-2 how sending goes is said in one sentence', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
-  const state = { waiting: 0, waiting_since: null, delayed: 0, given_up: 0, emails: [] };
+  const state = { waiting: 0, waiting_since: null, delayed: 0, given_up: 0, letters: [] };
   const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
   const cases: [object, boolean, RegExp][] = [
     [{}, true, /^Inget mejl väntar/],
