@@ -17,6 +17,7 @@ import { companyRoutes } from './companies/routes.ts';
 import { openApiRoutes } from './http/open-api.ts';
 import { answerErrors, answerUnparsable, answerUnreadable } from './http/replies.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
+import { reportUntrustedProxy } from './http/untrusted-proxy.ts';
 import type { Hub } from './live/hub.ts';
 import { FILE_NAME_LENGTH } from './media/documents.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -31,6 +32,8 @@ export interface AppParts {
   desk: BidDesk;
   hub: Hub;
   logLevel: string;
+  /** Proxies on other machines whose X-Forwarded-For is believed (OPS-1). */
+  trustedProxies: string[];
   /** Null: no pages, calls only. */
   webFolder: string | null;
 }
@@ -45,8 +48,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     bodyLimit: 64 * KIB,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    // A forwarded address is believed from this machine's own proxy alone.
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...parts.trustedProxies],
     forceCloseConnections: 'idle',
     // The longest part of an address is a document's name; a character is at most two code units.
     routerOptions: { maxParamLength: 2 * FILE_NAME_LENGTH },
@@ -55,6 +57,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   });
   answerErrors(app);
   sendSecurityHeaders(app);
+  reportUntrustedProxy(app);
   // Lists and pages; what is smaller fits a packet, and files of the web app come compressed from the build.
   await app.register(fastifyCompress, { threshold: 2 * KIB, encodings: ['gzip', 'identity'] });
   await app.register(fastifyMultipart, {

@@ -68,3 +68,18 @@ test('AUTH-7 the client’s secret goes over TLS, save on this machine', () => {
     assert.equal(refusal({ ...CLIENT, OIDC_ISSUER }), null, OIDC_ISSUER);
   }
 });
+
+test('OPS-1 proxies are addresses and ranges, and never everybody', () => {
+  assert.deepEqual(readConfig(PRODUCTION).trustedProxies, []);
+  assert.deepEqual(
+    readConfig({ ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/24 2001:db8::/32' })
+      .trustedProxies,
+    ['10.0.0.5', '10.1.0.0/24', '2001:db8::/32'],
+  );
+  for (const wrong of ['proxy', '10.0.0', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8']) {
+    assert.equal(
+      refusal({ TRUSTED_PROXIES: wrong }),
+      `TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/24, not "${wrong}".`,
+    );
+  }
+});

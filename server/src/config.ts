@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -5,6 +6,8 @@ import { StartError } from './start-error.ts';
 export interface Config {
   port: number;
   host: string;
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed, beside this machine (OPS-1). */
+  trustedProxies: string[];
   /** The address that mails and links carry, without a slash at the end. */
   publicUrl: string;
   databaseUrl: string;
@@ -60,6 +63,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     port: readPort(env, 'PORT', 3000, faults),
     host: env.HOST ?? '0.0.0.0',
+    trustedProxies: readProxies(env, faults),
     publicUrl: url('PUBLIC_URL', ['http:', 'https:']).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR ?? '.data'),
     secret: env.SECRET ?? '',
@@ -95,6 +99,24 @@ export function readPort(
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
   faults.push(`${name} must be a port number, not "${value}".`);
   return fallback;
+}
+
+/** Addresses and ranges by commas or blanks. A range that everybody is in would let anybody choose an address. */
+function readProxies(env: Environment, faults: string[]): string[] {
+  const proxies = (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const proxy of proxies) {
+    const [address = '', bits, ...rest] = proxy.split('/');
+    const version = isIP(address);
+    const isRange =
+      bits === undefined ||
+      (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+    if (version === 0 || !isRange || rest.length > 0) {
+      faults.push(
+        `TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/24, not "${proxy}".`,
+      );
+    }
+  }
+  return proxies;
 }
 
 /** All three or none. Without TLS only on this machine, since the client's secret is sent there. */

@@ -26,7 +26,8 @@ export interface House {
 }
 
 export interface HouseOptions {
-  config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3' | 'logLevel'>;
+  config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3' | 'logLevel'> &
+    Partial<Pick<Config, 'trustedProxies'>>;
   /** Migrated, with the job queue prepared. */
   databaseUrl: string;
   /** Null: this node closes no auctions and sends no mail. */
@@ -64,6 +65,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     desk,
     hub,
     logLevel: config.logLevel,
+    trustedProxies: config.trustedProxies ?? [],
     webFolder: options.webFolder ?? null,
   });
   const { secret, publicUrl, mailFrom } = config;

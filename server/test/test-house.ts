@@ -44,6 +44,7 @@ export async function openTestHouse(
     limits?: 'real';
     oidc?: () => Promise<OidcSettings>;
     s3?: Bucket;
+    trustedProxies?: string[];
     /** One that is there already, and stays; else one of its own. */
     databaseUrl?: string;
   } = {},
@@ -58,6 +59,7 @@ export async function openTestHouse(
     dataDir,
     s3: options.s3 ?? null,
     logLevel: 'silent',
+    trustedProxies: options.trustedProxies ?? [],
   };
   const open = (smtpUrl: string | null) =>
     openHouse({

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Logs the first time that an address is forwarded by somebody who is not trusted: all who come by that proxy
+ * share one address, and with it their limits (OPS-1).
+ */
+export function reportUntrustedProxy(app: FastifyInstance): void {
+  let isReported = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isReported && request.headers['x-forwarded-for'] && request.ips?.length === 1) {
+      isReported = true;
+      app.log.error(
+        { peer: request.ip },
+        'X-Forwarded-For comes from an address that TRUSTED_PROXIES does not name: whoever comes by it shares one address, and its limits',
+      );
+    }
+    done();
+  });
+}
