@@ -6,6 +6,7 @@ import zlib from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { writePages } from './build/write-pages.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -79,7 +80,13 @@ export default defineConfig({
     nameEarly,
     precompress,
   ],
-  builder: {},
+  builder: {
+    async buildApp({ build, environments }) {
+      await build(environments.client!);
+      await build(environments.ssr!);
+      await writePages(join(import.meta.dirname, 'dist'));
+    },
+  },
   environments: {
     client: {
       build: {
@@ -87,13 +94,13 @@ export default defineConfig({
         rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
       },
     },
-    // By this the server draws first views: one program with all that it needs.
+    // By this the server renders first views: one program with all that it needs.
     ssr: {
       resolve: { noExternal: true },
       build: {
-        outDir: 'dist/first-view',
+        outDir: 'dist/server',
         emptyOutDir: true,
-        ssr: 'src/app/first-view.tsx',
+        ssr: 'src/app/server.ts',
         copyPublicDir: false,
         minify: false,
         rolldownOptions: { output: { codeSplitting: false } },

@@ -43,7 +43,8 @@
   }
   const token = auth?.access_token ?? null;
   const { pathname, search } = location;
-  const isDrawn = token && !search && /^\/((my-|won-)?auctions|auctions\/\d+)$/.test(pathname);
+  // The page's own HTML says whether the server renders it for who has logged in.
+  const isDrawn = token && !search && 'view' in document.currentScript.dataset;
   const asked_ms = Date.now();
   const early = { token, asked_ms, answers: new Map(), pressed: null, isOver: false };
   window.early = early;

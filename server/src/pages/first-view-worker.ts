@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FirstView } from '@restvarde/contract/first-view';
 import type { Rendered, RenderRequest } from './renderer.ts';
 
-const { drawFirstView } = (await import(pathToFileURL(workerData as string).href)) as {
-  drawFirstView: (view: FirstView) => Promise<string | null>;
+const { webApp } = (await import(pathToFileURL(workerData as string).href)) as {
+  webApp: { renderFirstView: (view: FirstView) => Promise<string | null> };
 };
 
 // Each takes the place of the one before in all that the web app keeps, so they are drawn one after the other.
@@ -12,7 +12,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 parentPort!.on('message', ({ id, view }: RenderRequest) => {
   last = last
-    .then(() => drawFirstView(view))
+    .then(() => webApp.renderFirstView(view))
     .then(
       (html) => tell({ id, html, fault: null }),
       (fault: unknown) => tell({ id, html: null, fault: String(fault) }),

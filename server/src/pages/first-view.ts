@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Renderer } from './renderer.ts';
-import { isDrawnInside } from './web-preloads.ts';
+import { findPage, readPages } from './site-pages.ts';
 
 /** No window is wider (CSS pixels). */
 const WIDEST = 10_000;
@@ -9,11 +9,15 @@ const WIDEST = 10_000;
  * A page's first view in HTML, for whoever holds the token, with the answers that it was drawn of. They are the
  * API's own, asked with that token, so that nobody sees here what they would not see there (ROLE-14).
  */
-export function firstViewRoute(app: FastifyInstance, renderer: Renderer): void {
+export function firstViewRoute(
+  app: FastifyInstance,
+  { folder, renderer }: { folder: string; renderer: Renderer },
+): void {
   app.get('/view', async (request, reply) => {
     const { address = '', width = '' } = request.query as Record<string, string | undefined>;
     reply.header('cache-control', 'no-store');
-    if (!isDrawnInside(address)) return reply.code(404).send();
+    const page = findPage(await readPages(folder), address);
+    if (page?.first_view !== 'signed_in') return reply.code(404).send();
     const asked = await Promise.all(
       ['/api/users/me', `/api${address}`, '/api/company'].map((question) => ask(request, question)),
     );
@@ -35,7 +39,7 @@ export function firstViewRoute(app: FastifyInstance, renderer: Renderer): void {
     return reply
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><div id="view">${withoutStyles(html)}</div><script type="application/json">${data}</script>`,
+        `<!doctype html><div id="view">${html}</div><script type="application/json">${data}</script>`,
       );
   });
 
@@ -48,12 +52,4 @@ export function firstViewRoute(app: FastifyInstance, renderer: Renderer): void {
     });
     return { question, status, body };
   }
-}
-
-/**
- * What `public/early.js` puts on the page: the page's policy refuses style attributes, so they go by another
- * name. In a text there is nothing like them, since React writes a quotation mark as `&quot;`.
- */
-export function withoutStyles(html: string): string {
-  return html.replaceAll(' style="', ' data-style="').replace(/<title>[^<]*<\/title>/, '');
 }

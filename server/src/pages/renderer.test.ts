@@ -8,15 +8,16 @@ import { openRenderer } from './renderer.ts';
 
 // A program that draws as little as possible; the web app's own is drawn by in e2e/first-view.e2e.ts.
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
-await mkdir(join(folder, 'first-view'));
+await mkdir(join(folder, 'server'));
 await writeFile(
-  join(folder, 'first-view/first-view.js'),
-  `export async function drawFirstView({ address, answers }) {
+  join(folder, 'server/server.js'),
+  `async function renderFirstView({ address, answers }) {
     if (address === '/fault') throw new Error('cannot be drawn');
     if (address === '/crash') setImmediate(() => { throw new Error('the end'); });
     if (address === '/crash' || address === '/never') return new Promise(() => {});
     return address + ' ' + JSON.stringify(answers);
-  }`,
+  }
+  export const webApp = { renderFirstView };`,
 );
 const renderer = openRenderer(folder, Fastify().log);
 after(async () => {

@@ -39,7 +39,7 @@ export function openRenderer(webFolder: string, log: FastifyBaseLogger): Rendere
 
   function start(): Worker {
     const worker = new Worker(new URL('./first-view-worker.ts', import.meta.url), {
-      workerData: join(webFolder, 'first-view/first-view.js'),
+      workerData: join(webFolder, 'server/server.js'),
       // It needs none of the node's secrets.
       env: { NODE_ENV: 'production' },
     });

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import type { SitePage } from '@restvarde/contract/first-view';
 import Fastify from 'fastify';
 import { webRoutes } from './web-app.ts';
-import { isDrawnInside, VIEWS } from './web-preloads.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
-await mkdir(join(folder, '.vite'));
+await mkdir(join(folder, 'pages'));
 await mkdir(join(folder, 'assets'));
-const SCRIPT = '<script type="module" crossorigin src="/assets/index.js"></script>';
-const page = `<!doctype html><head>${SCRIPT}</head><body></body>`;
-await writeFile(join(folder, 'index.html'), page);
+await writeFile(join(folder, 'index.html'), 'any page');
 const app = Fastify();
 await webRoutes(app, folder);
 after(async () => {
@@ -23,71 +20,41 @@ after(async () => {
 
 const get = async (url: string) => (await app.inject({ url })).body;
 
-test('SHELL-1 every address that is no call gets the page, also before a build has its manifest', async () => {
-  for (const url of ['/', '/auctions/7/change?x=1', '/nowhere']) assert.equal(await get(url), page);
+test('SHELL-1 every address that is no call gets the page, also before a build has listed its pages', async () => {
+  for (const url of ['/', '/auctions/7/change?x=1', '/nowhere']) {
+    assert.equal(await get(url), 'any page');
+  }
   const missing = await app.inject({ url: '/api/nowhere' });
   assert.equal(missing.statusCode, 404);
   assert.match(missing.body, /detail/);
 });
 
-test('SHELL-1 the page names what its address will need, once, and what it has itself not again', async () => {
-  const manifest = {
-    'index.html': { file: 'assets/index.js', css: ['assets/index.css'] },
-    'src/app/signed-in.ts': { file: 'assets/inside.js', imports: ['index.html'] },
-    'src/pages/auction-list/auction-list-page.tsx': {
-      file: 'assets/list.js',
-      imports: ['index.html', '_card.js'],
-      css: ['assets/list.css'],
-    },
-    '_card.js': { file: 'assets/card.js', imports: ['_card.js'] },
-    'src/pages/auth/two-factor-page.tsx': { file: 'assets/code.js', imports: ['_card.js'] },
-  };
-  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
-  const links = async (url: string) =>
-    [...(await get(url)).matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(
-      ([, rel, href]) => `${rel} ${href}`,
-    );
-  assert.deepEqual((await links('/won-auctions?ordering=-model')).sort(), [
-    'modulepreload /assets/card.js',
-    'modulepreload /assets/inside.js',
-    'modulepreload /assets/list.js',
-    'stylesheet /assets/list.css',
-  ]);
-  assert.deepEqual(await links('/2fa'), [
-    'modulepreload /assets/code.js',
-    'modulepreload /assets/card.js',
-  ]);
-  assert.deepEqual(await links('/nowhere'), []);
-});
-
-test('SHELL-1 the scripts of a page whose view is drawn wait for it, and its style sheets do not', async () => {
-  const [head = '', laidBy = ''] = (await get('/auctions')).split('<template id="scripts">');
-  assert.match(head, /<link rel="stylesheet" crossorigin href="\/assets\/list.css">/);
-  assert.doesNotMatch(head, /\.js/);
-  assert.ok(laidBy.startsWith(SCRIPT));
-  assert.match(laidBy, /modulepreload.*list\.js/);
-});
-
-test('SHELL-1 a page asks for the views that the server draws, and for no other', async () => {
-  const early = await readFile(join(import.meta.dirname, '../../../web/public/early.js'), 'utf8');
-  const asked = new RegExp(/\/(\^.+\$)\/\.test\(pathname\)/.exec(early)![1]!);
-  for (const path of [
-    '/auctions',
-    '/my-auctions',
-    '/won-auctions',
-    '/auctions/1',
-    '/auctions/42',
-  ]) {
-    assert.ok(asked.test(path) && isDrawnInside(path), path);
+test('SHELL-1 an address gets the page that the build has made for it, and a first view only where it says so', async () => {
+  const pages: Pick<SitePage, 'path' | 'first_view'>[] = [
+    { path: '/', first_view: 'everybody' },
+    { path: '/cars', first_view: null },
+    { path: '/cars/$id', first_view: null },
+    { path: '/cars/new', first_view: null },
+    { path: '/cars/$id/change', first_view: null },
+  ];
+  const listed = pages.map((page, at) => ({ ...page, file: `pages/${at}.html`, needs: [] }));
+  for (const { path, file } of listed) await writeFile(join(folder, file), `page ${path}`);
+  await writeFile(join(folder, 'pages.json'), JSON.stringify(listed));
+  for (const [url, page] of [
+    ['/', 'page /'],
+    ['/?page=2', 'page /'],
+    ['/cars#top', 'page /cars'],
+    ['/cars/7', 'page /cars/$id'],
+    ['/cars/new', 'page /cars/new'],
+    ['/cars/7/change?x=1', 'page /cars/$id/change'],
+    ['/cars/', 'any page'],
+    ['/cars/7/', 'any page'],
+    ['/cars/7/bids', 'any page'],
+  ] as const) {
+    assert.equal(await get(url), page, url);
   }
-  for (const path of ['/', '/auctions/new', '/auctions/7/change', '/auctions/', '/settings']) {
-    assert.ok(!asked.test(path) && !isDrawnInside(path), path);
-  }
-});
-
-test('SHELL-1 the modules that addresses need are there', () => {
-  const web = join(import.meta.dirname, '../../../web');
-  for (const module of VIEWS.flatMap(([, modules]) => modules)) {
-    assert.ok(existsSync(join(web, module)), module);
+  for (const address of ['/', '/cars', '/nowhere']) {
+    const { statusCode } = await app.inject({ url: `/view?address=${address}` });
+    assert.equal(statusCode, 404, address);
   }
 });

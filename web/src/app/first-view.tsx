@@ -21,7 +21,7 @@ const SOMEBODY = 'somebody';
  * Draws the page of an address as the scripts would show it first, in HTML; null or nothing when it has no page
  * for this person. One view at a time: each takes the place of the one before in all that the app keeps.
  */
-export async function drawFirstView({
+export async function renderFirstView({
   address,
   width,
   answers,
@@ -36,13 +36,13 @@ export async function drawFirstView({
     hold(answers);
     await Promise.all([
       headerBar.load(),
-      askBeside(queryClient, router.latestLocation),
+      askBeside(queryClient, router.matchRoutes(router.latestLocation)),
       COMPANY in answers ? queryClient.prefetchQuery(companyQuery()) : null,
     ]);
   }
   await router.load();
   if (router.state.matches.some((match) => match.status !== 'success')) return null;
-  return renderToString(<App router={router} />);
+  return withoutStyles(renderToString(<App router={router} />));
 }
 
 /** Has the app find the answers where a browser finds those that it asked for early. */
@@ -62,4 +62,12 @@ function hold(answers: Record<string, unknown>): void {
       Object.entries(answers).map(([question, answer]) => [question, exchangeOf(answer)]),
     ),
   };
+}
+
+/**
+ * What `public/early.js` puts on the page: the page's policy refuses style attributes, so they go by another
+ * name. In a text there is nothing like them, since React writes a quotation mark as `&quot;`.
+ */
+function withoutStyles(html: string): string {
+  return html.replaceAll(' style="', ' data-style="').replace(/<title>[^<]*<\/title>/, '');
 }

@@ -1,5 +1,4 @@
-import { type Gate, may } from '@restvarde/contract/roles';
-import type { User } from '@restvarde/contract/users';
+import { may } from '@restvarde/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -10,7 +9,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { queryClient } from '../base/api/query-client.ts';
-import { lazyPage } from '../base/frame/lazy-page.ts';
 import { PageError } from '../base/frame/page-error.tsx';
 import { PagePending } from '../base/frame/page-pending.tsx';
 import { scrollPlaceKey } from '../base/frame/scroll-place.ts';
@@ -21,15 +19,9 @@ import { readSearch, writeSearch } from '../base/urls/search-params.ts';
 import { readAuctionSearch, readCompanySearch } from '../features/auctions/auction-search.ts';
 import { readStationSearch } from '../features/stations/station-search.ts';
 import { Shell } from '../pages/shell/shell.tsx';
-import { FrontPage } from './front-page.tsx';
+import { FrontPage, HOME_PAGE } from './front-page.tsx';
 import { headerBar } from './header-bar.ts';
-
-const loadInside = () => import('./signed-in.ts');
-
-/** A page of those who have logged in. Where each is found is no part of the login's script. */
-function insidePage(name: keyof Awaited<ReturnType<typeof loadInside>>['pages']) {
-  return lazyPage(async () => (await loadInside()).pages[name]());
-}
+import { publicPage, signedInPage } from './page-options.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: () => <Shell signedInBar={headerBar} />,
@@ -47,12 +39,13 @@ const home = createRoute({
   validateSearch: readAuctionSearch,
   async beforeLoad({ context }) {
     if (!session.isLoggedIn()) return { me: null };
-    const { enter } = await loadInside();
+    const { enter } = await import('./signed-in.ts');
     const me = await enter(context.queryClient);
     if (!may.manageAuctions(me)) throw redirect({ to: paths.auctions, replace: true });
     return { me };
   },
   component: FrontPage,
+  staticData: { hasFirstView: true, signedInModule: HOME_PAGE },
 });
 
 const twoFactor = createRoute({
@@ -61,213 +54,188 @@ const twoFactor = createRoute({
   beforeLoad() {
     if (session.get().two_factor_uuid === null) throw redirect({ to: '/', replace: true });
   },
-  component: lazyPage(() => import('../pages/auth/two-factor-page.tsx')),
+  ...publicPage('auth/two-factor-page.tsx'),
 });
 
 const adfsCallback = createRoute({
   getParentRoute: () => root,
   path: paths.adfsCallback,
-  component: lazyPage(() => import('../pages/auth/adfs-callback-page.tsx')),
+  ...publicPage('auth/adfs-callback-page.tsx'),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: paths.forgotPassword,
-  component: lazyPage(() => import('../pages/auth/forgot-password-page.tsx')),
+  ...publicPage('auth/forgot-password-page.tsx', { hasFirstView: true }),
 });
 
 const createPassword = createRoute({
   getParentRoute: () => root,
   path: paths.createPassword('$token'),
-  component: lazyPage(() => import('../pages/auth/create-password-page.tsx')),
+  ...publicPage('auth/create-password-page.tsx'),
 });
 
 const personalData = createRoute({
   getParentRoute: () => root,
   path: paths.personalData,
-  component: lazyPage(() => import('../pages/terms/personal-data-page.tsx')),
+  ...publicPage('terms/personal-data-page.tsx', { hasFirstView: true }),
 });
 
 const termsOfUse = createRoute({
   getParentRoute: () => root,
   path: paths.termsOfUse,
-  component: lazyPage(() => import('../pages/terms/terms-of-use-page.tsx')),
+  ...publicPage('terms/terms-of-use-page.tsx', { hasFirstView: true }),
 });
 
 const purchaseConditions = createRoute({
   getParentRoute: () => root,
   path: paths.purchaseConditions,
-  component: lazyPage(() => import('../pages/terms/purchase-conditions-page.tsx')),
+  ...publicPage('terms/purchase-conditions-page.tsx', { hasFirstView: true }),
 });
 
 const accessibility = createRoute({
   getParentRoute: () => root,
   path: paths.accessibility,
-  component: lazyPage(() => import('../pages/terms/accessibility-page.tsx')),
+  ...publicPage('terms/accessibility-page.tsx', { hasFirstView: true }),
 });
 
 /** Everything that needs a login. Whoever has none is shown the login, and comes back after it. */
-const inside = createRoute({
+const signedIn = createRoute({
   getParentRoute: () => root,
-  id: 'inside',
-  async beforeLoad({ location, context, preload }) {
+  id: 'signed-in',
+  async beforeLoad({ location, context, preload, matches }) {
     if (!session.isLoggedIn()) {
       if (!preload) rememberReturn(location.href);
       throw redirect({ to: '/', replace: true });
     }
-    const { askBeside, enter } = await loadInside();
-    void askBeside(context.queryClient, location);
+    const { askBeside, enter } = await import('./signed-in.ts');
+    void askBeside(context.queryClient, matches);
     return { me: await enter(context.queryClient) };
   },
 });
 
-/** Fetches what a page shows to this person beyond what everybody sees, before it is shown. */
-function preparing(name: 'auction' | 'auctions') {
-  return async ({ context }: { context: { me: User } }) =>
-    (await loadInside()).prepare(name, context.me);
-}
-
-/** Opens a page to those who may, and sends the rest to `/` (ROLE-18). */
-export function only(gate: Gate) {
-  return ({ context }: { context: { me: Parameters<Gate>[0] } }) => {
-    if (!gate(context.me)) throw redirect({ to: '/', replace: true });
-  };
-}
-
 const auctions = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.auctions,
   validateSearch: readAuctionSearch,
-  beforeLoad: only(may.anyUser),
-  loader: preparing('auctions'),
-  component: insidePage('auctions'),
+  ...signedInPage('auction-list/auction-list-page.tsx', may.anyUser, {
+    list: 'all',
+    hasFirstView: true,
+  }),
 });
 
 const auction = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.auction('$id') as '/auctions/$id',
-  beforeLoad: only(may.anyUser),
-  loader: preparing('auction'),
-  component: insidePage('auction'),
+  ...signedInPage('auction/auction-page.tsx', may.anyUser, { hasFirstView: true }),
 });
 
 const newAuction = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.newAuction,
   validateSearch: readCompanySearch,
-  beforeLoad: only(may.manageAuctions),
-  component: insidePage('newAuction'),
+  ...signedInPage('auction-form/new-auction-page.tsx', may.manageAuctions),
 });
 
 const changeAuction = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.changeAuction('$id') as '/auctions/$id/change',
-  beforeLoad: only(may.manageAuctions),
-  component: insidePage('changeAuction'),
+  ...signedInPage('auction-form/change-auction-page.tsx', may.manageAuctions),
 });
 
 const myAuctions = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.myAuctions,
   validateSearch: readAuctionSearch,
-  beforeLoad: only(may.actAsStation),
-  loader: preparing('auctions'),
-  component: insidePage('myAuctions'),
+  ...signedInPage('auction-list/auction-list-page.tsx', may.actAsStation, {
+    list: 'mine',
+    hasFirstView: true,
+  }),
 });
 
 const wonAuctions = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.wonAuctions,
   validateSearch: readAuctionSearch,
-  beforeLoad: only(may.actAsStation),
-  loader: preparing('auctions'),
-  component: insidePage('wonAuctions'),
+  ...signedInPage('auction-list/auction-list-page.tsx', may.actAsStation, {
+    list: 'won',
+    hasFirstView: true,
+  }),
 });
 
 const account = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.account,
-  beforeLoad: only(may.anyUser),
-  component: insidePage('account'),
+  ...signedInPage('account/account-page.tsx', may.anyUser),
 });
 
 const contact = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.contact,
   validateSearch: readCompanySearch,
-  beforeLoad: only(may.anyUser),
-  component: insidePage('contact'),
+  ...signedInPage('contact/contact-page.tsx', may.anyUser),
 });
 
 const serviceStations = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.serviceStations,
   validateSearch: readStationSearch,
-  beforeLoad: only(may.administer),
-  component: insidePage('serviceStations'),
+  ...signedInPage('stations/station-list-page.tsx', may.administer),
 });
 
 const newServiceStation = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.newServiceStation,
   validateSearch: readCompanySearch,
-  beforeLoad: only(may.administer),
-  component: insidePage('newServiceStation'),
+  ...signedInPage('stations/new-station-page.tsx', may.administer),
 });
 
 const serviceStation = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.serviceStation('$id') as '/service-stations/$id',
-  beforeLoad: only(may.administer),
-  component: insidePage('serviceStation'),
+  ...signedInPage('stations/station-page.tsx', may.administer),
 });
 
 const settings = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.settings,
   validateSearch: readCompanySearch,
-  beforeLoad: only(may.openSettings),
-  component: insidePage('settings'),
+  ...signedInPage('settings/settings-page.tsx', may.openSettings),
 });
 
 const settingsCategories = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.settingsCategories,
   validateSearch: readCompanySearch,
-  beforeLoad: only(may.administer),
-  component: insidePage('settingsCategories'),
+  ...signedInPage('settings/categories-page.tsx', may.administer),
 });
 
 const settingsStagingAreas = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.settingsStagingAreas,
   validateSearch: readCompanySearch,
-  beforeLoad: only(may.administer),
-  component: insidePage('settingsStagingAreas'),
+  ...signedInPage('settings/staging-areas-page.tsx', may.administer),
 });
 
 const settingsStaff = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.settingsStaff,
   validateSearch: readCompanySearch,
-  beforeLoad: only(may.administer),
-  component: insidePage('settingsStaff'),
+  ...signedInPage('settings/staff-page.tsx', may.administer),
 });
 
 const settingsCompanies = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.settingsCompanies,
   validateSearch: readCompanySearch,
-  beforeLoad: only(may.switchCompany),
-  component: insidePage('settingsCompanies'),
+  ...signedInPage('settings/companies-page.tsx', may.switchCompany),
 });
 
 const settingsMail = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => signedIn,
   path: paths.settingsMail,
   validateSearch: readCompanySearch,
-  beforeLoad: only(may.switchCompany),
-  component: insidePage('settingsMail'),
+  ...signedInPage('settings/mail-page.tsx', may.switchCompany),
 });
 
 const routeTree = root.addChildren([
@@ -280,7 +248,7 @@ const routeTree = root.addChildren([
   termsOfUse,
   purchaseConditions,
   accessibility,
-  inside.addChildren([
+  signedIn.addChildren([
     auctions,
     auction,
     newAuction,

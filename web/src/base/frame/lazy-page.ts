@@ -17,7 +17,8 @@ export function isLoadFailure(error: unknown): boolean {
   );
 }
 
-function inTime<T>(loading: Promise<T>): Promise<T> {
+/** Rejects when a part of the app does not come, or not within two minutes (SHELL-6). */
+export function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => reject(new LoadFailure('A page did not come', { cause }));
     const timer = setTimeout(fail, PATIENCE_MS, 'too late');

@@ -2,7 +2,7 @@ import { exportAuctions } from '@restvarde/contract/auctions/list-auctions';
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
@@ -44,22 +44,9 @@ const TITLES: Record<AuctionListKind, string> = {
   won: 'Vunna auktioner',
 };
 
-/** The auctions that the viewer may see (LIST-1). */
-export default function AuctionsPage() {
-  return <AuctionListPage kind="all" />;
-}
-
-/** Those that the station has bid on or watches (LIST-6). */
-export function MyAuctionsPage() {
-  return <AuctionListPage kind="mine" />;
-}
-
-/** Those that the station has won (LIST-6). */
-export function WonAuctionsPage() {
-  return <AuctionListPage kind="won" />;
-}
-
-function AuctionListPage({ kind }: { kind: AuctionListKind }) {
+/** The auctions that the viewer may see, those that the station has bid on or watches, or that it has won (LIST-1, LIST-6). */
+export default function AuctionListPage() {
+  const { list: kind = 'all' } = useMatch({ strict: false }).staticData;
   // What the route has read comes mixed with what it has refused.
   const { pages = 1, ...filter } = readAuctionSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

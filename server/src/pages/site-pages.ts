@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SitePage } from '@restvarde/contract/first-view';
+
+/** The pages that the web app's build has listed; none when it has listed none. */
+export async function readPages(folder: string): Promise<SitePage[]> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as SitePage[];
+  } catch {
+    return [];
+  }
+}
+
+/** The page at a path of the site. What is written out goes before what stands for any text. */
+export function findPage(pages: readonly SitePage[], path: string): SitePage | undefined {
+  const parts = path.split('/');
+  const fitting = pages.filter((page) => fits(page.path.split('/'), parts));
+  return fitting.find((page) => page.path === path) ?? fitting[0];
+}
+
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, at) => (part.startsWith('$') ? parts[at] !== '' : part === parts[at]))
+  );
+}

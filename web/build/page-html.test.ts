@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filesOf } from './manifest.ts';
+import { addFirstView, addPreloads, deferScripts, markView } from './page-html.ts';
+
+const EARLY = '<script src="/early.js?x"></script>';
+const SCRIPT = '<script type="module" crossorigin src="/a/index.js"></script>';
+const PAGE = `<!doctype html><head>${EARLY}${SCRIPT}</head><body></body>`;
+
+test('SHELL-1 a page needs the files of its modules and of what they import, each once', () => {
+  const manifest = {
+    'page.tsx': { file: 'a/page.js', imports: ['_base.js', '_card.js'], css: ['a/page.css'] },
+    '_base.js': { file: 'a/base.js' },
+    '_card.js': { file: 'a/card.js', imports: ['_base.js', '_card.js'], css: ['a/card.css'] },
+  };
+  assert.deepEqual(
+    [...filesOf(manifest, ['page.tsx', '_card.js'])],
+    ['a/page.js', 'a/page.css', 'a/base.js', 'a/card.js', 'a/card.css'],
+  );
+  assert.throws(() => filesOf(manifest, ['gone.tsx']), /gone\.tsx is not part/);
+});
+
+test('SHELL-1 the scripts of a page with a first view wait for it, and its style sheets do not', () => {
+  const page = deferScripts(addPreloads(PAGE, ['a/list.js', 'a/list.css']));
+  const [head = '', deferred = ''] = page.split('<template id="scripts">');
+  assert.ok(head.includes(EARLY));
+  assert.match(head, /<link rel="stylesheet" crossorigin href="\/a\/list.css">/);
+  assert.doesNotMatch(head, /a\/\w+\.js/);
+  assert.ok(deferred.startsWith(SCRIPT));
+  assert.match(deferred, /modulepreload.*list\.js.*<\/template><\/head>/);
+});
+
+test('SHELL-1 a page says that a view can be asked for, or has it with it', () => {
+  assert.ok(markView(PAGE).includes('<script data-view src="/early.js?x"></script>'));
+  assert.match(addFirstView(PAGE, '$& $1'), /<template id="drawn">\$& \$1<\/template><\/body>$/);
+  assert.throws(() => markView('<html></html>'), /has no/);
+});

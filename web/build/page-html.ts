@@ -1,0 +1,35 @@
+// The steps by which the page that Vite has built becomes that of an address.
+
+/** The page with links to all that it will ask for, so that the browser fetches it beside the first script. */
+export function addPreloads(page: string, files: readonly string[]): string {
+  const links = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/${file}">`,
+  );
+  return insert(page, '</head>', links.join(''));
+}
+
+const SCRIPT = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
+/** The page with its scripts laid by: `public/early.js` starts them once the first view is there. */
+export function deferScripts(page: string): string {
+  const scripts = page.match(SCRIPT) ?? [];
+  const deferred = `<template id="scripts">${scripts.join('')}</template>`;
+  return insert(page.replaceAll(SCRIPT, ''), '</head>', deferred);
+}
+
+/** Tells `public/early.js` that the server renders this page's first view for who has logged in. */
+export function markView(page: string): string {
+  return insert(page, ' src="/early.js', ' data-view');
+}
+
+/** The page with what everybody sees at its address, for `public/early.js` to show to who has not logged in. */
+export function addFirstView(page: string, view: string): string {
+  return insert(page, '</body>', `<template id="drawn">${view}</template>`);
+}
+
+function insert(page: string, before: string, text: string): string {
+  if (!page.includes(before)) throw new Error(`The page has no ${before}`);
+  return page.replace(before, () => text + before);
+}

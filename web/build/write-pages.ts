@@ -1,0 +1,44 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { SitePage } from '@restvarde/contract/first-view';
+import type { webApp } from '../src/app/server.ts';
+import type { RoutedPage } from '../src/app/site-pages.ts';
+import { filesOf, type Manifest } from './manifest.ts';
+import { addFirstView, addPreloads, deferScripts, markView } from './page-html.ts';
+
+const ENTRY = 'index.html';
+
+/**
+ * Writes what the built app is served from: `pages.json` lists every page of the routes, and each has its own
+ * HTML, which names all that the page will ask for. What everybody sees at an address is rendered into it.
+ */
+export async function writePages(dist: string): Promise<void> {
+  const program = await import(pathToFileURL(join(dist, 'server/server.js')).href);
+  const { listPages, renderFirstView } = program.webApp as typeof webApp;
+  const manifest = JSON.parse(
+    await readFile(join(dist, '.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+  const entry = await readFile(join(dist, ENTRY), 'utf8');
+  const entryFiles = filesOf(manifest, [ENTRY]);
+  await mkdir(join(dist, 'pages'), { recursive: true });
+
+  async function write({ path, preloads, needs, first_view }: RoutedPage): Promise<SitePage> {
+    const files = [...filesOf(manifest, preloads)].filter((file) => !entryFiles.has(file));
+    let html = addPreloads(entry, files);
+    if (first_view !== null) html = deferScripts(html);
+    if (first_view === 'signed_in') html = markView(html);
+    if (first_view === 'everybody') {
+      const view = await renderFirstView({ address: path, width: 0, answers: null });
+      if (view === null) throw new Error(`${path} could not be rendered.`);
+      html = addFirstView(html, view);
+    }
+    const file = `pages/${path.slice(1).replaceAll('$', '').replaceAll('/', '.') || 'home'}.html`;
+    await writeFile(join(dist, file), html);
+    return { path, file, first_view, needs };
+  }
+
+  const pages: SitePage[] = [];
+  for (const page of listPages()) pages.push(await write(page));
+  await writeFile(join(dist, 'pages.json'), JSON.stringify(pages));
+}

@@ -1,0 +1,43 @@
+import type { Gate } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
+import { redirect } from '@tanstack/react-router';
+import { inTime, lazyPage } from '../base/frame/lazy-page.ts';
+import { findPage, type PageFacts, type PageModule } from './page-facts.ts';
+
+const PUBLIC_PAGES = import.meta.glob<PageModule>([
+  '../pages/{auth,terms}/*-page.tsx',
+  '!../pages/auth/login-page.tsx',
+]);
+
+/** Where the pages of those who have logged in are found is no part of the login's script. */
+const loadSignedIn = () => import('./signed-in.ts');
+
+/** A page that anybody may come to. */
+export function publicPage(module: string, facts: PageFacts = {}) {
+  return {
+    component: lazyPage(() => findPage(PUBLIC_PAGES, module)),
+    staticData: { module, ...facts },
+  };
+}
+
+/** A page of those who have logged in and whom the gate lets through; the rest are sent to `/` (ROLE-18). */
+export function signedInPage(module: string, gate: Gate, facts: PageFacts = {}) {
+  return {
+    component: lazySignedInPage(module),
+    beforeLoad: only(gate),
+    loader: ({ context }: { context: { me: User } }) =>
+      inTime(loadSignedIn().then(({ preparePage }) => preparePage(module, context.me))),
+    staticData: { module, isSignedIn: true, ...facts },
+  };
+}
+
+export function lazySignedInPage(module: string) {
+  return lazyPage(async () => (await loadSignedIn()).loadPage(module));
+}
+
+/** Opens a page to those who may, and sends the rest to `/` (ROLE-18). */
+export function only(gate: Gate) {
+  return ({ context }: { context: { me: User } }) => {
+    if (!gate(context.me)) throw redirect({ to: '/', replace: true });
+  };
+}
