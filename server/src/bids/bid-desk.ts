@@ -1,19 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { KEY_TAKEN } from '../http/idempotency.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
-import { answerAccepted, type BidAnswer, type BidRequest, decide } from './desk-decisions.ts';
-import {
-  type DeskOutcome,
-  fingerprintOf,
-  type GivenAnswers,
-  keyOf,
-  LockTimeout,
-  lockAndRead,
-  readChangedCallers,
-  UnknownOutcome,
-  writeAndCommit,
-} from './desk-statements.ts';
+import { Refusal } from '../http/refusal.ts';
+import { decideBatch } from './desk-batch.ts';
+import type { BidAnswer, BidRequest } from './desk-decisions.ts';
+import { LockTimeout, lockAndRead, readChangedCallers } from './desk-reads.ts';
+import { UnknownOutcome, writeAndCommit } from './desk-writes.ts';
 
 /** Where all bids of this process are decided. */
 export interface BidDesk {
@@ -23,12 +14,24 @@ export interface BidDesk {
   stop(): Promise<void>;
 }
 
+/** A bid that waits, and who is told of it. */
 interface Waiting {
   request: BidRequest;
   since: number;
   resolve(answer: BidAnswer): void;
   reject(error: unknown): void;
 }
+
+/** What came of a try at a batch, in one transaction. */
+type Tried =
+  /** On disk. Null for a bid on an auction that somebody else holds: it was skipped. */
+  | { outcome: 'decided'; answers: (BidAnswer | null)[] }
+  /** Somebody holds one of its auctions: nothing is decided. */
+  | { outcome: 'held' }
+  /** The connection was lost: nobody knows whether the bids stand. */
+  | { outcome: 'unknown' }
+  /** Nothing is written. */
+  | { outcome: 'failed'; error: unknown };
 
 /** More would hold the locks too long for the first of them. */
 const MAX_BATCH = 400;
@@ -52,8 +55,6 @@ const TRUSTED_MS = 50;
 const PATIENCE_MS = 2_000;
 const LOOK_AGAIN_MS = 20;
 
-const LOGGED_OUT: BidAnswer = refuse.notLoggedIn();
-
 const AWAY = () =>
   new Refusal(
     503,
@@ -66,7 +67,7 @@ const AWAY = () =>
  * and the notification are shared; alone, a bid waits for nothing.
  */
 export function openBidDesk(databaseUrl: string): BidDesk {
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   let client: pg.Client | null = null;
 
@@ -90,47 +91,67 @@ export function openBidDesk(databaseUrl: string): BidDesk {
     return fresh;
   };
 
-  const work = async () => {
-    let stuck: Waiting[] = [];
-    while (waiting.length + stuck.length > 0) {
-      const batch = [...stuck, ...waiting.slice(0, MAX_BATCH)];
-      waiting = waiting.slice(MAX_BATCH);
-      const left = await settle(batch, { skips: stuck.length > 0 });
-      stuck = left.filter(({ since }) => performance.now() - since < PATIENCE_MS);
-      for (const one of left) if (!stuck.includes(one)) one.reject(AWAY());
-      if (stuck.length > 0 && waiting.length === 0) await pause(LOOK_AGAIN_MS);
-    }
-    working = null;
-  };
-
-  /**
-   * Answers a batch; what is left are bids on auctions that somebody else holds: those must not keep the
-   * others waiting. Nor must one bid that breaks a batch: they are tried again, each alone.
-   */
-  const settle = async (
-    batch: Waiting[],
-    how: { skips: boolean; isRetry?: boolean },
-  ): Promise<Waiting[]> => {
+  const attempt = async (bids: Waiting[], skips: boolean): Promise<Tried> => {
     try {
       const desk = await connection();
-      const answers = await decideBatch(desk, batch, how.skips);
-      return batch.filter((one, index) => {
-        const answer = answers[index];
-        if (answer) one.resolve(answer);
-        return !answer;
-      });
+      return { outcome: 'decided', answers: await decideOnDisk(desk, bids, skips) };
     } catch (error) {
       const isLost = error instanceof UnknownOutcome || !client;
       if (client) await client.query('rollback').catch(() => {});
-      if (error instanceof LockTimeout) return settle(batch, { ...how, skips: true });
-      if (isLost || (batch.length === 1 && how.isRetry)) {
-        for (const one of batch) one.reject(isLost ? AWAY() : error);
-        return [];
-      }
-      const left: Waiting[] = [];
-      for (const one of batch) left.push(...(await settle([one], { ...how, isRetry: true })));
-      return left;
+      if (error instanceof LockTimeout) return { outcome: 'held' };
+      return isLost ? { outcome: 'unknown' } : { outcome: 'failed', error };
     }
+  };
+
+  /** Tells each bidder what came of a try; what is left are the bids on auctions that somebody else holds. */
+  const tell = (bids: Waiting[], tried: Tried): Waiting[] => {
+    switch (tried.outcome) {
+      case 'decided':
+        return bids.filter((bid, at) => {
+          const answer = tried.answers[at];
+          if (answer) bid.resolve(answer);
+          return !answer;
+        });
+      case 'held':
+        return bids;
+      case 'unknown':
+        for (const bid of bids) bid.reject(AWAY());
+        return [];
+      case 'failed':
+        for (const bid of bids) bid.reject(tried.error);
+        return [];
+    }
+  };
+
+  /** Decides a batch, and gives what is left of it. */
+  const settle = async (bids: Waiting[], isHeld: boolean): Promise<Waiting[]> => {
+    let skips = isHeld;
+    let tried = await attempt(bids, skips);
+    if (tried.outcome === 'held' && !skips) {
+      // Whoever holds an auction must not keep the bids on others waiting.
+      skips = true;
+      tried = await attempt(bids, skips);
+    }
+    if (tried.outcome !== 'failed') return tell(bids, tried);
+    // Nor must one bid that breaks the batch: each is tried again, alone.
+    const left: Waiting[] = [];
+    for (const bid of bids) left.push(...tell([bid], await attempt([bid], skips)));
+    return left;
+  };
+
+  const work = async () => {
+    let held: Waiting[] = [];
+    while (waiting.length + held.length > 0) {
+      const bids = [...held, ...waiting.splice(0, MAX_BATCH)];
+      const left = await settle(bids, held.length > 0);
+      held = [];
+      for (const bid of left) {
+        if (performance.now() - bid.since < PATIENCE_MS) held.push(bid);
+        else bid.reject(AWAY());
+      }
+      if (held.length > 0 && waiting.length === 0) await pause(LOOK_AGAIN_MS);
+    }
+    working = null;
   };
 
   return {
@@ -146,46 +167,20 @@ export function openBidDesk(databaseUrl: string): BidDesk {
   };
 }
 
-/**
- * Decides a batch in one transaction; the answers in the order of the requests, all of them on disk. Null
- * for a bid whose auction was skipped since somebody else holds it.
- */
-async function decideBatch(
+/** Decides a batch in one transaction; all answers that are not null are on disk. */
+async function decideOnDisk(
   client: pg.Client,
-  waiting: Waiting[],
+  bids: Waiting[],
   skips: boolean,
 ): Promise<(BidAnswer | null)[]> {
-  const batch = waiting.map((one) => one.request);
-  const { facts, given, isLocked } = await inOneWrite(client, () =>
-    lockAndRead(client, batch, skips),
-  );
+  const requests = bids.map((bid) => bid.request);
+  const facts = await inOneWrite(client, () => lockAndRead(client, requests, skips));
   const called = performance.now() - TRUSTED_MS;
-  const stale = waiting.filter((one) => one.since < called).map((one) => one.request);
+  const stale = bids.filter((bid) => bid.since < called).map((bid) => bid.request);
   if (stale.length > 0) facts.changed_callers = await readChangedCallers(client, stale);
-  const outcome: DeskOutcome = { bids: [], terms: [], answers: [] };
-  // Written only when all are decided: what an accepted bid is told is the standing after its batch.
-  const answers = batch.map((request): (() => BidAnswer | null) => {
-    if (!isLocked(request.auction_id)) return () => null;
-    // It waited, and its session ended meanwhile (AUTH-8).
-    if (facts.changed_callers.get(request.session_id) === null) return () => LOGGED_OUT;
-    const before = givenBefore(given, request);
-    if (before) return () => before;
-    const hasAccepted = facts.accepted_terms.has(request.viewer.user_id);
-    const decided = decide(request, facts);
-    if ('refused' in decided) {
-      // A refusal for what may change before a retry (the terms) is not an answer to keep.
-      if ('bid' in decided.refused.body) keep(outcome, given, request, decided.refused);
-      return () => decided.refused;
-    }
-    outcome.bids.push(decided.accepted);
-    if (request.accepts_terms && !hasAccepted) outcome.terms.push(request.viewer.user_id);
-    const answer: BidAnswer = { status: 201, body: {} };
-    keep(outcome, given, request, answer);
-    return () => Object.assign(answer, answerAccepted(decided.accepted, decided.auction));
-  });
-  const final = answers.map((answer) => answer());
-  await inOneWrite(client, () => writeAndCommit(client, facts, outcome));
-  return final;
+  const { answers, writes } = decideBatch(requests, facts);
+  await inOneWrite(client, () => writeAndCommit(client, facts, writes));
+  return answers;
 }
 
 /** Statements that go out together wake the database once, and cost one call of the system instead of six. */
@@ -195,27 +190,4 @@ function inOneWrite<T>(client: pg.Client, send: () => Promise<T>): Promise<T> {
   const answers = send();
   stream.uncork();
   return answers;
-}
-
-/** The same key gets the same answer; with another body it is a fault of the caller (BID-8). */
-function givenBefore(given: GivenAnswers, request: BidRequest): BidAnswer | null {
-  if (request.key === null) return null;
-  const before = given.get(keyOf(request.viewer.user_id, request.key));
-  if (!before) return null;
-  if (before.request === fingerprintOf(request)) return before;
-  return { status: 422, body: { detail: KEY_TAKEN } };
-}
-
-function keep(
-  outcome: DeskOutcome,
-  given: GivenAnswers,
-  request: BidRequest,
-  answer: BidAnswer,
-): void {
-  if (request.key === null) return;
-  const { user_id } = request.viewer;
-  const entry = { user_id, key: request.key, request: fingerprintOf(request), answer };
-  outcome.answers.push(entry);
-  // A twin within the same batch gets the same answer object.
-  given.set(keyOf(user_id, request.key), Object.assign(answer, { request: entry.request }));
 }

@@ -68,13 +68,16 @@ export interface DeskFacts {
 
 export const ownKey = (auction: number, station: number) => `${auction} ${station}`;
 
-type Outcome = { refused: BidAnswer } | { accepted: AcceptedBid; auction: DeskAuction };
+/** An accepted bid is answered by its auction as it stands after the whole batch; all others have their answer. */
+export type Decision =
+  | { is: 'answered'; answer: BidAnswer }
+  | { is: 'accepted'; bid: AcceptedBid; auction: DeskAuction };
 
 /**
  * Decides one bid and moves the auction's standing on: pure but for `facts` (BID-2–7). Those who may take part
  * in it are told when it has ended; for others it never was (ROLE-14, ROLE-17).
  */
-export function decide(request: BidRequest, facts: DeskFacts): Outcome {
+export function decide(request: BidRequest, facts: DeskFacts): Decision {
   const { amount } = request;
   const changed = facts.changed_callers.get(request.session_id);
   const viewer = changed ? { ...request.viewer, ...changed } : request.viewer;
@@ -92,7 +95,7 @@ export function decide(request: BidRequest, facts: DeskFacts): Outcome {
   if (!verdict.accepted) {
     return refused(400, { bid: [verdict.sentence] });
   }
-  const accepted: AcceptedBid = {
+  const bid: AcceptedBid = {
     auction_id: auction.auction_id,
     id: auction.last_bid_id + 1,
     service_station_id: station,
@@ -102,9 +105,9 @@ export function decide(request: BidRequest, facts: DeskFacts): Outcome {
     end_before: auction.end_dt,
     end_after: verdict.end_dt,
   };
-  moveOn(auction, accepted, facts);
+  moveOn(auction, bid, facts);
   if (request.accepts_terms) facts.accepted_terms.add(viewer.user_id);
-  return { accepted, auction };
+  return { is: 'accepted', bid, auction };
 }
 
 function moveOn(auction: DeskAuction, bid: AcceptedBid, facts: DeskFacts): void {
@@ -155,6 +158,6 @@ export function answerAccepted(bid: AcceptedBid, auction: DeskAuction): BidAnswe
   return { status: 201, body };
 }
 
-function refused(status: number, body: ErrorBody): { refused: BidAnswer } {
-  return { refused: { status, body } };
+function refused(status: number, body: ErrorBody): Decision {
+  return { is: 'answered', answer: { status, body } };
 }

@@ -17,7 +17,7 @@ export class ApiError extends Error {
   /** Seconds to wait, from Retry-After (AUTH-15). */
   readonly retry_after: number | null;
   readonly request_id: string | null;
-  /** The whole body as it came, for what is neither message nor code (`minimum_allowed_bid`). */
+  /** The whole body as it came, for what is neither message nor code (`auction_id`, FORM-12). */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: unknown, retry_after: number | null = null) {

@@ -1,9 +1,8 @@
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type pg from 'pg';
-import { noticePayloads } from '../live/standings-notice.ts';
+import { type BatchFacts, type Keyed, keyOf } from './desk-batch.ts';
 import {
-  type AcceptedBid,
   type BidAnswer,
   type BidRequest,
   type DeskAuction,
@@ -12,7 +11,7 @@ import {
 } from './desk-decisions.ts';
 
 /**
- * The statements of the desk, each prepared once per connection. They go out pipelined. A plan is kept from
+ * The desk's reading, each statement prepared once per connection. They go out pipelined. A plan is kept from
  * when tables were small, so each table is reached by a key of the batch, or laterally behind a `limit`:
  * a plain join may keep reading a whole table that has grown since (15 ms a batch instead of 0.1).
  */
@@ -41,27 +40,25 @@ interface AuctionFacts {
   now: Date;
 }
 
-/** An answer that was given before under an idempotency key, by `keyOf`. */
-export type GivenAnswers = Map<string, BidAnswer & { request: string }>;
-
-export const keyOf = (user: number, key: string) => `${user} ${key}`;
-
-/** What two requests with one key must have in common. */
-export const fingerprintOf = (request: BidRequest) =>
-  `bid ${request.auction_id} ${request.amount} ${request.accepts_terms}`;
+interface GivenRow extends BidAnswer {
+  user_id: number;
+  key: string;
+  request: string;
+}
 
 /** Somebody holds one of the auctions for longer than the desk waits; nothing has been decided. */
 export class LockTimeout extends Error {}
 
 /**
  * Locks the batch's auctions in id order, then reads the clock and all that the decisions need. With
- * `skips` it does not wait for an auction that somebody else has locked: `isLocked` is false for it.
+ * `skips` it does not wait for an auction that somebody else has locked, which is then among the held. Throws
+ * `LockTimeout` when it has waited too long.
  */
 export async function lockAndRead(
   client: pg.Client,
   batch: BidRequest[],
   skips: boolean,
-): Promise<{ facts: DeskFacts; given: GivenAnswers; isLocked(auction: number): boolean }> {
+): Promise<BatchFacts> {
   const ids = [...new Set(batch.map((request) => request.auction_id))];
   const stations = batch.map((request) => request.viewer.service_station_id);
   const keyed = batch.filter((request) => request.key !== null);
@@ -112,7 +109,7 @@ export async function lockAndRead(
     }),
     keyed.length === 0
       ? null
-      : client.query<BidAnswer & { user_id: number; key: string; request: string }>({
+      : client.query<GivenRow>({
           name: 'desk-given',
           text: `
             select k.user_id, k.key, i.request, i.status, i.body
@@ -140,24 +137,21 @@ export async function lockAndRead(
     throw error.code === LOCK_NOT_AVAILABLE ? new LockTimeout() : error;
   });
   const got = new Set(locked.rows.map((row) => row.auction_id));
-  const all = new Set(auctions.rows.map((row) => row.auction_id));
   return {
-    isLocked: (auction) => got.has(auction) || !all.has(auction),
-    facts: {
-      now: auctions.rows[0]?.now.getTime() ?? 0,
-      auctions: new Map(auctions.rows.map((row) => [row.auction_id, toDeskAuction(row)])),
-      changed_callers: new Map(),
-      own: new Map(
-        own.rows.map((row) => [ownKey(row.auction_id, row.service_station_id), row.amount]),
-      ),
-      accepted_terms: new Set([
-        ...batch
-          .filter((request) => request.viewer.has_accepted_terms)
-          .map((request) => request.viewer.user_id),
-        ...(terms?.rows.map((row) => row.user_id) ?? []),
-      ]),
-    },
-    given: new Map(given?.rows.map((row) => [keyOf(row.user_id, row.key), row])),
+    now: auctions.rows[0]?.now.getTime() ?? 0,
+    auctions: new Map(auctions.rows.map((row) => [row.auction_id, toDeskAuction(row)])),
+    held: new Set(auctions.rows.map((row) => row.auction_id).filter((id) => !got.has(id))),
+    changed_callers: new Map(),
+    own: new Map(
+      own.rows.map((row) => [ownKey(row.auction_id, row.service_station_id), row.amount]),
+    ),
+    accepted_terms: new Set([
+      ...batch
+        .filter((request) => request.viewer.has_accepted_terms)
+        .map((request) => request.viewer.user_id),
+      ...(terms?.rows.map((row) => row.user_id) ?? []),
+    ]),
+    given: new Map(given?.rows.map((row) => [keyOf(row.user_id, row.key), toKeyed(row)])),
   };
 }
 
@@ -221,119 +215,6 @@ function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {
   };
 }
 
-/** What a batch leaves behind. */
-export interface DeskOutcome {
-  bids: AcceptedBid[];
-  /** Users who accepted the terms with a bid that was accepted. */
-  terms: number[];
-  answers: { user_id: number; key: string; request: string; answer: BidAnswer }[];
+function toKeyed({ status, body, ...keyed }: GivenRow): Keyed {
+  return { ...keyed, decision: { is: 'answered', answer: { status, body } } };
 }
-
-/** Writes all of it in one statement, and commits behind it without waiting in between. */
-export async function writeAndCommit(
-  client: pg.Client,
-  facts: DeskFacts,
-  outcome: DeskOutcome,
-): Promise<void> {
-  const { bids, answers } = outcome;
-  const touched = [...facts.auctions.values()].filter((auction) => auction.touched);
-  const writes = [];
-  if (bids.length > 0) {
-    writes.push(
-      client.query({
-        name: 'desk-bids',
-        text: `
-          with written as (
-            insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at,
-              end_before, end_after)
-            select auction_id, id, station, person, amount, minimum, $7::timestamptz, end_before, end_after
-            from unnest($1::integer[], $2::integer[], $3::integer[], $4::integer[], $5::integer[],
-              $6::integer[], $8::timestamptz[], $9::timestamptz[])
-              as b(auction_id, id, station, person, amount, minimum, end_before, end_after)
-          ), restated as (
-            update auction_standings s
-            set end_dt = t.end_dt, bid_count = t.bid_count, highest_bid = t.highest_bid,
-              leading_bid_id = t.leading_bid_id, last_bid_id = t.last_bid_id, changed_at = t.changed_at,
-              end_changed_at = t.end_changed_at,
-              bidder_ids = case when t.new_bidder_ids = '{}' then s.bidder_ids
-                else s.bidder_ids || t.new_bidder_ids::integer[] end
-            from unnest($10::integer[], $11::timestamptz[], $12::integer[], $13::integer[], $14::integer[],
-              $15::integer[], $16::timestamptz[], $17::timestamptz[], $19::text[])
-              as t(auction_id, end_dt, bid_count, highest_bid, leading_bid_id, last_bid_id, changed_at,
-                end_changed_at, new_bidder_ids)
-            where s.auction_id = t.auction_id and s.auction_id = any($10::integer[])
-          )
-          select pg_notify('standings', payload) from unnest($18::text[]) as payload`,
-        values: [
-          bids.map((bid) => bid.auction_id),
-          bids.map((bid) => bid.id),
-          bids.map((bid) => bid.service_station_id),
-          bids.map((bid) => bid.user_id),
-          bids.map((bid) => bid.amount),
-          bids.map((bid) => bid.minimum),
-          iso(facts.now),
-          bids.map((bid) => iso(bid.end_before)),
-          bids.map((bid) => iso(bid.end_after)),
-          touched.map((auction) => auction.auction_id),
-          touched.map((auction) => iso(auction.end_dt)),
-          touched.map((auction) => auction.bid_count),
-          touched.map((auction) => auction.highest_bid),
-          touched.map((auction) => auction.leading_bid_id),
-          touched.map((auction) => auction.last_bid_id),
-          touched.map((auction) => iso(auction.changed_at)),
-          touched.map((auction) => iso(auction.end_changed_at)),
-          noticePayloads({
-            ids: touched.map((auction) => auction.auction_id),
-            ends: touched
-              .filter((auction) => auction.end_changed_at === auction.changed_at)
-              .map((auction) => auction.auction_id),
-            own: bids.map((bid) => [bid.auction_id, bid.service_station_id]),
-          }),
-          touched.map((auction) => `{${auction.new_bidder_ids.join()}}`),
-        ],
-      }),
-    );
-  }
-  if (answers.length > 0) {
-    writes.push(
-      client.query({
-        name: 'desk-answers',
-        text: `
-          insert into idempotency_keys (user_id, key, request, status, body)
-          select * from unnest($1::integer[], $2::text[], $3::text[], $4::smallint[], $5::json[])`,
-        values: [
-          answers.map((given) => given.user_id),
-          answers.map((given) => given.key),
-          answers.map((given) => given.request),
-          answers.map((given) => given.answer.status),
-          answers.map((given) => JSON.stringify(given.answer.body)),
-        ],
-      }),
-    );
-  }
-  if (outcome.terms.length > 0) {
-    writes.push(
-      client.query({
-        name: 'desk-accept-terms',
-        text: `
-          insert into accepted_terms (user_id, version)
-          select distinct person, $2 from unnest($1::integer[]) as p(person)
-          on conflict do nothing`,
-        values: [outcome.terms, TERMS_VERSION],
-      }),
-    );
-  }
-  const results = await Promise.allSettled([...writes, client.query('commit')]);
-  const committed = results.pop() as PromiseSettledResult<pg.QueryResult>;
-  // Whatever else failed: without an answer to the commit nobody knows whether the bids stand.
-  if (committed.status === 'rejected') {
-    throw new UnknownOutcome('The commit was not answered.', { cause: committed.reason });
-  }
-  if (committed.value.command === 'COMMIT') return;
-  throw results.find((result) => result.status === 'rejected')?.reason;
-}
-
-/** The commit may or may not have happened. */
-export class UnknownOutcome extends Error {}
-
-const iso = (millis: number) => new Date(millis).toISOString();
