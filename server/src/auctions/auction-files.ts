@@ -43,7 +43,7 @@ export async function addFile(
     });
     return { id: file.id, name, size, file: platform.media.documentUrl(key, name) };
   } catch (error) {
-    await platform.media.remove(key).catch(() => {});
+    await platform.media.remove(key);
     throw error;
   }
 }

@@ -30,7 +30,7 @@ export async function storePictures(media: Media, uploads: Upload[]): Promise<st
       keys.push(key);
     }
   } catch (error) {
-    await Promise.allSettled(keys.map((key) => media.remove(key)));
+    await Promise.all(keys.map((key) => media.remove(key)));
     throw error;
   }
   return keys;
@@ -113,7 +113,7 @@ export async function addImage(
     const sizes = platform.media.imageSizes(key);
     return { id: imageId!, image: sizes.detail, thumb: sizes.thumb, sizes };
   } catch (error) {
-    await platform.media.remove(key).catch(() => {});
+    await platform.media.remove(key);
     throw error;
   }
 }

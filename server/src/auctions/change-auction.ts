@@ -48,7 +48,7 @@ export async function changeAuction(
       if (keys.length > 0) await addPictures(tx, viewer, auction, keys, 'first');
     });
   } catch (error) {
-    await Promise.allSettled(keys.map((key) => platform.media.remove(key)));
+    await Promise.all(keys.map((key) => platform.media.remove(key)));
     throw error;
   }
 }

@@ -52,7 +52,7 @@ export async function createAuction(
       return id;
     });
   } catch (error) {
-    await Promise.allSettled(keys.map((key) => platform.media.remove(key)));
+    await Promise.all(keys.map((key) => platform.media.remove(key)));
     const listed = once && error instanceof MadeMeanwhile && (await findListed(db, once));
     if (listed) return listed;
     throw error;

@@ -38,9 +38,9 @@ export async function changeCompany(
         .transaction()
         .execute((tx) => store(tx, viewer, id, { ...fields, logo_key: logoKey })),
     );
-    if (replaced) await media.remove(replaced).catch(() => {});
+    if (replaced) await media.remove(replaced);
   } catch (error) {
-    if (key) await media.remove(key).catch(() => {});
+    if (key) await media.remove(key);
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ImageSizes } from '@restvarde/contract/media';
-import type { Disk } from 'flydrive';
 import { deriveKey, mac } from '../keys.ts';
 import { openDecoder } from './decoder.ts';
 import type { Variant } from './image-sizes.ts';
+import type { Store } from './store.ts';
 
 const VARIANTS: Variant[] = [
   'card',
@@ -19,7 +19,10 @@ const VARIANTS: Variant[] = [
 /** Addresses are signed for this long, twice at the most, and the same within a window so that they cache. */
 const WINDOW_S = 15 * 60;
 
-/** Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). */
+/**
+ * Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). Calls refuse with 503 when the
+ * store is away (MEDIA-4).
+ */
 export interface Media {
   /** Stores a picture's sizes; null when the bytes are no picture. Throws 503 when nobody has the time to look. */
   putImage(content: Buffer): Promise<string | null>;
@@ -28,6 +31,7 @@ export interface Media {
   putDocument(content: Uint8Array): Promise<string>;
   /** Stores a company's logo in one size; null and 503 likewise. */
   putLogo(content: Buffer): Promise<string | null>;
+  /** Never throws: a file that stays behind is in nobody's way. */
   remove(key: string): Promise<void>;
   imageSizes(key: string): ImageSizes;
   logoUrl(key: string): string;
@@ -37,8 +41,8 @@ export interface Media {
   stop(): void;
 }
 
-/** Opens what is kept on `disk`; the secret signs the addresses. */
-export function openMedia(disk: Disk, secret: string): Media {
+/** Opens what is kept in `store`; the secret signs the addresses. */
+export function openMedia(store: Store, secret: string): Media {
   const decoder = openDecoder();
   const signingKey = deriveKey(secret, 'media');
   const sign = (key: string, expires: string) =>
@@ -51,7 +55,7 @@ export function openMedia(disk: Disk, secret: string): Media {
   async function putSizes(sizes: Record<Variant, Buffer>): Promise<string> {
     const key = `i${newKey()}`;
     await Promise.all(
-      VARIANTS.map((variant) => disk.put(`${key}/${variant}.webp`, sizes[variant])),
+      VARIANTS.map((variant) => store.put(`${key}/${variant}.webp`, sizes[variant])),
     );
     return key;
   }
@@ -64,17 +68,17 @@ export function openMedia(disk: Disk, secret: string): Media {
     putSizes,
     async putDocument(content) {
       const key = `d${newKey()}`;
-      await disk.put(`${key}/file`, content);
+      await store.put(`${key}/file`, content);
       return key;
     },
     async putLogo(content) {
       const logo = await decoder.makeLogo(content);
       if (!logo) return null;
       const key = `i${newKey()}`;
-      await disk.put(`${key}/logo.webp`, logo);
+      await store.put(`${key}/logo.webp`, logo);
       return key;
     },
-    remove: (key) => disk.deleteAll(key),
+    remove: (key) => store.removeFolder(key),
     imageSizes(key) {
       const signed = query(key);
       return Object.fromEntries(
@@ -86,8 +90,7 @@ export function openMedia(disk: Disk, secret: string): Media {
     async open(key, name, expires, signature) {
       if (!(Number(expires) * 1000 > Date.now()) || !sameText(sign(key, expires), signature))
         return null;
-      const path = `${key}/${key.startsWith('d') ? 'file' : name}`;
-      return (await disk.exists(path)) ? disk.getStream(path) : null;
+      return store.open(`${key}/${key.startsWith('d') ? 'file' : name}`);
     },
     stop: decoder.stop,
   };

@@ -1,16 +1,62 @@
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from '../config.ts';
+import { refuse } from '../http/refusal.ts';
+import { type Guarded, openBreaker } from './circuit-breaker.ts';
 
-const TIMEOUT_MS = 10_000;
+/** Where files lie (MEDIA-3). What goes wrong with the place itself is a refusal with 503 (MEDIA-4). */
+export interface Store {
+  put(path: string, content: Uint8Array): Promise<void>;
+  /** Null when there is no such file. */
+  open(path: string): Promise<Readable | null>;
+  /** Removes a folder of files, if it can: what is left behind is in nobody's way. */
+  removeFolder(folder: string): Promise<void>;
+}
 
-/** Where files lie: a folder by default, a bucket by setting (MEDIA-3). */
-export async function openStore(options: { dataDir: string; s3: Bucket | null }): Promise<Disk> {
+/** A bucket that is silent for so long is away, also in the middle of a file. */
+const SILENCE_MS = 3_000;
+/** No call takes longer, however slowly something comes. */
+const CALL_LIMIT_MS = 30_000;
+const REST_MS = 5_000;
+const FAILURES = 3;
+
+const away = (cause?: unknown) =>
+  Object.assign(
+    refuse.unavailable(
+      'Bilder och dokument går inte att nå just nu. Försök igen om en stund.',
+      REST_MS / 1000,
+    ),
+    { cause },
+  );
+
+/** A folder by default, a bucket by setting. */
+export async function openStore(options: { dataDir: string; s3: Bucket | null }): Promise<Store> {
   const { s3, dataDir } = options;
-  if (!s3) {
-    return new Disk(new FSDriver({ location: join(dataDir, 'media'), visibility: 'private' }));
+  if (s3) {
+    const guard = openBreaker({ failures: FAILURES, rest_ms: REST_MS, away });
+    return storeOn(await openBucket(s3), guard);
   }
+  const folder = new FSDriver({ location: join(dataDir, 'media'), visibility: 'private' });
+  return storeOn(new Disk(folder), (work) => work());
+}
+
+function storeOn(disk: Disk, guard: Guarded): Store {
+  const ask: Guarded = (work) =>
+    guard(() =>
+      work().catch((error) => {
+        throw away(error);
+      }),
+    );
+  return {
+    put: (path, content) => ask(() => disk.put(path, content)),
+    open: (path) => ask(async () => ((await disk.exists(path)) ? disk.getStream(path) : null)),
+    removeFolder: (folder) => ask(() => disk.deleteAll(folder)).catch(() => {}),
+  };
+}
+
+async function openBucket(s3: Bucket): Promise<Disk> {
   // Loaded only where it is used: it is larger than all of the rest.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const driver = new S3Driver({
@@ -21,8 +67,14 @@ export async function openStore(options: { dataDir: string; s3: Bucket | null })
     forcePathStyle: true,
     visibility: 'private',
     supportsACL: false,
-    maxAttempts: 3,
-    requestHandler: { requestTimeout: TIMEOUT_MS, connectionTimeout: TIMEOUT_MS },
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
+      requestTimeout: CALL_LIMIT_MS,
+      // Without it the library only warns that the time is up.
+      throwOnRequestTimeout: true,
+    },
   });
   return new Disk(driver);
 }

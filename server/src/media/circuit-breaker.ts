@@ -1,0 +1,34 @@
+/** Does a piece of work with a service that may be away. */
+export type Guarded = <T>(work: () => Promise<T>) => Promise<T>;
+
+export interface BreakerOptions {
+  /** After so many failures in a row the service is not asked. */
+  failures: number;
+  /** For so long; then one is let through, and what comes of it decides. */
+  rest_ms: number;
+  /** Thrown in place of asking. */
+  away(): Error;
+}
+
+/** Keeps callers from waiting, one after another, for a service that does not answer. */
+export function openBreaker({ failures, rest_ms, away }: BreakerOptions): Guarded {
+  let failed = 0;
+  let restsUntil = 0;
+
+  return async (work) => {
+    if (failed >= failures) {
+      if (performance.now() < restsUntil) throw away();
+      // Whoever comes while this one asks is told no.
+      restsUntil = performance.now() + rest_ms;
+    }
+    try {
+      const done = await work();
+      failed = 0;
+      return done;
+    } catch (error) {
+      failed++;
+      restsUntil = performance.now() + rest_ms;
+      throw error;
+    }
+  };
+}
