@@ -19,6 +19,7 @@ export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) 
     if (!isKeeping) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
+      timer = undefined;
       if (keepDraft(who, form.getValues(), key)) setSaid(`Utkast sparat ${formatTime(Date.now())}`);
     };
     const stop = form.subscribe({
@@ -29,8 +30,13 @@ export function useKeptDraft(who: string, fresh: AuctionDraft, form: DraftForm) 
         timer = setTimeout(keep, REST_MS);
       },
     });
+    const keepLast = () => {
+      if (timer !== undefined) keep();
+    };
+    window.addEventListener('pagehide', keepLast);
     return () => {
       clearTimeout(timer);
+      window.removeEventListener('pagehide', keepLast);
       stop();
     };
   }, [who, form, key, isKeeping]);
