@@ -21,7 +21,7 @@ const FILE_LIMIT_MS = 600_000;
 const AT_ONCE = 2;
 const STEPS = ['types', 'lint', 'checks', 'rules'];
 /** What takes longest starts first, lest it runs on alone at the end. */
-const LONG = ['server/test/two-worlds.test.ts', 'e2e/widget-gallery.e2e.ts', 'e2e/settings.e2e.ts'];
+const LONG = ['server/test/two-worlds.test.ts'];
 
 let passed = 0;
 let failed = 0;
@@ -66,12 +66,9 @@ async function runWithDatabase(files, screens) {
     if (screens.length > 0) await runStep('generated');
     await runTests(files.filter((file) => !onScreen(file)));
     const last = [...files.filter(onScreen), ...screens];
-    if (
-      last.length > 0 &&
-      (await report('web app and browser', () => prepareScreens(join(folder, 'screens'))))
-    ) {
+    if (last.length > 0 && (await report('web app', buildWebIfStale))) {
       await runStep('budget');
-      await runTests(last);
+      await runBrowsers(last);
     }
   } finally {
     await database.stop();
@@ -79,12 +76,36 @@ async function runWithDatabase(files, screens) {
   }
 }
 
-async function prepareScreens(folder) {
-  await buildWebIfStale();
-  const { findBrowser } = await import('./checks/browser.ts');
-  process.env.CHROMIUM_PATH = await findBrowser();
-  const { prepare } = await import('./e2e/prepare.ts');
-  await prepare(folder);
+/** Runs files of browser tests by Playwright; its reporter prints them, and sends how many passed and failed. */
+async function runBrowsers(files) {
+  if (ending.signal.aborted) return;
+  const { spawn } = await import('node:child_process');
+  const { join } = await import('node:path');
+  const child = spawn(
+    node,
+    [
+      join(root, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=e2e/reporter.ts',
+      // They are patterns to Playwright.
+      ...files.map((file) => `/${file.replaceAll('.', '\\.')}$`),
+    ],
+    {
+      cwd: root,
+      env: environment(),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      signal: ending.signal,
+      killSignal: 'SIGINT',
+    },
+  ).on('error', () => {});
+  let counts = { passed: 0, failed: 1 };
+  child.on('message', (sent) => {
+    counts = sent;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  passed += counts.passed;
+  failed += code !== 0 && counts.failed === 0 ? 1 : counts.failed;
 }
 
 /** The test files that the patterns name; a folder stands for all that are in it. */

@@ -6,12 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../checks/browser.ts';
-import { freePort } from '../e2e/free-port.ts';
-import { FLAGS, logIn, PEOPLE } from '../e2e/people.ts';
-import { startProduct } from '../e2e/product.ts';
+import { freePort } from '../e2e/fixtures/free-port.ts';
+import { logIn, PEOPLE } from '../e2e/fixtures/people.ts';
+import { startProduct } from '../e2e/fixtures/product.ts';
+import { BROWSER_ARGS } from '../e2e/fixtures/windows.ts';
 import { median } from './results.ts';
 
 const ROUNDS = 3;
@@ -48,14 +49,14 @@ const port = await freePort();
 // Lighthouse comes in by the port, and finds in the profile whoever has logged in.
 const browser = await chromium.launchPersistentContext(profile, {
   executablePath: await findBrowser(),
-  args: [...FLAGS, `--remote-debugging-port=${port}`],
+  args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
   baseURL: product.url,
 });
 try {
   const page = await browser.newPage();
   const rows: Row[] = [['login', await measure('/'), LOGIN]];
   await page.goto('/');
-  await logIn(page, product, PEOPLE.lind);
+  await logIn(page, product, PEOPLE.workshop);
   const auction = await findAuction(page);
   await page.goto('about:blank');
   rows.push(['list', await measure('/auctions'), INSIDE]);

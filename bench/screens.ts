@@ -2,14 +2,14 @@
 // times slower. A busy machine is slower still: what a frame costs is given beside what none costs.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, chromium, expect, type Locator, type Page } from '@playwright/test';
 import { placeBid } from '@restvarde/contract/bids/bids';
-import type { Locator, Page } from 'playwright-core';
 import { findBrowser } from '../checks/browser.ts';
-import { panelOf, sees } from '../e2e/bidding.ts';
-import { eventually } from '../e2e/eventually.ts';
-import { openWindows, PEOPLE, takeTokens, type Windows } from '../e2e/people.ts';
-import { type Product, startProduct } from '../e2e/product.ts';
-import { hireSeller } from '../e2e/seller.ts';
+import { panelOf } from '../e2e/fixtures/bidding.ts';
+import { PEOPLE, takeTokens } from '../e2e/fixtures/people.ts';
+import { type Product, startProduct } from '../e2e/fixtures/product.ts';
+import { hireSeller } from '../e2e/fixtures/seller.ts';
+import { BROWSER_ARGS, openSignedIn, visit } from '../e2e/fixtures/windows.ts';
 import { limit, median, type Result } from './results.ts';
 
 const SLOWER = 4;
@@ -29,20 +29,22 @@ interface Watched {
 
 /** Presses of which each is followed by a paint, and a list on which bids come in. */
 export async function measureScreens(): Promise<Result[]> {
-  process.env.CHROMIUM_PATH ??= await findBrowser();
   const product = await startProduct();
-  const windows = await openWindows(product);
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: BROWSER_ARGS,
+  });
   try {
     const seller = await hireSeller(product);
     const ids: number[] = [];
     while (ids.length < CARDS) ids.push((await seller.putUp({ model: `V${ids.length}` })).id);
     return [
-      ...(await measurePresses(windows, ids[0]!)),
-      ...(await measureLiveList(product, windows, ids)),
+      ...(await measurePresses(browser, product, ids[0]!)),
+      ...(await measureLiveList(browser, product, ids)),
     ];
   } finally {
     await product.stop();
-    await windows.stop();
+    await browser.close();
   }
 }
 
@@ -50,51 +52,55 @@ export async function measureScreens(): Promise<Result[]> {
  * The first opening after a page has come is the slowest, so each is measured on a new page; one window at a
  * time, since one that is made slower takes the processor's time for it.
  */
-async function measurePresses(windows: Windows, id: number): Promise<Result[]> {
-  const lind = await openSlow(windows, PEOPLE.lind);
+async function measurePresses(browser: Browser, product: Product, id: number): Promise<Result[]> {
+  const workshop = await openSlow(browser, product, PEOPLE.workshop);
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-  const list = () => lind.goto('/auctions');
+  const list = () => visit(workshop, '/auctions');
   const results = [
-    await measurePress('menu of the person', lind, list, button(lind, 'Anders Lind'), (page) =>
-      page.getByRole('menuitem').first().waitFor(),
+    await measurePress(
+      'menu of the person',
+      workshop,
+      list,
+      button(workshop, 'Anders Lind'),
+      (page) => page.getByRole('menuitem').first().waitFor(),
     ),
-    await measurePress('menu of the order', lind, list, button(lind, 'Sortera'), (page) =>
+    await measurePress('menu of the order', workshop, list, button(workshop, 'Sortera'), (page) =>
       page.getByRole('menuitemradio').first().waitFor(),
     ),
-    await measurePress('filters', lind, list, button(lind, 'Filter'), (page) =>
+    await measurePress('filters', workshop, list, button(workshop, 'Filter'), (page) =>
       page.getByRole('textbox', { name: 'Fabrikat' }).waitFor(),
     ),
     await measurePress(
       'review of a bid',
-      lind,
+      workshop,
       async () => {
-        await lind.goto(`/auctions/${id}`);
-        await panelOf(lind).getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('10 000');
-        await panelOf(lind).getByText('Jag godkänner de allmänna köpvillkoren').click();
+        await visit(workshop, `/auctions/${id}`);
+        await panelOf(workshop).getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('10 000');
+        await panelOf(workshop).getByText('Jag godkänner de allmänna köpvillkoren').click();
       },
-      panelOf(lind).getByRole('button', { name: 'Granska bud' }),
-      (page) => sees(page, 'Du bjuder 10 000 kr.'),
+      panelOf(workshop).getByRole('button', { name: 'Granska bud' }),
+      (page) => page.getByText('Du bjuder 10 000 kr.').first().waitFor(),
     ),
   ];
-  await lind.context().close();
-  const manager = await openSlow(windows, PEOPLE.manager);
+  await workshop.context().close();
+  const caseManager = await openSlow(browser, product, PEOPLE.caseManager);
   results.push(
     await measurePress(
       'dialog «Avsluta»',
-      manager,
-      () => manager.goto(`/auctions/${id}`),
-      button(manager, 'Avsluta'),
+      caseManager,
+      () => visit(caseManager, `/auctions/${id}`),
+      button(caseManager, 'Avsluta'),
       (page) => page.getByRole('alertdialog').or(page.getByRole('dialog')).first().waitFor(),
     ),
     await measurePress(
       'calendar',
-      manager,
-      () => manager.goto('/auctions/new'),
-      button(manager, /^Välj datum/).first(),
+      caseManager,
+      () => visit(caseManager, '/auctions/new'),
+      button(caseManager, /^Välj datum/).first(),
       (page) => page.getByRole('combobox', { name: 'Månad' }).waitFor(),
     ),
   );
-  await manager.context().close();
+  await caseManager.context().close();
   return results;
 }
 
@@ -113,26 +119,23 @@ async function measurePress(
     await reset(page);
     await target.click();
     await isOpen(page);
-    times.push(
-      await eventually(
-        `the paint of ${name}`,
-        async () => (await read(page)).longestPressMs || null,
-      ),
-    );
+    const press = async () => (await read(page)).longestPressMs;
+    await expect.poll(press, `the paint of ${name}`).toBeGreaterThan(0);
+    times.push(await press());
   }
   return limit(`first press: ${name}`, 'ms', median(times), 150);
 }
 
 async function measureLiveList(
+  browser: Browser,
   product: Product,
-  windows: Windows,
   ids: number[],
 ): Promise<Result[]> {
-  const page = await openSlow(windows, PEOPLE.soder);
+  const page = await openSlow(browser, product, PEOPLE.rivalWorkshop);
   const cards = page.getByRole('article');
   const show = async () => {
-    await page.goto('/auctions?pages=5');
-    await eventually('all cards', async () => (await cards.count()) === CARDS);
+    await visit(page, '/auctions?pages=5');
+    await expect(cards).toHaveCount(CARDS);
     await page.waitForLoadState('networkidle');
   };
   const bid = await hireBidder(product);
@@ -172,8 +175,8 @@ async function measureLiveList(
 }
 
 /** A window whose pages count, on a device as much slower as the goals say. */
-async function openSlow(windows: Windows, email: string): Promise<Page> {
-  const page = await windows.logIn(email);
+async function openSlow(browser: Browser, product: Product, email: string): Promise<Page> {
+  const page = await openSignedIn(browser, product, email);
   await page.addInitScript({ path: join(import.meta.dirname, 'watch-page.js') });
   const device = await page.context().newCDPSession(page);
   await device.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -196,7 +199,7 @@ function read(page: Page): Promise<Watched> {
 
 /** Somebody who bids without a window. */
 async function hireBidder(product: Product) {
-  const { access } = await takeTokens(product, PEOPLE.lind);
+  const { access } = await takeTokens(product, PEOPLE.workshop);
   return async (id: number, bid: number) => {
     const { status } = await fetch(product.url + placeBid.path.replace(':id', String(id)), {
       method: 'POST',

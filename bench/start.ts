@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../e2e/free-port.ts';
+import { freePort } from '../e2e/fixtures/free-port.ts';
 import { limit, median, type Result } from './results.ts';
 
 const ROUNDS = 3;

@@ -1,249 +1,305 @@
 // An auction is changed: its fields, its pictures and documents, and what can't be changed any more.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import type { Locator, Page } from 'playwright-core';
-import { bid, openAuction, sees, seesNoMore } from './bidding.ts';
-import { eventually } from './eventually.ts';
-import { openWindows, PEOPLE, type Windows } from './people.ts';
-import { type Product, startProduct } from './product.ts';
-import { endIn, hireSeller, stockholmTime } from './seller.ts';
+import { bid, openAuction } from './fixtures/bidding.ts';
+import type { Database } from './fixtures/product.ts';
+import { endIn, stockholmTime } from './fixtures/seller.ts';
+import { test } from './fixtures/test.ts';
+import { reload } from './fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
 
 const LOCKED = 'Kan inte ändras efter första budet.';
 
-let product: Product;
-let windows: Windows;
-let manager: Page;
 let auction: Auction;
 let picture: Buffer;
 
-before(async () => {
-  product = await startProduct();
-  windows = await openWindows(product);
-  auction = await (await hireSeller(product)).putUp({ reservation_price: '30000' });
-  manager = await windows.logIn(PEOPLE.manager);
-  picture = await manager.screenshot({ type: 'jpeg', quality: 80 });
-});
-after(async () => {
-  await product?.stop();
-  await windows?.stop();
+test.beforeAll(async ({ seller, caseManager }) => {
+  auction = await seller.putUp({ reservation_price: '30000' });
+  picture = await caseManager.screenshot({ type: 'jpeg', quality: 80 });
 });
 
-test('FORM-1 the form of an auction is filled with what it is, and saves what is changed', async () => {
-  await openAuction(manager, auction.id);
-  await manager.getByRole('link', { name: 'Ändra' }).click();
-  await field('Fabrikat').waitFor();
-  await sees(manager.getByRole('region', { name: 'Fordon' }), auction.number);
-  assert.equal(await field('Reg.nr').inputValue(), 'KLM482');
-  assert.equal(await field('Reservationspris (kr)').inputValue(), '30000');
-  assert.equal(await field('Sluttid').inputValue(), stockholmTime(Date.parse(auction.end_dt)));
-  await field('Utropspris (kr)').fill('11 000');
-  await field('Beskrivning').fill('Skadad fram. Startar inte.');
-  await sees(manager, 'Ändringar som inte är sparade');
-  await save();
-  await sees(manager, 'Skadad fram. Startar inte.');
-  await sees(manager, '11 000 kr');
+test('FORM-1 the form of an auction is filled with what it is, and saves what is changed', async ({
+  caseManager,
+}) => {
+  await openAuction(caseManager, auction.id);
+  await caseManager.getByRole('link', { name: 'Ändra' }).click();
+  await expect(field(caseManager, 'Fabrikat')).toBeVisible();
+  await expect(
+    caseManager.getByRole('region', { name: 'Fordon' }).getByText(auction.number).first(),
+  ).toBeVisible();
+  await expect(field(caseManager, 'Reg.nr')).toHaveValue('KLM482');
+  await expect(field(caseManager, 'Reservationspris (kr)')).toHaveValue('30000');
+  await expect(field(caseManager, 'Sluttid')).toHaveValue(
+    stockholmTime(Date.parse(auction.end_dt)),
+  );
+  await field(caseManager, 'Utropspris (kr)').fill('11 000');
+  await field(caseManager, 'Beskrivning').fill('Skadad fram. Startar inte.');
+  await expect(caseManager.getByText('Ändringar som inte är sparade').first()).toBeVisible();
+  await save(caseManager);
+  await expect(caseManager.getByText('Skadad fram. Startar inte.').first()).toBeVisible();
+  await expect(caseManager.getByText('11 000 kr').first()).toBeVisible();
 });
 
-test('FORM-6 a page with changes asks before it is left', async () => {
-  await open();
-  await field('Modell').fill('V70');
-  await manager
+test('FORM-6 a page with changes asks before it is left', async ({ caseManager }) => {
+  await open(caseManager);
+  await field(caseManager, 'Modell').fill('V70');
+  await caseManager
     .getByRole('navigation', { name: 'Huvudmeny' })
     .getByRole('link', { name: 'Auktioner' })
     .click();
-  const dialog = manager.getByRole('alertdialog', { name: 'Lämna utan att spara?' });
+  const dialog = caseManager.getByRole('alertdialog', { name: 'Lämna utan att spara?' });
   await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await field('Modell').inputValue(), 'V70');
-  await manager.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(field(caseManager, 'Modell')).toHaveValue('V70');
+  await caseManager.goBack();
   await dialog.getByRole('button', { name: 'Lämna sidan' }).click();
-  await manager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }).waitFor();
+  await expect(
+    caseManager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }),
+  ).toBeVisible();
 });
 
-test('FORM-4, FORM-5 pictures and documents are added, and open from the page', async () => {
-  await open();
-  await attach('Bifoga fil', 'fram.jpg', 'image/jpeg', picture);
-  await attach('Bifoga fil', 'bak.jpg', 'image/jpeg', picture);
-  await attach('Bifoga dokument', 'skript.exe', 'application/x-msdownload', Buffer.from('MZ'));
-  await sees(manager, 'skript.exe: Välj pdf');
-  const report = Buffer.from('%PDF-1.4\n%%EOF\n');
-  await attach('Bifoga dokument', 'Protokoll.pdf', 'application/pdf', report);
-  await save();
-  await manager.getByRole('link', { name: 'Protokoll.pdf' }).waitFor();
-  await sees(manager.getByRole('region', { name: 'Bilder' }), '1 / 2');
-});
-
-test('FORM-5 what is removed comes back by «Ångra», and goes when the form is saved', async () => {
-  await open();
-  await manager.getByRole('button', { name: 'Ta bort Bild 1' }).click();
-  await manager.getByRole('button', { name: 'Ångra' }).click();
-  await manager.getByRole('button', { name: 'Ta bort Bild 1' }).waitFor();
-  await manager.getByRole('button', { name: 'Ta bort Bild 2' }).click();
-  await manager.getByRole('button', { name: 'Ta bort Protokoll.pdf' }).click();
-  await attach('Bifoga fil', 'ny.jpg', 'image/jpeg', picture);
-  const before = await pictures();
-  await manager.getByRole('button', { name: 'Gör ny.jpg till omslag' }).click();
-  await save();
-  await sees(manager, 'Inga dokument');
-  await sees(manager.getByRole('region', { name: 'Bilder' }), '1 / 2');
-  const after = await pictures();
-  assert.equal(after.length, 2);
-  assert.equal(before.includes(after[0]!), false, 'the new one came before the rest');
-  assert.equal(after[1], before[0]);
-});
-
-test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages show it', async () => {
-  const lind = await windows.logIn(PEOPLE.lind);
-  await openAuction(lind, auction.id);
-  const shown = lind.getByRole('region', { name: 'Bilder' }).locator('img').first();
-  const cover = await shown.getAttribute('src');
-  const [first, second] = await pictures();
-  await open();
-  // Its rows are drawn anew when they can be dragged.
-  await manager.getByRole('button', { name: 'Dra Bild 1' }).waitFor();
-  const down = manager.getByRole('button', { name: 'Flytta Bild 1 nedåt' });
-  await down.focus();
-  await manager.keyboard.press('Enter');
-  const up = manager.getByRole('button', { name: 'Flytta Bild 1 uppåt' });
-  // It stands last now: the button that was pressed is of no more use, and focus is on the other.
-  await eventually('focus on the button that moves it back', () =>
-    up.evaluate((button) => button.matches(':focus')),
+test('FORM-4, FORM-5 pictures and documents are added, and open from the page', async ({
+  caseManager,
+}) => {
+  await open(caseManager);
+  await attach(caseManager, 'Bifoga fil', 'fram.jpg', 'image/jpeg', picture);
+  await attach(caseManager, 'Bifoga fil', 'bak.jpg', 'image/jpeg', picture);
+  await attach(
+    caseManager,
+    'Bifoga dokument',
+    'skript.exe',
+    'application/x-msdownload',
+    Buffer.from('MZ'),
   );
-  await sees(manager, 'Ändringar som inte är sparade');
-  await save();
-  assert.deepEqual(await pictures(), [second, first]);
-  await eventually('the new cover on a page that was open', async () => {
-    const src = await shown.getAttribute('src');
-    return src?.split('?')[0] !== cover?.split('?')[0];
-  });
+  await expect(caseManager.getByText('skript.exe: Välj pdf').first()).toBeVisible();
+  const report = Buffer.from('%PDF-1.4\n%%EOF\n');
+  await attach(caseManager, 'Bifoga dokument', 'Protokoll.pdf', 'application/pdf', report);
+  await save(caseManager);
+  await expect(caseManager.getByRole('link', { name: 'Protokoll.pdf' })).toBeVisible();
+  await expect(
+    caseManager.getByRole('region', { name: 'Bilder' }).getByText('1 / 2').first(),
+  ).toBeVisible();
 });
 
-test('FORM-4 pictures are dragged by keys and by mouse, and the page’s policy has nothing against it', async () => {
-  await open();
-  const rows = manager.getByRole('grid', { name: 'Bilder på objektet' }).getByRole('row');
+test('FORM-5 what is removed comes back by «Ångra», and goes when the form is saved', async ({
+  database,
+  caseManager,
+}) => {
+  await open(caseManager);
+  await caseManager.getByRole('button', { name: 'Ta bort Bild 1' }).click();
+  await caseManager.getByRole('button', { name: 'Ångra' }).click();
+  await expect(caseManager.getByRole('button', { name: 'Ta bort Bild 1' })).toBeVisible();
+  await caseManager.getByRole('button', { name: 'Ta bort Bild 2' }).click();
+  await caseManager.getByRole('button', { name: 'Ta bort Protokoll.pdf' }).click();
+  await attach(caseManager, 'Bifoga fil', 'ny.jpg', 'image/jpeg', picture);
+  const before = await pictures(database);
+  await caseManager.getByRole('button', { name: 'Gör ny.jpg till omslag' }).click();
+  await save(caseManager);
+  await expect(caseManager.getByText('Inga dokument').first()).toBeVisible();
+  await expect(
+    caseManager.getByRole('region', { name: 'Bilder' }).getByText('1 / 2').first(),
+  ).toBeVisible();
+  const after = await pictures(database);
+  expect(after.length).toBe(2);
+  expect(before.includes(after[0]!), 'the new one came before the rest').toBe(false);
+  expect(after[1]).toBe(before[0]);
+});
+
+test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages show it', async ({
+  database,
+  workshop,
+  caseManager,
+}) => {
+  await openAuction(workshop, auction.id);
+  const shown = workshop.getByRole('region', { name: 'Bilder' }).locator('img').first();
+  const cover = await shown.getAttribute('src');
+  const [first, second] = await pictures(database);
+  await open(caseManager);
+  // Its rows are drawn anew when they can be dragged.
+  await expect(caseManager.getByRole('button', { name: 'Dra Bild 1' })).toBeVisible();
+  const down = caseManager.getByRole('button', { name: 'Flytta Bild 1 nedåt' });
+  await down.focus();
+  await caseManager.keyboard.press('Enter');
+  const up = caseManager.getByRole('button', { name: 'Flytta Bild 1 uppåt' });
+  // It stands last now: the button that was pressed is of no more use, and focus is on the other.
+  await expect(up).toBeFocused();
+  await expect(caseManager.getByText('Ändringar som inte är sparade').first()).toBeVisible();
+  await save(caseManager);
+  expect(await pictures(database)).toEqual([second, first]);
+  await expect
+    .poll(async () => {
+      const src = await shown.getAttribute('src');
+      return src?.split('?')[0] !== cover?.split('?')[0];
+    }, 'the new cover on a page that was open')
+    .toBe(true);
+});
+
+test('FORM-4 pictures are dragged by keys and by mouse, and the page’s policy has nothing against it', async ({
+  caseManager,
+}) => {
+  await open(caseManager);
+  const rows = caseManager.getByRole('grid', { name: 'Bilder på objektet' }).getByRole('row');
   const stand = (...names: string[]) =>
-    eventually(`the order ${names.join()}`, async () => {
-      const texts = await rows.allInnerTexts();
-      return texts.length === names.length && texts.every((text, at) => text.includes(names[at]!));
-    });
-  await manager.getByRole('button', { name: 'Dra Bild 1' }).focus();
-  await manager.keyboard.press('Enter');
-  await manager
-    .getByRole('button', { name: /^Infoga/ })
-    .and(manager.locator(':focus'))
-    .waitFor();
-  await manager.keyboard.press('End');
-  await manager.keyboard.press('Enter');
+    expect
+      .poll(async () => {
+        const texts = await rows.allInnerTexts();
+        return (
+          texts.length === names.length && texts.every((text, at) => text.includes(names[at]!))
+        );
+      }, `the order ${names.join()}`)
+      .toBe(true);
+  await caseManager.getByRole('button', { name: 'Dra Bild 1' }).focus();
+  await caseManager.keyboard.press('Enter');
+  await expect(
+    caseManager.locator(':focus').and(caseManager.getByRole('button', { name: /^Infoga/ })),
+  ).toBeVisible();
+  await caseManager.keyboard.press('End');
+  await caseManager.keyboard.press('Enter');
   await stand('Bild 2', 'Bild 1');
   await rows
     .last()
     .locator('img')
     .dragTo(rows.first(), { targetPosition: { x: 60, y: 4 } });
   await stand('Bild 1', 'Bild 2');
-  assert.equal(await manager.getByText('Ändringar som inte är sparade').count(), 0);
+  await expect(caseManager.getByText('Ändringar som inte är sparade')).toHaveCount(0);
 });
 
-test('AUC-15 after the first bid what bidders rely on is locked, and says why', async () => {
-  const lind = await windows.logIn(PEOPLE.lind);
-  await openAuction(lind, auction.id);
-  await bid(lind, '11 000');
-  await open();
+test('AUC-15 after the first bid what bidders rely on is locked, and says why', async ({
+  workshop,
+  caseManager,
+}) => {
+  await openAuction(workshop, auction.id);
+  await bid(workshop, '11 000');
+  await open(caseManager);
   for (const name of ['Utropspris (kr)', 'Reg.nr', 'Chassi.nr', 'Startdatum']) {
-    assert.ok(await field(name).isDisabled(), `${name} is locked`);
+    await expect(field(caseManager, name), `${name} is locked`).toBeDisabled();
   }
-  await sees(manager.getByRole('region', { name: 'Pris' }), LOCKED);
-  await sees(manager, 'Kan bara sänkas efter första budet.');
-  await field('Reservationspris (kr)').fill('40 000');
-  await manager.getByRole('button', { name: 'Spara' }).click();
-  await sees(manager, '1 uppgift behöver rättas');
-  await sees(manager, LOCKED);
-  assert.equal(await field('Reservationspris (kr)').inputValue(), '40\u00a0000');
+  await expect(
+    caseManager.getByRole('region', { name: 'Pris' }).getByText(LOCKED).first(),
+  ).toBeVisible();
+  await expect(caseManager.getByText('Kan bara sänkas efter första budet.').first()).toBeVisible();
+  await field(caseManager, 'Reservationspris (kr)').fill('40 000');
+  await caseManager.getByRole('button', { name: 'Spara' }).click();
+  await expect(caseManager.getByText('1 uppgift behöver rättas').first()).toBeVisible();
+  await expect(caseManager.getByText(LOCKED).first()).toBeVisible();
+  await expect(field(caseManager, 'Reservationspris (kr)')).toHaveValue('40\u00a0000');
 });
 
-test('AUC-15, BID-6 an end that a late bid moved meanwhile is not moved back', async () => {
-  const end = await endIn(product, auction.id, 7200);
-  await field('Reservationspris (kr)').fill('25 000');
-  await save();
-  const { rows } = await product.database.query(
+test('AUC-15, BID-6 an end that a late bid moved meanwhile is not moved back', async ({
+  database,
+  caseManager,
+}) => {
+  const end = await endIn(database, auction.id, 7200);
+  await field(caseManager, 'Reservationspris (kr)').fill('25 000');
+  await save(caseManager);
+  const { rows } = await database.query(
     'select end_dt from auction_standings where auction_id = $1',
     [auction.id],
   );
-  assert.equal(rows[0].end_dt.getTime(), end.getTime());
+  expect(rows[0].end_dt.getTime()).toBe(end.getTime());
 });
 
-test('AUC-16 the history tells who changed what, from what to what', async () => {
-  await openAuction(manager, auction.id);
-  await manager.getByRole('button', { name: 'Visa historik' }).click();
-  const history = manager.getByRole('region', { name: 'Historik', exact: true });
-  await sees(history, 'Johan Ek lade till auktionen');
-  await sees(history, 'Johan Ek tog bort dokumentet Protokoll.pdf');
+test('AUC-16 the history tells who changed what, from what to what', async ({ caseManager }) => {
+  await openAuction(caseManager, auction.id);
+  await caseManager.getByRole('button', { name: 'Visa historik' }).click();
+  const history = caseManager.getByRole('region', { name: 'Historik', exact: true });
+  await expect(history.getByText('Johan Ek lade till auktionen').first()).toBeVisible();
+  await expect(
+    history.getByText('Johan Ek tog bort dokumentet Protokoll.pdf').first(),
+  ).toBeVisible();
   const told = (await history.textContent())!.replace(/\s+/g, ' ');
-  assert.match(told, /Reservationsprisfrån 30 000 kr till 25 000 kr/);
-  assert.match(told, /Utropsprisfrån 10 000 kr till 11 000 kr/);
-  await manager.getByRole('button', { name: 'Dölj historik' }).click();
-  await seesNoMore(history, 'Johan Ek lade till auktionen');
+  expect(told).toMatch(/Reservationsprisfrån 30 000 kr till 25 000 kr/);
+  expect(told).toMatch(/Utropsprisfrån 10 000 kr till 11 000 kr/);
+  await caseManager.getByRole('button', { name: 'Dölj historik' }).click();
+  await expect(history.getByText('Johan Ek lade till auktionen').first()).toBeHidden();
 });
 
-test('AUC-15 of an ended auction only the description and the files can be changed', async () => {
-  await endIn(product, auction.id, 0);
-  await sees(manager, 'Avslutad');
-  await open();
-  await sees(manager, 'Bara beskrivning och dokument kan ändras.');
-  assert.ok(await field('Fabrikat').isDisabled());
-  const shown = manager.getByRole('region', { name: 'Bilder' });
-  await sees(shown, 'Bilderna kan inte ändras när auktionen är avslutad.');
-  assert.equal(await shown.locator('img').count(), 2);
-  assert.equal(await shown.getByRole('button').count(), 0);
-  await field('Beskrivning').fill('Hämtas vid grinden.');
-  await attach('Bifoga dokument', 'Faktura.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n'));
-  await save();
-  await sees(manager, 'Hämtas vid grinden.');
+test('AUC-15 of an ended auction only the description and the files can be changed', async ({
+  database,
+  caseManager,
+}) => {
+  await endIn(database, auction.id, 0);
+  await expect(caseManager.getByText('Avslutad').first()).toBeVisible();
+  await open(caseManager);
+  await expect(
+    caseManager.getByText('Bara beskrivning och dokument kan ändras.').first(),
+  ).toBeVisible();
+  await expect(field(caseManager, 'Fabrikat')).toBeDisabled();
+  const shown = caseManager.getByRole('region', { name: 'Bilder' });
+  await expect(
+    shown.getByText('Bilderna kan inte ändras när auktionen är avslutad.').first(),
+  ).toBeVisible();
+  await expect(shown.locator('img')).toHaveCount(2);
+  await expect(shown.getByRole('button')).toHaveCount(0);
+  await field(caseManager, 'Beskrivning').fill('Hämtas vid grinden.');
+  await attach(
+    caseManager,
+    'Bifoga dokument',
+    'Faktura.pdf',
+    'application/pdf',
+    Buffer.from('%PDF-1.4\n'),
+  );
+  await save(caseManager);
+  await expect(caseManager.getByText('Hämtas vid grinden.').first()).toBeVisible();
 });
 
-test('AUC-15, DATA-2 a document of what is sold cannot be removed', async () => {
-  await product.database.query(
+test('AUC-15, DATA-2 a document of what is sold cannot be removed', async ({
+  database,
+  caseManager,
+}) => {
+  await database.query(
     `update auction_standings set closed_at = coalesce(closed_at, now()), winning_bid_id = leading_bid_id,
       winner_notified_at = now() where auction_id = $1`,
     [auction.id],
   );
-  await manager.reload();
-  await open();
-  await sees(manager, 'det som läggs till nu kan inte tas bort igen');
-  await sees(manager, 'Faktura.pdf');
-  assert.equal(await manager.getByRole('button', { name: 'Ta bort Faktura.pdf' }).count(), 0);
+  await reload(caseManager);
+  await open(caseManager);
+  await expect(
+    caseManager.getByText('det som läggs till nu kan inte tas bort igen').first(),
+  ).toBeVisible();
+  await expect(caseManager.getByText('Faktura.pdf').first()).toBeVisible();
+  await expect(caseManager.getByRole('button', { name: 'Ta bort Faktura.pdf' })).toHaveCount(0);
 });
 
 /** Its pictures' ids, the main one first. */
-async function pictures(): Promise<number[]> {
-  const { rows } = await product.database.query(
+async function pictures(database: Database): Promise<number[]> {
+  const { rows } = await database.query(
     'select id from auction_images where auction_id = $1 order by position, id',
     [auction.id],
   );
   return rows.map(({ id }) => id);
 }
 
-async function open(): Promise<void> {
-  await openAuction(manager, auction.id);
-  await manager.getByRole('link', { name: 'Ändra' }).click();
-  await manager.getByRole('button', { name: 'Bifoga dokument' }).waitFor();
+async function open(caseManager: Page): Promise<void> {
+  await openAuction(caseManager, auction.id);
+  await caseManager.getByRole('link', { name: 'Ändra' }).click();
+  await expect(caseManager.getByRole('button', { name: 'Bifoga dokument' })).toBeVisible();
 }
 
-async function save(): Promise<void> {
-  await manager.getByRole('button', { name: 'Spara' }).click();
-  await manager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }).waitFor();
-  await sees(manager, `Auktion ${auction.number} är ändrad.`);
+async function save(caseManager: Page): Promise<void> {
+  await caseManager.getByRole('button', { name: 'Spara' }).click();
+  await expect(
+    caseManager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }),
+  ).toBeVisible();
+  await expect(caseManager.getByText(`Auktion ${auction.number} är ändrad.`).first()).toBeVisible();
 }
 
-function field(name: string): Locator {
-  return manager.getByRole('textbox', { name, exact: true });
+function field(caseManager: Page, name: string): Locator {
+  return caseManager.getByRole('textbox', { name, exact: true });
 }
 
-async function attach(button: string, name: string, mimeType: string, buffer: Buffer) {
+async function attach(
+  caseManager: Page,
+  button: string,
+  name: string,
+  mimeType: string,
+  buffer: Buffer,
+) {
   const [chooser] = await Promise.all([
-    manager.waitForEvent('filechooser'),
-    manager.getByRole('button', { name: button }).click(),
+    caseManager.waitForEvent('filechooser'),
+    caseManager.getByRole('button', { name: button }).click(),
   ]);
   await chooser.setFiles({ name, mimeType, buffer });
-  await sees(manager, name);
+  await expect(caseManager.getByText(name).first()).toBeVisible();
 }

@@ -1,34 +1,27 @@
 // What a page says when its calls fail, and what it says of what is not there.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { openWindows, PEOPLE, type Windows } from './people.ts';
-import { type Product, startProduct } from './product.ts';
-import { hireSeller } from './seller.ts';
+import { expect, type Page } from '@playwright/test';
+import { PEOPLE } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
 
 /** Everything but who is there. */
 // Also what the server draws of the answers.
 const CALLS = /\/view\?|\/api\/(?!users\/me|auth)/;
 
-let product: Product;
-let windows: Windows;
 let id: number;
 
-before(async () => {
-  product = await startProduct();
-  windows = await openWindows(product);
-  ({ id } = await (await hireSeller(product)).putUp());
-});
-after(async () => {
-  await product?.stop();
-  await windows?.stop();
+test.beforeAll(async ({ seller }) => {
+  ({ id } = await seller.putUp());
 });
 
 for (const [who, paths] of [
-  ['lind', () => ['/auctions', '/my-auctions', '/won-auctions', `/auctions/${id}`, '/settings']],
-  ['soder', () => ['/contact', '/my-account']],
   [
-    'admin',
+    'workshop',
+    () => ['/auctions', '/my-auctions', '/won-auctions', `/auctions/${id}`, '/settings'],
+  ],
+  ['rivalWorkshop', () => ['/contact', '/my-account']],
+  [
+    'companyAdmin',
     () => [
       '/',
       '/auctions/new',
@@ -42,18 +35,20 @@ for (const [who, paths] of [
     ],
   ],
 ] as const) {
-  test(`API-2 each page of ${who} tells what could not be fetched, and fetches it by one press`, async () => {
-    const page = await windows.logIn(PEOPLE[who], { width: 360, height: 780 });
+  test(`API-2 each page of ${who} tells what could not be fetched, and fetches it by one press`, async ({
+    openSignedIn,
+  }) => {
+    const page = await openSignedIn(PEOPLE[who], { width: 360, height: 780 });
     await page.clock.install();
     for (const path of paths()) {
       await page.route(CALLS, (route) =>
         route.fulfill({ status: 500, json: { detail: 'Det gick snett.', request_id: 'req-7' } }),
       );
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await visit(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const again = page.getByRole('main').getByRole('button', { name: 'Försök igen' });
       await hurry(page, () => again.first().isVisible());
-      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, path);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
       await page.unroute(CALLS);
       // One press for each part that could not be fetched.
       while ((await again.count()) > 0) {
@@ -61,13 +56,13 @@ for (const [who, paths] of [
         await again.first().click();
         await hurry(page, async () => (await again.count()) < left);
       }
-      assert.equal(new URL(page.url()).pathname, path);
+      expect(new URL(page.url()).pathname).toBe(path);
     }
   });
 }
 
-test('ROLE-14 what is not there says so, and where to go instead', async () => {
-  const page = await windows.logIn(PEOPLE.admin);
+test('ROLE-14 what is not there says so, and where to go instead', async ({ openSignedIn }) => {
+  const page = await openSignedIn(PEOPLE.companyAdmin);
   for (const [path, heading, way] of [
     ['/auctions/999999', 'Auktionen finns inte', 'Till auktionerna'],
     ['/auctions/abc', 'Auktionen finns inte', 'Till auktionerna'],
@@ -75,9 +70,9 @@ test('ROLE-14 what is not there says so, and where to go instead', async () => {
     ['/service-stations/999999', 'Verkstaden finns inte', 'Till verkstäderna'],
     ['/service-stations/abc', 'Verkstaden finns inte', 'Till verkstäderna'],
   ] as const) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: way }).waitFor();
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible();
   }
 });
 
@@ -87,5 +82,5 @@ async function hurry(page: Page, isSo: () => Promise<boolean>): Promise<void> {
     if (await isSo()) return;
     await page.clock.runFor(500);
   }
-  assert.fail(`In vain on ${page.url()}.`);
+  throw new Error(`In vain on ${page.url()}.`);
 }

@@ -1,42 +1,31 @@
 // The pictures of an auction: with keys, with a mouse and with fingers.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { CDPSession, Page } from 'playwright-core';
-import { openAuction, sees } from './bidding.ts';
-import { eventually } from './eventually.ts';
-import { assertAccessible, TWO_LOOKS } from './looks.ts';
-import { openWindows, PEOPLE, type Windows } from './people.ts';
-import { type Product, startProduct } from './product.ts';
-import { hireSeller } from './seller.ts';
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import { assertAccessible, TWO_LOOKS } from './fixtures/accessibility.ts';
+import { openAuction } from './fixtures/bidding.ts';
+import { PEOPLE } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
 
-let product: Product;
-let windows: Windows;
+test.describe.configure({ mode: 'serial' });
+
 let page: Page;
 let touch: CDPSession;
 
-before(async () => {
-  product = await startProduct();
-  windows = await openWindows(product);
-  const seller = await hireSeller(product);
-  page = await windows.logIn(PEOPLE.soder, { width: 360, height: 780 });
+test.beforeAll(async ({ seller, openSignedIn }) => {
+  page = await openSignedIn(PEOPLE.rivalWorkshop, { width: 360, height: 780 });
   const picture = await page.screenshot({ type: 'jpeg', quality: 70 });
   const { id } = await seller.putUp({}, [picture, picture, picture]);
   await openAuction(page, id);
   touch = await page.context().newCDPSession(page);
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
 });
-after(async () => {
-  await windows?.stop();
-  await product?.stop();
-});
 
 test('AUC-2 keys lead through the pictures, magnify one, and lead back to where one was', async () => {
   await page.getByRole('button', { name: 'Bild 1 av 3' }).first().focus();
   await page.keyboard.press('ArrowRight');
-  await sees(page, '2 / 3');
+  await expect(page.getByText('2 / 3').first()).toBeVisible();
   await page.locator(':focus').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Bilder i helskärm' });
-  await dialog.getByRole('button', { name: 'Stäng' }).and(page.locator(':focus')).waitFor();
+  await expect(dialog.getByRole('button', { name: 'Stäng' })).toBeFocused();
   for (const [key, place] of [
     ['End', '3 / 3'],
     ['Home', '1 / 3'],
@@ -44,35 +33,34 @@ test('AUC-2 keys lead through the pictures, magnify one, and lead back to where 
     ['ArrowRight', '3 / 3'],
   ] as const) {
     await page.keyboard.press(key);
-    await sees(dialog, place);
+    await expect(dialog.getByText(place).first()).toBeVisible();
   }
   await page.keyboard.press('z');
-  await eventually('larger', async () => (await width()) > 800);
+  await expect.poll(async () => (await width()) > 800, 'larger').toBe(true);
   await page.keyboard.press('ArrowLeft');
-  await sees(dialog, '3 / 3');
+  await expect(dialog.getByText('3 / 3').first()).toBeVisible();
   await page.keyboard.press('z');
-  await eventually('whole', async () => (await width()) === 360);
+  await expect.poll(() => width(), 'whole').toBe(360);
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await page
-    .locator(':focus')
-    .and(page.getByRole('button', { name: 'Bild 3 av 3' }))
-    .waitFor();
+  await expect(dialog).toBeHidden();
+  await expect(
+    page.locator(':focus').and(page.getByRole('button', { name: 'Bild 3 av 3' })),
+  ).toBeVisible();
 });
 
 test('AUC-2 a wheel magnifies what it points at, and a mouse drags it about', async () => {
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Stäng' }).waitFor();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Stäng' })).toBeVisible();
   await page.mouse.move(60, 300);
   await page.mouse.wheel(0, -400);
-  await eventually('larger', async () => (await width()) > 600);
+  await expect.poll(async () => (await width()) > 600, 'larger').toBe(true);
   const before = await scroll();
   await page.mouse.down();
   await page.mouse.move(20, 250, { steps: 4 });
   await page.mouse.up();
-  await eventually('dragged', async () => (await scroll())[0]! - before[0]! === 40);
+  await expect.poll(async () => (await scroll())[0]! - before[0]!, 'dragged').toBe(40);
   await page.mouse.wheel(0, 3000);
-  await eventually('whole', async () => (await width()) === 360);
+  await expect.poll(() => width(), 'whole').toBe(360);
 });
 
 test('AUC-2 two fingers magnify, and so do two taps', async () => {
@@ -80,12 +68,14 @@ test('AUC-2 two fingers magnify, and so do two taps', async () => {
   await point('touchMove', [120, 400], [240, 400]);
   await point('touchMove', [90, 400], [270, 400]);
   await point('touchEnd');
-  await eventually('three times as large', async () => Math.abs((await width()) - 3 * 360) < 2);
+  await expect
+    .poll(async () => Math.abs((await width()) - 3 * 360) < 2, 'three times as large')
+    .toBe(true);
   await taps();
-  await eventually('whole', async () => (await width()) === 360);
+  await expect.poll(() => width(), 'whole').toBe(360);
   await taps();
-  await eventually('larger', async () => (await width()) === 900);
-  assert.equal(await page.evaluate('visualViewport.scale'), 1, 'the page itself is not magnified');
+  await expect.poll(() => width(), 'larger').toBe(900);
+  expect(await page.evaluate('visualViewport.scale'), 'the page itself is not magnified').toBe(1);
 });
 
 test('AUC-2 the pictures in full have no finding of axe, whole or magnified', async () => {
@@ -101,13 +91,13 @@ test('AUC-2 «back» closes the pictures in full, and only then leaves the page'
   await page.getByRole('link', { name: 'Volvo V60' }).first().click();
   await page.getByRole('button', { name: 'Bild 1 av 3' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Bilder i helskärm' });
-  await dialog.waitFor();
+  await expect(dialog).toBeVisible();
   await page.goBack();
-  await dialog.waitFor({ state: 'hidden' });
+  await expect(dialog).toBeHidden();
   // The browser has gone back, and is sent forward again.
   await page.waitForURL(address);
   await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'Auktioner' }).waitFor();
+  await expect(page.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
 });
 
 async function taps() {

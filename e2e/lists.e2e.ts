@@ -1,166 +1,183 @@
 // Lists as people use them: far down and back, in an order that changes under their eyes, among what is one's own.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { expect, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import type { Page } from 'playwright-core';
-import { bid, review, sees, tellWinner } from './bidding.ts';
-import { eventually } from './eventually.ts';
-import { assertAccessible, TWO_LOOKS } from './looks.ts';
-import { openWindows, PEOPLE, type Windows } from './people.ts';
-import { type Product, startProduct } from './product.ts';
-import { endIn, hireSeller, type Seller, stockholmMinute } from './seller.ts';
+import { assertAccessible, TWO_LOOKS } from './fixtures/accessibility.ts';
+import { bid, review, tellWinner } from './fixtures/bidding.ts';
+import { PEOPLE } from './fixtures/people.ts';
+import { endIn, stockholmMinute } from './fixtures/seller.ts';
+import { test } from './fixtures/test.ts';
+import { reload, visit } from './fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
 
 const PILL = 'Ordningen har ändrats – uppdatera';
 const HOUR_S = 3600;
 
-let product: Product;
-let windows: Windows;
-let seller: Seller;
-let lind: Page;
-let soder: Page;
+let workshop: Page;
+let rivalWorkshop: Page;
 const auctions: Auction[] = [];
 
-before(async () => {
-  product = await startProduct();
-  windows = await openWindows(product);
-  seller = await hireSeller(product);
+test.beforeAll(async ({ seller, openSignedIn }) => {
   for (let one = 0; one < 60; one++) {
     const end_dt = stockholmMinute(Date.now() + (24 + one) * HOUR_S * 1000);
     auctions.push(await seller.putUp({ model: `V60 nr ${one + 1}`, end_dt }));
   }
-  soder = await windows.logIn(PEOPLE.soder, { width: 1280, height: 900 });
-});
-after(async () => {
-  await product?.stop();
-  await windows?.stop();
+  rivalWorkshop = await openSignedIn(PEOPLE.rivalWorkshop, { width: 1280, height: 900 });
 });
 
 test('LIST-9 back from an auction leads to the same card, after «Visa fler» twice', async () => {
-  await sees(soder, 'Visar 24 auktioner, det finns fler');
+  await expect(rivalWorkshop.getByText('Visar 24 auktioner, det finns fler').first()).toBeVisible();
   for (const count of ['48 auktioner, det finns fler', '60 auktioner']) {
-    await soder.getByRole('button', { name: 'Visa fler' }).click();
-    await sees(soder, count);
+    await rivalWorkshop.getByRole('button', { name: 'Visa fler' }).click();
+    await expect(rivalWorkshop.getByText(count).first()).toBeVisible();
   }
-  const card = cardOf(soder, 55);
+  const card = cardOf(rivalWorkshop, 55);
   await card.scrollIntoViewIfNeeded();
-  const before = await topOf(soder, 55);
+  const before = await topOf(rivalWorkshop, 55);
   await card.getByRole('link').first().click();
-  await soder.getByRole('heading', { level: 1, name: 'Volvo V60 nr 55 2021' }).waitFor();
-  await soder.goBack();
-  await sees(soder, '60 auktioner');
-  await eventually('the same place', async () => Math.abs((await topOf(soder, 55)) - before) < 4);
+  await expect(
+    rivalWorkshop.getByRole('heading', { level: 1, name: 'Volvo V60 nr 55 2021' }),
+  ).toBeVisible();
+  await rivalWorkshop.goBack();
+  await expect(rivalWorkshop.getByText('60 auktioner').first()).toBeVisible();
+  await expect
+    .poll(async () => Math.abs((await topOf(rivalWorkshop, 55)) - before) < 4, 'the same place')
+    .toBe(true);
 
-  await soder.reload();
-  await sees(soder, '60 auktioner');
-  await eventually(
-    'after a reload too',
-    async () => Math.abs((await topOf(soder, 55)) - before) < 4,
-  );
+  await reload(rivalWorkshop);
+  await expect(rivalWorkshop.getByText('60 auktioner').first()).toBeVisible();
+  await expect
+    .poll(async () => Math.abs((await topOf(rivalWorkshop, 55)) - before) < 4, 'after a reload too')
+    .toBe(true);
 });
 
-test('LIST-9 who goes back before the auction has come finds the list where it was left', async () => {
-  const page = await windows.logIn(PEOPLE.lind, { width: 360, height: 640 });
-  await page.goto('/auctions?pages=3');
-  await sees(page, '60 auktioner');
+test('LIST-9 who goes back before the auction has come finds the list where it was left', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.workshop, { width: 360, height: 640 });
+  await visit(page, '/auctions?pages=3');
+  await expect(page.getByText('60 auktioner').first()).toBeVisible();
   const card = cardOf(page, 55);
   await card.scrollIntoViewIfNeeded();
   const arrive = await holdScript(page, '**/assets/auction-page-*.js');
   const before = await topOf(page, 55);
   await card.getByRole('link').first().click();
-  await sees(page, 'Hämtar sidan …');
-  assert.equal(await page.evaluate('window.scrollY'), 0);
+  await expect(page.getByText('Hämtar sidan …').first()).toBeVisible();
+  expect(await page.evaluate('window.scrollY')).toBe(0);
   await page.goBack();
-  await sees(page, '60 auktioner');
-  await eventually('the same place', async () => Math.abs((await topOf(page, 55)) - before) < 4);
+  await expect(page.getByText('60 auktioner').first()).toBeVisible();
+  await expect
+    .poll(async () => Math.abs((await topOf(page, 55)) - before) < 4, 'the same place')
+    .toBe(true);
   arrive();
 });
 
-test('LIST-7 a card that ought to stand elsewhere stays until the order is asked for, and then the place is kept', async () => {
-  await soder.evaluate('window.scrollTo(0, 900)');
+test('LIST-7 a card that ought to stand elsewhere stays until the order is asked for, and then the place is kept', async ({
+  database,
+}) => {
+  await rivalWorkshop.evaluate('window.scrollTo(0, 900)');
   const [first] = auctions;
-  assert.equal(await soder.getByRole('button', { name: PILL }).count(), 0);
-  await endIn(product, first!.id, 500 * HOUR_S);
-  await soder.getByRole('button', { name: PILL }).waitFor();
-  await sees(soder.locator('#announce-polite'), 'Ordningen har ändrats');
-  assert.deepEqual((await names(soder)).slice(0, 2), ['Volvo V60 nr 1', 'Volvo V60 nr 2']);
-  const place = await soder.evaluate('window.scrollY');
-  await soder.getByRole('button', { name: PILL }).focus();
-  await soder.keyboard.press('Enter');
-  await eventually('the order', async () => (await names(soder))[0] === 'Volvo V60 nr 2');
-  assert.equal((await names(soder)).at(-1), 'Volvo V60 nr 1');
-  assert.equal((await names(soder)).length, 60);
-  assert.equal(await soder.evaluate('window.scrollY'), place);
-  await soder.getByRole('button', { name: PILL }).waitFor({ state: 'hidden' });
-  const focused = soder.locator('article a:focus');
-  await focused.waitFor();
+  await expect(rivalWorkshop.getByRole('button', { name: PILL })).toHaveCount(0);
+  await endIn(database, first!.id, 500 * HOUR_S);
+  await expect(rivalWorkshop.getByRole('button', { name: PILL })).toBeVisible();
+  await expect(
+    rivalWorkshop.locator('#announce-polite').getByText('Ordningen har ändrats').first(),
+  ).toBeVisible();
+  expect((await names(rivalWorkshop)).slice(0, 2)).toEqual(['Volvo V60 nr 1', 'Volvo V60 nr 2']);
+  const place = await rivalWorkshop.evaluate('window.scrollY');
+  await rivalWorkshop.getByRole('button', { name: PILL }).focus();
+  await rivalWorkshop.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await names(rivalWorkshop))[0], 'the order')
+    .toBe('Volvo V60 nr 2');
+  expect((await names(rivalWorkshop)).at(-1)).toBe('Volvo V60 nr 1');
+  expect((await names(rivalWorkshop)).length).toBe(60);
+  expect(await rivalWorkshop.evaluate('window.scrollY')).toBe(place);
+  await expect(rivalWorkshop.getByRole('button', { name: PILL })).toBeHidden();
+  const focused = rivalWorkshop.locator('article a:focus');
+  await expect(focused).toBeVisible();
   const box = await focused.boundingBox();
-  assert.ok(box && box.y > 0 && box.y < 900, 'focus goes on where one looks');
+  expect(box && box.y > 0 && box.y < 900, 'focus goes on where one looks').toBe(true);
 });
 
-test('LIST-7 what a refetch brings in another order waits for the reader as well', async () => {
+test('LIST-7 what a refetch brings in another order waits for the reader as well', async ({
+  database,
+}) => {
   // Changed behind the back of the live line.
-  await product.database.query(
+  await database.query(
     "update auction_standings set end_dt = now() + interval '1 hour' where auction_id = $1",
     [auctions[9]!.id],
   );
-  const before = await names(soder);
-  await soder.context().setOffline(true);
-  await soder.context().setOffline(false);
-  await soder.getByRole('button', { name: PILL }).waitFor({ timeout: 40_000 });
-  assert.deepEqual(await names(soder), before);
-  await soder.getByRole('button', { name: PILL }).click();
-  await eventually('the order', async () => (await names(soder))[0] === 'Volvo V60 nr 10');
+  const before = await names(rivalWorkshop);
+  await rivalWorkshop.context().setOffline(true);
+  await rivalWorkshop.context().setOffline(false);
+  await expect(rivalWorkshop.getByRole('button', { name: PILL })).toBeVisible({ timeout: 40_000 });
+  expect(await names(rivalWorkshop)).toEqual(before);
+  await rivalWorkshop.getByRole('button', { name: PILL }).click();
+  await expect
+    .poll(async () => (await names(rivalWorkshop))[0], 'the order')
+    .toBe('Volvo V60 nr 10');
 });
 
-test('LIST-6, LIST-7 Mina auktioner groups by how one stands, and who is outbid moves when it suits', async () => {
+test('LIST-6, LIST-7 Mina auktioner groups by how one stands, and who is outbid moves when it suits', async ({
+  openSignedIn,
+}) => {
   const [, , watched, contested, led] = auctions;
-  lind = await windows.logIn(PEOPLE.lind, { width: 360, height: 780 });
+  workshop = await openSignedIn(PEOPLE.workshop, { width: 360, height: 780 });
   for (const auction of [contested!, led!]) {
-    await openNumbered(lind, auction);
-    await bid(lind, '10 000');
+    await openNumbered(workshop, auction);
+    await bid(workshop, '10 000');
   }
-  await review(lind, '36 000');
-  await lind.evaluate(() => window.scrollTo(0, 0));
-  await lind.evaluate(
+  await review(workshop, '36 000');
+  await workshop.evaluate(() => window.scrollTo(0, 0));
+  await workshop.evaluate(
     () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
   );
-  const bar = lind.getByRole('region', { name: 'Budläge', includeHidden: true });
-  await bar.waitFor({ state: 'attached' });
-  assert.ok(!(await bar.isVisible()), 'no other amount stands beside the one under review');
-  await openNumbered(lind, watched!);
-  await lind.getByRole('button', { name: 'Bevaka' }).click();
-  await lind.getByRole('button', { name: 'OK' }).click();
-  await lind.goto('/my-auctions');
-  assert.deepEqual(await groups(lind), ['Du leder 2', 'Du bevakar 1']);
+  const bar = workshop.getByRole('region', { name: 'Budläge', includeHidden: true });
+  await expect(bar).toBeAttached();
+  await expect(bar, 'no other amount stands beside the one under review').toBeHidden();
+  await openNumbered(workshop, watched!);
+  await workshop.getByRole('button', { name: 'Bevaka' }).click();
+  await workshop.getByRole('button', { name: 'OK' }).click();
+  await visit(workshop, '/my-auctions');
+  expect(await groups(workshop)).toEqual(['Du leder 2', 'Du bevakar 1']);
 
-  await openNumbered(soder, contested!);
-  await bid(soder, '12 000');
-  const card = lind.getByRole('article').filter({ hasText: contested!.number });
-  await sees(card, 'Överbjuden');
-  await sees(lind.locator('#announce-assertive'), 'Du är överbjuden på Volvo V60 nr 4');
-  assert.deepEqual(await groups(lind), ['Du leder 2', 'Du bevakar 1']);
-  await assertAccessible(lind, TWO_LOOKS);
-  await lind.getByRole('button', { name: PILL }).click();
-  await eventually('the groups', async () => (await groups(lind)).length === 3);
-  assert.deepEqual(await groups(lind), ['Du är överbjuden 1', 'Du leder 1', 'Du bevakar 1']);
-  await sees(lind.getByRole('list', { name: /Du är överbjuden/ }), '12 000 kr');
+  await openNumbered(rivalWorkshop, contested!);
+  await bid(rivalWorkshop, '12 000');
+  const card = workshop.getByRole('article').filter({ hasText: contested!.number });
+  await expect(card.getByText('Överbjuden').first()).toBeVisible();
+  await expect(
+    workshop.locator('#announce-assertive').getByText('Du är överbjuden på Volvo V60 nr 4').first(),
+  ).toBeVisible();
+  expect(await groups(workshop)).toEqual(['Du leder 2', 'Du bevakar 1']);
+  await assertAccessible(workshop, TWO_LOOKS);
+  await workshop.getByRole('button', { name: PILL }).click();
+  await expect.poll(async () => (await groups(workshop)).length, 'the groups').toBe(3);
+  expect(await groups(workshop)).toEqual(['Du är överbjuden 1', 'Du leder 1', 'Du bevakar 1']);
+  await expect(
+    workshop
+      .getByRole('list', { name: /Du är överbjuden/ })
+      .getByText('12 000 kr')
+      .first(),
+  ).toBeVisible();
 });
 
-test('LIST-6, TERMS-1 a won one says what to do by when', async () => {
+test('LIST-6, TERMS-1 a won one says what to do by when', async ({ database, caseManager }) => {
   const [, , , contested] = auctions;
-  await endIn(product, contested!.id, 0);
-  const manager = await windows.logIn(PEOPLE.manager);
-  await openNumbered(manager, contested!);
-  await tellWinner(manager);
-  await sees(manager, 'Vinnare av auktionen blir meddelad inom kort.');
-  await soder.goto('/won-auctions');
-  const card = soder.getByRole('article').filter({ hasText: contested!.number });
-  await sees(card, 'Ditt vinnande bud');
+  await endIn(database, contested!.id, 0);
+  await openNumbered(caseManager, contested!);
+  await tellWinner(caseManager);
+  await expect(
+    caseManager.getByText('Vinnare av auktionen blir meddelad inom kort.').first(),
+  ).toBeVisible();
+  await visit(rivalWorkshop, '/won-auctions');
+  const card = rivalWorkshop.getByRole('article').filter({ hasText: contested!.number });
+  await expect(card.getByText('Ditt vinnande bud').first()).toBeVisible();
   const notice = 'Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen.';
   for (const step of ['Hämta senast', 'Undersök senast', 'Betala senast', notice]) {
-    await sees(card, step);
+    await expect(card.getByText(step).first()).toBeVisible();
   }
-  await assertAccessible(soder, TWO_LOOKS);
+  await assertAccessible(rivalWorkshop, TWO_LOOKS);
 });
 
 /** The script comes when the answer is called. */
@@ -187,12 +204,12 @@ function names(page: Page): Promise<string[]> {
 }
 
 async function groups(page: Page): Promise<string[]> {
-  await page.locator('article').first().waitFor();
+  await expect(page.locator('article').first()).toBeVisible();
   const texts = await page.locator('section h2').allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());
 }
 
 async function openNumbered(page: Page, { id, model }: Auction): Promise<void> {
-  await page.goto(`/auctions/${id}`);
-  await page.getByRole('heading', { level: 1, name: `Volvo ${model} 2021` }).waitFor();
+  await visit(page, `/auctions/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Volvo ${model} 2021` })).toBeVisible();
 }

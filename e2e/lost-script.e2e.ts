@@ -1,28 +1,20 @@
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { openWindows, PEOPLE, type Windows } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { expect, type Page } from '@playwright/test';
+import { PEOPLE } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
 
 const SCRIPT = '**/assets/account-page-*.js';
 
-let product: Product;
-let windows: Windows;
 let page: Page;
 
-before(async () => {
-  product = await startProduct();
-  windows = await openWindows(product);
-  page = await windows.logIn(PEOPLE.lind);
-});
-
-after(async () => {
-  await product?.stop();
-  await windows?.stop();
+test.beforeAll(async ({ openSignedIn }) => {
+  page = await openSignedIn(PEOPLE.workshop);
 });
 
 test('SHELL-6 a page whose script does not come says so, and offers to reload', async () => {
-  await page.goto('/contact');
+  await visit(page, '/contact');
   await page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
   await goToAccount();
   await isTitled('Sidan kunde inte hämtas');
@@ -31,8 +23,8 @@ test('SHELL-6 a page whose script does not come says so, and offers to reload', 
   await isTitled('Mitt konto');
 });
 
-test('SHELL-6 after a release such a page reloads by itself, once', async () => {
-  await page.goto('/contact');
+test('SHELL-6 after a release such a page reloads by itself, once', async ({ product }) => {
+  await visit(page, '/contact');
   await page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
   // What the page asks of the server to learn of a release; not the page itself.
   await page.route(`${product.url}/`, (route) =>
@@ -46,29 +38,31 @@ test('SHELL-6 after a release such a page reloads by itself, once', async () => 
   });
   await goToAccount();
   await isTitled('Sidan kunde inte hämtas');
-  assert.equal(loads, 1);
+  expect(loads).toBe(1);
 });
 
-test('SHELL-6 a script that neither comes nor fails is given up after 120 s', async () => {
-  const other = await windows.logIn(PEOPLE.soder);
+test('SHELL-6 a script that neither comes nor fails is given up after 120 s', async ({
+  openSignedIn,
+}) => {
+  const other = await openSignedIn(PEOPLE.rivalWorkshop);
   await other.clock.install();
-  await other.goto('/contact');
-  await other.getByRole('heading', { level: 1, name: 'Kontakta oss' }).waitFor();
+  await visit(other, '/contact');
+  await expect(other.getByRole('heading', { level: 1, name: 'Kontakta oss' })).toBeVisible();
   const asked = other.waitForRequest(SCRIPT);
   await other.route(SCRIPT, () => {
     // Never answered.
   });
   await other.getByRole('button', { name: 'Sara Öberg' }).click();
   const account = other.getByRole('menuitem', { name: 'Mitt konto' });
-  await account.waitFor();
+  await expect(account).toBeVisible();
   await other.clock.pauseAt(Date.now() + 60_000);
   await account.click();
   await asked;
   const given = other.getByRole('heading', { level: 1, name: 'Sidan kunde inte hämtas' });
   await other.clock.runFor(110_000);
-  assert.equal(await given.count(), 0);
+  await expect(given).toHaveCount(0);
   await other.clock.runFor(10_000);
-  await given.waitFor();
+  await expect(given).toBeVisible();
 });
 
 async function goToAccount(): Promise<void> {
@@ -77,5 +71,5 @@ async function goToAccount(): Promise<void> {
 }
 
 async function isTitled(name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }

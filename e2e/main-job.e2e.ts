@@ -1,113 +1,96 @@
 // The main job: a case manager puts up a car, workshops bid against each other, and one of them wins.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { stockholmDate } from '@restvarde/contract/dates';
-import type { Locator, Page } from 'playwright-core';
-import { bid, openAuction, panelOf, review, sees, seesNoMore, timelineOf } from './bidding.ts';
-import { eventually } from './eventually.ts';
-import {
-  codesTo,
-  nextCode,
-  openWindows,
-  PASSWORD,
-  PEOPLE,
-  type Windows,
-  waitForInside,
-} from './people.ts';
-import { type Product, startProduct } from './product.ts';
-import { endIn, stockholmTime } from './seller.ts';
+import { bid, openAuction, panelOf, review, timelineOf } from './fixtures/bidding.ts';
+import { expectSignedIn, PASSWORD, PEOPLE } from './fixtures/people.ts';
+import { endIn, stockholmTime } from './fixtures/seller.ts';
+import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
 
 /** By then a bid is on the other screens. */
 const LIVE_MS = 1000;
 
-let product: Product;
-let windows: Windows;
-let manager: Page;
-let lind: Page;
-let soder: Page;
+let caseManager: Page;
 let id: number;
 
-before(async () => {
-  product = await startProduct({ isFresh: true });
-  windows = await openWindows(product);
-});
-after(async () => {
-  await product?.stop();
-  await windows?.stop();
+test.use({ productOptions: { isFresh: true } });
+
+test('AUTH-2 a wrong password is told, and the right one leads to the code', async ({
+  openWindow,
+}) => {
+  caseManager = await openWindow();
+  await visit(caseManager, '/');
+  await caseManager.getByLabel('E-post').fill(PEOPLE.caseManager);
+  await caseManager.getByLabel('Lösenord', { exact: true }).fill('Fel-losenord-2026');
+  await caseManager.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(caseManager.getByRole('alert').getByText(WRONG_LOGIN).first()).toBeVisible();
+  await expect(caseManager.getByLabel('E-post')).toHaveValue(PEOPLE.caseManager);
+  await caseManager.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
+  await caseManager.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(caseManager.getByLabel('Kod skickad till din e-post')).toBeVisible();
+  expect(new URL(caseManager.url()).pathname).toBe('/2fa');
 });
 
-test('AUTH-2 a wrong password is told, and the right one leads to the code', async () => {
-  manager = await windows.open();
-  await manager.goto('/');
-  await manager.getByLabel('E-post').fill(PEOPLE.manager);
-  await manager.getByLabel('Lösenord', { exact: true }).fill('Fel-losenord-2026');
-  await manager.getByRole('button', { name: 'Fortsätt' }).click();
-  await sees(manager.getByRole('alert'), WRONG_LOGIN);
-  assert.equal(await manager.getByLabel('E-post').inputValue(), PEOPLE.manager);
-  await manager.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
-  await manager.getByRole('button', { name: 'Fortsätt' }).click();
-  await manager.getByLabel('Kod skickad till din e-post').waitFor();
-  assert.equal(new URL(manager.url()).pathname, '/2fa');
-});
-
-test('AUTH-3 a wrong code is told, and the one that came by mail lets in', async () => {
-  const code = await nextCode(product, PEOPLE.manager, 0);
-  const field = manager.getByLabel('Kod skickad till din e-post');
+test('AUTH-3 a wrong code is told, and the one that came by mail lets in', async ({ mailbox }) => {
+  const code = await mailbox.nextCode(PEOPLE.caseManager, 0);
+  const field = caseManager.getByLabel('Kod skickad till din e-post');
   await field.fill(code === '123456' ? '654321' : '123456');
-  await manager.getByRole('button', { name: 'Logga in' }).click();
-  await sees(manager, WRONG_CODE);
-  assert.equal((await codesTo(product, PEOPLE.manager)).length, 1);
+  await caseManager.getByRole('button', { name: 'Logga in' }).click();
+  await expect(caseManager.getByText(WRONG_CODE).first()).toBeVisible();
+  expect((await mailbox.codesTo(PEOPLE.caseManager)).length).toBe(1);
   await field.fill(code);
-  await manager.getByRole('button', { name: 'Logga in' }).click();
-  await waitForInside(manager);
-  await manager.getByRole('button', { name: 'Johan Ek' }).waitFor();
+  await caseManager.getByRole('button', { name: 'Logga in' }).click();
+  await expectSignedIn(caseManager);
+  await expect(caseManager.getByRole('button', { name: 'Johan Ek' })).toBeVisible();
 });
 
 test('FORM-2, FORM-3 an empty form says all that it lacks, in a summary that takes focus', async () => {
-  await manager
+  await caseManager
     .getByRole('navigation', { name: 'Huvudmeny' })
     .getByRole('link', { name: 'Auktioner' })
     .click();
-  await manager.getByRole('link', { name: 'Lägg till auktion' }).click();
-  await sees(manager, 'NS-1001');
-  assert.ok(await radio(manager, 'Dolda bud', 'Ja').isChecked());
-  assert.ok(await radio(manager, 'Säljområde', 'Egna verkstäder').isChecked());
-  await manager.getByRole('button', { name: 'Lägg till auktion' }).click();
-  await sees(manager, '4 uppgifter behöver rättas');
-  const summary = manager.locator(':focus');
+  await caseManager.getByRole('link', { name: 'Lägg till auktion' }).click();
+  await expect(caseManager.getByText('NS-1001').first()).toBeVisible();
+  await expect(radio(caseManager, 'Dolda bud', 'Ja')).toBeChecked();
+  await expect(radio(caseManager, 'Säljområde', 'Egna verkstäder')).toBeChecked();
+  await caseManager.getByRole('button', { name: 'Lägg till auktion' }).click();
+  await expect(caseManager.getByText('4 uppgifter behöver rättas').first()).toBeVisible();
+  const summary = caseManager.locator(':focus');
   for (const sentence of [
     FORM_SENTENCE.category,
     FORM_SENTENCE.manufacturer,
     FORM_SENTENCE.vehicleNumber,
     FORM_SENTENCE.stagingArea,
   ]) {
-    await sees(summary.getByRole('button'), sentence);
-    const told = await manager.getByText(sentence, { exact: true }).count();
-    assert.ok(told >= 2, `«${sentence}» stands at its field too`);
+    await expect(summary.getByRole('button').getByText(sentence).first()).toBeVisible();
+    const told = await caseManager.getByText(sentence, { exact: true }).count();
+    expect(told, `«${sentence}» stands at its field too`).toBeGreaterThanOrEqual(2);
   }
   await summary.getByRole('button', { name: FORM_SENTENCE.manufacturer }).click();
-  await field(manager, 'Fabrikat').and(manager.locator(':focus')).waitFor();
+  await expect(field(caseManager, 'Fabrikat')).toBeFocused();
 });
 
 test('FORM-1, FORM-4 the filled form with a photograph becomes an auction with its picture', async () => {
   const now = Date.now();
-  await choose(manager, 'Kategori', 'Personbil');
-  await manager.keyboard.press('Escape');
-  await field(manager, 'Fabrikat').fill('Volvo');
-  await field(manager, 'Modell').fill('V60');
-  await field(manager, 'Årsmodell').fill('2021');
-  await field(manager, 'Reg.nr').fill('klm 482');
-  await label(manager, 'Säljes för', 'Reparation').click();
-  await label(manager, 'Dolda bud', 'Nej').click();
-  await field(manager, 'Utropspris (kr)').fill('10 000');
-  await field(manager, 'Startdatum').fill(stockholmDate(new Date(now)));
-  await field(manager, 'Starttid').fill(stockholmTime(now));
-  await choose(manager, 'Uppställningsplats', 'Gävle hamn');
+  await choose(caseManager, 'Kategori', 'Personbil');
+  await caseManager.keyboard.press('Escape');
+  await field(caseManager, 'Fabrikat').fill('Volvo');
+  await field(caseManager, 'Modell').fill('V60');
+  await field(caseManager, 'Årsmodell').fill('2021');
+  await field(caseManager, 'Reg.nr').fill('klm 482');
+  await label(caseManager, 'Säljes för', 'Reparation').click();
+  await label(caseManager, 'Dolda bud', 'Nej').click();
+  await field(caseManager, 'Utropspris (kr)').fill('10 000');
+  await field(caseManager, 'Startdatum').fill(stockholmDate(new Date(now)));
+  await field(caseManager, 'Starttid').fill(stockholmTime(now));
+  await choose(caseManager, 'Uppställningsplats', 'Gävle hamn');
   const [chooser] = await Promise.all([
-    manager.waitForEvent('filechooser'),
-    manager
+    caseManager.waitForEvent('filechooser'),
+    caseManager
       .getByRole('group', { name: 'Bilder på objektet' })
       .getByRole('button', { name: 'Bifoga fil' })
       .click(),
@@ -115,140 +98,186 @@ test('FORM-1, FORM-4 the filled form with a photograph becomes an auction with i
   await chooser.setFiles({
     name: 'volvo.jpg',
     mimeType: 'image/jpeg',
-    buffer: await manager.screenshot({ type: 'jpeg', quality: 80 }),
+    buffer: await caseManager.screenshot({ type: 'jpeg', quality: 80 }),
   });
-  await sees(manager, 'volvo.jpg');
-  await manager.getByRole('button', { name: 'Lägg till auktion' }).click();
-  await manager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }).waitFor();
-  await sees(manager, 'Auktion NS-1001 är tillagd.');
-  id = Number(/\d+$/.exec(manager.url())?.[0]);
-  const picture = manager.getByRole('region', { name: 'Bilder' }).getByRole('img').first();
-  await eventually('the picture', () => picture.evaluate(isDrawn));
-  await sees(manager, 'KLM482');
-  await sees(manager.getByRole('region', { name: 'Budhistorik' }), 'Inga bud');
+  await expect(caseManager.getByText('volvo.jpg').first()).toBeVisible();
+  await caseManager.getByRole('button', { name: 'Lägg till auktion' }).click();
+  await expect(
+    caseManager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }),
+  ).toBeVisible();
+  await expect(caseManager.getByText('Auktion NS-1001 är tillagd.').first()).toBeVisible();
+  id = Number(/\d+$/.exec(caseManager.url())?.[0]);
+  const picture = caseManager.getByRole('region', { name: 'Bilder' }).getByRole('img').first();
+  await expect.poll(() => picture.evaluate(isDrawn), 'the picture').toBe(true);
+  await expect(caseManager.getByText('KLM482').first()).toBeVisible();
+  await expect(
+    caseManager.getByRole('region', { name: 'Budhistorik' }).getByText('Inga bud').first(),
+  ).toBeVisible();
 });
 
-test('ROLE-17, ROLE-14 a workshop of another company finds it neither in the list nor by its address', async () => {
-  const kust = await windows.logIn(PEOPLE.kust);
-  await sees(kust, 'Inga auktioner');
-  await kust.goto(`/auctions/${id}`);
-  await kust.getByRole('heading', { level: 1, name: 'Auktionen finns inte' }).waitFor();
+test('ROLE-17, ROLE-14 a workshop of another company finds it neither in the list nor by its address', async ({
+  openSignedIn,
+}) => {
+  const foreignWorkshop = await openSignedIn(PEOPLE.foreignWorkshop);
+  await expect(foreignWorkshop.getByText('Inga auktioner').first()).toBeVisible();
+  await visit(foreignWorkshop, `/auctions/${id}`);
+  await expect(
+    foreignWorkshop.getByRole('heading', { level: 1, name: 'Auktionen finns inte' }),
+  ).toBeVisible();
 });
 
-test('BID-1, BID-3 what is below the minimum is refused in words, and quick amounts fill the field', async () => {
-  lind = await windows.logIn(PEOPLE.lind);
-  const card = lind.getByRole('article').filter({ hasText: 'Volvo V60' });
-  await sees(card, '10 000 kr');
-  await sees(card, 'Inga bud');
+test('BID-1, BID-3 what is below the minimum is refused in words, and quick amounts fill the field', async ({
+  workshop,
+}) => {
+  const card = workshop.getByRole('article').filter({ hasText: 'Volvo V60' });
+  await expect(card.getByText('10 000 kr').first()).toBeVisible();
+  await expect(card.getByText('Inga bud').first()).toBeVisible();
   await card.getByRole('link', { name: 'Volvo V60' }).click();
-  const panel = panelOf(lind);
-  await sees(panel, 'Lägg 10 000 kr eller mer.');
+  const panel = panelOf(workshop);
+  await expect(panel.getByText('Lägg 10 000 kr eller mer.').first()).toBeVisible();
   await panel.getByRole('button', { name: 'Granska bud' }).click();
-  await sees(panel, 'Du måste ange ett bud');
+  await expect(panel.getByText('Du måste ange ett bud').first()).toBeVisible();
   await panel.getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('9 000');
   await panel.getByRole('button', { name: 'Granska bud' }).click();
-  await sees(panel, 'Budet måste vara minst 10 000 kr.');
+  await expect(panel.getByText('Budet måste vara minst 10 000 kr.').first()).toBeVisible();
   const quick = panel.getByRole('group', { name: 'Fyll i ett belopp' }).getByRole('button');
-  assert.deepEqual((await quick.allInnerTexts()).map(plain), [
-    '10 000 kr',
-    '10 500 kr',
-    '11 000 kr',
-  ]);
+  expect((await quick.allInnerTexts()).map(plain)).toEqual(['10 000 kr', '10 500 kr', '11 000 kr']);
   await quick.nth(1).click();
-  assert.equal(
-    plain(await panel.getByRole('textbox', { name: 'Ditt bud i kronor' }).inputValue()),
+  expect(plain(await panel.getByRole('textbox', { name: 'Ditt bud i kronor' }).inputValue())).toBe(
     '10 500',
   );
 });
 
-test('BID-2, BID-9 the first bid needs the terms, is reviewed, and is accepted once confirmed', async () => {
-  const panel = panelOf(lind);
+test('BID-2, BID-9 the first bid needs the terms, is reviewed, and is accepted once confirmed', async ({
+  workshop,
+  rivalWorkshop,
+}) => {
+  const panel = panelOf(workshop);
   await panel.getByRole('button', { name: 'Granska bud' }).click();
-  await sees(panel, 'Du måste godkänna de allmänna köpvillkoren');
+  await expect(panel.getByText('Du måste godkänna de allmänna köpvillkoren').first()).toBeVisible();
   await panel.getByText('Jag godkänner de allmänna köpvillkoren', { exact: true }).click();
   await panel.getByRole('button', { name: 'Granska bud' }).click();
-  await sees(panel, 'Du bjuder 10 500 kr. Budet är bindande.');
+  await expect(panel.getByText('Du bjuder 10 500 kr. Budet är bindande.').first()).toBeVisible();
   await panel.getByRole('button', { name: 'Ändra' }).click();
   await panel.getByRole('button', { name: 'Granska bud' }).click();
 
   // Another workshop looks at its list meanwhile.
-  soder = await windows.logIn(PEOPLE.soder);
-  const card = soder.getByRole('article').filter({ hasText: 'Volvo V60' });
-  await sees(card, 'Inga bud');
+  const card = rivalWorkshop.getByRole('article').filter({ hasText: 'Volvo V60' });
+  await expect(card.getByText('Inga bud').first()).toBeVisible();
   await panel.getByRole('button', { name: 'Bekräfta 10 500 kr' }).click();
-  await sees(panel, 'Bud accepterat');
+  await expect(panel.getByText('Bud accepterat').first()).toBeVisible();
   // Said while it was so.
-  assert.equal(await lind.locator('#announce-assertive').textContent(), '');
-  await sees(card, '10 500 kr', LIVE_MS);
-  await sees(panel, 'Du leder med 10 500 kr.');
-  await sees(card, 'Högsta bud');
+  expect(await workshop.locator('#announce-assertive').textContent()).toBe('');
+  await expect(card.getByText('10 500 kr').first()).toBeVisible({ timeout: LIVE_MS });
+  await expect(panel.getByText('Du leder med 10 500 kr.').first()).toBeVisible();
+  await expect(card.getByText('Högsta bud').first()).toBeVisible();
 });
 
 test('LIVE-2, AUC-4 the case manager sees the timeline grow', async () => {
-  await eventually('the bid', async () => (await timelineOf(manager).count()) === 1);
-  await sees(timelineOf(manager), 'Lind Bil & Plåt');
-  await sees(timelineOf(manager), '10 500 kr');
-  await sees(manager.getByRole('region', { name: 'Budläge' }), '11 000 kr');
+  await expect(timelineOf(caseManager)).toHaveCount(1);
+  await expect(timelineOf(caseManager).getByText('Lind Bil & Plåt').first()).toBeVisible();
+  await expect(timelineOf(caseManager).getByText('10 500 kr').first()).toBeVisible();
+  await expect(
+    caseManager.getByRole('region', { name: 'Budläge' }).getByText('11 000 kr').first(),
+  ).toBeVisible();
 });
 
-test('LIVE-2, BID-11 who is outbid sees it within a second and without reloading', async () => {
-  await soder.getByRole('link', { name: 'Volvo V60' }).click();
-  await sees(panelOf(soder), 'Inget bud');
-  assert.ok(!(await soder.getByText('Jag godkänner de allmänna köpvillkoren').isVisible()));
-  await bid(soder, '11 000');
+test('LIVE-2, BID-11 who is outbid sees it within a second and without reloading', async ({
+  workshop,
+  rivalWorkshop,
+}) => {
+  await rivalWorkshop.getByRole('link', { name: 'Volvo V60' }).click();
+  await expect(panelOf(rivalWorkshop).getByText('Inget bud').first()).toBeVisible();
+  await expect(rivalWorkshop.getByText('Jag godkänner de allmänna köpvillkoren')).toBeHidden();
+  await bid(rivalWorkshop, '11 000');
   await Promise.all([
-    sees(panelOf(lind), 'Överbjuden', LIVE_MS),
-    sees(panelOf(lind), '11 000 kr', LIVE_MS),
+    expect(panelOf(workshop).getByText('Överbjuden').first()).toBeVisible({ timeout: LIVE_MS }),
+    expect(panelOf(workshop).getByText('11 000 kr').first()).toBeVisible({ timeout: LIVE_MS }),
   ]);
-  await sees(panelOf(lind), 'Ditt bud på 10 500 kr är inte högst längre.');
-  await sees(panelOf(lind), 'Lägg 11 500 kr eller mer.');
-  await seesNoMore(panelOf(lind), 'Bud accepterat');
-  await eventually('both bids', async () => (await timelineOf(manager).count()) === 2);
+  await expect(
+    panelOf(workshop).getByText('Ditt bud på 10 500 kr är inte högst längre.').first(),
+  ).toBeVisible();
+  await expect(panelOf(workshop).getByText('Lägg 11 500 kr eller mer.').first()).toBeVisible();
+  await expect(panelOf(workshop).getByText('Bud accepterat').first()).toBeHidden();
+  await expect(timelineOf(caseManager)).toHaveCount(2);
 });
 
-test('BID-9 a minimum that rises during the review is offered instead', async () => {
-  await review(lind, '11 500');
-  await panelOf(lind).getByRole('button', { name: 'Bekräfta 11 500 kr' }).waitFor();
-  await bid(soder, '12 000');
-  await sees(panelOf(lind), 'Högsta bud är nu 12 000 kr. Lägsta nästa bud är 12 500 kr.');
-  await panelOf(lind).getByRole('button', { name: 'Ändra till 12 500 kr' }).click();
-  await panelOf(lind).getByRole('button', { name: 'Bekräfta 12 500 kr' }).click();
-  await sees(panelOf(lind), 'Du leder med 12 500 kr.');
-  await sees(panelOf(soder), 'Överbjuden', LIVE_MS);
+test('BID-9 a minimum that rises during the review is offered instead', async ({
+  workshop,
+  rivalWorkshop,
+}) => {
+  await review(workshop, '11 500');
+  await expect(panelOf(workshop).getByRole('button', { name: 'Bekräfta 11 500 kr' })).toBeVisible();
+  await bid(rivalWorkshop, '12 000');
+  await expect(
+    panelOf(workshop)
+      .getByText('Högsta bud är nu 12 000 kr. Lägsta nästa bud är 12 500 kr.')
+      .first(),
+  ).toBeVisible();
+  await panelOf(workshop).getByRole('button', { name: 'Ändra till 12 500 kr' }).click();
+  await panelOf(workshop).getByRole('button', { name: 'Bekräfta 12 500 kr' }).click();
+  await expect(panelOf(workshop).getByText('Du leder med 12 500 kr.').first()).toBeVisible();
+  await expect(panelOf(rivalWorkshop).getByText('Överbjuden').first()).toBeVisible({
+    timeout: LIVE_MS,
+  });
 });
 
-test('BID-6, BID-11 a late bid moves the end, and everybody is told', async () => {
-  await endIn(product, id, 60);
-  await sees(panelOf(soder), /^\d+\ss$/);
-  await bid(soder, '13 000');
-  const { rows } = await product.database.query(
+test('BID-6, BID-11 a late bid moves the end, and everybody is told', async ({
+  database,
+  workshop,
+  rivalWorkshop,
+}) => {
+  await endIn(database, id, 60);
+  await expect(
+    panelOf(rivalWorkshop)
+      .getByText(/^\d+\ss$/)
+      .first(),
+  ).toBeVisible();
+  await bid(rivalWorkshop, '13 000');
+  const { rows } = await database.query(
     'select end_dt from auction_standings where auction_id = $1',
     [id],
   );
   const time = stockholmTime(rows[0].end_dt.getTime());
-  await sees(panelOf(soder), `Auktionen förlängdes till ${time}.`);
-  await sees(panelOf(lind), `Förlängd till ${time}`);
-  await sees(manager.getByRole('region', { name: 'Budläge' }), `Förlängd till ${time}`);
-  await sees(panelOf(lind), /^[23]\smin\s\d+\ss$/);
+  await expect(
+    panelOf(rivalWorkshop).getByText(`Auktionen förlängdes till ${time}.`).first(),
+  ).toBeVisible();
+  await expect(panelOf(workshop).getByText(`Förlängd till ${time}`).first()).toBeVisible();
+  await expect(
+    caseManager.getByRole('region', { name: 'Budläge' }).getByText(`Förlängd till ${time}`).first(),
+  ).toBeVisible();
+  await expect(
+    panelOf(workshop)
+      .getByText(/^[23]\smin\s\d+\ss$/)
+      .first(),
+  ).toBeVisible();
 });
 
-test('AUC-5, AUC-11 the end comes to all windows by itself, and marks the winner', async () => {
-  await endIn(product, id, 1);
-  for (const page of [lind, soder, manager]) {
-    await page.getByText('Avslutad', { exact: true }).waitFor();
+test('AUC-5, AUC-11 the end comes to all windows by itself, and marks the winner', async ({
+  database,
+  workshop,
+  rivalWorkshop,
+}) => {
+  await endIn(database, id, 1);
+  for (const page of [workshop, rivalWorkshop, caseManager]) {
+    await expect(page.getByText('Avslutad', { exact: true })).toBeVisible();
   }
-  for (const page of [lind, soder]) {
-    assert.equal(await page.getByRole('button', { name: 'Granska bud' }).count(), 0);
+  for (const page of [workshop, rivalWorkshop]) {
+    await expect(page.getByRole('button', { name: 'Granska bud' })).toHaveCount(0);
   }
-  await sees(panelOf(soder), 'Ditt bud på 13 000 kr var högst.');
-  await sees(panelOf(lind), 'Ditt högsta bud var 12 500 kr.');
-  const winner = timelineOf(manager).filter({ hasText: 'Vinnare' });
-  await sees(winner, 'Söder Plåt');
-  assert.equal(await winner.count(), 1);
-  await sees(manager.getByRole('region', { name: 'Budläge' }), 'Vinnande bud');
+  await expect(
+    panelOf(rivalWorkshop).getByText('Ditt bud på 13 000 kr var högst.').first(),
+  ).toBeVisible();
+  await expect(panelOf(workshop).getByText('Ditt högsta bud var 12 500 kr.').first()).toBeVisible();
+  const winner = timelineOf(caseManager).filter({ hasText: 'Vinnare' });
+  await expect(winner.getByText('Söder Plåt').first()).toBeVisible();
+  await expect(winner).toHaveCount(1);
+  await expect(
+    caseManager.getByRole('region', { name: 'Budläge' }).getByText('Vinnande bud').first(),
+  ).toBeVisible();
 
-  await openAuction(lind, id);
-  await lind.getByText('Avslutad', { exact: true }).waitFor();
+  await openAuction(workshop, id);
+  await expect(workshop.getByText('Avslutad', { exact: true })).toBeVisible();
 });
 
 function field(page: Page, name: string): Locator {

@@ -1,148 +1,159 @@
 // Where people meet: by mail, in a race that others watch, and over an auction that goes away.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { expect, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { getMe } from '@restvarde/contract/users';
-import type { Page } from 'playwright-core';
-import { bid, openAuction, panelOf, review, sees, timelineOf } from './bidding.ts';
-import { eventually } from './eventually.ts';
-import { logIn, openWindows, PEOPLE, type Windows } from './people.ts';
-import { type Product, startProduct } from './product.ts';
-import { endIn, hireSeller, type Seller } from './seller.ts';
+import { bid, openAuction, panelOf, review, timelineOf } from './fixtures/bidding.ts';
+import { logIn, PEOPLE } from './fixtures/people.ts';
+import { endIn } from './fixtures/seller.ts';
+import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
 
 /** No two announcements are nearer than this; a timer may be a little early. */
 const PAUSE_MS = 4900;
 
-let product: Product;
-let windows: Windows;
-let seller: Seller;
-let lind: Page;
-let soder: Page;
-let manager: Page;
 let auction: Auction;
 
-before(async () => {
-  product = await startProduct();
-  windows = await openWindows(product);
-  seller = await hireSeller(product);
-  lind = await windows.logIn(PEOPLE.lind);
-  soder = await windows.logIn(PEOPLE.soder);
-  manager = await windows.logIn(PEOPLE.manager);
-});
-after(async () => {
-  await windows?.stop();
-  await product?.stop();
-});
-
-test('MAIL-1, AUTH-16 the link of an outbid letter leads a logged-out workshop to the auction, by the login', async () => {
+test('MAIL-1, AUTH-16 the link of an outbid letter leads a logged-out workshop to the auction, by the login', async ({
+  product,
+  mailbox,
+  seller,
+  openWindow,
+  workshop,
+  rivalWorkshop,
+}) => {
   auction = await seller.putUp();
-  await openAuction(lind, auction.id);
-  await bid(lind, '10 000');
-  await openAuction(soder, auction.id);
-  await bid(soder, '12 000');
-  const link = await eventually('the letter', () => linkIn(PEOPLE.lind, /överbju/i), 60_000);
-  const stranger = await windows.open();
-  await stranger.goto(link);
-  await stranger.getByRole('button', { name: 'Fortsätt' }).waitFor();
-  await logIn(stranger, product, PEOPLE.lind);
-  await stranger.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }).waitFor();
-  assert.equal(new URL(stranger.url()).pathname, `/auctions/${auction.id}`);
-  await sees(panelOf(stranger), 'Överbjuden');
-  assert.match(await stranger.title(), /^\(!\) Överbjuden – Volvo V60 2021/);
+  await openAuction(workshop, auction.id);
+  await bid(workshop, '10 000');
+  await openAuction(rivalWorkshop, auction.id);
+  await bid(rivalWorkshop, '12 000');
+  const { text = '' } = await mailbox.waitFor(PEOPLE.workshop, /överbju/i);
+  const [link = ''] = /https?:\S+\/auctions\/\d+/.exec(text) ?? [];
+  const stranger = await openWindow();
+  await visit(stranger, link);
+  await expect(stranger.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
+  await logIn(stranger, product, PEOPLE.workshop);
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Volvo V60 2021' })).toBeVisible();
+  expect(new URL(stranger.url()).pathname).toBe(`/auctions/${auction.id}`);
+  await expect(panelOf(stranger).getByText('Överbjuden').first()).toBeVisible();
+  expect(await stranger.title()).toMatch(/^\(!\) Överbjuden – Volvo V60 2021/);
 });
 
-test('LIVE-7, BID-11 ten bids in a row are told every fifth second at most, and that one is outbid is told once', async () => {
-  await openAuction(lind, auction.id);
-  await bid(lind, '14 000');
-  await openAuction(manager, auction.id);
-  const heard = await listen(lind);
-  for (let one = 0; one < 10; one++) await bid(soder, `${15 + one} 000`);
-  await sees(timelineOf(manager), '24 000 kr');
-  await eventually(
-    'the last of them',
-    async () => /24\s000/.test((await heard()).at(-1)?.text ?? ''),
-    15_000,
-  );
+test('LIVE-7, BID-11 ten bids in a row are told every fifth second at most, and that one is outbid is told once', async ({
+  workshop,
+  rivalWorkshop,
+  caseManager,
+}) => {
+  await openAuction(workshop, auction.id);
+  await bid(workshop, '14 000');
+  await openAuction(caseManager, auction.id);
+  const heard = await listen(workshop);
+  for (let one = 0; one < 10; one++) await bid(rivalWorkshop, `${15 + one} 000`);
+  await expect(timelineOf(caseManager).getByText('24 000 kr').first()).toBeVisible();
+  await expect
+    .poll(async () => /24\s000/.test((await heard()).at(-1)?.text ?? ''), 'the last of them')
+    .toBe(true);
   const said = await heard();
   for (const [place, { at }] of said.entries()) {
     const before = said[place - 1];
-    if (before) assert.ok(at - before.at >= PAUSE_MS, `${at - before.at} ms apart`);
+    if (before)
+      expect(at - before.at, `${at - before.at} ms apart`).toBeGreaterThanOrEqual(PAUSE_MS);
   }
-  assert.equal(said.filter(({ text }) => text.includes('Du är överbjuden')).length, 1);
+  expect(said.filter(({ text }) => text.includes('Du är överbjuden')).length).toBe(1);
 });
 
-test('BID-1, BID-2 a bid says that the terms are accepted, and a new version of them is asked for on a page that is open', async () => {
-  const page = await windows.logIn(PEOPLE.lind);
+test('BID-1, BID-2 a bid says that the terms are accepted, and a new version of them is asked for on a page that is open', async ({
+  database,
+  seller,
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.workshop);
   await openAuction(page, (await seller.putUp()).id);
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.postDataJSON());
   });
   await bid(page, '10 000');
-  assert.deepEqual(sent, [{ bid: 10_000, has_accepted_terms: true }]);
+  expect(sent).toEqual([{ bid: 10_000, has_accepted_terms: true }]);
 
   const accepted = 'from users where accepted_terms.user_id = users.id and email = $1';
   const mark = `update accepted_terms set version = 'an older one' ${accepted}`;
-  await product.database.query(mark, [PEOPLE.lind]);
+  await database.query(mark, [PEOPLE.workshop]);
   const asked = page.waitForResponse(`**${getMe.path}`);
   await review(page, '12 000');
   await asked;
   await panelOf(page).getByRole('button', { name: 'Bekräfta 12 000 kr' }).click();
-  await sees(panelOf(page).locator(':focus'), 'Du måste godkänna de allmänna köpvillkoren');
-  assert.equal(sent.length, 1);
+  await expect(
+    panelOf(page).locator(':focus').getByText('Du måste godkänna de allmänna köpvillkoren').first(),
+  ).toBeVisible();
+  expect(sent.length).toBe(1);
   await bid(page, '12 000');
-  assert.deepEqual(sent.at(-1), { bid: 12_000, has_accepted_terms: true });
+  expect(sent.at(-1)).toEqual({ bid: 12_000, has_accepted_terms: true });
 });
 
-test('BID-9, BID-5 an auction that is ended during a review says so, and the bid cannot be sent', async () => {
-  await review(lind, '30 000');
-  await panelOf(lind).getByRole('button', { name: 'Bekräfta 30 000 kr' }).waitFor();
-  await endIn(product, auction.id, 0);
-  await lind.getByText('Avslutad', { exact: true }).waitFor();
-  await sees(panelOf(lind), 'Det högsta budet blev 24 000 kr.');
-  assert.equal(await panelOf(lind).getByRole('button').count(), 0);
-  assert.doesNotMatch(await lind.title(), /Överbjuden/);
+test('BID-9, BID-5 an auction that is ended during a review says so, and the bid cannot be sent', async ({
+  database,
+  workshop,
+}) => {
+  await review(workshop, '30 000');
+  await expect(panelOf(workshop).getByRole('button', { name: 'Bekräfta 30 000 kr' })).toBeVisible();
+  await endIn(database, auction.id, 0);
+  await expect(workshop.getByText('Avslutad', { exact: true })).toBeVisible();
+  await expect(
+    panelOf(workshop).getByText('Det högsta budet blev 24 000 kr.').first(),
+  ).toBeVisible();
+  await expect(panelOf(workshop).getByRole('button')).toHaveCount(0);
+  expect(await workshop.title()).not.toMatch(/Överbjuden/);
 });
 
-test('AUC-7 an auction that is deleted while a workshop looks at it goes away in words, with a way on', async () => {
+test('AUC-7 an auction that is deleted while a workshop looks at it goes away in words, with a way on', async ({
+  seller,
+  rivalWorkshop,
+  caseManager,
+}) => {
   const { id, number } = await seller.putUp();
-  await openAuction(soder, id);
-  await soder.getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('10 000');
-  await openAuction(manager, id);
-  await manager.getByRole('button', { name: `Fler val för auktion ${number}` }).click();
-  await manager.getByRole('menuitem', { name: 'Radera' }).click();
-  await manager.getByRole('alertdialog').getByRole('button', { name: 'Radera' }).click();
-  await sees(manager, 'Auktionen har raderats.');
-  await soder.getByRole('heading', { level: 1, name: 'Auktionen finns inte' }).waitFor();
-  await sees(soder, 'Den kan vara raderad eller avslutad');
-  await soder.getByRole('link', { name: 'Till auktionerna' }).click();
-  await soder.getByRole('heading', { level: 1, name: 'Auktioner' }).waitFor();
+  await openAuction(rivalWorkshop, id);
+  await rivalWorkshop.getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('10 000');
+  await openAuction(caseManager, id);
+  await caseManager.getByRole('button', { name: `Fler val för auktion ${number}` }).click();
+  await caseManager.getByRole('menuitem', { name: 'Radera' }).click();
+  await caseManager.getByRole('alertdialog').getByRole('button', { name: 'Radera' }).click();
+  await expect(caseManager.getByText('Auktionen har raderats.').first()).toBeVisible();
+  await expect(
+    rivalWorkshop.getByRole('heading', { level: 1, name: 'Auktionen finns inte' }),
+  ).toBeVisible();
+  await expect(
+    rivalWorkshop.getByText('Den kan vara raderad eller avslutad').first(),
+  ).toBeVisible();
+  await rivalWorkshop.getByRole('link', { name: 'Till auktionerna' }).click();
+  await expect(rivalWorkshop.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
 });
 
-test('AUC-6 an auction that is cut short while a workshop looks at it says so, and what comes next', async () => {
+test('AUC-6 an auction that is cut short while a workshop looks at it says so, and what comes next', async ({
+  seller,
+  rivalWorkshop,
+  caseManager,
+}) => {
   const { id } = await seller.putUp();
-  await openAuction(soder, id);
-  await bid(soder, '10 000');
-  await openAuction(manager, id);
-  await manager.getByRole('button', { name: 'Avsluta', exact: true }).click();
-  await manager.getByRole('alertdialog').getByRole('button', { name: 'Avsluta auktionen' }).click();
-  await sees(panelOf(soder), /^Avslutades i förtid/);
-  await sees(panelOf(soder), 'Handläggaren avgör om någon vinner.');
-  await sees(manager, 'Ingen vinnare är vald.');
+  await openAuction(rivalWorkshop, id);
+  await bid(rivalWorkshop, '10 000');
+  await openAuction(caseManager, id);
+  await caseManager.getByRole('button', { name: 'Avsluta', exact: true }).click();
+  await caseManager
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Avsluta auktionen' })
+    .click();
+  await expect(
+    panelOf(rivalWorkshop)
+      .getByText(/^Avslutades i förtid/)
+      .first(),
+  ).toBeVisible();
+  await expect(
+    panelOf(rivalWorkshop).getByText('Handläggaren avgör om någon vinner.').first(),
+  ).toBeVisible();
+  await expect(caseManager.getByText('Ingen vinnare är vald.').first()).toBeVisible();
 });
-
-/** The address in the newest letter to somebody whose subject is like this. */
-async function linkIn(email: string, subject: RegExp): Promise<string | undefined> {
-  const letters = (await (await fetch(`${product.mailboxUrl}/email`)).json()) as {
-    subject: string;
-    to: { address: string }[];
-    text: string;
-  }[];
-  const letter = letters.findLast(
-    (one) => one.to[0]?.address === email && subject.test(one.subject),
-  );
-  return /https?:\S+\/auctions\/\d+/.exec(letter?.text ?? '')?.[0];
-}
 
 /** Writes down what the page's live regions say from now on, and when. */
 async function listen(page: Page): Promise<() => Promise<{ at: number; text: string }[]>> {

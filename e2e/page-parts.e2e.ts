@@ -1,79 +1,76 @@
 /// <reference lib="dom" />
 // The parts that pages are made of: what stands around them, panels, watching, drafts, the calendar.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { LIVE_PATH } from '@restvarde/contract/live';
-import type { Locator, Page } from 'playwright-core';
-import { bid, openAuction, panelOf, sees, seesNoMore, tellWinner } from './bidding.ts';
-import { eventually } from './eventually.ts';
-import { openWindows, PEOPLE, type Windows } from './people.ts';
-import { type Product, startProduct } from './product.ts';
-import { endIn, hireSeller, type Seller } from './seller.ts';
+import { bid, openAuction, panelOf, tellWinner } from './fixtures/bidding.ts';
+import { PEOPLE } from './fixtures/people.ts';
+import { endIn } from './fixtures/seller.ts';
+import { test } from './fixtures/test.ts';
+import { reload, visit } from './fixtures/windows.ts';
 
-let product: Product;
-let windows: Windows;
-let seller: Seller;
-let lind: Page;
-let manager: Page;
+test.describe.configure({ mode: 'serial' });
+
 let id: number;
 
-before(async () => {
-  product = await startProduct();
-  windows = await openWindows(product);
-  seller = await hireSeller(product);
+test.beforeAll(async ({ seller }) => {
   ({ id } = await seller.putUp());
 });
-after(async () => {
-  await product?.stop();
-  await windows?.stop();
-});
 
-test('SHELL-4, SHELL-5 the menu hides on the way down and shows on the way up, and the footer leads to the top and the terms', async () => {
-  const page = await windows.open({ width: 1280, height: 500 });
-  await page.goto('/terms/purchase-conditions');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+test('SHELL-4, SHELL-5 the menu hides on the way down and shows on the way up, and the footer leads to the top and the terms', async ({
+  openWindow,
+}) => {
+  const page = await openWindow({ width: 1280, height: 500 });
+  await visit(page, '/terms/purchase-conditions');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const header = page.getByRole('banner');
   await page.mouse.wheel(0, 40);
-  await eventually('40 px of scrolling', async () => (await scrolled(page)) === 40);
-  assert.ok(await isOnScreen(header));
+  await expect.poll(() => scrolled(page), '40 px of scrolling').toBe(40);
+  expect(await isOnScreen(header)).toBe(true);
   await page.mouse.wheel(0, 900);
-  await eventually('the menu to hide', async () => !(await isOnScreen(header)));
+  await expect.poll(async () => !(await isOnScreen(header)), 'the menu to hide').toBe(true);
   await page.mouse.wheel(0, -30);
-  await eventually('the menu to show', () => isOnScreen(header));
+  await expect.poll(() => isOnScreen(header), 'the menu to show').toBe(true);
   await page.getByRole('button', { name: 'Till toppen' }).click();
-  await eventually('the top', async () => (await scrolled(page)) === 0);
-  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+  await expect.poll(() => scrolled(page), 'the top').toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const links = page.getByRole('contentinfo').getByRole('link');
   for (const [place, title] of [
     'Personuppgifter',
     'Användarvillkor',
     'Allmänna köpvillkor',
   ].entries()) {
-    await sees(links.nth(place), title);
-    assert.equal(await links.nth(place).getAttribute('target'), '_blank');
+    await expect(links.nth(place).getByText(title).first()).toBeVisible();
+    await expect(links.nth(place)).toHaveAttribute('target', '_blank');
   }
 });
 
-test('AUC-12 watching is turned on and off, and the modal says what it means', async () => {
-  lind = await windows.logIn(PEOPLE.lind);
-  await openAuction(lind, id);
-  const toggle = panelOf(lind).getByRole('button', { name: 'Bevaka' });
+test('AUC-12 watching is turned on and off, and the modal says what it means', async ({
+  workshop,
+}) => {
+  await openAuction(workshop, id);
+  const toggle = panelOf(workshop).getByRole('button', { name: 'Bevaka' });
   await toggle.click();
-  const on = lind.getByRole('dialog', { name: 'Bevakning aktiverad' });
-  await sees(on, 'Du får mejl om alla nya bud och när auktionen avslutas.');
+  const on = workshop.getByRole('dialog', { name: 'Bevakning aktiverad' });
+  await expect(
+    on.getByText('Du får mejl om alla nya bud och när auktionen avslutas.').first(),
+  ).toBeVisible();
   await on.getByRole('button', { name: 'OK' }).click();
-  await lind.reload();
-  await panelOf(lind).getByRole('button', { name: 'Bevaka', pressed: true }).click();
-  const off = lind.getByRole('dialog', { name: 'Bevakning inaktiverad' });
+  await reload(workshop);
+  await panelOf(workshop).getByRole('button', { name: 'Bevaka', pressed: true }).click();
+  const off = workshop.getByRole('dialog', { name: 'Bevakning inaktiverad' });
   await off.getByRole('button', { name: 'OK' }).click();
-  await panelOf(lind).getByRole('button', { name: 'Bevaka', pressed: false }).waitFor();
+  await expect(
+    panelOf(workshop).getByRole('button', { name: 'Bevaka', pressed: false }),
+  ).toBeVisible();
 });
 
-test('AUC-3, ROLE-10 the panels tell of vehicle, sale, place and company, and staff of the manager', async () => {
-  manager = await windows.logIn(PEOPLE.manager);
-  await openAuction(manager, id);
-  for (const page of [lind, manager]) {
+test('AUC-3, ROLE-10 the panels tell of vehicle, sale, place and company, and staff of the manager', async ({
+  workshop,
+  caseManager,
+}) => {
+  await openAuction(caseManager, id);
+  for (const page of [workshop, caseManager]) {
     for (const [panel, text] of [
       ['Fordon', 'KLM482'],
       ['Fordon', '8 450 mil'],
@@ -82,139 +79,182 @@ test('AUC-3, ROLE-10 the panels tell of vehicle, sale, place and company, and st
       ['Dokument', 'Inga dokument'],
       ['Bolag', 'Nordsäkring'],
     ] as const) {
-      await sees(page.getByRole('region', { name: panel, exact: true }), text);
+      await expect(
+        page.getByRole('region', { name: panel, exact: true }).getByText(text).first(),
+      ).toBeVisible();
     }
   }
   const company = (page: Page) => page.getByRole('region', { name: 'Bolag', exact: true });
-  await sees(company(manager), 'Johan Ek');
-  await sees(company(manager), PEOPLE.manager);
-  for (const text of ['Johan Ek', PEOPLE.manager]) {
-    assert.equal(await company(lind).getByText(text).count(), 0);
+  await expect(company(caseManager).getByText('Johan Ek').first()).toBeVisible();
+  await expect(company(caseManager).getByText(PEOPLE.caseManager).first()).toBeVisible();
+  for (const text of ['Johan Ek', PEOPLE.caseManager]) {
+    await expect(company(workshop).getByText(text)).toHaveCount(0);
   }
 });
 
-test('AUC-3 the browser’s own command prints the sheet with its pictures, on one page, as «Skriv ut» does', async () => {
-  const picture = await lind.screenshot({ type: 'jpeg' });
+test('AUC-3 the browser’s own command prints the sheet with its pictures, on one page, as «Skriv ut» does', async ({
+  seller,
+  workshop,
+}) => {
+  const picture = await workshop.screenshot({ type: 'jpeg' });
   const pictured = await seller.putUp({}, [picture, picture, picture, picture, picture]);
-  await openAuction(lind, pictured.id);
+  await openAuction(workshop, pictured.id);
   const shown = () =>
-    lind.locator('body > [aria-hidden] img').evaluateAll((images) => {
+    workshop.locator('body > [aria-hidden] img').evaluateAll((images) => {
       return (images as HTMLImageElement[]).map(({ complete, naturalWidth }) =>
         complete ? naturalWidth : 0,
       );
     });
-  await eventually('the sheet', async () => (await shown()).length === 4);
-  assert.ok((await shown()).includes(0), 'pictures are fetched for those who print');
-  const pdf = (await lind.pdf({ format: 'A4' })).toString('latin1');
-  assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
-  assert.deepEqual(await shown(), [680, 680, 680, 680]);
-  await lind.emulateMedia({ media: 'print' });
-  await sees(lind, /^Utskrivet /);
-  assert.ok(!(await lind.getByRole('button', { name: 'Granska bud' }).isVisible()));
-  await lind.emulateMedia({ media: 'screen' });
+  await expect.poll(async () => (await shown()).length, 'the sheet').toBe(4);
+  expect((await shown()).includes(0), 'pictures are fetched for those who print').toBe(true);
+  const pdf = (await workshop.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(1);
+  expect(await shown()).toEqual([680, 680, 680, 680]);
+  await workshop.emulateMedia({ media: 'print' });
+  await expect(workshop.getByText(/^Utskrivet /).first()).toBeVisible();
+  await expect(workshop.getByRole('button', { name: 'Granska bud' })).toBeHidden();
+  await workshop.emulateMedia({ media: 'screen' });
 
-  await openAuction(lind, pictured.id);
-  await lind.evaluate(
+  await openAuction(workshop, pictured.id);
+  await workshop.evaluate(
     'window.printed = new Promise((resolve) => { window.print = resolve; }); null',
   );
-  await lind.getByRole('button', { name: 'Skriv ut' }).click();
-  await lind.evaluate('window.printed');
-  assert.deepEqual(await shown(), [680, 680, 680, 680]);
-  await openAuction(lind, id);
+  await workshop.getByRole('button', { name: 'Skriv ut' }).click();
+  await workshop.evaluate('window.printed');
+  expect(await shown()).toEqual([680, 680, 680, 680]);
+  await openAuction(workshop, id);
 });
 
-test('BID-11 the panel goes along with the page, whole on a laptop’s screen, and nothing in it scrolls by itself', async () => {
-  await openAuction(lind, id);
-  await panelOf(lind).getByText('Jag godkänner de allmänna köpvillkoren').waitFor();
-  const scroll = (y: number) => lind.evaluate((y) => window.scrollTo(0, y), y);
+test('BID-11 the panel goes along with the page, whole on a laptop’s screen, and nothing in it scrolls by itself', async ({
+  workshop,
+}) => {
+  await openAuction(workshop, id);
+  await expect(panelOf(workshop).getByText('Jag godkänner de allmänna köpvillkoren')).toBeVisible();
+  const scroll = (y: number) => workshop.evaluate((y) => window.scrollTo(0, y), y);
   for (const height of [800, 720, 600]) {
-    await lind.setViewportSize({ width: 1280, height });
+    await workshop.setViewportSize({ width: 1280, height });
     await scroll(0);
     await scroll(400);
-    const { top, bottom } = await eventually('the foot', () =>
-      panelOf(lind).evaluate((panel) => {
-        const { top, bottom } = (panel as HTMLElement).getBoundingClientRect();
-        return bottom <= window.innerHeight && { top, bottom };
-      }),
-    );
-    if (height === 800) assert.ok(top >= 56, `it begins at ${top}, under the header`);
-    assert.ok(bottom > height - 40, `at ${height} px it ends at ${bottom}`);
+    const edges = async () => {
+      const { y, height } = (await panelOf(workshop).boundingBox())!;
+      return { top: y, bottom: y + height };
+    };
+    await expect.poll(async () => (await edges()).bottom).toBeLessThanOrEqual(height);
+    const { top, bottom } = await edges();
+    if (height === 800)
+      expect(top, `it begins at ${top}, under the header`).toBeGreaterThanOrEqual(56);
+    expect(bottom, `at ${height} px it ends at ${bottom}`).toBeGreaterThan(height - 40);
   }
-  await lind.setViewportSize({ width: 1280, height: 900 });
+  await workshop.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('AUC-17 amounts are whole kronor, and the page says that they are without VAT', async () => {
-  await sees(panelOf(lind), /Exkl\. moms\.$/);
-  await sees(lind.getByRole('region', { name: 'Försäljning' }), 'Alla priser är exkl. moms');
-  await panelOf(lind).getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('10 500,50');
-  await panelOf(lind).getByRole('button', { name: 'Granska bud' }).click();
-  await sees(panelOf(lind), 'Ange budet i hela kronor, till exempel 49 000');
+test('AUC-17 amounts are whole kronor, and the page says that they are without VAT', async ({
+  workshop,
+}) => {
+  await expect(
+    panelOf(workshop)
+      .getByText(/Exkl\. moms\.$/)
+      .first(),
+  ).toBeVisible();
+  await expect(
+    workshop
+      .getByRole('region', { name: 'Försäljning' })
+      .getByText('Alla priser är exkl. moms')
+      .first(),
+  ).toBeVisible();
+  await panelOf(workshop).getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('10 500,50');
+  await panelOf(workshop).getByRole('button', { name: 'Granska bud' }).click();
+  await expect(
+    panelOf(workshop).getByText('Ange budet i hela kronor, till exempel 49 000').first(),
+  ).toBeVisible();
 });
 
-test('AUC-10, LIST-6, LIST-7 who has won is told, and finds it in a list that has neither socket nor watching', async () => {
-  const soder = await windows.logIn(PEOPLE.soder);
+test('AUC-10, LIST-6, LIST-7 who has won is told, and finds it in a list that has neither socket nor watching', async ({
+  database,
+  rivalWorkshop,
+  caseManager,
+}) => {
   const sockets: string[] = [];
-  soder.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
-  await openAuction(soder, id);
-  await bid(soder, '12 000');
-  await endIn(product, id, 1);
-  await tellWinner(manager);
-  await sees(manager, 'Vinnare av auktionen blir meddelad inom kort.');
-  await soder.goto('/my-auctions');
-  await sees(soder.getByRole('article'), 'Vunnen');
-  await soder.getByRole('button', { name: 'Bevaka Volvo V60' }).waitFor();
-  await eventually('the socket of the lists', async () => sockets.includes(LIVE_PATH.auctions));
+  rivalWorkshop.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
+  await openAuction(rivalWorkshop, id);
+  await bid(rivalWorkshop, '12 000');
+  await endIn(database, id, 1);
+  await tellWinner(caseManager);
+  await expect(
+    caseManager.getByText('Vinnare av auktionen blir meddelad inom kort.').first(),
+  ).toBeVisible();
+  await visit(rivalWorkshop, '/my-auctions');
+  await expect(rivalWorkshop.getByRole('article').getByText('Vunnen').first()).toBeVisible();
+  await expect(rivalWorkshop.getByRole('button', { name: 'Bevaka Volvo V60' })).toBeVisible();
+  await expect
+    .poll(async () => sockets.includes(LIVE_PATH.auctions), 'the socket of the lists')
+    .toBe(true);
   sockets.length = 0;
-  await soder.goto('/won-auctions');
-  await sees(soder.getByRole('article'), 'Volvo V60');
-  assert.equal(await soder.getByRole('button', { name: 'Bevaka Volvo V60' }).count(), 0);
-  assert.deepEqual(sockets, []);
+  await visit(rivalWorkshop, '/won-auctions');
+  await expect(rivalWorkshop.getByRole('article').getByText('Volvo V60').first()).toBeVisible();
+  await expect(rivalWorkshop.getByRole('button', { name: 'Bevaka Volvo V60' })).toHaveCount(0);
+  expect(sockets).toEqual([]);
 });
 
-test('FORM-11 what was written of a new auction survives a reload, and can be thrown away', async () => {
-  await manager.goto('/auctions/new');
-  await field(manager, 'Fabrikat').fill('Volkswagen');
-  await sees(manager, /^Utkast sparat \d\d:\d\d$/);
-  await manager.reload();
-  await sees(manager, /^Du har ett sparat utkast från /);
-  assert.equal(await field(manager, 'Fabrikat').inputValue(), '');
-  await manager.getByRole('button', { name: 'Fortsätt' }).click();
-  assert.equal(await field(manager, 'Fabrikat').inputValue(), 'Volkswagen');
-  await manager.reload();
-  await manager.getByRole('button', { name: 'Kasta' }).click();
-  await seesNoMore(manager, /^Du har ett sparat utkast från /);
-  await manager.reload();
-  await field(manager, 'Fabrikat').waitFor();
-  assert.equal(await manager.getByRole('button', { name: 'Kasta' }).count(), 0);
+test('FORM-11 what was written a moment before a reload survives it', async ({ caseManager }) => {
+  await visit(caseManager, '/auctions/new');
+  await field(caseManager, 'Fabrikat').fill('Skoda');
+  await reload(caseManager);
+  await caseManager.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(field(caseManager, 'Fabrikat')).toHaveValue('Skoda');
+  await reload(caseManager);
+  await caseManager.getByRole('button', { name: 'Kasta' }).click();
+  await expect(caseManager.getByText(/^Du har ett sparat utkast från /)).toBeHidden();
 });
 
-test('FMT-3, FMT-2 the calendar takes focus, gives it back, and picks no day outside the bounds', async () => {
+test('FORM-11 what was written of a new auction survives a reload, and can be thrown away', async ({
+  caseManager,
+}) => {
+  await visit(caseManager, '/auctions/new');
+  await field(caseManager, 'Fabrikat').fill('Volkswagen');
+  await expect(caseManager.getByText(/^Utkast sparat \d\d:\d\d$/).first()).toBeVisible();
+  await reload(caseManager);
+  await expect(caseManager.getByText(/^Du har ett sparat utkast från /).first()).toBeVisible();
+  await expect(field(caseManager, 'Fabrikat')).toHaveValue('');
+  await caseManager.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(field(caseManager, 'Fabrikat')).toHaveValue('Volkswagen');
+  await reload(caseManager);
+  await caseManager.getByRole('button', { name: 'Kasta' }).click();
+  await expect(caseManager.getByText(/^Du har ett sparat utkast från /).first()).toBeHidden();
+  await reload(caseManager);
+  await expect(field(caseManager, 'Fabrikat')).toBeVisible();
+  await expect(caseManager.getByRole('button', { name: 'Kasta' })).toHaveCount(0);
+});
+
+test('FMT-3, FMT-2 the calendar takes focus, gives it back, and picks no day outside the bounds', async ({
+  caseManager,
+}) => {
   const year = Number(stockholmDate(new Date()).slice(0, 4)) + 1;
-  await field(manager, 'Startdatum').fill(`${year}-03-15`);
-  const end = field(manager, 'Slutdatum');
-  await eventually('the end to follow', async () => (await end.inputValue()) === `${year}-03-22`);
-  const toggle = manager
+  await field(caseManager, 'Startdatum').fill(`${year}-03-15`);
+  const end = field(caseManager, 'Slutdatum');
+  await expect(end).toHaveValue(`${year}-03-22`);
+  const toggle = caseManager
     .getByRole('region', { name: 'Tid' })
     .getByRole('button', { name: /^Välj datum, valt datum är \d+ mars/ })
     .nth(1);
   await toggle.click();
-  const dialog = manager.getByRole('dialog', { name: /Slutdatum|Välj datum/ });
+  const dialog = caseManager.getByRole('dialog', { name: /Slutdatum|Välj datum/ });
   const month = dialog.getByRole('combobox', { name: 'Månad' });
-  await month.and(manager.locator(':focus')).waitFor();
+  await expect(month).toBeFocused();
   const day = (number: number) =>
     dialog.getByRole('button', { name: new RegExp(` ${number} mars`) });
   await day(10).click({ force: true });
-  assert.ok(await dialog.isVisible());
-  assert.equal(await end.inputValue(), `${year}-03-22`);
+  await expect(dialog).toBeVisible();
+  await expect(end).toHaveValue(`${year}-03-22`);
   await day(18).click();
-  await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await end.inputValue(), `${year}-03-18`);
-  await toggle.and(manager.locator(':focus')).waitFor();
+  await expect(dialog).toBeHidden();
+  await expect(end).toHaveValue(`${year}-03-18`);
+  await expect(toggle).toBeFocused();
   await toggle.click();
-  await month.and(manager.locator(':focus')).waitFor();
-  await manager.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await toggle.and(manager.locator(':focus')).waitFor();
+  await expect(month).toBeFocused();
+  await caseManager.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(toggle).toBeFocused();
 });
 
 function field(page: Page, name: string): Locator {

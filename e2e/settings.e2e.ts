@@ -1,11 +1,10 @@
 // Settings of a company and of a workshop, and what administrators keep beside them.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { sees, seesNoMore } from './bidding.ts';
-import { eventually } from './eventually.ts';
-import { openWindows, PEOPLE, type Windows } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { expect, type Page } from '@playwright/test';
+import { PEOPLE } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
+import { reload, visit } from './fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
 
 /** A red point. */
 const PNG = Buffer.from(
@@ -13,243 +12,281 @@ const PNG = Buffer.from(
   'base64',
 );
 
-let product: Product;
-let windows: Windows;
-let admin: Page;
-
-before(async () => {
-  product = await startProduct();
-  windows = await openWindows(product);
-});
-after(async () => {
-  await product?.stop();
-  await windows?.stop();
-});
-
 const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true }).click();
 const interval = (page: Page, number: number) =>
   page.getByRole('group', { name: `Intervall ${number}`, exact: true });
 
-test('SET-1, SET-3 the company’s settings are changed, with a logo that heads the page', async () => {
-  admin = await windows.logIn(PEOPLE.admin);
+test('SET-1, SET-3 the company’s settings are changed, with a logo that heads the page', async ({
+  companyAdmin,
+}) => {
   // The menu's own script comes behind the page; a press before that opens nothing.
-  await admin.locator('button[aria-haspopup]', { hasText: 'Maria Nordin' }).click();
-  await admin.getByRole('menuitem', { name: 'Inställningar' }).click();
-  const heading = admin.getByRole('heading', { level: 1, name: 'Inställningar' });
-  const tabs = admin.getByRole('navigation', { name: 'Inställningar' });
+  await companyAdmin.locator('button[aria-haspopup]', { hasText: 'Maria Nordin' }).click();
+  await companyAdmin.getByRole('menuitem', { name: 'Inställningar' }).click();
+  const heading = companyAdmin.getByRole('heading', { level: 1, name: 'Inställningar' });
+  const tabs = companyAdmin.getByRole('navigation', { name: 'Inställningar' });
   const [above, below] = [await heading.boundingBox(), await tabs.boundingBox()];
-  assert.ok(above!.y + above!.height <= below!.y, 'its parts stand under the heading');
-  const minutes = admin.getByLabel('Förlängning vid sent bud (minuter)');
+  expect(above!.y + above!.height, 'its parts stand under the heading').toBeLessThanOrEqual(
+    below!.y,
+  );
+  const minutes = companyAdmin.getByLabel('Förlängning vid sent bud (minuter)');
   await minutes.fill('');
-  await admin.getByLabel('Postnummer').fill('123');
-  await save(admin);
-  await sees(admin, /^2\s+uppgifter behöver rättas$/);
-  assert.equal(await admin.getByText('Du måste ange antal minuter').count(), 2);
+  await companyAdmin.getByLabel('Postnummer').fill('123');
+  await save(companyAdmin);
+  await expect(companyAdmin.getByText(/^2\s+uppgifter behöver rättas$/).first()).toBeVisible();
+  await expect(companyAdmin.getByText('Du måste ange antal minuter')).toHaveCount(2);
   await minutes.fill('5');
-  await admin.getByLabel('Postnummer').fill('111 34');
-  await admin.getByLabel('Telefon').fill('08-999 00 00');
+  await companyAdmin.getByLabel('Postnummer').fill('111 34');
+  await companyAdmin.getByLabel('Telefon').fill('08-999 00 00');
 
-  const chooser = admin.waitForEvent('filechooser');
-  await admin.getByRole('button', { name: 'Bifoga fil' }).click();
+  const chooser = companyAdmin.waitForEvent('filechooser');
+  await companyAdmin.getByRole('button', { name: 'Bifoga fil' }).click();
   await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
-  await admin.getByRole('img', { name: 'Logotyp för Nordsäkring' }).waitFor();
-  await save(admin);
-  await sees(admin, 'Inställningarna har uppdaterats.');
-  await admin.getByRole('banner').getByRole('img', { name: 'Nordsäkring' }).waitFor();
+  await expect(companyAdmin.getByRole('img', { name: 'Logotyp för Nordsäkring' })).toBeVisible();
+  await save(companyAdmin);
+  await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
+  await expect(
+    companyAdmin.getByRole('banner').getByRole('img', { name: 'Nordsäkring' }),
+  ).toBeVisible();
 
-  await admin.reload();
-  await minutes.waitFor();
-  assert.equal(await minutes.inputValue(), '5');
-  assert.equal(await admin.getByLabel('Telefon').inputValue(), '08-999 00 00');
-  assert.equal(await admin.getByLabel('Postnummer').inputValue(), '11134');
-  await admin.getByRole('button', { name: 'Ta bort logotyp' }).click();
-  await save(admin);
-  await sees(admin, 'Inställningarna har uppdaterats.');
-  await admin.getByRole('banner').getByRole('link', { name: 'Restvärde' }).waitFor();
+  await reload(companyAdmin);
+  await expect(minutes).toBeVisible();
+  await expect(minutes).toHaveValue('5');
+  await expect(companyAdmin.getByLabel('Telefon')).toHaveValue('08-999 00 00');
+  await expect(companyAdmin.getByLabel('Postnummer')).toHaveValue('11134');
+  await companyAdmin.getByRole('button', { name: 'Ta bort logotyp' }).click();
+  await save(companyAdmin);
+  await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
+  await expect(
+    companyAdmin.getByRole('banner').getByRole('link', { name: 'Restvärde' }),
+  ).toBeVisible();
 });
 
-test('SET-2 an empty row follows the last, and a line says what the rows come to', async () => {
-  await admin.goto('/settings');
-  await sees(admin, /^Vid 48\s500\skr är lägsta nästa bud 49\s000\skr\./);
-  assert.equal(await admin.getByRole('group', { name: /^Intervall \d+$/ }).count(), 4);
-  await interval(admin, 2).getByLabel('Höjning (kr)').fill('1500');
-  await sees(admin, /^Vid 48\s500\skr är lägsta nästa bud 50\s000\skr\./);
+test('SET-2 an empty row follows the last, and a line says what the rows come to', async ({
+  database,
+  companyAdmin,
+}) => {
+  await visit(companyAdmin, '/settings');
+  await expect(
+    companyAdmin.getByText(/^Vid 48\s500\skr är lägsta nästa bud 49\s000\skr\./).first(),
+  ).toBeVisible();
+  await expect(companyAdmin.getByRole('group', { name: /^Intervall \d+$/ })).toHaveCount(4);
+  await interval(companyAdmin, 2).getByLabel('Höjning (kr)').fill('1500');
+  await expect(
+    companyAdmin.getByText(/^Vid 48\s500\skr är lägsta nästa bud 50\s000\skr\./).first(),
+  ).toBeVisible();
 
-  await interval(admin, 4).getByLabel('Från (kr)').fill('500 000');
-  await interval(admin, 5).waitFor();
-  assert.ok(
-    await interval(admin, 4)
-      .getByLabel('Från (kr)')
-      .evaluate((input) => input.matches(':focus')),
-  );
-  await save(admin);
-  await sees(interval(admin, 4), 'Du måste ange intervallets högsta pris');
-  await sees(interval(admin, 4), 'Du måste ange lägsta höjning för intervallet');
-  await interval(admin, 4).getByLabel('Till (kr)').fill('400 000');
-  await interval(admin, 4).getByLabel('Höjning (kr)').fill('5 000');
-  await save(admin);
-  await sees(interval(admin, 4), 'Priset måste vara mindre än intervallets högsta pris');
-  await sees(interval(admin, 4), 'Priset måste vara högre än intervallets lägsta pris');
-  await interval(admin, 4).getByLabel('Från (kr)').fill('150 000');
-  await seesNoMore(interval(admin, 4), 'Priset måste vara högre än intervallets lägsta pris');
-  await sees(interval(admin, 4), 'Intervallen får inte överlappa');
-  await interval(admin, 4).getByLabel('Från (kr)').fill('300 000');
-  await seesNoMore(admin, 'Intervallen får inte överlappa');
-  await sees(admin, /^Mellan 200\s000\skr och 300\s000\skr finns inget intervall\./);
+  await interval(companyAdmin, 4).getByLabel('Från (kr)').fill('500 000');
+  await expect(interval(companyAdmin, 5)).toBeVisible();
+  await expect(interval(companyAdmin, 4).getByLabel('Från (kr)')).toBeFocused();
+  await save(companyAdmin);
+  await expect(
+    interval(companyAdmin, 4).getByText('Du måste ange intervallets högsta pris').first(),
+  ).toBeVisible();
+  await expect(
+    interval(companyAdmin, 4).getByText('Du måste ange lägsta höjning för intervallet').first(),
+  ).toBeVisible();
+  await interval(companyAdmin, 4).getByLabel('Till (kr)').fill('400 000');
+  await interval(companyAdmin, 4).getByLabel('Höjning (kr)').fill('5 000');
+  await save(companyAdmin);
+  await expect(
+    interval(companyAdmin, 4)
+      .getByText('Priset måste vara mindre än intervallets högsta pris')
+      .first(),
+  ).toBeVisible();
+  await expect(
+    interval(companyAdmin, 4)
+      .getByText('Priset måste vara högre än intervallets lägsta pris')
+      .first(),
+  ).toBeVisible();
+  await interval(companyAdmin, 4).getByLabel('Från (kr)').fill('150 000');
+  await expect(
+    interval(companyAdmin, 4)
+      .getByText('Priset måste vara högre än intervallets lägsta pris')
+      .first(),
+  ).toBeHidden();
+  await expect(
+    interval(companyAdmin, 4).getByText('Intervallen får inte överlappa').first(),
+  ).toBeVisible();
+  await interval(companyAdmin, 4).getByLabel('Från (kr)').fill('300 000');
+  await expect(companyAdmin.getByText('Intervallen får inte överlappa').first()).toBeHidden();
+  await expect(
+    companyAdmin.getByText(/^Mellan 200\s000\skr och 300\s000\skr finns inget intervall\./).first(),
+  ).toBeVisible();
 
-  await admin.getByRole('button', { name: 'Ta bort intervall 1' }).click();
-  await save(admin);
-  await sees(admin, 'Inställningarna har uppdaterats.');
-  const { rows } = await product.database.query(
+  await companyAdmin.getByRole('button', { name: 'Ta bort intervall 1' }).click();
+  await save(companyAdmin);
+  await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
+  const { rows } = await database.query(
     `select bid_increment_intervals as ladder from companies where name = 'Nordsäkring'`,
   );
-  assert.deepEqual(
-    rows[0].ladder.map((step: { increment: number }) => step.increment),
-    [1500, 1000, 5000],
-  );
+  expect(rows[0].ladder.map((step: { increment: number }) => step.increment)).toEqual([
+    1500, 1000, 5000,
+  ]);
 });
 
-test('SET-1 a page with changes asks before it is left', async () => {
-  await admin.getByLabel('Telefon').fill('08-111 11 11');
-  const tab = admin
+test('SET-1 a page with changes asks before it is left', async ({ companyAdmin }) => {
+  await companyAdmin.getByLabel('Telefon').fill('08-111 11 11');
+  const tab = companyAdmin
     .getByRole('navigation', { name: 'Inställningar' })
     .getByRole('link', { name: 'Kategorier' });
   await tab.click();
-  const dialog = admin.getByRole('alertdialog', { name: 'Lämna utan att spara?' });
+  const dialog = companyAdmin.getByRole('alertdialog', { name: 'Lämna utan att spara?' });
   await dialog.getByRole('button', { name: 'Stanna kvar' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await admin.getByLabel('Telefon').inputValue(), '08-111 11 11');
+  await expect(dialog).toBeHidden();
+  await expect(companyAdmin.getByLabel('Telefon')).toHaveValue('08-111 11 11');
   await tab.click();
   await dialog.getByRole('button', { name: 'Lämna sidan' }).click();
-  await admin.getByRole('heading', { level: 1, name: 'Kategorier' }).waitFor();
+  await expect(companyAdmin.getByRole('heading', { level: 1, name: 'Kategorier' })).toBeVisible();
 });
 
-test('STN-6 a workshop without categories of its own chooses among all', async () => {
-  const soder = await windows.logIn(PEOPLE.soder);
-  await soder.goto('/settings');
-  const boat = soder.getByRole('checkbox', { name: 'Följ Båt' });
-  await boat.waitFor({ state: 'attached' });
-  await soder.getByText('Följ Båt').click();
-  await save(soder);
-  await sees(soder, 'Inställningarna har uppdaterats.');
-  await soder.reload();
-  await boat.waitFor({ state: 'attached' });
-  assert.equal(await boat.isChecked(), false);
-  assert.ok(await soder.getByRole('checkbox', { name: 'Följ Personbil' }).isChecked());
-  await soder.context().close();
+test('STN-6 a workshop without categories of its own chooses among all', async ({
+  rivalWorkshop,
+}) => {
+  await visit(rivalWorkshop, '/settings');
+  const boat = rivalWorkshop.getByRole('checkbox', { name: 'Följ Båt' });
+  await expect(boat).toBeAttached();
+  await rivalWorkshop.getByText('Följ Båt').click();
+  await save(rivalWorkshop);
+  await expect(rivalWorkshop.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
+  await reload(rivalWorkshop);
+  await expect(boat).toBeAttached();
+  await expect(boat).not.toBeChecked();
+  await expect(rivalWorkshop.getByRole('checkbox', { name: 'Följ Personbil' })).toBeChecked();
 });
 
-test('STN-6 a workshop follows its categories, but for those that it silences', async () => {
-  await product.database.query(`
+test('STN-6 a workshop follows its categories, but for those that it silences', async ({
+  database,
+  workshop,
+}) => {
+  await database.query(`
     insert into service_station_categories (service_station_id, category_id)
     select s.id, c.id from service_stations s, categories c
     where s.name = 'Lind Bil & Plåt' and c.name in ('Personbil', 'Båt')`);
-  const lind = await windows.logIn(PEOPLE.lind);
-  await lind.goto('/settings');
-  const boat = lind.getByRole('checkbox', { name: 'Följ Båt' });
-  await boat.waitFor({ state: 'attached' });
-  assert.ok(await boat.isChecked());
-  await lind.getByText('Följ Båt').click();
-  await save(lind);
-  await sees(lind, 'Inställningarna har uppdaterats.');
-  await lind.reload();
-  await boat.waitFor({ state: 'attached' });
-  assert.equal(await boat.isChecked(), false);
-  assert.ok(await lind.getByRole('checkbox', { name: 'Följ Personbil' }).isChecked());
+  await visit(workshop, '/settings');
+  const boat = workshop.getByRole('checkbox', { name: 'Följ Båt' });
+  await expect(boat).toBeAttached();
+  await expect(boat).toBeChecked();
+  await workshop.getByText('Följ Båt').click();
+  await save(workshop);
+  await expect(workshop.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
+  await reload(workshop);
+  await expect(boat).toBeAttached();
+  await expect(boat).not.toBeChecked();
+  await expect(workshop.getByRole('checkbox', { name: 'Följ Personbil' })).toBeChecked();
 });
 
-test('DATA-1 an admin keeps the company’s own categories, and leaves the global ones', async () => {
-  await admin.goto('/settings');
-  await openTab(admin, 'Kategorier');
-  const list = admin.getByRole('region', { name: 'Kategorier' });
-  await sees(list, 'Snöskoter');
-  assert.equal(await admin.getByRole('button', { name: 'Ändra Snöskoter' }).count(), 0);
-  await admin.getByRole('button', { name: 'Lägg till kategori' }).click();
-  await sees(admin, 'Du måste ange ett namn');
-  await admin.getByLabel('Namn').fill('Veteranbil');
-  await admin.getByRole('button', { name: 'Lägg till kategori' }).click();
-  await sees(list, 'Veteranbil');
-  await admin.getByLabel('Namn').fill('veteranbil');
-  await admin.getByRole('button', { name: 'Lägg till kategori' }).click();
-  await sees(admin, 'Namnet används redan');
-  await admin.getByLabel('Namn').fill('');
-  await admin.getByRole('button', { name: 'Ändra Veteranbil' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Ändra Veteranbil' });
+test('DATA-1 an admin keeps the company’s own categories, and leaves the global ones', async ({
+  companyAdmin,
+}) => {
+  await visit(companyAdmin, '/settings');
+  await openTab(companyAdmin, 'Kategorier');
+  const list = companyAdmin.getByRole('region', { name: 'Kategorier' });
+  await expect(list.getByText('Snöskoter').first()).toBeVisible();
+  await expect(companyAdmin.getByRole('button', { name: 'Ändra Snöskoter' })).toHaveCount(0);
+  await companyAdmin.getByRole('button', { name: 'Lägg till kategori' }).click();
+  await expect(companyAdmin.getByText('Du måste ange ett namn').first()).toBeVisible();
+  await companyAdmin.getByLabel('Namn').fill('Veteranbil');
+  await companyAdmin.getByRole('button', { name: 'Lägg till kategori' }).click();
+  await expect(list.getByText('Veteranbil').first()).toBeVisible();
+  await companyAdmin.getByLabel('Namn').fill('veteranbil');
+  await companyAdmin.getByRole('button', { name: 'Lägg till kategori' }).click();
+  await expect(companyAdmin.getByText('Namnet används redan').first()).toBeVisible();
+  await companyAdmin.getByLabel('Namn').fill('');
+  await companyAdmin.getByRole('button', { name: 'Ändra Veteranbil' }).click();
+  const dialog = companyAdmin.getByRole('dialog', { name: 'Ändra Veteranbil' });
   await dialog.getByLabel('Namn').fill('Entusiastbil');
   await dialog.getByRole('button', { name: 'Spara' }).click();
-  await sees(list, 'Entusiastbil');
-  await admin.getByRole('button', { name: 'Ta bort Entusiastbil' }).click();
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Ta bort' }).click();
-  await sees(admin, 'Kategorin Entusiastbil har tagits bort.');
-  await seesNoMore(list, 'Entusiastbil');
+  await expect(list.getByText('Entusiastbil').first()).toBeVisible();
+  await companyAdmin.getByRole('button', { name: 'Ta bort Entusiastbil' }).click();
+  await companyAdmin.getByRole('alertdialog').getByRole('button', { name: 'Ta bort' }).click();
+  await expect(
+    companyAdmin.getByText('Kategorin Entusiastbil har tagits bort.').first(),
+  ).toBeVisible();
+  await expect(list.getByText('Entusiastbil').first()).toBeHidden();
 });
 
-test('DATA-1 an admin keeps the company’s staging areas', async () => {
-  await openTab(admin, 'Uppställningsplatser');
-  const list = admin.getByRole('region', { name: 'Uppställningsplatser' });
-  await sees(list, 'Gävle hamn');
-  await admin.getByLabel('Namn').fill('Umeå bilgård');
-  await admin.getByRole('button', { name: 'Lägg till uppställningsplats' }).click();
-  await sees(list, 'Umeå bilgård');
-  await admin.getByRole('button', { name: 'Ta bort Umeå bilgård' }).click();
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Ta bort' }).click();
-  await seesNoMore(list, 'Umeå bilgård');
+test('DATA-1 an admin keeps the company’s staging areas', async ({ companyAdmin }) => {
+  await openTab(companyAdmin, 'Uppställningsplatser');
+  const list = companyAdmin.getByRole('region', { name: 'Uppställningsplatser' });
+  await expect(list.getByText('Gävle hamn').first()).toBeVisible();
+  await companyAdmin.getByLabel('Namn').fill('Umeå bilgård');
+  await companyAdmin.getByRole('button', { name: 'Lägg till uppställningsplats' }).click();
+  await expect(list.getByText('Umeå bilgård').first()).toBeVisible();
+  await companyAdmin.getByRole('button', { name: 'Ta bort Umeå bilgård' }).click();
+  await companyAdmin.getByRole('alertdialog').getByRole('button', { name: 'Ta bort' }).click();
+  await expect(list.getByText('Umeå bilgård').first()).toBeHidden();
 });
 
-test('DATA-1 an admin invites staff, changes them and shuts them out', async () => {
-  await openTab(admin, 'Personal');
-  await admin.getByRole('button', { name: 'Bjud in' }).click();
-  const invite = admin.getByRole('dialog', { name: 'Bjud in personal' });
+test('DATA-1 an admin invites staff, changes them and shuts them out', async ({ companyAdmin }) => {
+  await openTab(companyAdmin, 'Personal');
+  await companyAdmin.getByRole('button', { name: 'Bjud in' }).click();
+  const invite = companyAdmin.getByRole('dialog', { name: 'Bjud in personal' });
   await invite.getByRole('button', { name: 'Bjud in' }).click();
-  await sees(invite, 'Du måste ange förnamn');
+  await expect(invite.getByText('Du måste ange förnamn').first()).toBeVisible();
   await invite.getByLabel('Förnamn').fill('Eva');
   await invite.getByLabel('Efternamn').fill('Lind');
-  await invite.getByLabel('E-post').fill(PEOPLE.manager);
+  await invite.getByLabel('E-post').fill(PEOPLE.caseManager);
   await invite.getByRole('button', { name: 'Bjud in' }).click();
-  await sees(invite, 'E-postadressen används redan');
+  await expect(invite.getByText('E-postadressen används redan').first()).toBeVisible();
   await invite.getByLabel('E-post').fill('eva@nordsakring.example');
   await invite.getByRole('button', { name: 'Bjud in' }).click();
-  await sees(admin, 'Ett mejl för att välja lösenord är på väg till eva@nordsakring.example.');
-  const eva = admin.getByRole('listitem').filter({ hasText: 'Eva Lind' });
-  await sees(eva, 'Inbjuden');
-  await sees(eva, 'Handläggare');
+  await expect(
+    companyAdmin
+      .getByText('Ett mejl för att välja lösenord är på väg till eva@nordsakring.example.')
+      .first(),
+  ).toBeVisible();
+  const eva = companyAdmin.getByRole('listitem').filter({ hasText: 'Eva Lind' });
+  await expect(eva.getByText('Inbjuden').first()).toBeVisible();
+  await expect(eva.getByText('Handläggare').first()).toBeVisible();
 
   await eva.getByRole('button', { name: 'Ändra Eva Lind' }).click();
-  const change = admin.getByRole('dialog', { name: 'Ändra Eva Lind' });
+  const change = companyAdmin.getByRole('dialog', { name: 'Ändra Eva Lind' });
   await change.getByText('Administratör').click();
   await change.getByRole('button', { name: 'Spara' }).click();
-  await sees(eva, 'Administratör');
+  await expect(eva.getByText('Administratör').first()).toBeVisible();
   await eva.getByRole('button', { name: 'Stäng av Eva Lind' }).click();
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Stäng inte av' }).click();
+  await companyAdmin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Stäng inte av' })
+    .click();
   await eva.getByRole('button', { name: 'Stäng av Eva Lind' }).click();
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Stäng av' }).click();
-  await sees(eva, 'Avstängd');
+  await companyAdmin.getByRole('alertdialog').getByRole('button', { name: 'Stäng av' }).click();
+  await expect(eva.getByText('Avstängd').first()).toBeVisible();
   await eva.getByRole('button', { name: 'Släpp in Eva Lind' }).click();
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Släpp in' }).click();
-  await seesNoMore(eva, 'Avstängd');
-  const own = admin.getByRole('button', { name: 'Stäng av Maria Nordin' });
-  assert.equal(await own.count(), 0);
+  await companyAdmin.getByRole('alertdialog').getByRole('button', { name: 'Släpp in' }).click();
+  await expect(eva.getByText('Avstängd').first()).toBeHidden();
+  const own = companyAdmin.getByRole('button', { name: 'Stäng av Maria Nordin' });
+  await expect(own).toHaveCount(0);
 });
 
-test('DATA-1, ROLE-12 a superuser creates a company and global categories, and opens any company', async () => {
-  const root = await windows.logIn(PEOPLE.superuser);
-  await root.goto('/settings');
+test('DATA-1, ROLE-12 a superuser creates a company and global categories, and opens any company', async ({
+  openSignedIn,
+  companyAdmin,
+}) => {
+  const root = await openSignedIn(PEOPLE.superuser);
+  await visit(root, '/settings');
   await root.getByRole('button', { name: /Välj bolag/ }).click();
   await root.getByRole('option', { name: 'Västkust Försäkring' }).click();
   await root.waitForURL(/\/settings\?company=\d+$/);
-  await eventually('the company', async () => {
-    return (await root.getByLabel('Namn').inputValue()) === 'Västkust Försäkring';
-  });
+  await expect
+    .poll(async () => {
+      return (await root.getByLabel('Namn').inputValue()) === 'Västkust Försäkring';
+    }, 'the company')
+    .toBe(true);
   await openTab(root, 'Personal');
-  await sees(root, 'Karin Hallberg');
-  await seesNoMore(root, 'Johan Ek');
+  await expect(root.getByText('Karin Hallberg').first()).toBeVisible();
+  await expect(root.getByText('Johan Ek').first()).toBeHidden();
 
-  await root.goto('/settings/categories');
+  await visit(root, '/settings/categories');
   await root.getByLabel('Namn').fill('Buss');
   await root.getByRole('button', { name: 'Lägg till gemensam kategori' }).click();
-  await sees(root.getByRole('region', { name: 'Kategorier' }), 'Buss');
-  await admin.goto('/settings/categories');
-  await sees(admin.getByRole('listitem').filter({ hasText: 'Buss' }), 'Gemensam');
+  await expect(
+    root.getByRole('region', { name: 'Kategorier' }).getByText('Buss').first(),
+  ).toBeVisible();
+  await visit(companyAdmin, '/settings/categories');
+  await expect(
+    companyAdmin.getByRole('listitem').filter({ hasText: 'Buss' }).getByText('Gemensam').first(),
+  ).toBeVisible();
 
   await openTab(root, 'Alla bolag');
   await root.getByRole('button', { name: 'Lägg till bolag' }).click();
@@ -257,29 +294,33 @@ test('DATA-1, ROLE-12 a superuser creates a company and global categories, and o
   await dialog.getByLabel('Bolagets namn').fill('Sydskadan');
   await dialog.getByLabel('Förnamn').fill('Ada');
   await dialog.getByLabel('Efternamn').fill('Syd');
-  await dialog.getByLabel('E-post').fill(PEOPLE.admin);
+  await dialog.getByLabel('E-post').fill(PEOPLE.companyAdmin);
   await dialog.getByRole('button', { name: 'Lägg till' }).click();
-  await sees(dialog, 'E-postadressen används redan');
+  await expect(dialog.getByText('E-postadressen används redan').first()).toBeVisible();
   await dialog.getByLabel('E-post').fill('ada@sydskadan.example');
   await dialog.getByRole('button', { name: 'Lägg till' }).click();
   await root.waitForURL(/\/settings\?company=\d+$/);
-  await eventually('its settings', async () => {
-    return (await root.getByLabel('Namn').inputValue()) === 'Sydskadan';
-  });
+  await expect
+    .poll(async () => {
+      return (await root.getByLabel('Namn').inputValue()) === 'Sydskadan';
+    }, 'its settings')
+    .toBe(true);
 });
 
-test('ROLE-7, ROLE-18 a case manager has no settings, and a workshop no administration', async () => {
-  const manager = await windows.logIn(PEOPLE.manager);
-  await manager.goto('/settings');
-  await manager.getByRole('heading', { level: 1, name: 'Hem' }).waitFor();
-  await admin.goto('/settings/companies');
-  await admin.getByRole('heading', { level: 1, name: 'Hem' }).waitFor();
-  const soder = await windows.logIn(PEOPLE.soder);
-  await soder.goto('/settings/staff');
-  await soder.getByRole('heading', { level: 1, name: 'Auktioner' }).waitFor();
+test('ROLE-7, ROLE-18 a case manager has no settings, and a workshop no administration', async ({
+  rivalWorkshop,
+  caseManager,
+  companyAdmin,
+}) => {
+  await visit(caseManager, '/settings');
+  await expect(caseManager.getByRole('heading', { level: 1, name: 'Hem' })).toBeVisible();
+  await visit(companyAdmin, '/settings/companies');
+  await expect(companyAdmin.getByRole('heading', { level: 1, name: 'Hem' })).toBeVisible();
+  await visit(rivalWorkshop, '/settings/staff');
+  await expect(rivalWorkshop.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
 });
 
 async function openTab(page: Page, name: string) {
   await page.getByRole('navigation', { name: 'Inställningar' }).getByRole('link', { name }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }

@@ -1,32 +1,18 @@
 // Every kind of widget with its options, in the gallery, by keys alone.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
-import { type Gallery, startGallery } from './gallery.ts';
-import { type Browsing, openBrowser } from './people.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../fixtures/test.ts';
 
-let gallery: Gallery;
-let browsing: Browsing;
+test.describe.configure({ mode: 'serial' });
+
 let page: Page;
 
-before(async () => {
-  gallery = await startGallery();
-  browsing = await openBrowser(gallery.url);
-  page = await browsing.open();
-});
-after(async () => {
-  await gallery?.stop();
-  await browsing?.stop();
+test.beforeAll(async ({ openGallery }) => {
+  page = await openGallery();
 });
 
 async function openPart(name: string): Promise<void> {
   await page.goto(`/gallery.html?del=${name}`);
-  await page.getByRole('heading', { level: 2, name }).waitFor();
-}
-
-function focusIsOn(what: Locator): Promise<void> {
-  return what.and(page.locator(':focus')).waitFor();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
 async function press(...keys: string[]): Promise<void> {
@@ -37,24 +23,24 @@ test('FMT-4 a text field may have a unit, which its name has too', async () => {
   await openPart('Textfält');
   const mileage = page.getByRole('textbox', { name: 'Mätarställning (mil)', exact: true });
   const suffix = mileage.locator('..').getByText('mil', { exact: true });
-  assert.ok(await suffix.isVisible());
-  assert.equal(await suffix.getAttribute('aria-hidden'), 'true');
+  await expect(suffix).toBeVisible();
+  await expect(suffix).toHaveAttribute('aria-hidden', 'true');
   const make = page.getByRole('textbox', { name: 'Fabrikat' });
-  assert.equal((await make.locator('..').textContent())?.trim(), '');
+  expect((await make.locator('..').textContent())?.trim()).toBe('');
   await make.focus();
   await page.keyboard.type('Volvo');
-  assert.equal(await make.inputValue(), 'Volvo');
+  await expect(make).toHaveValue('Volvo');
 });
 
 test('FMT-4 a textarea has three rows, and grows with what is written', async () => {
   const area = page.getByRole('textbox', { name: 'Beskrivning' });
-  assert.equal(await area.getAttribute('rows'), '3');
+  await expect(area).toHaveAttribute('rows', '3');
   const lines = () =>
     area.evaluate((element) => element.clientHeight / Number.parseFloat('1.5') / 16);
-  assert.ok((await lines()) >= 3);
+  expect(await lines()).toBeGreaterThanOrEqual(3);
   await area.focus();
   await page.keyboard.type('en\ntvå\ntre\nfyra\nfem\nsex');
-  await eventually('room for six rows', async () => (await lines()) >= 6);
+  await expect.poll(async () => (await lines()) >= 6, 'room for six rows').toBe(true);
 });
 
 test('FMT-4 a checkbox is toggled by the space key, and tells what is wrong with it', async () => {
@@ -62,12 +48,12 @@ test('FMT-4 a checkbox is toggled by the space key, and tells what is wrong with
   const box = page.getByRole('checkbox', { name: 'Omslag' });
   await box.focus();
   await press(' ');
-  assert.ok(await box.isChecked());
+  await expect(box).toBeChecked();
   await press(' ');
-  assert.ok(!(await box.isChecked()));
+  await expect(box).not.toBeChecked();
   const terms = page.getByRole('checkbox', { name: 'Jag godkänner villkoren' });
-  assert.equal(await terms.getAttribute('aria-invalid'), 'true');
-  assert.match((await describe(terms)) ?? '', /Du måste godkänna villkoren/);
+  await expect(terms).toHaveAttribute('aria-invalid', 'true');
+  expect((await descriptionOf(terms)) ?? '').toMatch(/Du måste godkänna villkoren/);
 });
 
 test('FMT-4 of radio buttons one is chosen, by the arrow keys', async () => {
@@ -76,21 +62,21 @@ test('FMT-4 of radio buttons one is chosen, by the arrow keys', async () => {
   const parts = group.getByRole('radio', { name: 'Demontering' });
   await repair.focus();
   await press('ArrowDown');
-  await focusIsOn(parts);
-  assert.deepEqual([await repair.isChecked(), await parts.isChecked()], [false, true]);
+  await expect(parts).toBeFocused();
+  expect([await repair.isChecked(), await parts.isChecked()]).toEqual([false, true]);
   await press('ArrowDown');
-  await focusIsOn(repair);
+  await expect(repair).toBeFocused();
 });
 
 test('FMT-4 of a list one is chosen by its first letters', async () => {
   const kind = page.getByRole('button', { name: /Kategori$/ });
   await kind.focus();
   await press('Enter');
-  await page.getByRole('listbox').waitFor();
+  await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.type('hus');
-  await focusIsOn(page.getByRole('option', { name: 'Husvagn' }));
+  await expect(page.getByRole('option', { name: 'Husvagn' })).toBeFocused();
   await press('Enter');
-  await focusIsOn(page.getByRole('button', { name: 'Husvagn Kategori' }));
+  await expect(page.getByRole('button', { name: 'Husvagn Kategori' })).toBeFocused();
 });
 
 test('FMT-4 of a list several are chosen, and «Välj alla» takes all or none', async () => {
@@ -98,27 +84,27 @@ test('FMT-4 of a list several are chosen, and «Välj alla» takes all or none',
   const chosen = page.getByRole('option', { selected: true });
   await kinds.focus();
   await press('Enter');
-  await page.getByRole('listbox').waitFor();
-  assert.deepEqual(await chosen.allInnerTexts(), ['Lastbil']);
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await expect(chosen).toHaveText(['Lastbil']);
   await press('Home');
-  await focusIsOn(page.getByRole('option', { name: 'Välj alla' }));
+  await expect(page.getByRole('option', { name: 'Välj alla' })).toBeFocused();
   await press('Enter');
-  await eventually('all', async () => (await chosen.count()) === 6);
+  await expect(chosen).toHaveCount(6);
   await press('Enter');
-  await eventually('none', async () => (await chosen.count()) === 0);
+  await expect(chosen).toHaveCount(0);
   await page.keyboard.type('mot');
-  await focusIsOn(page.getByRole('option', { name: 'Motorcykel' }));
+  await expect(page.getByRole('option', { name: 'Motorcykel' })).toBeFocused();
   await press('Enter', 'ArrowDown', 'Enter');
-  await eventually('two', async () => (await chosen.count()) === 2);
+  await expect(chosen).toHaveCount(2);
   await press('Escape');
-  await focusIsOn(kinds);
-  assert.equal(await kinds.textContent(), 'Motorcykel och Husvagn');
+  await expect(kinds).toBeFocused();
+  await expect(kinds).toHaveText('Motorcykel och Husvagn');
   // The label is optional.
   await page.getByRole('button', { name: 'Utan «alla»' }).focus();
   await press('Enter');
-  await page.getByRole('listbox').waitFor();
-  assert.equal(await page.getByRole('option').count(), 5);
-  assert.equal(await page.getByRole('option', { name: 'Välj alla' }).count(), 0);
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(5);
+  await expect(page.getByRole('option', { name: 'Välj alla' })).toHaveCount(0);
   await press('Escape');
 });
 
@@ -128,25 +114,25 @@ test('FMT-4 a modal keeps focus within it, closes on Escape and gives focus back
   const modal = page.getByRole('dialog', { name: 'Avsluta auktionen' });
   await opener.focus();
   await press('Enter');
-  await modal.waitFor();
+  await expect(modal).toBeVisible();
   const inside = modal.locator(':focus');
   for (let tabs = 0; tabs < 6; tabs += 1) {
     await press('Tab');
-    assert.equal(await inside.count(), 1);
+    await expect(inside).toHaveCount(1);
   }
   await press('Escape');
-  await modal.waitFor({ state: 'detached' });
-  await focusIsOn(opener);
+  await expect(modal).toHaveCount(0);
+  await expect(opener).toBeFocused();
 });
 
 test('FMT-4 what asks first has focus on what changes nothing', async () => {
   await page.getByRole('button', { name: 'Ruta som frågar' }).focus();
   await press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Radera auktionen?' });
-  await focusIsOn(question.getByRole('button', { name: 'Avbryt' }));
+  await expect(question.getByRole('button', { name: 'Avbryt' })).toBeFocused();
   await press('Enter');
-  await question.waitFor({ state: 'detached' });
-  await focusIsOn(page.getByRole('button', { name: 'Ruta som frågar' }));
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Ruta som frågar' })).toBeFocused();
 });
 
 test('FMT-4 the three-dot menu names what it is about, and goes by the arrow keys', async () => {
@@ -155,20 +141,20 @@ test('FMT-4 the three-dot menu names what it is about, and goes by the arrow key
   const item = (name: string) => menu.getByRole('menuitem', { name });
   await dots.focus();
   await press('Enter');
-  await focusIsOn(item('Ändra'));
+  await expect(item('Ändra')).toBeFocused();
   // What can't be done is passed by.
   await press('ArrowDown');
-  await focusIsOn(item('Radera'));
+  await expect(item('Radera')).toBeFocused();
   await press('ArrowDown');
-  await focusIsOn(item('Ändra'));
+  await expect(item('Ändra')).toBeFocused();
   await press('Escape');
-  await menu.waitFor({ state: 'detached' });
-  await focusIsOn(dots);
+  await expect(menu).toHaveCount(0);
+  await expect(dots).toBeFocused();
   await press('Enter');
-  await focusIsOn(item('Ändra'));
+  await expect(item('Ändra')).toBeFocused();
   await press('Enter');
-  await menu.waitFor({ state: 'detached' });
-  await focusIsOn(dots);
+  await expect(menu).toHaveCount(0);
+  await expect(dots).toBeFocused();
 });
 
 test('FMT-4 Escape closes a menu while it is on its way, and in the instant in which it shows', async () => {
@@ -191,9 +177,9 @@ test('FMT-4 Escape closes a menu while it is on its way, and in the instant in w
   // It stands there until the menu is made.
   await dots.evaluate((button) => button.setAttribute('data-first', ''));
   arrive();
-  await page.locator('[data-first]').waitFor({ state: 'detached' });
-  await focusIsOn(dots);
-  assert.equal(await menu.count(), 0);
+  await expect(page.locator('[data-first]')).toHaveCount(0);
+  await expect(dots).toBeFocused();
+  await expect(menu).toHaveCount(0);
 
   for (const isFirstPress of [false, true]) {
     if (isFirstPress) await page.reload();
@@ -211,9 +197,9 @@ test('FMT-4 Escape closes a menu while it is on its way, and in the instant in w
     `);
     // As a screen reader presses it: focus then waits for what moves on the page.
     await dots.evaluate((button) => (button as unknown as { click: () => void }).click());
-    assert.ok(await page.evaluate('window.isClosed'));
-    await menu.waitFor({ state: 'detached' });
-    await focusIsOn(dots);
+    expect(await page.evaluate('window.isClosed')).toBe(true);
+    await expect(menu).toHaveCount(0);
+    await expect(dots).toBeFocused();
   }
 });
 
@@ -222,12 +208,12 @@ test('FMT-4 the menu of an order marks the one that holds', async () => {
   const choice = (name: string) => page.getByRole('menuitemradio', { name });
   await order.focus();
   await press('Enter');
-  await focusIsOn(choice('Slutar först'));
+  await expect(choice('Slutar först')).toBeFocused();
   await press('ArrowDown', 'Enter');
-  await focusIsOn(order);
+  await expect(order).toBeFocused();
   await press('Enter');
-  await focusIsOn(choice('Senast tillagda'));
-  assert.equal(await choice('Senast tillagda').getAttribute('aria-checked'), 'true');
+  await expect(choice('Senast tillagda')).toBeFocused();
+  await expect(choice('Senast tillagda')).toHaveAttribute('aria-checked', 'true');
   await press('Escape');
 });
 
@@ -235,39 +221,39 @@ test('a toast is read out, and goes when it is closed by keys', async () => {
   await page.getByRole('button', { name: 'Säg danger' }).focus();
   await press('Enter');
   const toast = page.getByRole('alertdialog').filter({ hasText: 'Det gick inte att spara.' });
-  await toast.waitFor();
-  assert.equal(await toast.getByRole('alert').textContent(), 'Det gick inte att spara.');
+  await expect(toast).toBeVisible();
+  await expect(toast.getByRole('alert')).toHaveText('Det gick inte att spara.');
   await toast.getByRole('button', { name: 'Stäng' }).focus();
   await press('Enter');
-  await toast.waitFor({ state: 'detached' });
+  await expect(toast).toHaveCount(0);
 });
 
 test('FMT-4 a breadcrumb has titles with their addresses, and last the title of the page', async () => {
   await openPart('Värden');
   const trail = page.getByRole('navigation', { name: 'Sökväg' });
   const links = trail.getByRole('link');
-  assert.deepEqual(await links.allInnerTexts(), ['Inställningar', 'Uppställningsplatser']);
-  assert.equal(await links.first().getAttribute('href'), '?del=Lägen');
+  await expect(links).toHaveText(['Inställningar', 'Uppställningsplatser']);
+  await expect(links.first()).toHaveAttribute('href', '?del=Lägen');
   const active = trail.locator('[aria-current=page]');
-  assert.equal(await active.textContent(), 'Fordonsbesiktningsprotokollsbilaga');
-  assert.equal(await active.getByRole('link').count(), 0);
+  await expect(active).toHaveText('Fordonsbesiktningsprotokollsbilaga');
+  await expect(active.getByRole('link')).toHaveCount(0);
 });
 
 test('FMT-4 a value box has a name for each value, and leaves out what is not there', async () => {
   const box = page.getByRole('region', { name: 'Fordon' });
   const names = await box.getByRole('term').allInnerTexts();
-  assert.deepEqual(names.slice(0, 3), ['Reg.nr', 'Mätarställning', 'Högsta bud']);
-  assert.ok(!names.includes('Saknas'));
+  expect(names.slice(0, 3)).toEqual(['Reg.nr', 'Mätarställning', 'Högsta bud']);
+  expect(names.includes('Saknas')).toBe(false);
   const values = await box.getByRole('definition').allInnerTexts();
-  assert.equal(values.length, names.length);
-  assert.equal(values[2], '49\u00a0000\u00a0kr');
+  expect(values.length).toBe(names.length);
+  expect(values[2]).toBe('49\u00a0000\u00a0kr');
 });
 
 test('LIST-2 a chip goes when it is pressed', async () => {
   const chips = page.getByRole('list', { name: 'Filter' }).getByRole('button');
   await page.getByRole('button', { name: 'Ta bort filter Ort: Göteborg' }).focus();
   await press('Enter');
-  await eventually('two chips', async () => (await chips.count()) === 2);
+  await expect(chips).toHaveCount(2);
 });
 
 test('the title of a column that sorts says how, and turns the rows about', async () => {
@@ -276,19 +262,21 @@ test('the title of a column that sorts says how, and turns the rows about', asyn
   const names = page.getByRole('rowheader');
   await header.getByRole('button').focus();
   await press('Enter');
-  assert.equal(await header.getAttribute('aria-sort'), 'ascending');
-  assert.equal(await names.first().textContent(), 'Fordonsbesiktningsprotokoll Norr');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(names.first()).toHaveText('Fordonsbesiktningsprotokoll Norr');
   await press('Enter');
-  assert.equal(await header.getAttribute('aria-sort'), 'descending');
-  assert.equal(await names.first().textContent(), 'Söder Plåt');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(names.first()).toHaveText('Söder Plåt');
 });
 
 test('FORM-6 the summary of a form’s faults takes focus and leads to each field', async () => {
   await openPart('Formulär');
-  await page.getByRole('button', { name: /Fordonskategori$/ }).waitFor();
+  await expect(page.getByRole('button', { name: /Fordonskategori$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Spara formuläret' }).focus();
   await press('Enter');
-  await focusIsOn(page.locator('[tabindex="-1"]', { hasText: /^7\suppgifter behöver rättas/ }));
+  await expect(
+    page.locator('[tabindex="-1"]', { hasText: /^7\suppgifter behöver rättas/ }),
+  ).toBeFocused();
   for (const [message, field] of [
     ['Ange en modell', page.getByRole('textbox', { name: 'Modell' })],
     ['Välj en kategori', page.getByRole('button', { name: /Fordonskategori$/ })],
@@ -296,12 +284,12 @@ test('FORM-6 the summary of a form’s faults takes focus and leads to each fiel
   ] as const) {
     await page.getByRole('button', { name: message }).focus();
     await press('Enter');
-    await focusIsOn(field);
+    await expect(field).toBeFocused();
   }
 });
 
 /** What describes a control, as it is read out after its name. */
-function describe(control: Locator): Promise<string | null> {
+function descriptionOf(control: Locator): Promise<string | null> {
   return control.evaluate((element) => {
     const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
     const root = element.ownerDocument;

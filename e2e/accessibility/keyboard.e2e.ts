@@ -1,29 +1,24 @@
 // Everything that a workshop and a case manager do with auctions, without a mouse.
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { expect } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import { eventually } from './eventually.ts';
-import { type Keys, keysOf } from './keys.ts';
-import { codesTo, nextCode, openWindows, PASSWORD, PEOPLE, type Windows } from './people.ts';
-import { type Product, startProduct } from './product.ts';
-import { hireSeller, type Seller, stockholmMinute } from './seller.ts';
+import { type Keys, keysOf } from '../fixtures/keyboard.ts';
+import { PASSWORD, PEOPLE } from '../fixtures/people.ts';
+import { stockholmMinute } from '../fixtures/seller.ts';
+import { test } from '../fixtures/test.ts';
+import { visit } from '../fixtures/windows.ts';
 
-let product: Product;
-let windows: Windows;
-let seller: Seller;
+test.describe.configure({ mode: 'serial' });
+
 let workshop: Keys;
-let manager: Keys;
+let caseManager: Keys;
 let tesla: Auction;
 
-before(async () => {
-  product = await startProduct();
-  windows = await openWindows(product);
-  seller = await hireSeller(product);
+test.beforeAll(async ({ seller, openWindow }) => {
   for (let one = 0; one < 25; one++) {
     await seller.putUp({ manufacturer: one % 5 === 0 ? 'Saab' : 'Kia', model: `nr ${one}` });
   }
-  const window = await windows.open();
-  await window.goto('/');
+  const window = await openWindow();
+  await visit(window, '/');
   const picture = await window.screenshot({ type: 'jpeg', quality: 70 });
   workshop = keysOf(window);
   // Ends first, and stands first.
@@ -31,30 +26,26 @@ before(async () => {
   const car = { manufacturer: 'Tesla', model: 'Y', end_dt };
   tesla = await seller.putUp(car, [picture, picture, picture]);
 });
-after(async () => {
-  await windows?.stop();
-  await product?.stop();
-});
 
 test('AUTH-12 a forgotten password is asked for by keys, and the way back too', async () => {
   await workshop.enter('link', 'Jag har glömt mitt lösenord.');
   await workshop.to('textbox', 'E-post');
-  await workshop.write(PEOPLE.soder);
+  await workshop.write(PEOPLE.rivalWorkshop);
   await workshop.press('Enter');
   await workshop.isAt('heading', 'Kolla din inkorg');
   await workshop.enter('link', 'Tillbaka till inloggning');
   await workshop.sees('Fortsätt');
 });
 
-test('AUTH-2, AUTH-3 keys are enough to log in with the code', async () => {
-  const known = await codesTo(product, PEOPLE.soder);
+test('AUTH-2, AUTH-3 keys are enough to log in with the code', async ({ mailbox }) => {
+  const known = await mailbox.codesTo(PEOPLE.rivalWorkshop);
   await workshop.to('textbox', 'E-post');
-  await workshop.write(PEOPLE.soder);
+  await workshop.write(PEOPLE.rivalWorkshop);
   await workshop.to('textbox', 'Lösenord');
   await workshop.write(PASSWORD);
   await workshop.press('Enter');
   await workshop.isAt('textbox', 'Kod skickad till din e-post');
-  await workshop.write(await nextCode(product, PEOPLE.soder, known.length));
+  await workshop.write(await mailbox.nextCode(PEOPLE.rivalWorkshop, known.length));
   await workshop.press('Enter');
   await workshop.sees('Visar 24 auktioner');
 });
@@ -74,7 +65,7 @@ test('LIST-2 a filter is opened, written, shown as a chip and lifted by keys', a
   await workshop.isAt('button', /^Filter/);
   await workshop.sees('Visar 24 auktioner');
   await workshop.press('Enter');
-  await eventually('the filters closed', async () => (await workshop.count('form')) === 0);
+  await workshop.counts(0, 'form');
 });
 
 test('LIST-3 the order is chosen by keys', async () => {
@@ -82,22 +73,25 @@ test('LIST-3 the order is chosen by keys', async () => {
   await workshop.isAt('menuitemradio', 'Förvald ordning');
   await workshop.press('End', 'Enter');
   await workshop.isAt('button', /Sortera/);
-  await eventually('the order in the address', async () =>
-    workshop.path().includes('ordering=-staging_area_name'),
-  );
+  await expect
+    .poll(
+      async () => workshop.path().includes('ordering=-staging_area_name'),
+      'the order in the address',
+    )
+    .toBe(true);
   await workshop.press('Enter');
   await workshop.isAt('menuitemradio', 'Uppställningsplats, Ö–A');
   await workshop.press('Escape');
   await workshop.isAt('button', /Sortera/);
   await workshop.press('Enter', 'Home', 'Enter');
-  await eventually('the order gone', async () => !workshop.path().includes('ordering'));
+  await expect.poll(async () => !workshop.path().includes('ordering'), 'the order gone').toBe(true);
 });
 
 test('LIST-4 «Visa fler» by keys says what came, and focus is not lost', async () => {
   await workshop.enter('button', 'Visa fler');
   await workshop.sees('2 nya auktioner visas');
   await workshop.hears(/nr|Tesla/);
-  assert.equal(await workshop.count('article'), 26);
+  await workshop.counts(26, 'article');
 });
 
 test('AUC-2 an auction is opened, and its pictures are walked through full-screen, by keys', async () => {
@@ -140,36 +134,38 @@ test('AUC-12 an auction is watched and let be by keys', async () => {
   await workshop.isAt('button', 'Bevaka');
 });
 
-test('AUC-6, AUC-8, AUC-10, AUC-7 an auction is ended, its winner chosen and told, and it is deleted, by keys', async () => {
-  const window = await windows.logIn(PEOPLE.manager);
-  manager = keysOf(window);
-  await manager.enter('link', 'Auktioner');
-  await manager.enter('link', 'Tesla Y');
-  await manager.enter('button', 'Avsluta');
-  await manager.isAt('alertdialog', `Avsluta auktion ${tesla.number}?`);
-  await manager.enter('button', 'Avsluta auktionen');
-  await manager.sees('Auktionen har avslutas.');
-  await manager.sees('Ingen vinnare är vald.');
+test('AUC-6, AUC-8, AUC-10, AUC-7 an auction is ended, its winner chosen and told, and it is deleted, by keys', async ({
+  openSignedIn,
+}) => {
+  const window = await openSignedIn(PEOPLE.caseManager);
+  caseManager = keysOf(window);
+  await caseManager.enter('link', 'Auktioner');
+  await caseManager.enter('link', 'Tesla Y');
+  await caseManager.enter('button', 'Avsluta');
+  await caseManager.isAt('alertdialog', `Avsluta auktion ${tesla.number}?`);
+  await caseManager.enter('button', 'Avsluta auktionen');
+  await caseManager.sees('Auktionen har avslutas.');
+  await caseManager.sees('Ingen vinnare är vald.');
 
-  await manager.enter('button', /^Fler val för bud 10\s500\skr/);
-  await manager.isAt('menuitem', 'Välj vinnare');
-  await manager.press('Enter');
-  await manager.isAt('alertdialog', 'Välj vinnare');
-  await manager.enter('button', 'Välj vinnare');
-  await manager.sees('Vinnaren har valts.');
-  await manager.enter('button', 'Meddela vinnare');
-  await manager.isAt('alertdialog', 'Meddela vinnare');
-  await manager.enter('button', 'Meddela vinnare');
-  await manager.hears('Vinnare av auktionen blir meddelad inom kort.');
+  await caseManager.enter('button', /^Fler val för bud 10\s500\skr/);
+  await caseManager.isAt('menuitem', 'Välj vinnare');
+  await caseManager.press('Enter');
+  await caseManager.isAt('alertdialog', 'Välj vinnare');
+  await caseManager.enter('button', 'Välj vinnare');
+  await caseManager.sees('Vinnaren har valts.');
+  await caseManager.enter('button', 'Meddela vinnare');
+  await caseManager.isAt('alertdialog', 'Meddela vinnare');
+  await caseManager.enter('button', 'Meddela vinnare');
+  await caseManager.hears('Vinnare av auktionen blir meddelad inom kort.');
 
-  await manager.enter('button', `Fler val för auktion ${tesla.number}`);
-  await manager.isAt('menuitem', 'Radera');
-  await manager.press('Enter');
-  await manager.isAt('alertdialog', `Radera auktion ${tesla.number}?`);
-  await manager.to('textbox', `Skriv ${tesla.number} för att bekräfta`);
-  await manager.write(tesla.number);
-  await manager.enter('button', 'Radera');
-  await manager.sees('Auktionen har raderats.');
-  await manager.isAt('heading', 'Auktioner');
-  assert.equal(await manager.count('link', 'Tesla Y'), 0);
+  await caseManager.enter('button', `Fler val för auktion ${tesla.number}`);
+  await caseManager.isAt('menuitem', 'Radera');
+  await caseManager.press('Enter');
+  await caseManager.isAt('alertdialog', `Radera auktion ${tesla.number}?`);
+  await caseManager.to('textbox', `Skriv ${tesla.number} för att bekräfta`);
+  await caseManager.write(tesla.number);
+  await caseManager.enter('button', 'Radera');
+  await caseManager.sees('Auktionen har raderats.');
+  await caseManager.isAt('heading', 'Auktioner');
+  await caseManager.counts(0, 'link', 'Tesla Y');
 });

@@ -1,29 +1,19 @@
 // The date field and its calendar, in the gallery of widgets: by keys alone, then by mouse and by touch.
-import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
-import { type Gallery, startGallery } from './gallery.ts';
-import { type Browsing, openBrowser } from './people.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../fixtures/test.ts';
 
-let gallery: Gallery;
-let browsing: Browsing;
+test.describe.configure({ mode: 'serial' });
+
 let page: Page;
 
-before(async () => {
-  gallery = await startGallery();
-  browsing = await openBrowser(gallery.url);
-  page = await browsing.open();
+test.beforeAll(async ({ openGallery }) => {
+  page = await openGallery();
 });
-after(async () => {
-  await gallery?.stop();
-  await browsing?.stop();
-});
-beforeEach(() => openDates(page));
+test.beforeEach(() => openDates(page));
 
 async function openDates(window: Page): Promise<void> {
   await window.goto('/gallery.html?del=Datum och tid');
-  await window.getByRole('textbox', { name: 'Startdatum' }).waitFor();
+  await expect(window.getByRole('textbox', { name: 'Startdatum' })).toBeVisible();
 }
 
 /** «Slutdatum» is free and holds 2026-11-10; «Hämtas senast» too, and goes from 2026-11-05 to 2027-01-20. */
@@ -39,10 +29,6 @@ function calendar(window = page): Locator {
   return window.getByRole('dialog', { name: 'Välj datum' });
 }
 
-function focusIsOn(what: Locator): Promise<void> {
-  return what.and(what.page().locator(':focus')).waitFor();
-}
-
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
@@ -51,7 +37,7 @@ async function press(...keys: string[]): Promise<void> {
 async function openByKeys(name: string): Promise<void> {
   await field(name).focus();
   await press('Tab', 'Enter');
-  await focusIsOn(page.getByRole('combobox', { name: 'Månad' }));
+  await expect(page.getByRole('combobox', { name: 'Månad' })).toBeFocused();
 }
 
 /** Goes on by Tab to the days. */
@@ -67,27 +53,27 @@ function focusedDay(): Promise<string | null> {
 async function walk(steps: [key: string, day: string][]): Promise<void> {
   for (const [key, day] of steps) {
     await press(key);
-    await eventually(`${key} to lead to ${day}`, async () => (await focusedDay()) === day);
+    await expect.poll(() => focusedDay(), `${key} to lead to ${day}`).toBe(day);
   }
 }
 
 test('FMT-2 what is no digit, dot, slash or hyphen is dropped while writing, and the button says the day', async () => {
   const start = field('Startdatum');
-  assert.equal(await start.getAttribute('placeholder'), 'yyyy-mm-dd');
-  assert.equal(await toggleOf('Startdatum').getAttribute('aria-label'), 'Välj datum');
+  await expect(start).toHaveAttribute('placeholder', 'yyyy-mm-dd');
+  await expect(toggleOf('Startdatum')).toHaveAttribute('aria-label', 'Välj datum');
   await start.focus();
   await page.keyboard.type('20a26-1b1-20 ');
-  assert.equal(await start.inputValue(), '2026-11-20');
+  await expect(start).toHaveValue('2026-11-20');
   const said = () => toggleOf('Startdatum').getAttribute('aria-label');
-  assert.equal(await said(), 'Välj datum, valt datum är 20 november 2026');
+  expect(await said()).toBe('Välj datum, valt datum är 20 november 2026');
   // Only a whole date or nothing at all sets a value.
   await press('Backspace');
-  assert.equal(await start.inputValue(), '2026-11-2');
-  assert.equal(await said(), 'Välj datum, valt datum är 20 november 2026');
+  await expect(start).toHaveValue('2026-11-2');
+  expect(await said()).toBe('Välj datum, valt datum är 20 november 2026');
   await press('Tab');
-  assert.equal(await start.inputValue(), '2026-11-20');
+  await expect(start).toHaveValue('2026-11-20');
   await press('Shift+Tab', 'Control+a', 'Delete');
-  assert.equal(await said(), 'Välj datum');
+  expect(await said()).toBe('Välj datum');
 });
 
 test('FMT-2 a date outside the bounds becomes the nearest within them', async () => {
@@ -101,14 +87,14 @@ test('FMT-2 a date outside the bounds becomes the nearest within them', async ()
     await press('Control+a');
     await page.keyboard.type(written);
     await press('Tab');
-    assert.equal(await last.inputValue(), becomes);
+    await expect(last).toHaveValue(becomes);
   }
 });
 
 test('FMT-2 weeks begin on Monday, and the years are those of the bounds, else ten on either side', async () => {
   const years = page.getByRole('combobox', { name: 'År' }).getByRole('option');
   await openByKeys('Slutdatum');
-  assert.deepEqual(await page.locator('thead th').allInnerTexts(), [
+  await expect(page.locator('thead th')).toHaveText([
     'mån',
     'tis',
     'ons',
@@ -118,33 +104,33 @@ test('FMT-2 weeks begin on Monday, and the years are those of the bounds, else t
     'sön',
   ]);
   const free = (await years.allInnerTexts()).map(Number);
-  assert.deepEqual([free.length, free[0], free.at(-1)], [21, 2016, 2036]);
+  expect([free.length, free[0], free.at(-1)]).toEqual([21, 2016, 2036]);
   await press('Escape');
   await openByKeys('Hämtas senast');
-  assert.deepEqual(await years.allInnerTexts(), ['2026', '2027']);
+  await expect(years).toHaveText(['2026', '2027']);
 });
 
 test('FMT-3 focus comes to the month 300 ms after opening, and back to the button when it closes', async () => {
   // Once before, so that nothing has to be fetched. Then by the page's own clock: the test's is some way off.
   await openByKeys('Slutdatum');
   await press('Escape');
-  await calendar().waitFor({ state: 'detached' });
+  await expect(calendar()).toHaveCount(0);
   const waited = page.evaluate(timeFocus);
   await openByKeys('Slutdatum');
   const { came_after_ms } = await waited;
-  assert.ok(came_after_ms >= 300, `${came_after_ms} ms`);
+  expect(came_after_ms, `${came_after_ms} ms`).toBeGreaterThanOrEqual(300);
   const back = page.evaluate(timeReturn);
   await press('Escape');
   const { returned_after_ms } = await back;
-  assert.ok(returned_after_ms <= 500, `${returned_after_ms} ms`);
-  await focusIsOn(toggleOf('Slutdatum'));
-  assert.equal(await calendar().count(), 0);
+  expect(returned_after_ms, `${returned_after_ms} ms`).toBeLessThanOrEqual(500);
+  await expect(toggleOf('Slutdatum')).toBeFocused();
+  await expect(calendar()).toHaveCount(0);
 });
 
 test('FMT-3 the keys go by day, week, month and year, and Enter picks the day', async () => {
   await openByKeys('Slutdatum');
   await goToDays();
-  assert.equal(await focusedDay(), '2026-11-10');
+  expect(await focusedDay()).toBe('2026-11-10');
   await walk([
     ['ArrowRight', '2026-11-11'],
     ['ArrowDown', '2026-11-18'],
@@ -160,9 +146,9 @@ test('FMT-3 the keys go by day, week, month and year, and Enter picks the day', 
     ['ArrowUp', '2026-10-26'],
   ]);
   await press('Enter');
-  await calendar().waitFor({ state: 'detached' });
-  assert.equal(await field('Slutdatum').inputValue(), '2026-10-26');
-  await focusIsOn(toggleOf('Slutdatum'));
+  await expect(calendar()).toHaveCount(0);
+  await expect(field('Slutdatum')).toHaveValue('2026-10-26');
+  await expect(toggleOf('Slutdatum')).toBeFocused();
 });
 
 test('FMT-3 a day that is disabled or outside the bounds takes focus, and is not picked', async () => {
@@ -183,18 +169,18 @@ test('FMT-3 a day that is disabled or outside the bounds takes focus, and is not
 });
 
 async function assertRefused(day: string): Promise<void> {
-  assert.equal(await page.locator(':focus').getAttribute('aria-disabled'), 'true');
+  await expect(page.locator(':focus')).toHaveAttribute('aria-disabled', 'true');
   await press('Enter', ' ');
-  assert.equal(await focusedDay(), day);
-  assert.equal(await field('Hämtas senast').inputValue(), '2026-11-10');
-  assert.ok(await calendar().isVisible());
+  expect(await focusedDay()).toBe(day);
+  await expect(field('Hämtas senast')).toHaveValue('2026-11-10');
+  await expect(calendar()).toBeVisible();
 }
 
 test('FMT-3 the calendar goes no further than the months of the bounds', async () => {
   await openByKeys('Hämtas senast');
   const previous = page.getByRole('button', { name: 'Föregående månad' });
   const next = page.getByRole('button', { name: 'Nästa månad' });
-  assert.deepEqual([await previous.isDisabled(), await next.isDisabled()], [true, false]);
+  expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([true, false]);
   await goToDays();
   await walk([
     ['PageUp', '2026-11-01'],
@@ -202,7 +188,7 @@ test('FMT-3 the calendar goes no further than the months of the bounds', async (
     ['PageDown', '2027-01-31'],
     ['ArrowDown', '2027-01-31'],
   ]);
-  assert.deepEqual([await previous.isDisabled(), await next.isDisabled()], [false, true]);
+  expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([false, true]);
 });
 
 test('FMT-3 month and year are chosen by keys, and the buttons step by a month', async () => {
@@ -211,63 +197,66 @@ test('FMT-3 month and year are chosen by keys, and the buttons step by a month',
   await press('Tab');
   await page.keyboard.type('2027');
   await press('Tab', 'Tab');
-  await focusIsOn(page.getByRole('button', { name: 'Nästa månad' }));
+  await expect(page.getByRole('button', { name: 'Nästa månad' })).toBeFocused();
   await press('Enter', 'Shift+Tab', 'Enter', 'Enter');
   await goToDays();
-  assert.equal(await focusedDay(), '2027-02-10');
+  expect(await focusedDay()).toBe('2027-02-10');
   await press('Shift+Tab');
-  await focusIsOn(page.getByRole('button', { name: 'Stäng' }));
+  await expect(page.getByRole('button', { name: 'Stäng' })).toBeFocused();
   await press('Enter');
-  await calendar().waitFor({ state: 'detached' });
-  await focusIsOn(toggleOf('Slutdatum'));
-  assert.equal(await field('Slutdatum').inputValue(), '2026-11-10');
+  await expect(calendar()).toHaveCount(0);
+  await expect(toggleOf('Slutdatum')).toBeFocused();
+  await expect(field('Slutdatum')).toHaveValue('2026-11-10');
 });
 
 test('FMT-3 a press outside or on the button closes it; on a day of the next month it goes there', async () => {
   const toggle = toggleOf('Slutdatum');
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
   await toggle.click();
-  await calendar().waitFor();
+  await expect(calendar()).toBeVisible();
   const december = day('2026-12-01');
-  assert.equal(await december.getAttribute('aria-disabled'), null);
-  assert.equal(await december.locator('..').getAttribute('aria-disabled'), null);
+  await expect(december).not.toHaveAttribute('aria-disabled');
+  await expect(december.locator('..')).not.toHaveAttribute('aria-disabled');
   await december.click();
-  await focusIsOn(december);
-  assert.equal(await page.getByRole('combobox', { name: 'Månad' }).inputValue(), '12');
-  assert.equal(await field('Slutdatum').inputValue(), '2026-11-10');
+  await expect(december).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Månad' })).toHaveValue('12');
+  await expect(field('Slutdatum')).toHaveValue('2026-11-10');
   await page.mouse.click(5, 5);
-  await calendar().waitFor({ state: 'detached' });
+  await expect(calendar()).toHaveCount(0);
   await toggle.click();
-  await calendar().waitFor();
+  await expect(calendar()).toBeVisible();
   // The page waits behind it, so the press is one outside: it closes, and does not open anew.
   await toggle.click({ force: true });
-  await calendar().waitFor({ state: 'detached' });
+  await expect(calendar()).toHaveCount(0);
   await toggle.click();
   await day('2026-11-20').click();
-  await calendar().waitFor({ state: 'detached' });
-  assert.equal(await field('Slutdatum').inputValue(), '2026-11-20');
+  await expect(calendar()).toHaveCount(0);
+  await expect(field('Slutdatum')).toHaveValue('2026-11-20');
 });
 
-test('FMT-3 it is at least 320 px wide, and a swipe down of 70 px closes it', async () => {
-  const phone = await browsing.open({ width: 320, height: 700, hasTouch: true });
+test('FMT-3 it is at least 320 px wide, and a swipe down of 70 px closes it', async ({
+  openGallery,
+}) => {
+  const phone = await openGallery({ width: 320, height: 700, hasTouch: true });
   await openDates(phone);
   await toggleOf('Slutdatum', phone).tap();
-  await calendar(phone).waitFor();
+  await expect(calendar(phone)).toBeVisible();
   // It grows as it opens.
-  await eventually('its width', async () => (await boxOf(calendar(phone))).width >= 318);
+  await expect
+    .poll(async () => (await boxOf(calendar(phone))).width >= 318, 'its width')
+    .toBe(true);
   const box = await boxOf(calendar(phone).locator('..'));
-  assert.deepEqual([box.width, box.x], [320, 0]);
+  expect([box.width, box.x]).toEqual([320, 0]);
   await swipeDown(phone, 60);
   // At once: going away takes a moment to be seen.
-  assert.equal(await phone.locator('[aria-haspopup=dialog][aria-expanded=true]').count(), 1);
+  await expect(phone.locator('[aria-haspopup=dialog][aria-expanded=true]')).toHaveCount(1);
   await swipeDown(phone, 70);
-  await calendar(phone).waitFor({ state: 'detached' });
+  await expect(calendar(phone)).toHaveCount(0);
 });
 
 async function boxOf(what: Locator) {
-  const box = await what.boundingBox();
-  assert.ok(box);
-  return box;
+  await expect(what).toBeVisible();
+  return (await what.boundingBox())!;
 }
 
 /** A finger, from the head of the calendar down. */

@@ -1,32 +1,22 @@
 // Every widget in every state, at three widths, light and dark: no finding of axe, no scrolling sideways.
 // And it holds with what people set their browsers to.
-import assert from 'node:assert/strict';
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { type Gallery, startGallery } from './gallery.ts';
-import { assertFocusSeen, assertHolds, assertSpacingHolds } from './hardships.ts';
-import { assertAccessible } from './looks.ts';
-import { type Browsing, openBrowser } from './people.ts';
+import { expect, type Page } from '@playwright/test';
+import { assertAccessible } from '../fixtures/accessibility.ts';
+import { test } from '../fixtures/test.ts';
+import { assertFocusSeen, assertHolds, assertSpacingHolds } from '../fixtures/user-settings.ts';
 
-let gallery: Gallery;
-let browsing: Browsing;
 let page: Page;
 
-before(async () => {
-  gallery = await startGallery();
-  browsing = await openBrowser(gallery.url);
-  page = await browsing.open();
-});
-after(async () => {
-  await gallery?.stop();
-  await browsing?.stop();
+test.beforeAll(async ({ openGallery }) => {
+  page = await openGallery();
 });
 
 async function openPart(name: string): Promise<void> {
   await page.goto(`/gallery.html?del=${name}`);
-  await page.getByRole('heading', { level: 2, name }).waitFor();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   // Lists and menus come behind the first view.
   await page.waitForLoadState('networkidle');
 }
@@ -53,7 +43,7 @@ for (const part of [
 test('FORM-6 a form with faults has no finding of axe', async () => {
   await openPart('Formulär');
   await page.getByRole('button', { name: 'Spara formuläret' }).click();
-  await page.getByText('7 uppgifter behöver rättas').waitFor();
+  await expect(page.getByText('7 uppgifter behöver rättas')).toBeVisible();
   await assertAccessible(page);
 });
 
@@ -69,10 +59,10 @@ test('dialogs have no finding of axe when open', async () => {
   ] as const) {
     await page.getByRole('button', { name: opener, exact: true }).click();
     const heading = page.getByRole('heading', { name: title, exact: true });
-    await heading.waitFor();
+    await expect(heading).toBeVisible();
     await assertAccessible(page);
     await page.keyboard.press('Escape');
-    await heading.waitFor({ state: 'detached' });
+    await expect(heading).toHaveCount(0);
   }
 });
 
@@ -88,7 +78,7 @@ for (const [part, opener, role] of [
     await openPart(part);
     const button = page.getByRole('button', { name: opener });
     await button.last().click();
-    await page.getByRole(role).waitFor();
+    await expect(page.getByRole(role)).toBeVisible();
     await assertAccessible(page);
     await assertSpacingHolds(page);
   });
@@ -100,16 +90,16 @@ test('toasts have no finding of axe', async () => {
   // One at a time.
   for (const tone of ['info', 'warn', 'danger']) {
     await page.getByRole('button', { name: `Säg ${tone}` }).click();
-    await toast.waitFor();
+    await expect(toast).toBeVisible();
     await assertAccessible(page);
     await toast.getByRole('button', { name: 'Stäng' }).click();
-    await toast.waitFor({ state: 'detached' });
+    await expect(toast).toHaveCount(0);
   }
 });
 
 test('the product is built without the gallery', async () => {
-  const dist = join(import.meta.dirname, '../web/dist');
+  const dist = join(import.meta.dirname, '../../web/dist');
   const manifest = await readFile(join(dist, '.vite/manifest.json'), 'utf8');
-  assert.match(manifest, /"index\.html"/);
-  assert.doesNotMatch(manifest, /gallery\/|gallery\.html/);
+  expect(manifest).toMatch(/"index\.html"/);
+  expect(manifest).not.toMatch(/gallery\/|gallery\.html/);
 });

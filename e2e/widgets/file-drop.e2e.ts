@@ -1,10 +1,8 @@
 // Choosing files and putting them in order, in the gallery of widgets, under the product's policy.
-import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
-import { type Gallery, startGallery } from './gallery.ts';
-import { type Browsing, openBrowser } from './people.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../fixtures/test.ts';
+
+test.describe.configure({ mode: 'serial' });
 
 // One pixel, transparent.
 const PIXEL = Buffer.from(
@@ -12,28 +10,19 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-let gallery: Gallery;
-let browsing: Browsing;
 let page: Page;
 
-before(async () => {
-  gallery = await startGallery();
-  browsing = await openBrowser(gallery.url);
-  page = await browsing.open();
+test.beforeAll(async ({ openGallery }) => {
+  page = await openGallery();
   // As long as somebody listens, none opens: Enter is not to come before that holds.
   page.on('filechooser', () => {});
   await page.goto('/gallery.html?del=Filer');
 });
-after(async () => {
-  await gallery?.stop();
-  // Throws if the policy refused anything.
-  await browsing?.stop();
-});
-beforeEach(async () => {
+test.beforeEach(async () => {
   await page.goto('/gallery.html?del=Filer');
   await choose('a.png', 'b.png', 'c.png');
   await order('a.png', 'b.png', 'c.png');
-  await button('Dra a.png').waitFor();
+  await expect(button('Dra a.png')).toBeVisible();
 });
 
 /** The list that can be changed. */
@@ -64,14 +53,12 @@ async function choose(...names: string[]): Promise<void> {
 /** Waits until the files stand in this order. */
 async function order(...names: string[]): Promise<void> {
   const row = part().getByRole('row').or(part().getByRole('listitem'));
-  await eventually(`the order ${names.join()}`, async () => {
-    const texts = await row.allInnerTexts();
-    return texts.length === names.length && texts.every((text, at) => text.includes(names[at]!));
-  });
-}
-
-function focusIsOn(what: Locator): Promise<void> {
-  return what.and(page.locator(':focus')).waitFor();
+  await expect
+    .poll(async () => {
+      const texts = await row.allInnerTexts();
+      return texts.length === names.length && texts.every((text, at) => text.includes(names[at]!));
+    }, `the order ${names.join()}`)
+    .toBe(true);
 }
 
 async function press(...keys: string[]): Promise<void> {
@@ -82,30 +69,36 @@ test('FORM-4 a file is shown with its name and size, a picture with what is on i
   await choose('Besiktning.pdf');
   await order('a.png', 'b.png', 'c.png', 'Besiktning.pdf');
   const rows = part().getByRole('row');
-  assert.equal(await rows.first().locator('img').count(), 1);
-  assert.match((await rows.first().locator('img').getAttribute('src')) ?? '', /^data:image\/png;/);
-  assert.match((await rows.last().textContent()) ?? '', /70\sB/);
-  assert.equal(await rows.last().locator('img').count(), 0);
+  await expect(rows.first().locator('img')).toHaveCount(1);
+  expect((await rows.first().locator('img').getAttribute('src')) ?? '').toMatch(
+    /^data:image\/png;/,
+  );
+  expect((await rows.last().textContent()) ?? '').toMatch(/70\sB/);
+  await expect(rows.last().locator('img')).toHaveCount(0);
 });
 
 test('FORM-4 a file is dragged to its place by keys alone, and the change is spoken', async () => {
   await button('Dra a.png').focus();
   await press('Enter');
-  await focusIsOn(page.getByRole('button', { name: /^Infoga/ }));
+  await expect(
+    page.locator(':focus').and(page.getByRole('button', { name: /^Infoga/ })),
+  ).toBeVisible();
   await press('ArrowDown', 'ArrowDown');
-  await focusIsOn(page.getByRole('button', { name: 'Infoga efter c.png' }));
+  await expect(page.getByRole('button', { name: 'Infoga efter c.png' })).toBeFocused();
   await press('Enter');
   await order('b.png', 'c.png', 'a.png');
-  await page.getByRole('status').getByText('a.png har plats 3 av 3.').waitFor();
-  await focusIsOn(part().getByRole('row', { name: 'a.png' }));
+  await expect(page.getByRole('status').getByText('a.png har plats 3 av 3.')).toBeVisible();
+  await expect(part().getByRole('row', { name: 'a.png' })).toBeFocused();
   // Escape leaves all where it was.
   await press('ArrowUp', 'ArrowUp', 'Tab');
-  await focusIsOn(button('Dra b.png'));
+  await expect(button('Dra b.png')).toBeFocused();
   await press('Enter');
-  await focusIsOn(page.getByRole('button', { name: /^Infoga/ }));
+  await expect(
+    page.locator(':focus').and(page.getByRole('button', { name: /^Infoga/ })),
+  ).toBeVisible();
   await press('ArrowDown', 'Escape');
   const row = part().getByRole('row', { name: 'b.png' });
-  await row.and(page.locator(':focus')).or(row.locator(':focus')).waitFor();
+  await expect(row.and(page.locator(':focus')).or(row.locator(':focus'))).toBeVisible();
   await order('b.png', 'c.png', 'a.png');
 });
 
@@ -119,25 +112,24 @@ test('FORM-4 a file is dragged to its place by the mouse', async () => {
   await page.mouse.up();
   await order('c.png', 'a.png', 'b.png');
   // Not among what is to be added.
-  assert.equal(await part().getByRole('row').count(), 3);
+  await expect(part().getByRole('row')).toHaveCount(3);
 });
 
 async function middleOf(what: Locator) {
-  const box = await what.boundingBox();
-  assert.ok(box);
+  const box = (await what.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 test('FORM-4 the buttons do what dragging does, keep focus, and Tab comes to each of them', async () => {
   await button('Dra a.png').focus();
   await press('Tab');
-  await focusIsOn(button('Flytta a.png nedåt'));
+  await expect(button('Flytta a.png nedåt')).toBeFocused();
   await press('Enter');
   await order('b.png', 'a.png', 'c.png');
-  await focusIsOn(button('Flytta a.png nedåt'));
+  await expect(button('Flytta a.png nedåt')).toBeFocused();
   await press('Enter');
   await order('b.png', 'c.png', 'a.png');
-  await focusIsOn(button('Flytta a.png uppåt'));
+  await expect(button('Flytta a.png uppåt')).toBeFocused();
   await button('Gör c.png till omslag').focus();
   await press('Enter');
   await order('c.png', 'b.png', 'a.png');

@@ -1,0 +1,169 @@
+// «Mitt konto» and «Kontakta oss»: who one is, how the page looks, the ways out, and whom to call.
+import { expect, type Page } from '@playwright/test';
+import { PEOPLE } from '../fixtures/people.ts';
+import { test } from '../fixtures/test.ts';
+import { reload, visit } from '../fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test('SET-4 the account says who one is and where one belongs, and nothing can be written', async ({
+  workshop,
+  caseManager,
+  superuser,
+}) => {
+  for (const [page, facts] of [
+    [
+      workshop,
+      'Namn Anders Lind E-post verkstad@lindbil.example Roll Verkstad Verkstad Lind Bil & Plåt Bolag Nordsäkring',
+    ],
+    [
+      caseManager,
+      'Namn Johan Ek E-post handlaggare@nordsakring.example Roll Handläggare Bolag Nordsäkring',
+    ],
+    [superuser, 'Roll Superanvändare Bolag Alla bolag'],
+  ] as const) {
+    await visit(page, '/my-account');
+    const card = page.getByRole('region', { name: 'Uppgifter' });
+    await expect
+      .poll(
+        async () => (await card.locator('dt, dd').allTextContents()).join(' ').includes(facts),
+        facts,
+      )
+      .toBe(true);
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  }
+});
+
+test('SET-4 «Byt lösenord» sends the link, and nobody has one who signs on elsewhere', async ({
+  mailbox,
+  openWindow,
+  workshop,
+}) => {
+  await workshop.getByRole('button', { name: 'Byt lösenord' }).click();
+  await expect(
+    workshop
+      .getByRole('status')
+      .getByText(`Vi har skickat ett mejl till ${PEOPLE.workshop}.`)
+      .first(),
+  ).toBeVisible();
+  await mailbox.waitFor(PEOPLE.workshop, /\/create-password\//);
+  const anna = await openWindow();
+  await visit(anna, '/my-account');
+  await anna.getByRole('button', { name: 'Inloggning handläggare' }).click();
+  await anna.getByRole('button', { name: 'Logga in' }).click();
+  await expect(anna.getByRole('heading', { level: 1, name: 'Mitt konto' })).toBeVisible();
+  await expect(anna.getByRole('button', { name: 'Logga ut överallt' })).toBeVisible();
+  await expect(anna.getByRole('button', { name: 'Byt lösenord' })).toHaveCount(0);
+});
+
+test('SET-4 the chosen colours are there before the first paint, in all tabs, and not on paper', async ({
+  workshop,
+}) => {
+  const other = await workshop.context().newPage();
+  await visit(other, '/contact');
+  expect(await groundOf(workshop)).toBe('light');
+  await workshop.getByRole('radio', { name: 'Mörkt' }).check({ force: true });
+  for (const page of [workshop, other]) {
+    await expect.poll(() => groundOf(page), 'the dark').toBe('dark');
+  }
+  // Without the page's own script, which comes after the first paint.
+  await other.route('**/assets/*.js', (route) => route.abort());
+  await other.reload();
+  expect(await groundOf(other)).toBe('dark');
+  expect(await frameOf(other)).toEqual({ light: 'not all', dark: 'all' });
+  await other.emulateMedia({ media: 'print' });
+  expect(await groundOf(other)).toBe('light');
+  await other.close();
+  await workshop.emulateMedia({ colorScheme: 'dark' });
+  await workshop.getByRole('radio', { name: 'Ljust' }).check({ force: true });
+  await expect.poll(() => groundOf(workshop), 'the light').toBe('light');
+  await workshop.getByRole('radio', { name: 'System' }).check({ force: true });
+  await expect.poll(() => groundOf(workshop), 'the system’s dark').toBe('dark');
+  expect(await frameOf(workshop)).toEqual({
+    light: '(prefers-color-scheme: light)',
+    dark: '(prefers-color-scheme: dark)',
+  });
+  expect(await workshop.evaluate(() => localStorage.getItem('restvarde.theme'))).toBe(null);
+});
+
+test('SET-4, AUTH-10 «Logga ut överallt» ends the login of every browser', async ({
+  openSignedIn,
+  workshop,
+}) => {
+  const phone = await openSignedIn(PEOPLE.workshop, { width: 360 });
+  await expect(phone.getByRole('button', { name: 'Filter' })).toBeVisible();
+  await workshop.getByRole('button', { name: 'Logga ut överallt' }).click();
+  await expect(workshop.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
+});
+
+test('SET-5 the company’s name, address, e-mail and phone are links where one can follow them', async ({
+  rivalWorkshop,
+}) => {
+  await rivalWorkshop.getByRole('link', { name: 'Kontakta oss' }).click();
+  const card = rivalWorkshop.getByRole('region', { name: 'Nordsäkring' });
+  for (const [name, href] of [
+    ['08-123 45 00', 'tel:081234500'],
+    ['kontakt@nordsakring.example', 'mailto:kontakt@nordsakring.example'],
+  ] as const) {
+    await expect(card.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  await expect(card.getByText('Sveavägen 44').first()).toBeVisible();
+  await expect(card.getByText(/^111\s34 Stockholm$/).first()).toBeVisible();
+  await expect(rivalWorkshop.getByRole('button', { name: 'Bolag' })).toHaveCount(0);
+});
+
+test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps it', async ({
+  superuser,
+}) => {
+  await visit(superuser, '/contact');
+  await expect(superuser.getByText('Välj ett bolag för att se hur det nås.').first()).toBeVisible();
+  const choice = superuser.getByRole('main').getByRole('button', { name: 'Bolag' });
+  for (const name of ['Nordsäkring', 'Västkust Försäkring']) {
+    await choice.click();
+    await superuser.getByRole('option', { name }).click();
+    await expect(superuser.getByRole('region', { name })).toBeVisible();
+    await expect(
+      superuser.getByRole('status').getByText(`Visar kontaktuppgifter för ${name}.`).first(),
+    ).toBeVisible();
+  }
+  await reload(superuser);
+  await expect(
+    superuser
+      .getByRole('region', { name: 'Västkust Försäkring' })
+      .getByText('031-700 20 00')
+      .first(),
+  ).toBeVisible();
+  // The menu keeps it too, from page to page.
+  const { search } = new URL(superuser.url());
+  const menu = superuser.getByRole('navigation', { name: 'Huvudmeny' });
+  for (const [title, path] of [
+    ['Hem', '/'],
+    ['Auktioner', '/auctions'],
+    ['Kontakta oss', '/contact'],
+  ] as const) {
+    await menu.getByRole('link', { name: title }).click();
+    await superuser.waitForURL((url) => url.pathname === path && url.search === search);
+  }
+});
+
+/** Which of the two grounds the page is painted on. */
+function groundOf(page: Page): Promise<'light' | 'dark'> {
+  return page.locator('html').evaluate((root) => {
+    const { backgroundColor } = getComputedStyle(root);
+    return backgroundColor === 'rgb(246, 247, 245)' ? 'light' : 'dark';
+  });
+}
+
+/** For which media each of the colours around the page holds. */
+async function frameOf(page: Page): Promise<Record<string, string | null>> {
+  const metas = page.locator('meta[name=theme-color]');
+  return Object.fromEntries(
+    await Promise.all(
+      (await metas.all()).map(async (meta) => [
+        await meta.getAttribute('data-scheme'),
+        await meta.getAttribute('media'),
+      ]),
+    ),
+  );
+}

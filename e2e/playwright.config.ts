@@ -1,0 +1,37 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGS } from './fixtures/windows.ts';
+
+const FOLDER = import.meta.dirname;
+/** A busy machine is many times slower than an idle one. */
+const TEST_LIMIT_MS = 180_000;
+const EXPECT_LIMIT_MS = 20_000;
+
+const size = (file: string) => statSync(join(FOLDER, file)).size;
+/** The longest first, lest one of them runs on alone at the end. */
+const files = globSync('**/*.e2e.ts', { cwd: FOLDER, exclude: ['node_modules'] }).sort(
+  (a, b) => size(b) - size(a),
+);
+
+export default defineConfig({
+  testDir: FOLDER,
+  outputDir: '../test-results',
+  globalSetup: './prepare.ts',
+  workers: 2,
+  retries: 0,
+  timeout: TEST_LIMIT_MS,
+  expect: { timeout: EXPECT_LIMIT_MS },
+  reporter: 'list',
+  // Each file is a project, and so has a worker, a product and people of its own.
+  projects: files.map((file) => ({ name: file.replace('.e2e.ts', ''), testMatch: file })),
+  use: {
+    // Without a film of each page, which costs a third more of the machine's time and shows no more.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: BROWSER_ARGS,
+    },
+  },
+});
