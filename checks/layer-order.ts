@@ -69,7 +69,7 @@ export const LAYER_ORDER: LayerOrder = {
         ['app.ts', 'email-jobs.ts', 'prepare-database.ts'],
         ['worker.ts'],
         ['worker-thread.ts'],
-        ['house.ts', 'house-worker.ts'],
+        ['node.ts', 'worker-main.ts'],
         ['listen.ts'],
         ['main.ts', 'superuser-command.ts'],
       ],

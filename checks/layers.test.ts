@@ -52,7 +52,7 @@ const allowed: [file: string, specifier: string][] = [
   ['server/src/auctions/end.test.ts', '../bids/place-bid.ts'],
   ['server/src/auctions/end.test.ts', '../../../demo/src/mailbox/mailbox.ts'],
   ['server/test/test-node.ts', '../../demo/src/postgres/embedded.ts'],
-  ['demo/src/main.ts', '@restvarde/server/house'],
+  ['demo/src/main.ts', '@restvarde/server/node'],
   ['demo/src/world/world.test.ts', '../../../server/test/factories.ts'],
   ['web/src/ui/display/price.tsx', '../format/money.ts'],
   ['web/src/app/routes.tsx', '../pages/home/home.tsx'],

@@ -11,11 +11,11 @@ after(() => rm(DATA_DIR, { recursive: true }));
 
 test('a demo needs nothing from the environment, and keeps the secret that it made', () => {
   const config = readDemoConfig({ DATA_DIR });
-  assert.equal(config.node.publicUrl, 'http://localhost:3000');
-  assert.equal(config.node.host, '127.0.0.1');
+  assert.equal(config.server.publicUrl, 'http://localhost:3000');
+  assert.equal(config.server.host, '127.0.0.1');
   assert.ok(config.hasMailbox && config.hasAuctions);
-  assert.ok(config.node.secret.length >= 32);
-  assert.equal(readDemoConfig({ DATA_DIR }).node.secret, config.node.secret);
+  assert.ok(config.server.secret.length >= 32);
+  assert.equal(readDemoConfig({ DATA_DIR }).server.secret, config.server.secret);
 });
 
 test('a demo is never opened in production, where its passwords would be a way in', () => {

@@ -7,7 +7,7 @@ import { StartError } from '@restvarde/server/start-error';
 /** What the environment says of a demo, which brings its own surroundings. */
 export interface DemoConfig {
   /** Its `databaseUrl` is not known before the database runs. */
-  node: Omit<Config, 'databaseUrl'>;
+  server: Omit<Config, 'databaseUrl'>;
   /** A mail server from outside stands in for the mailbox. */
   hasMailbox: boolean;
   mailboxSmtpPort: number;
@@ -37,7 +37,7 @@ export function readDemoConfig(env: Environment): DemoConfig {
   };
   const dataDir = resolve(env.DATA_DIR || '.data');
   try {
-    const node = readConfig({
+    const server = readConfig({
       ...env,
       DATABASE_URL: OWN.database,
       DATA_DIR: dataDir,
@@ -49,7 +49,7 @@ export function readDemoConfig(env: Environment): DemoConfig {
       SMTP_URL: env.SMTP_URL || OWN.smtp,
     });
     if (faults.length > 0) throw new StartError(faults.join('\n'));
-    return { node, hasMailbox: !env.SMTP_URL, hasAuctions: env.DEMO_AUCTIONS !== '0', ...ports };
+    return { server, hasMailbox: !env.SMTP_URL, hasAuctions: env.DEMO_AUCTIONS !== '0', ...ports };
   } catch (error) {
     if (!(error instanceof StartError) || faults.length === 0) throw error;
     throw new StartError([...new Set([...error.message.split('\n'), ...faults])].join('\n'));

@@ -1,7 +1,7 @@
 // `npm start`: the product on a PostgreSQL, a mailbox and a sign-on provider of its own, with a world to try it in.
 import { join } from 'node:path';
-import { openHouse } from '@restvarde/server/house';
 import { listen } from '@restvarde/server/listen';
+import { startNode } from '@restvarde/server/node';
 import { WEB_FOLDER } from '@restvarde/server/pages/web-app';
 import { prepareDatabase } from '@restvarde/server/prepare-database';
 import { type OnStop, run } from '@restvarde/server/run';
@@ -15,33 +15,33 @@ import { makeDemoWorld } from './world/make-world.ts';
 
 await run(async (onStop) => {
   const config = readDemoConfig(process.env);
-  const { node } = config;
+  const { server } = config;
   const mailbox = config.hasMailbox ? openMailbox(config, onStop) : Promise.resolve(null);
-  const database = await startEmbedded({ dataDir: node.dataDir });
+  const database = await startEmbedded({ dataDir: server.dataDir });
   onStop(() => database.stop());
   await prepareDatabase(database.url);
   const oidc = openSignOn(config, onStop);
-  const house = await openHouse({
-    config: node,
+  const node = await startNode({
+    config: server,
     databaseUrl: database.url,
-    smtpUrl: (await mailbox)?.smtpUrl ?? node.smtpUrl,
+    smtpUrl: (await mailbox)?.smtpUrl ?? server.smtpUrl,
     webFolder: WEB_FOLDER,
     oidc,
   });
-  onStop(() => house.stop());
-  await makeDemoWorld(house.platform, { auctions: config.hasAuctions });
-  emailGallery(house.app);
-  await listen(house, { ...node, databaseUrl: database.url });
+  onStop(() => node.stop());
+  await makeDemoWorld(node.platform, { auctions: config.hasAuctions });
+  emailGallery(node.app);
+  await listen(node, { ...server, databaseUrl: database.url });
   // A port that was named is told at once when it is taken; else the provider starts when it is needed.
   if (config.signOnPort > 0) await oidc();
-  welcome(node.publicUrl, (await mailbox)?.url ?? null);
+  welcome(server.publicUrl, (await mailbox)?.url ?? null);
 });
 
 function openMailbox(config: DemoConfig, onStop: OnStop): Promise<Mailbox> {
   const mailbox = startMailbox({
     smtpPort: config.mailboxSmtpPort,
     webPort: config.mailboxPort,
-    folder: join(config.node.dataDir, 'mailbox'),
+    folder: join(config.server.dataDir, 'mailbox'),
   });
   // Its fault is told by whoever waits for it; until then it must not end the process unheard.
   mailbox.catch(() => {});
@@ -51,7 +51,7 @@ function openMailbox(config: DemoConfig, onStop: OnStop): Promise<Mailbox> {
 
 /** The company's provider, if one was named; else the demo's own. */
 function openSignOn(config: DemoConfig, onStop: OnStop) {
-  const { oidc, publicUrl } = config.node;
+  const { oidc, publicUrl } = config.server;
   if (oidc) return async () => oidc;
   const provider = openSignOnProvider({ port: config.signOnPort, publicUrl, email: AD_ACCOUNT });
   onStop(() => provider.stop());

@@ -6,14 +6,14 @@ import { prepareWave, readWave, type Wave } from '../test/bench/end-wave.ts';
 import { eventually } from '../test/eventually.ts';
 import { makeCompany, makeStaff } from '../test/factories.ts';
 import { type SmtpDouble, startSmtpDouble } from '../test/smtp-double.ts';
-import { openTestHouse, type TestHouse } from '../test/test-house.ts';
+import { startTestNode, type TestNode } from '../test/test-node.ts';
 import { issueCode } from './auth/login-code.ts';
 
 /** Several transactions' worth. */
 const AUCTIONS = 800;
 
 let mail: SmtpDouble;
-let house: TestHouse;
+let node: TestNode;
 let auctions: number[];
 /** How far the wave had come when the first email was taken. */
 let first: Promise<Wave> | undefined;
@@ -22,19 +22,19 @@ before(async () => {
   mail = await startSmtpDouble(
     () => 'taken',
     () => {
-      first ??= readWave(house.platform.pool.db, auctions);
+      first ??= readWave(node.platform.pool.db, auctions);
     },
   );
-  house = await openTestHouse({ smtpUrl: mail.url });
-  await house.working;
+  node = await startTestNode({ smtpUrl: mail.url });
+  await node.working;
 });
 after(async () => {
-  await house?.stop();
+  await node?.stop();
   await mail?.stop();
 });
 
 test('AUC-11 when many auctions end at once they are all closed before the first email of it is sent', async () => {
-  const { db } = house.platform.pool;
+  const { db } = node.platform.pool;
   ({ spread: auctions } = await makeBenchWorld(db, { bidders: 2, hot: 0, spread: AUCTIONS }));
   await prepareWave(db, auctions, { watchers: 1, starts_in_s: -1 });
   const wave = await eventually(async () => {
@@ -46,7 +46,7 @@ test('AUC-11 when many auctions end at once they are all closed before the first
 });
 
 test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other emails do', async () => {
-  const { db } = house.platform.pool;
+  const { db } = node.platform.pool;
   await eventually(async () => assert.equal((await readWave(db, auctions)).waiting, 0), 60_000);
   const user = await makeStaff(db, await makeCompany(db), 20, { email: 'ek@prov.example' });
   const { rows } = await sql<{ station: number }>`
@@ -63,8 +63,8 @@ test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other emails
         where relation = 'auction_standings'::regclass and not granted`.execute(db);
       assert.ok(held.rows.length > 0, 'the closing is held up');
     }, 20_000);
-    await db.transaction().execute((tx) => house.platform.jobs.send(tx, 'mail', ended));
-    await db.transaction().execute((tx) => issueCode(house.platform, tx, user));
+    await db.transaction().execute((tx) => node.platform.jobs.send(tx, 'mail', ended));
+    await db.transaction().execute((tx) => issueCode(node.platform, tx, user));
     await eventually(async () => assert.ok(mail.arrivals.length > before), 20_000);
   });
   assert.equal(mail.arrivals[before]!.to, 'ek@prov.example');

@@ -1,7 +1,7 @@
 // A node in production: `node server/src/main.ts`. The demo has an entry point of its own, in demo/.
 import { readConfig } from './config.ts';
-import { openHouse } from './house.ts';
 import { listen } from './listen.ts';
+import { startNode } from './node.ts';
 import { WEB_FOLDER } from './pages/web-app.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { run } from './run.ts';
@@ -10,14 +10,14 @@ await run(async (onStop) => {
   const config = readConfig(process.env);
   const { databaseUrl, smtpUrl, oidc } = config;
   await prepareDatabase(databaseUrl);
-  const house = await openHouse({
+  const node = await startNode({
     config,
     databaseUrl,
     smtpUrl,
     webFolder: WEB_FOLDER,
     oidc: oidc && (async () => oidc),
   });
-  onStop(() => house.stop());
-  await listen(house, config);
+  onStop(() => node.stop());
+  await listen(node, config);
   console.log(`\n  Restvärde is at  ${config.publicUrl}`);
 });

@@ -7,16 +7,16 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startMailbox } from '../../demo/src/mailbox/mailbox.ts';
 import { latestEmail } from '../../demo/src/mailbox/read-mailbox.ts';
-import { openTestHouse } from '../test/test-house.ts';
+import { startTestNode } from '../test/test-node.ts';
 
 const COMMAND = join(import.meta.dirname, 'superuser-command.ts');
 
 test('DATA-1 the first superuser is made on the command line, and chooses a password by mail', async (t) => {
   const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-  const house = await openTestHouse({ smtpUrl: mailbox.smtpUrl });
+  const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-command-'));
   t.after(async () => {
-    await house.stop();
+    await node.stop();
     await mailbox.stop();
     await rm(folder, { recursive: true, force: true });
   });
@@ -24,7 +24,7 @@ test('DATA-1 the first superuser is made on the command line, and chooses a pass
     promisify(execFile)(process.execPath, [COMMAND, ...args], {
       env: {
         ...process.env,
-        DATABASE_URL: house.databaseUrl,
+        DATABASE_URL: node.databaseUrl,
         SMTP_URL: mailbox.smtpUrl,
         SECRET: 'a secret for tests that is long enough',
         PUBLIC_URL: 'https://restvarde.example',

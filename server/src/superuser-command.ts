@@ -4,7 +4,7 @@
 import { email as emailSchema } from '@restvarde/contract/auth/login';
 import { sendSetPasswordEmail } from './auth/emails/set-password-job.ts';
 import { readConfig } from './config.ts';
-import { openHouse } from './house.ts';
+import { startNode } from './node.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { StartError } from './start-error.ts';
 
@@ -17,9 +17,9 @@ async function makeSuperuser(args: string[]): Promise<string> {
   const config = readConfig(process.env);
   const { databaseUrl } = config;
   await prepareDatabase(databaseUrl);
-  const house = await openHouse({ config, databaseUrl, smtpUrl: null });
+  const node = await startNode({ config, databaseUrl, smtpUrl: null });
   try {
-    return await house.platform.pool.db.transaction().execute(async (tx) => {
+    return await node.platform.pool.db.transaction().execute(async (tx) => {
       const made = await tx
         .insertInto('users')
         .values({ email: parsed.data, first_name, last_name, role: 30, is_superuser: true })
@@ -27,11 +27,11 @@ async function makeSuperuser(args: string[]): Promise<string> {
         .returning('id')
         .executeTakeFirst();
       if (!made) throw new StartError(`There is a user with the address ${parsed.data} already.`);
-      await sendSetPasswordEmail(house.platform, tx, made.id);
+      await sendSetPasswordEmail(node.platform, tx, made.id);
       return `${parsed.data} gets a mail with a link to choose a password.`;
     });
   } finally {
-    await house.stop();
+    await node.stop();
   }
 }
 

@@ -23,7 +23,7 @@ export interface WorkerThread {
  * takes a processor's time, and no bid waits for it.
  */
 export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThread {
-  const thread = new Worker(new URL('./house-worker.ts', import.meta.url), {
+  const thread = new Worker(new URL('./worker-main.ts', import.meta.url), {
     workerData: options,
     // Emails are React's, which checks itself at three times the price unless it is told not to.
     env: { ...process.env, NODE_ENV: 'production' },

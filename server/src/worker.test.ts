@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { makeAuction, makeCompany, makeStaff } from '../test/factories.ts';
 import { takeEmails } from '../test/sent-emails.ts';
-import { openTestHouse } from '../test/test-house.ts';
+import { startTestNode } from '../test/test-node.ts';
 import { runDaily } from './jobs/daily.ts';
 import { dailyTasks } from './worker.ts';
 
-/** The house does nothing by itself: it has no worker. */
-const house = await openTestHouse();
-const { db } = house.platform.pool;
-after(() => house.stop());
+/** The node does nothing by itself: it has no worker. */
+const node = await startTestNode();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const SELLER = 'dag@nordsakring.example';
 const told: object[] = [];
@@ -36,8 +36,8 @@ async function makeClosed(number: string, at: string): Promise<void> {
 }
 
 const runAt = async (time: string) => {
-  await runDaily(db, dailyTasks(house.platform, log), new Date(time));
-  return (await takeEmails(house)).map(({ kind, subject }) => [kind, subject]);
+  await runDaily(db, dailyTasks(node.platform, log), new Date(time));
+  return (await takeEmails(node)).map(({ kind, subject }) => [kind, subject]);
 };
 
 test('MAIL-4 the summary goes out at 07:00 in Stockholm on both days when the clocks change, with what ended since the last', async () => {

@@ -1,10 +1,10 @@
-import type { House } from '../src/house.ts';
+import type { Node } from '../src/node.ts';
 import { makeStation, type Station } from './factories.ts';
-import type { Answer, TestHouse } from './test-house.ts';
+import type { Answer, TestNode } from './test-node.ts';
 
 export interface BidOptions {
-  /** Where the bid is placed; the house itself unless told otherwise. */
-  node?: Pick<House, 'app'>;
+  /** Where the bid is placed; the node itself unless told otherwise. */
+  on?: Pick<Node, 'app'>;
   key?: string;
   /** Accepts the terms with this bid. */
   terms?: boolean;
@@ -18,17 +18,17 @@ export interface Bidder extends Station {
 
 /** A station of `company` with its user, logged in. */
 export async function makeBidder(
-  house: TestHouse,
+  node: TestNode,
   company: number,
   values: Parameters<typeof makeStation>[2] = {},
 ): Promise<Bidder> {
-  const station = await makeStation(house.platform.pool.db, company, values);
-  const { access } = await house.logIn(station.user_id);
+  const station = await makeStation(node.platform.pool.db, company, values);
+  const { access } = await node.logIn(station.user_id);
   return {
     ...station,
     access,
-    async bid(auction, amount, { node = house, key, terms } = {}) {
-      const reply = await node.app.inject({
+    async bid(auction, amount, { on = node, key, terms } = {}) {
+      const reply = await on.app.inject({
         method: 'POST',
         url: `/api/auctions/${auction}/bids`,
         headers: {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_ALIVE, type LiveMessage } from '@restvarde/contract/live';
 import WebSocket from 'ws';
-import type { House } from '../src/house.ts';
+import type { Node } from '../src/node.ts';
 
 /** A browser's socket, as far as the server can tell. */
 export interface LiveSocket {
@@ -22,7 +22,7 @@ export interface LiveSocket {
 }
 
 /** Listens on a free port of this machine; the address that sockets connect to. */
-export async function listen(node: Pick<House, 'app'>): Promise<string> {
+export async function listen(node: Pick<Node, 'app'>): Promise<string> {
   await node.app.listen({ port: 0, host: '127.0.0.1' });
   return `127.0.0.1:${(node.app.server.address() as AddressInfo).port}`;
 }

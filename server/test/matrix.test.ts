@@ -10,7 +10,7 @@ import { OPEN_ROWS } from './matrix/open-rows.ts';
 import { OTHER_ROWS } from './matrix/other-rows.ts';
 import { makeShared, prepareWalk, type Walk } from './matrix/walk.ts';
 import { makeWorld, turnAway, type World } from './matrix/world.ts';
-import { openTestHouse, type TestHouse } from './test-house.ts';
+import { startTestNode, type TestNode } from './test-node.ts';
 
 const CELLS: Cell[] = [...AUCTION_READS, ...AUCTION_WRITES, ...OTHER_ROWS, ...OPEN_ROWS].flat();
 /** Faults of one kind together: the first of each, and how many there are. */
@@ -23,7 +23,7 @@ const isLook = ({ call, expected }: Cell) => /^(GET|SOCKET) /.test(call) || expe
 
 /** Every route, every caller, every kind of object: what may be done and what is told (ROLE-14). */
 describe('who may do what', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let world: World;
   let walk: Walk;
   const routes = new Set<string>();
@@ -35,13 +35,13 @@ describe('who may do what', () => {
         for (const one of [method].flat()) routes.add(`${one} ${url}`);
       });
     });
-    house = await openTestHouse();
-    world = await makeWorld(house.platform);
-    walk = await prepareWalk(house, world, await listen(house));
+    node = await startTestNode();
+    world = await makeWorld(node.platform);
+    walk = await prepareWalk(node, world, await listen(node));
     await turnAway(world);
     await makeShared(world, CELLS);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   test('ROLE-14 every route that is served has its row, and no row is without its route', () => {
     // What is read can be asked for without its body: Fastify serves that with the same handler.
@@ -58,10 +58,10 @@ describe('who may do what', () => {
   test('ROLE-14, ROLE-15, ROLE-16, ROLE-17 every look and every refusal is as the rules say, and leaves no trace', async () => {
     const looks = CELLS.filter(isLook);
     const before = await sumTables(world.db);
-    const stored = await listStored(house.mediaFolder);
+    const stored = await listStored(node.mediaFolder);
     assert.deepEqual(sortOut(await walk.lookAndBeRefused(looks)), []);
     assert.deepEqual(await sumTables(world.db), before);
-    assert.deepEqual(await listStored(house.mediaFolder), stored);
+    assert.deepEqual(await listStored(node.mediaFolder), stored);
   });
 
   test('ROLE-1, ROLE-2, ROLE-8, ROLE-9, ROLE-11, ROLE-13 every change that the rules allow is made', async (t) => {

@@ -11,7 +11,7 @@ import {
 } from './factories.ts';
 import { AUCTIONS } from './matrix/auction-objects.ts';
 import { makeAuctions, makeWorld, type World } from './matrix/world.ts';
-import { openTestHouse, type TestHouse } from './test-house.ts';
+import { startTestNode, type TestNode } from './test-node.ts';
 
 type Who = 'cars' | 'manager' | 'admin' | 'root';
 
@@ -53,17 +53,17 @@ const LOOKS: [who: Who, url: string, most: number][] = [
 ];
 
 describe('what a look costs', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let world: World;
   let auction: number;
 
   before(async () => {
-    house = await openTestHouse();
-    world = await makeWorld(house.platform);
+    node = await startTestNode();
+    world = await makeWorld(node.platform);
     auction = (await makeAuctions(world, AUCTIONS[2]!, 1))[0]!.id;
     await growBy(1);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   /** So many more of everything, the looked-at auction's pictures and bids included. */
   async function growBy(count: number) {
@@ -95,9 +95,9 @@ describe('what a look costs', () => {
       .replace(':id', String(auction))
       .replace(':station', String(world.stations.cars!.id))
       .replace(':company', String(world.companies.Nord));
-    await house.call(world.users[who], 'GET', '/api/users/me');
-    const statements = await countStatements(house.platform.pool, async () => {
-      const answer = await house.call(world.users[who], 'GET', url);
+    await node.call(world.users[who], 'GET', '/api/users/me');
+    const statements = await countStatements(node.platform.pool, async () => {
+      const answer = await node.call(world.users[who], 'GET', url);
       assert.equal(answer.status, 200, url);
     });
     // Who calls is read once a second, whatever is asked for.

@@ -4,21 +4,21 @@ import pg from 'pg';
 import type { Database } from '../src/db/pool.ts';
 import { makeStation, type Station } from './factories.ts';
 import { createTestDatabase } from './test-database.ts';
-import { openTestHouse, type TestHouse } from './test-house.ts';
+import { startTestNode, type TestNode } from './test-node.ts';
 
 /** What a person in one of two worlds gets to see, to the letter but for the clock and signatures. */
 export interface Twins {
-  houses: [TestHouse, TestHouse];
+  nodes: [TestNode, TestNode];
   stop(): Promise<void>;
 }
 
-/** Two houses on copies of one world, each then changed in its own way. */
+/** Two nodes on copies of one world, each then changed in its own way. */
 export async function openTwins(
-  make: (house: TestHouse) => Promise<void>,
+  make: (node: TestNode) => Promise<void>,
   changes: [(db: Database) => Promise<void>, (db: Database) => Promise<void>],
 ): Promise<Twins> {
   const origin = await createTestDatabase();
-  const first = await openTestHouse({ databaseUrl: origin.url });
+  const first = await startTestNode({ databaseUrl: origin.url });
   await make(first);
   await first.stop();
   const copy = new URL(origin.url);
@@ -26,15 +26,15 @@ export async function openTwins(
   await asServer((client) =>
     client.query(`create database ${nameOf(copy.href)} template ${nameOf(origin.url)}`),
   );
-  const houses: Twins['houses'] = [
-    await openTestHouse({ databaseUrl: origin.url }),
-    await openTestHouse({ databaseUrl: copy.href }),
+  const nodes: Twins['nodes'] = [
+    await startTestNode({ databaseUrl: origin.url }),
+    await startTestNode({ databaseUrl: copy.href }),
   ];
-  for (const [index, house] of houses.entries()) await changes[index]!(house.platform.pool.db);
+  for (const [index, node] of nodes.entries()) await changes[index]!(node.platform.pool.db);
   return {
-    houses,
+    nodes,
     async stop() {
-      for (const house of houses) await house.stop();
+      for (const node of nodes) await node.stop();
       await asServer((client) => client.query(`drop database ${nameOf(copy.href)} with (force)`));
       await origin.drop();
     },

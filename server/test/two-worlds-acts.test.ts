@@ -15,7 +15,7 @@ import {
 } from './factories.ts';
 import { encodeForm, formFrom } from './forms.ts';
 import { type LiveSocket, listen, openReadySocket } from './live-socket.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestNode } from './test-node.ts';
 import { openTwins, type Twins } from './twin-worlds.ts';
 
 type Eavesdropper = LiveSocket & { last: number };
@@ -26,8 +26,8 @@ type Eavesdropper = LiveSocket & { last: number };
  */
 describe('two worlds that differ by what staff do with rivals’ sealed bids', () => {
   let twins: Twins;
-  let quiet: TestHouse;
-  let busy: TestHouse;
+  let quiet: TestNode;
+  let busy: TestNode;
   let manager: number;
   let running: number;
   let ended: number;
@@ -35,8 +35,8 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   /** Who must not notice: has bid itself, watches, just looks. */
   const outsiders: Station[] = [];
 
-  const made = async (house: TestHouse) => {
-    const { db } = house.platform.pool;
+  const made = async (node: TestNode) => {
+    const { db } = node.platform.pool;
     const company = await makeCompany(db);
     manager = await makeStaff(db, company);
     const categories = [await makeCategory(db)];
@@ -57,14 +57,14 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     rivals = [await makeStation(db, company), await makeStation(db, company)];
     for (const id of [running, ended]) {
       const [bidder, watcher] = outsiders as [Station, Station];
-      const bid = await house.call(bidder.user_id, 'POST', `/api/auctions/${id}/bids`, {
+      const bid = await node.call(bidder.user_id, 'POST', `/api/auctions/${id}/bids`, {
         bid: 500,
       });
       assert.equal(bid.status, 201);
-      await house.call(watcher.user_id, 'POST', `/api/auctions/${id}/alert`);
+      await node.call(watcher.user_id, 'POST', `/api/auctions/${id}/alert`);
     }
     await shiftAuction(db, ended, -2 * 86_400);
-    await closeEnded(house.platform);
+    await closeEnded(node.platform);
   };
 
   /** Bids 2 and 3, of a rival each. */
@@ -87,16 +87,16 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
 
   before(async () => {
     twins = await openTwins(made, [async () => {}, bidBetween]);
-    [quiet, busy] = twins.houses;
+    [quiet, busy] = twins.nodes;
   });
   after(() => twins?.stop());
 
   /** All that outsiders may listen to: pages and lists, each with the auction of which it is told last. */
-  async function eavesdrop(house: TestHouse): Promise<Eavesdropper[]> {
-    const address = await listen(house);
+  async function eavesdrop(node: TestNode): Promise<Eavesdropper[]> {
+    const address = await listen(node);
     const sockets: Eavesdropper[] = [];
     for (const [index, { user_id }] of outsiders.entries()) {
-      const { access } = await house.logIn(user_id);
+      const { access } = await node.logIn(user_id);
       const paths: [string, number][] = [
         ['/ws/auctions/', running],
         [`/ws/auction/${running}/`, running],
@@ -111,7 +111,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   }
 
   /** All that outsiders get to see, clocks and all, but for this moment's. */
-  async function look(house: TestHouse): Promise<string> {
+  async function look(node: TestNode): Promise<string> {
     const seen: unknown[] = [];
     for (const { user_id } of outsiders) {
       for (const path of [
@@ -123,21 +123,21 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
         'my-auctions?ordering=bid_highest',
         'won-auctions',
       ]) {
-        const { status, body } = await house.call(user_id, 'GET', `/api/${path}`);
+        const { status, body } = await node.call(user_id, 'GET', `/api/${path}`);
         seen.push([path, status, { ...body, server_time: null }]);
       }
     }
     return JSON.stringify(seen, null, 1).replace(/e=\d+&s=[\w-]+/g, '');
   }
 
-  const act = async (house: TestHouse, method: 'POST' | 'DELETE', path: string, body?: object) => {
-    const answer = await house.call(manager, method, `/api/auctions/${path}`, body);
+  const act = async (node: TestNode, method: 'POST' | 'DELETE', path: string, body?: object) => {
+    const answer = await node.call(manager, method, `/api/auctions/${path}`, body);
     assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
   };
-  const describeAnew = async (house: TestHouse, id: number, description: string) => {
-    const stored = await house.call(manager, 'GET', `/api/auctions/${id}`);
+  const describeAnew = async (node: TestNode, id: number, description: string) => {
+    const stored = await node.call(manager, 'GET', `/api/auctions/${id}`);
     const { body, headers } = await encodeForm({ ...formFrom(stored.body), description });
-    const answer = await house.call(manager, 'PUT', `/api/auctions/${id}`, body, headers);
+    const answer = await node.call(manager, 'PUT', `/api/auctions/${id}`, body, headers);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };
   const isNews = ({ facts_changed }: LiveMessage) => facts_changed === true;
@@ -151,9 +151,9 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     await act(busy, 'POST', `${ended}/bids/2/select-winner`, { reason: 'Hämtar inte' });
     await act(busy, 'POST', `${ended}/notify-winner`);
     // What everybody is told, told last: whatever came before it has come by then.
-    for (const house of [quiet, busy]) {
-      await describeAnew(house, ended, 'Nyckel saknas');
-      await describeAnew(house, running, 'Nyckel saknas');
+    for (const node of [quiet, busy]) {
+      await describeAnew(node, ended, 'Nyckel saknas');
+      await describeAnew(node, running, 'Nyckel saknas');
     }
     for (const socket of [...sockets.quiet, ...sockets.busy]) {
       await socket.next((told) => told.auction_id === socket.last && isNews(told));
@@ -162,9 +162,9 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     assert.ok(sockets.quiet.every(({ frames }) => frames.length > 0));
     assert.equal(await look(busy), await look(quiet));
 
-    for (const house of [quiet, busy]) {
-      await act(house, 'DELETE', String(ended));
-      await act(house, 'POST', `${running}/cancel`);
+    for (const node of [quiet, busy]) {
+      await act(node, 'DELETE', String(ended));
+      await act(node, 'POST', `${running}/cancel`);
     }
     for (const socket of [...sockets.quiet, ...sockets.busy]) {
       if (socket.last === ended) await socket.closed;

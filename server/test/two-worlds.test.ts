@@ -10,7 +10,7 @@ import type { Cell } from './matrix/cells.ts';
 import { OTHER_ROWS } from './matrix/other-rows.ts';
 import { makeShared } from './matrix/walk.ts';
 import { type Ids, makeAuctions, makeWorld, type World } from './matrix/world.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestNode } from './test-node.ts';
 import { bidInSecret, makeRivals, openTwins, seeded, type Twins } from './twin-worlds.ts';
 
 const CELLS: Cell[] = [...AUCTION_READS, ...AUCTION_WRITES, ...OTHER_ROWS].flat();
@@ -70,7 +70,7 @@ const LIST_QUERIES = [
 ];
 
 interface Side {
-  house: TestHouse;
+  node: TestNode;
   world: World;
   tokens: Map<Caller, string>;
 }
@@ -80,8 +80,8 @@ describe('two worlds that an outsider cannot tell apart', () => {
   let crowd: Ids[];
 
   /** The matrix’s world, and a crowd of sealed auctions with bids of «cars» on every third. */
-  async function populate(house: TestHouse) {
-    world = await makeWorld(house.platform);
+  async function populate(node: TestNode) {
+    world = await makeWorld(node.platform);
     await makeShared(world, CELLS);
     crowd = await makeAuctions(world, CROWDED, CROWD);
     const { id: station, user_id } = world.stations.cars!;
@@ -99,14 +99,14 @@ describe('two worlds that an outsider cannot tell apart', () => {
     }
   }
 
-  async function sidesOf({ houses }: Twins): Promise<[Side, Side]> {
-    const sides = houses.map(async (house) => {
+  async function sidesOf({ nodes }: Twins): Promise<[Side, Side]> {
+    const sides = nodes.map(async (node) => {
       const tokens = new Map<Caller, string>();
       for (const caller of OUTSIDERS) {
         if (!caller.as || caller.kind === 'nobody') continue;
-        tokens.set(caller, (await house.logIn(world.users[caller.as])).access);
+        tokens.set(caller, (await node.logIn(world.users[caller.as])).access);
       }
-      return { house, world: { ...world, db: house.platform.pool.db }, tokens };
+      return { node, world: { ...world, db: node.platform.pool.db }, tokens };
     });
     return (await Promise.all(sides)) as [Side, Side];
   }
@@ -114,7 +114,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
   /** Status, headers and body of a call, but for the date. */
   async function ask(side: Side, caller: Caller, method: string, url: string, sent: Sent = {}) {
     const token = side.tokens.get(caller);
-    const reply = await side.house.app.inject({
+    const reply = await side.node.app.inject({
       method: method as 'GET',
       url,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...sent.headers },
@@ -214,8 +214,8 @@ describe('two worlds that an outsider cannot tell apart', () => {
 
     before(async () => {
       let rivals: Awaited<ReturnType<typeof makeRivals>> = [];
-      const make = async (house: TestHouse) => {
-        await populate(house);
+      const make = async (node: TestNode) => {
+        await populate(node);
         rivals = await makeRivals(world.db, world.companies.Nord);
       };
       const secretly = (seed: number) => (db: Database) =>
@@ -229,7 +229,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
       const manager = CALLERS.find(({ as }) => as === 'manager')!;
       const [one, other] = await Promise.all(
         sides.map(async (side) => {
-          const { access } = await side.house.logIn(world.users.manager);
+          const { access } = await side.node.logIn(world.users.manager);
           const headers = { authorization: `Bearer ${access}` };
           return ask(side, manager, 'GET', '/api/auctions?ordering=-bid_highest', { headers });
         }),

@@ -4,44 +4,44 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
 import { sql } from 'kysely';
 import { encodeForm, localTime } from '../../../server/test/forms.ts';
-import { openTestHouse, type TestHouse } from '../../../server/test/test-house.ts';
+import { startTestNode, type TestNode } from '../../../server/test/test-node.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
 import { makeDemoAuctions } from './auctions.ts';
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia } from './media.ts';
 import { makeDemoPeople } from './people.ts';
 
-let house: TestHouse;
+let node: TestNode;
 let root: number;
 let admin: number;
 
 before(async () => {
-  house = await openTestHouse();
-  await house.platform.pool.db.transaction().execute(async (tx) => {
+  node = await startTestNode();
+  await node.platform.pool.db.transaction().execute(async (tx) => {
     const people = await makeDemoPeople(tx);
     const auctions = await makeDemoAuctions(tx, people, Date.now());
     // The files of one stand for those of all.
     const { companies } = people;
-    await addDemoMedia(tx, house.platform.media, { auctions: auctions.slice(0, 1), companies });
+    await addDemoMedia(tx, node.platform.media, { auctions: auctions.slice(0, 1), companies });
     await writeDemoHistory(tx);
   });
   const { rows } = await sql<{ id: number; email: string }>`select id, email from users`.execute(
-    house.platform.pool.db,
+    node.platform.pool.db,
   );
   const idOf = (email: string) => rows.find((user) => user.email === email)!.id;
   [root, admin] = [idOf('superuser@restvarde.example'), idOf('admin@nordsakring.example')];
 });
-after(() => house?.stop());
+after(() => node?.stop());
 
 const historyOf = async (id: number): Promise<HistoryEntry[]> =>
-  (await house.call(root, 'GET', `/api/auctions/${id}/history`)).body;
+  (await node.call(root, 'GET', `/api/auctions/${id}/history`)).body;
 
 test('AUC-16 every auction of the demo has been through what its state says', async () => {
   const states = new Set<string>();
   for (let url = '/api/auctions'; url; ) {
-    const { body } = await house.call(root, 'GET', url);
+    const { body } = await node.call(root, 'GET', url);
     for (const { id } of body.results) {
-      const auction: Auction = (await house.call(root, 'GET', `/api/auctions/${id}`)).body;
+      const auction: Auction = (await node.call(root, 'GET', `/api/auctions/${id}`)).body;
       const history = await historyOf(id);
       const isEnded = auction.has_started && !auction.is_active;
       const expected = [
@@ -67,10 +67,10 @@ test('AUC-16 every auction of the demo has been through what its state says', as
 });
 
 test('AUC-16 what the demo tells of a put-up auction has the shape of what the form tells', async () => {
-  const { body: list } = await house.call(admin, 'GET', '/api/auctions');
+  const { body: list } = await node.call(admin, 'GET', '/api/auctions');
   const [made] = await historyOf(list.results[0].id);
-  const { body: categories } = await house.call(admin, 'GET', '/api/categories');
-  const { body: areas } = await house.call(admin, 'GET', '/api/staging-areas');
+  const { body: categories } = await node.call(admin, 'GET', '/api/categories');
+  const { body: areas } = await node.call(admin, 'GET', '/api/staging-areas');
   const form = await encodeForm({
     category_ids: [categories[0].id],
     manufacturer: 'Volvo',
@@ -83,13 +83,7 @@ test('AUC-16 what the demo tells of a put-up auction has the shape of what the f
     start_dt: localTime(1),
     end_dt: localTime(600),
   });
-  const { status, body } = await house.call(
-    admin,
-    'POST',
-    '/api/auctions',
-    form.body,
-    form.headers,
-  );
+  const { status, body } = await node.call(admin, 'POST', '/api/auctions', form.body, form.headers);
   assert.equal(status, 201, JSON.stringify(body));
   const [created] = await historyOf(body.id);
   const shape = (entry: HistoryEntry | undefined) =>
@@ -106,12 +100,12 @@ test('AUC-16 what the demo tells of a put-up auction has the shape of what the f
 test('an auction of the demo has the pictures and papers of its vehicle, and each company a logo', async () => {
   const [vehicle] = VEHICLES;
   const url = `/api/auctions?registration_number=${vehicle!.registration_number}`;
-  const { body: list } = await house.call(root, 'GET', url);
-  const { body: auction } = await house.call(root, 'GET', `/api/auctions/${list.results[0].id}`);
+  const { body: list } = await node.call(root, 'GET', url);
+  const { body: auction } = await node.call(root, 'GET', `/api/auctions/${list.results[0].id}`);
   assert.ok(auction.image);
   assert.equal(auction.additional_images.length, vehicle!.pictures.length - 1);
   assert.ok(auction.files.length >= 2);
-  const { body: companies } = await house.call(root, 'GET', '/api/companies');
+  const { body: companies } = await node.call(root, 'GET', '/api/companies');
   assert.equal(companies.length, 2);
   for (const { name, logo } of companies) assert.match(String(logo), /^\/media\//, name);
 });

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { emailsFor } from '../../test/mail-jobs.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 describe('new companies', () => {
-  let house: TestHouse;
-  let db: TestHouse['platform']['pool']['db'];
+  let node: TestNode;
+  let db: TestNode['platform']['pool']['db'];
   let root: number;
   let admin: number;
 
   before(async () => {
-    house = await openTestHouse();
-    db = house.platform.pool.db;
+    node = await startTestNode();
+    db = node.platform.pool.db;
     root = await makeStaff(db, null, 30);
     admin = await makeStaff(db, await makeCompany(db), 30, { email: 'ada@nord.example' });
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const EVA = { first_name: 'Eva', last_name: 'Lind', email: 'eva@syd.example' };
-  const create = (user: number, body: object) => house.call(user, 'POST', '/api/companies', body);
-  const count = async () => (await house.call(root, 'GET', '/api/companies')).body.length;
+  const create = (user: number, body: object) => node.call(user, 'POST', '/api/companies', body);
+  const count = async () => (await node.call(root, 'GET', '/api/companies')).body.length;
 
   test('DATA-1 a superuser creates a company with its first admin, who gets an email', async () => {
     const ladder = [{ min_price: 0, max_price: 1000, increment: 50 }];
@@ -35,14 +35,14 @@ describe('new companies', () => {
       [body.name, body.city, body.bid_increment_intervals, body.auction_end_dt_incrementation],
       ['Syd', 'Malmö', ladder, 3],
     );
-    const { body: staff } = await house.call(root, 'GET', `/api/users?company=${body.id}`);
+    const { body: staff } = await node.call(root, 'GET', `/api/users?company=${body.id}`);
     assert.equal(staff.length, 1);
     assert.deepEqual(
       { ...staff[0], ...EVA, role: 30, is_active: true, is_invited: true, company_name: 'Syd' },
       staff[0],
     );
     assert.deepEqual(await emailsFor(db, staff[0].id), ['set-password']);
-    const named = await house.call(staff[0].id, 'GET', '/api/company');
+    const named = await node.call(staff[0].id, 'GET', '/api/company');
     assert.equal(named.body.id, body.id);
   });
 
@@ -82,12 +82,12 @@ describe('new companies', () => {
     const taken = await create(root, { name: 'ÅLAND', admin: { ...EVA, email: 'e@al.example' } });
     assert.deepEqual([taken.status, taken.body], [400, refused]);
     assert.equal(await count(), before);
-    const renamed = await house.call(admin, 'PATCH', '/api/company', { name: 'åland' });
+    const renamed = await node.call(admin, 'PATCH', '/api/company', { name: 'åland' });
     assert.deepEqual([renamed.status, renamed.body], [400, refused]);
   });
 
   test('DATA-1, ROLE-14 nobody else creates companies', async () => {
     assert.equal((await create(admin, { name: 'Öst', admin: EVA })).status, 403);
-    assert.equal((await house.call(null, 'POST', '/api/companies', {})).status, 401);
+    assert.equal((await node.call(null, 'POST', '/api/companies', {})).status, 401);
   });
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { type Fate, type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 /** How the first try of the emails to each station ends; the next is taken. */
 const FIRST: Fate[] = ['taken', 'later', 'cut', 'leaving', 'taken', 'hangs', 'later', 'cut'];
@@ -14,7 +14,7 @@ const addressOf = (index: number) => `verkstad-${index}@verkstad.example`;
 
 describe('a mail server with faults', () => {
   let mail: SmtpDouble;
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let manager: number;
   let root: number;
@@ -27,8 +27,8 @@ describe('a mail server with faults', () => {
       const index = Number(/\d+/.exec(to)?.[0]);
       return tries === 0 || index === NEVER ? FIRST[index]! : 'taken';
     });
-    house = await openTestHouse({ smtpUrl: mail.url });
-    const { db } = house.platform.pool;
+    node = await startTestNode({ smtpUrl: mail.url });
+    const { db } = node.platform.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     root = await makeStaff(db, null, 30);
@@ -36,13 +36,13 @@ describe('a mail server with faults', () => {
       stations.push(await makeStation(db, company, { user: { email: addressOf(index) } }));
   });
   after(async () => {
-    await house?.stop();
+    await node?.stop();
     await mail?.stop();
   });
 
   /** An auction that they all watch, and that ends now. */
   async function endWatched(watchers: number[]): Promise<number> {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const auction = await makeAuction(db, { company, creator: manager });
     await sql`insert into alerts (service_station_id, auction_id)
       select id, ${auction} from unnest(${watchers}::integer[]) as id`.execute(db);
@@ -54,7 +54,7 @@ describe('a mail server with faults', () => {
   /** Those that wait for their next try are tried now. */
   const hurry = () =>
     sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
 
   test('MAIL-2 refused, cut off, hung up on: no email is lost, and only one that was cut off comes twice, as itself', async () => {
@@ -67,7 +67,7 @@ describe('a mail server with faults', () => {
       20_000,
     );
     await sql`delete from alerts where service_station_id = ${unwatched.id}`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     tried.delete(addressOf(NEVER));
     const taken = () => mail.arrivals.filter(({ fate }) => fate === 'taken');
@@ -76,7 +76,7 @@ describe('a mail server with faults', () => {
       assert.deepEqual(new Set(taken().map(({ to }) => to)), tried);
       const { rows } = await sql`
         select from pgboss.job where name = 'mail' and state <> 'completed'`.execute(
-        house.platform.pool.db,
+        node.platform.pool.db,
       );
       assert.equal(rows.length, 0);
     }, 50_000);
@@ -89,10 +89,10 @@ describe('a mail server with faults', () => {
   });
 
   test('MAIL-2 an email that was given up is listed for a superuser, and sent again as itself', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
     const auction = await endWatched([gone.id]);
-    const state = async () => (await house.call(root, 'GET', '/api/admin/dead-letters')).body;
+    const state = async () => (await node.call(root, 'GET', '/api/admin/dead-letters')).body;
     const list = async () => (await state()).letters;
     await eventually(async () => {
       await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()
@@ -111,7 +111,7 @@ describe('a mail server with faults', () => {
     assert.match(email.reason, /550/);
     assert.equal(email.tries, 57);
     isBack = true;
-    const resend = () => house.call(root, 'POST', `/api/admin/dead-letters/${email.id}/resend`);
+    const resend = () => node.call(root, 'POST', `/api/admin/dead-letters/${email.id}/resend`);
     const answers = await Promise.all([resend(), resend()]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404]);
     await eventually(
@@ -119,12 +119,12 @@ describe('a mail server with faults', () => {
       20_000,
     );
     assert.deepEqual(await list(), []);
-    const nonsense = await house.call(root, 'POST', '/api/admin/dead-letters/1/resend');
+    const nonsense = await node.call(root, 'POST', '/api/admin/dead-letters/1/resend');
     assert.equal(nonsense.status, 404);
   });
 
   test('MAIL-2 after hours without a mail server the next try is at most a quarter of an hour away; after half a day all are sent again at once', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     isBack = false;
     const gone = await Promise.all(
       [1, 2, 3].map((n) =>
@@ -132,7 +132,7 @@ describe('a mail server with faults', () => {
       ),
     );
     await endWatched(gone.map(({ id }) => id));
-    const state = async () => (await house.call(root, 'GET', '/api/admin/dead-letters')).body;
+    const state = async () => (await node.call(root, 'GET', '/api/admin/dead-letters')).body;
     const waits = async (tries: number) => {
       const { rows } = await sql<{ tries: number; seconds: number }>`
         select retry_count as tries, extract(epoch from start_after - now())::float8 as seconds
@@ -167,7 +167,7 @@ describe('a mail server with faults', () => {
       null,
     ]);
     isBack = true;
-    const resend = () => house.call(root, 'POST', '/api/admin/dead-letters/resend');
+    const resend = () => node.call(root, 'POST', '/api/admin/dead-letters/resend');
     const answers = await Promise.all([resend(), resend()]);
     assert.deepEqual(
       answers.map(({ status }) => status),

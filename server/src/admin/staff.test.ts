@@ -7,13 +7,13 @@ import { countStatements } from '../../test/count-statements.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { emailsFor } from '../../test/mail-jobs.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
-import type { House } from '../house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import type { Node } from '../node.ts';
 
 describe('staff', () => {
-  let house: TestHouse;
-  let other: House;
-  let db: TestHouse['platform']['pool']['db'];
+  let node: TestNode;
+  let other: Node;
+  let db: TestNode['platform']['pool']['db'];
   let nord: number;
   let root: number;
   let admin: number;
@@ -21,16 +21,16 @@ describe('staff', () => {
   let rival: number;
 
   before(async () => {
-    house = await openTestHouse();
-    other = await house.openNode();
-    db = house.platform.pool.db;
+    node = await startTestNode();
+    other = await node.startAnother();
+    db = node.platform.pool.db;
     nord = await makeCompany(db, { name: 'Nord' });
     root = await makeStaff(db, null, 30);
     admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });
     manager = await makeStaff(db, nord, 20, { first_name: 'Bo', last_name: 'Alm' });
     rival = await makeStaff(db, await makeCompany(db, { name: 'Väst' }), 30);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const person = (changes: object = {}) => ({
     first_name: 'Eva',
@@ -40,15 +40,15 @@ describe('staff', () => {
     ...changes,
   });
   const invite = (user: number, body: object, query = '') =>
-    house.call(user, 'POST', `/api/users${query}`, body);
+    node.call(user, 'POST', `/api/users${query}`, body);
   const change = (user: number, id: number, body: object) =>
-    house.call(user, 'PATCH', `/api/users/${id}`, body);
+    node.call(user, 'PATCH', `/api/users/${id}`, body);
   const list = async (user: number, query = '') =>
-    (await house.call(user, 'GET', `/api/users${query}`)).body as { id: number; email: string }[];
+    (await node.call(user, 'GET', `/api/users${query}`)).body as { id: number; email: string }[];
   /** The status of a call with a token on a node. */
-  const look = async (node: Pick<House, 'app'>, access: string, url: string) => {
+  const look = async (on: Pick<Node, 'app'>, access: string, url: string) => {
     const headers = { authorization: `Bearer ${access}` };
-    return (await node.app.inject({ url, headers })).statusCode;
+    return (await on.app.inject({ url, headers })).statusCode;
   };
 
   test('DATA-1 an admin invites staff, who get an email to set a password', async () => {
@@ -104,10 +104,10 @@ describe('staff', () => {
   });
 
   test('API-4 the staff cost one statement', async () => {
-    const { access } = await house.logIn(admin);
-    await look(house, access, '/api/users');
-    const statements = await countStatements(house.platform.pool, () =>
-      look(house, access, '/api/users'),
+    const { access } = await node.logIn(admin);
+    await look(node, access, '/api/users');
+    const statements = await countStatements(node.platform.pool, () =>
+      look(node, access, '/api/users'),
     );
     assert.equal(statements.filter((text) => !text.includes('from "sessions"')).length, 1);
   });
@@ -120,7 +120,7 @@ describe('staff', () => {
   test('ROLE-14 others than admins have no staff, and another company’s do not exist', async () => {
     const station = await makeStation(db, nord);
     for (const user of [manager, station.user_id]) {
-      assert.equal((await house.call(user, 'GET', '/api/users')).status, 403);
+      assert.equal((await node.call(user, 'GET', '/api/users')).status, 403);
       assert.equal((await invite(user, person())).status, 403);
       assert.equal((await change(user, manager, { role: 30 })).status, 403);
     }
@@ -133,32 +133,32 @@ describe('staff', () => {
 
   test('AUTH-8 a changed role holds at the next call on every node', async () => {
     const id = await makeStaff(db, nord, 20);
-    const { access } = await house.logIn(id);
-    for (const node of [house, other]) assert.equal(await look(node, access, '/api/users'), 403);
+    const { access } = await node.logIn(id);
+    for (const on of [node, other]) assert.equal(await look(on, access, '/api/users'), 403);
     assert.equal((await change(admin, id, { role: 30 })).body.role, 30);
-    assert.equal(await look(house, access, '/api/users'), 200);
+    assert.equal(await look(node, access, '/api/users'), 200);
     await eventually(async () => assert.equal(await look(other, access, '/api/users'), 200), 500);
     await change(admin, id, { role: 20 });
-    assert.equal(await look(house, access, '/api/users'), 403);
+    assert.equal(await look(node, access, '/api/users'), 403);
     await eventually(async () => assert.equal(await look(other, access, '/api/users'), 403), 500);
   });
 
   test('AUTH-8 who is shut out is out at once on every node, and comes back by a new login', async () => {
     const id = await makeStaff(db, nord, 20);
-    const { access, refresh } = await house.logIn(id);
-    for (const node of [house, other]) assert.equal(await look(node, access, '/api/users/me'), 200);
+    const { access, refresh } = await node.logIn(id);
+    for (const on of [node, other]) assert.equal(await look(on, access, '/api/users/me'), 200);
     const { body } = await change(admin, id, { is_active: false });
     assert.equal(body.is_active, false);
-    assert.equal(await look(house, access, '/api/users/me'), 401);
+    assert.equal(await look(node, access, '/api/users/me'), 401);
     await eventually(
       async () => assert.equal(await look(other, access, '/api/users/me'), 401),
       500,
     );
     assert.equal((await change(admin, id, { is_active: true })).body.is_active, true);
-    assert.equal(await look(house, access, '/api/users/me'), 401);
-    const again = await house.call(null, 'POST', '/api/auth/token/refresh', { refresh });
+    assert.equal(await look(node, access, '/api/users/me'), 401);
+    const again = await node.call(null, 'POST', '/api/auth/token/refresh', { refresh });
     assert.equal(again.status, 401);
-    assert.equal(await look(house, (await house.logIn(id)).access, '/api/users/me'), 200);
+    assert.equal(await look(node, (await node.logIn(id)).access, '/api/users/me'), 200);
   });
 
   test('DATA-1 nobody lowers or shuts out themselves', async () => {

@@ -12,14 +12,14 @@ import {
   shiftAuction,
 } from '../../test/factories.ts';
 import { addressOf, takeEmails } from '../../test/sent-emails.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { announceStarted } from './announce-started.ts';
 
-/** The house sends nothing by itself: it has no worker. */
-const house = await openTestHouse();
-const nodes = [house, await house.openNode(), await house.openNode()];
-const { db } = house.platform.pool;
-after(() => house.stop());
+/** The node sends nothing by itself: it has no worker. */
+const node = await startTestNode();
+const nodes = [node, await node.startAnother(), await node.startAnother()];
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 let company: number;
 let other: number;
@@ -47,7 +47,7 @@ before(async () => {
     db,
   );
 });
-beforeEach(() => takeEmails(house));
+beforeEach(() => takeEmails(node));
 
 /** Makes the cars silent for these stations. */
 const silence = async (...names: string[]) => {
@@ -71,8 +71,8 @@ const tell = async () => {
   );
   const names = new Map<string, string>();
   for (const [name, { user_id }] of Object.entries(stations))
-    names.set(await addressOf(house, user_id), name);
-  return (await takeEmails(house)).map((email) => names.get(email.to)).sort();
+    names.set(await addressOf(node, user_id), name);
+  return (await takeEmails(node)).map((email) => names.get(email.to)).sort();
 };
 
 test('MAIL-5, STN-6 a new object is told to those who may see it and follow one of its categories', async () => {
@@ -99,7 +99,7 @@ test('MAIL-5, STN-6 a new object is told to those who may see it and follow one 
 test('MAIL-5 it is told when the auction starts, not before, and not of one that was deleted or ended first', async () => {
   const later = await makeNew({ starts: 3_600, ends: 9_000 });
   const deleted = await makeNew();
-  await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+  await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
   assert.deepEqual(await tell(), []);
   await shiftAuction(db, later, -3_600);
   assert.deepEqual(await tell(), ['all', 'cars']);
@@ -117,9 +117,9 @@ test('MAIL-5 the email says what is sold and on which terms, and nothing that is
   await sql`update auctions set model_year = 2021, mileage = 4321 where id = ${auction}`.execute(
     db,
   );
-  await announceStarted(house.platform);
-  const address = await addressOf(house, stations.all!.user_id);
-  const email = (await takeEmails(house)).find(({ to }) => to === address);
+  await announceStarted(node.platform);
+  const address = await addressOf(node, stations.all!.user_id);
+  const email = (await takeEmails(node)).find(({ to }) => to === address);
   assert.equal(email?.subject, 'Nytt objekt: Volvo V60, auktion NS-99');
   assert.match(email.text, /årsmodell 2021, 4\s321 mil/);
   assert.match(email.text, /Utropspris: 15\s000\skr exkl\. moms/);
@@ -133,14 +133,14 @@ test('MAIL-5 the email says what is sold and on which terms, and nothing that is
 
 test('MAIL-2 whoever silences the category, or leaves, before the sending gets none', async () => {
   await makeNew();
-  await announceStarted(house.platform);
+  await announceStarted(node.platform);
   await silence('cars');
   assert.deepEqual(await tell(), ['all']);
   await sql`delete from silenced_categories where service_station_id = ${stations.cars!.id}`.execute(
     db,
   );
   await makeNew();
-  await announceStarted(house.platform);
+  await announceStarted(node.platform);
   await sql`update users set deactivated_at = now_ms() where id = ${stations.all!.user_id}`.execute(
     db,
   );
@@ -151,11 +151,11 @@ test('MAIL-2 whoever silences the category, or leaves, before the sending gets n
 test('MAIL-2 60 auctions that start at once on three nodes are told once each, and a rollback tells nobody', async () => {
   await Promise.all(Array.from({ length: 60 }, () => makeNew()));
   const failing = {
-    ...house.platform,
-    jobs: { ...house.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
+    ...node.platform,
+    jobs: { ...node.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
   };
   await assert.rejects(announceStarted(failing), /no queue/);
-  assert.deepEqual(await takeEmails(house), []);
+  assert.deepEqual(await takeEmails(node), []);
   const told = await tell();
   assert.equal(told.filter((name) => name === 'all').length, 60);
   assert.equal(told.filter((name) => name === 'cars').length, 60);

@@ -20,12 +20,12 @@ import {
   makeHeavyPicture,
   makePicture,
 } from '../../test/forms.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 const SIZES = ['card', 'card_2x', 'detail', 'detail_2x', 'large', 'thumb', 'thumb_2x'];
 
 describe('the pictures of an auction', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let manager: number;
   let outsider: number;
@@ -35,8 +35,8 @@ describe('the pictures of an auction', () => {
   let jpeg: Attachment;
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     outsider = await makeStaff(db, await makeCompany(db));
@@ -44,9 +44,9 @@ describe('the pictures of an auction', () => {
     place = await makeStagingArea(db, company);
     jpeg = { name: 'bil.jpg', content: await makePicture({ width: 320, height: 240 }) };
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
   beforeEach(async () => {
-    auction = await makeAuction(house.platform.pool.db, { company, creator: manager });
+    auction = await makeAuction(node.platform.pool.db, { company, creator: manager });
   });
 
   async function create(files: Parameters<typeof encodeForm>[0]) {
@@ -63,22 +63,22 @@ describe('the pictures of an auction', () => {
       end_dt: localTime(600),
       ...files,
     });
-    return house.call(manager, 'POST', '/api/auctions', body, headers);
+    return node.call(manager, 'POST', '/api/auctions', body, headers);
   }
   async function add(image: Attachment | null, user = manager, id = auction) {
     const { body, headers } = await encodeForm({ image, note: 'x' });
-    return house.call(user, 'POST', `/api/auctions/${id}/images`, body, headers);
+    return node.call(user, 'POST', `/api/auctions/${id}/images`, body, headers);
   }
-  const read = async () => (await house.call(manager, 'GET', `/api/auctions/${auction}`)).body;
-  const fetchPicture = (url: string) => house.app.inject({ url });
+  const read = async () => (await node.call(manager, 'GET', `/api/auctions/${auction}`)).body;
+  const fetchPicture = (url: string) => node.app.inject({ url });
 
   /** Everything that is kept: rows of auctions and pictures, and the folders of the media. */
   async function kept() {
     const { rows } = await sql`
       select (select count(*) from auctions) as auctions, (select count(*) from auction_images) as images,
         (select count(*) from audit_log) as log, (select next_auction_number from companies where id = ${company}) as next
-    `.execute(house.platform.pool.db);
-    const folders = await readdir(house.mediaFolder).catch(() => []);
+    `.execute(node.platform.pool.db);
+    const folders = await readdir(node.mediaFolder).catch(() => []);
     return { ...(rows[0] as object), folders: folders.sort() };
   }
 
@@ -124,16 +124,16 @@ describe('the pictures of an auction', () => {
       [second.body.id],
     );
     const url = `/api/auctions/${auction}/images/${first.body.id}`;
-    assert.equal((await house.call(manager, 'DELETE', url)).status, 204);
+    assert.equal((await node.call(manager, 'DELETE', url)).status, 204);
     page = await read();
     assert.deepEqual([page.image_id, page.additional_images], [second.body.id, []]);
     assert.equal((await fetchPicture(first.body.image)).statusCode, 404);
     assert.equal((await fetchPicture(second.body.image)).statusCode, 200);
-    assert.equal((await house.call(manager, 'DELETE', url)).status, 404);
+    assert.equal((await node.call(manager, 'DELETE', url)).status, 404);
   });
 
   const order = (image_ids: unknown, user = manager) =>
-    house.call(user, 'PATCH', `/api/auctions/${auction}/images`, { image_ids });
+    node.call(user, 'PATCH', `/api/auctions/${auction}/images`, { image_ids });
   const shown = (page: { image_id: number; additional_images: { id: number }[] }) => [
     page.image_id,
     ...page.additional_images.map(({ id }) => id),
@@ -150,7 +150,7 @@ describe('the pictures of an auction', () => {
     assert.deepEqual(shown((await order([c, a])).body), [c, a, b, d]);
     const last = (await add(jpeg)).body.id;
     assert.deepEqual(shown((await order([d])).body), [d, c, a, b, last]);
-    const log = await house.platform.pool.db
+    const log = await node.platform.pool.db
       .selectFrom('audit_log')
       .select(['user_id', 'before', 'after'])
       .where('auction_id', '=', auction)
@@ -181,8 +181,8 @@ describe('the pictures of an auction', () => {
 
   test('AUC-16 adding and removing a picture is on record', async () => {
     const { body } = await add(jpeg);
-    await house.call(manager, 'DELETE', `/api/auctions/${auction}/images/${body.id}`);
-    const log = await house.platform.pool.db
+    await node.call(manager, 'DELETE', `/api/auctions/${auction}/images/${body.id}`);
+    const log = await node.platform.pool.db
       .selectFrom('audit_log')
       .select(['action', 'user_id', 'before', 'after'])
       .where('auction_id', '=', auction)
@@ -196,7 +196,7 @@ describe('the pictures of an auction', () => {
 
   test('ROLE-14 pictures of what is not one’s own are neither added nor removed', async () => {
     const { body } = await add(jpeg);
-    const other = await makeAuction(house.platform.pool.db, { company, creator: manager });
+    const other = await makeAuction(node.platform.pool.db, { company, creator: manager });
     const before = await kept();
     assert.equal((await add(jpeg, outsider)).status, 404);
     assert.equal((await add(jpeg, manager, 2_000_000_000)).status, 404);
@@ -204,13 +204,13 @@ describe('the pictures of an auction', () => {
       [outsider, `/api/auctions/${auction}/images/${body.id}`],
       [manager, `/api/auctions/${other}/images/${body.id}`],
     ] as const) {
-      assert.equal((await house.call(user, 'DELETE', url)).status, 404);
+      assert.equal((await node.call(user, 'DELETE', url)).status, 404);
     }
     assert.deepEqual(await kept(), before);
   });
 
   test('MEDIA-1 at most forty to an auction, also of those that come at once', async () => {
-    await house.platform.pool.db
+    await node.platform.pool.db
       .insertInto('auction_images')
       .values(
         Array.from({ length: IMAGES_PER_AUCTION - 1 }, (_, position) => ({
@@ -269,7 +269,7 @@ describe('the pictures of an auction', () => {
     const answer = create({ image: jpeg, images: [heavy] });
     await eventually(async () => {
       // Behind the first picture, which a decoder is done with.
-      const folders = await readdir(house.mediaFolder);
+      const folders = await readdir(node.mediaFolder);
       assert.ok(folders.length > before.folders.length);
     });
     for (const pid of new Set([...decoding, ...findDecoders()])) process.kill(pid, 'SIGKILL');
@@ -322,11 +322,11 @@ describe('the pictures of an auction', () => {
       ['too many fields', manyFields.body, manyFields.headers, 413],
       ['too many files', manyFiles.body, manyFiles.headers, 413],
     ] as const) {
-      const answer = await house.call(manager, 'POST', url, sent, sentHeaders);
+      const answer = await node.call(manager, 'POST', url, sent, sentHeaders);
       assert.equal(answer.status, expected, `${kind}: ${JSON.stringify(answer.body)}`);
       assert.match(answer.body.detail, /^[A-ZÅÄÖ].+\.$/, kind);
     }
-    const { status } = await house.call(manager, 'POST', url);
+    const { status } = await node.call(manager, 'POST', url);
     assert.equal(status, 415);
     assert.deepEqual(await kept(), before);
   });

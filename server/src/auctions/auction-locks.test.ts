@@ -21,11 +21,11 @@ import {
   makeStagingArea,
 } from '../../test/factories.ts';
 import { type Attachment, encodeForm, formFrom, localTime, makePicture } from '../../test/forms.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 // What may be changed in which phase, asked of every call that changes something.
 describe('the locks of an auction', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let manager: number;
   let categories: number[];
@@ -35,20 +35,20 @@ describe('the locks of an auction', () => {
   let image: Attachment;
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     categories = [await makeCategory(db), await makeCategory(db), await makeCategory(db)];
     place = await makeStagingArea(db, company);
-    bidder = await makeBidder(house, company);
-    rival = await makeBidder(house, company);
+    bidder = await makeBidder(node, company);
+    rival = await makeBidder(node, company);
     image = { name: 'bil.jpg', content: await makePicture({ width: 64, height: 48 }) };
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => {
-    const answer = await house.call(manager, method, `/api/auctions/${path}`, body);
+    const answer = await node.call(manager, method, `/api/auctions/${path}`, body);
     return answer;
   };
   const send = async (
@@ -57,7 +57,7 @@ describe('the locks of an auction', () => {
     form: Parameters<typeof encodeForm>[0],
   ) => {
     const { body, headers } = await encodeForm(form);
-    return house.call(manager, method, `/api/auctions/${path}`, body, headers);
+    return node.call(manager, method, `/api/auctions/${path}`, body, headers);
   };
   const read = async (id: number) => (await call('GET', `${id}`)).body;
   const put = async (id: number, changes: Parameters<typeof encodeForm>[0]) =>
@@ -66,7 +66,7 @@ describe('the locks of an auction', () => {
 
   /** An auction brought to a phase; with two pictures and a document that it has from its start. */
   async function bringTo(phase: SalePhase, hasFiles = false): Promise<number> {
-    const id = await makeAuction(house.platform.pool.db, {
+    const id = await makeAuction(node.platform.pool.db, {
       ...{ company, creator: manager, start_bid: 1_000, reservation_price: 5_000, is_global: true },
       categories: categories.slice(0, 2),
       ...(phase === 'upcoming' && { starts: 3_600 }),
@@ -162,7 +162,7 @@ describe('the locks of an auction', () => {
       const now = await read(id);
       if (CHANGES.images[SALE_PHASES.indexOf(phase)] === 'locked') {
         assert.deepEqual([now.image_id, now.additional_images.length], [first, 1]);
-        const { status } = await house.call(null, 'GET', now.image);
+        const { status } = await node.call(null, 'GET', now.image);
         assert.equal(status, 200, 'the picture itself is there too');
       }
     });
@@ -199,14 +199,14 @@ describe('the locks of an auction', () => {
 
   test('AUC-13 a station is not told how far the sale has come', async () => {
     const id = await bringTo('bid_on');
-    const { body } = await house.call(rival.user_id, 'GET', `/api/auctions/${id}`);
+    const { body } = await node.call(rival.user_id, 'GET', `/api/auctions/${id}`);
     assert.equal(body.sale_phase, null);
     for (const hidden of ['has_had_bids', 'was_sold', 'closed_at']) assert.ok(!(hidden in body));
   });
 
   test('MEDIA-1 a picture that comes with a changed form counts among the forty', async () => {
-    const id = await makeAuction(house.platform.pool.db, { company, creator: manager, categories });
-    await house.platform.pool.db
+    const id = await makeAuction(node.platform.pool.db, { company, creator: manager, categories });
+    await node.platform.pool.db
       .insertInto('auction_images')
       .values(
         Array.from({ length: IMAGES_PER_AUCTION - 1 }, (_, position) => ({

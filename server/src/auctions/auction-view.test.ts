@@ -10,14 +10,14 @@ import {
   type Station,
   shiftAuction,
 } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
 
 const DAY_S = 86_400;
 const LADDER = [{ min_price: 0, max_price: 1_000_000, increment: 100 }];
 
 describe('what a viewer gets to know of an auction', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let manager: number;
   let root: number;
@@ -25,17 +25,17 @@ describe('what a viewer gets to know of an auction', () => {
   let bo: Station;
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company, 20, { email: 'chef@bolag.example' });
     root = await makeStaff(db, null, 30);
     [anna, bo] = [await makeStation(db, company), await makeStation(db, company)];
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const make = (values: Partial<AuctionValues> = {}) =>
-    makeAuction(house.platform.pool.db, {
+    makeAuction(node.platform.pool.db, {
       company,
       creator: manager,
       start_bid: 1_000,
@@ -44,23 +44,23 @@ describe('what a viewer gets to know of an auction', () => {
     });
   const bid = async (station: Station, auction: number, amount: number) => {
     const url = `/api/auctions/${auction}/bids`;
-    const answer = await house.call(station.user_id, 'POST', url, { bid: amount });
+    const answer = await node.call(station.user_id, 'POST', url, { bid: amount });
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
   };
   const end = async (id: number) => {
-    await shiftAuction(house.platform.pool.db, id, -3 * DAY_S);
-    while ((await closeEnded(house.platform)) > 0);
+    await shiftAuction(node.platform.pool.db, id, -3 * DAY_S);
+    while ((await closeEnded(node.platform)) > 0);
   };
   const notify = (id: number) =>
     sql`update auction_standings set winner_notified_at = now() where auction_id = ${id}`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
 
   /** What list and page say, which must agree. */
   async function look(user: number, id: number) {
-    const { status, body: page } = await house.call(user, 'GET', `/api/auctions/${id}`);
+    const { status, body: page } = await node.call(user, 'GET', `/api/auctions/${id}`);
     assert.equal(status, 200);
-    const list = await house.call(user, 'GET', `/api/auctions?number=${page.number}`);
+    const list = await node.call(user, 'GET', `/api/auctions?number=${page.number}`);
     const card = list.body.results[0];
     for (const field of Object.keys(card)) assert.deepEqual(card[field], page[field], field);
     return page;
@@ -115,7 +115,7 @@ describe('what a viewer gets to know of an auction', () => {
         `my-auctions?number=${number}`,
         `auctions/${id}/bids`,
       ]) {
-        const { status, body, headers } = await house.call(anna.user_id, 'GET', `/api/${path}`);
+        const { status, body, headers } = await node.call(anna.user_id, 'GET', `/api/${path}`);
         const { server_time: _now, ...rest } = body;
         told.push([status, rest, headers.etag, headers['content-length']]);
       }
@@ -124,7 +124,7 @@ describe('what a viewer gets to know of an auction', () => {
     const alone = await snapshot();
     for (const amount of [1_000, 1_400, 1_500, 3_000, 90_000]) await bid(bo, id, amount);
     assert.deepEqual(await snapshot(), alone);
-    assert.equal((await house.call(manager, 'DELETE', `/api/auctions/${id}/bids/6`)).status, 204);
+    assert.equal((await node.call(manager, 'DELETE', `/api/auctions/${id}/bids/6`)).status, 204);
     assert.deepEqual(await snapshot(), alone);
     await bid(anna, id, 1_600);
     const after = await look(anna.user_id, id);
@@ -138,7 +138,7 @@ describe('what a viewer gets to know of an auction', () => {
       const gone = async () =>
         Promise.all(
           [anna.user_id, bo.user_id, manager].map(async (user) => {
-            const { body } = await house.call(user, 'GET', `/api/auctions/${id}`);
+            const { body } = await node.call(user, 'GET', `/api/auctions/${id}`);
             return body.my_removed_bid;
           }),
         );
@@ -151,7 +151,7 @@ describe('what a viewer gets to know of an auction', () => {
         [2, null],
       ]) {
         const path = `/api/auctions/${id}/bids/${removed}`;
-        assert.equal((await house.call(manager, 'DELETE', path)).status, 204);
+        assert.equal((await node.call(manager, 'DELETE', path)).status, 204);
         assert.deepEqual(await gone(), [3_000, null, null]);
         await says(anna.user_id, id, { my_bid: mine });
       }
@@ -179,7 +179,7 @@ describe('what a viewer gets to know of an auction', () => {
     await says(anna.user_id, id, nothing);
     await says(bo.user_id, id, { ...nothing, winning_bid: 5_000, has_notified_winner: true });
     await says(manager, id, { ...known, has_notified_winner: true });
-    const timeline = await house.call(anna.user_id, 'GET', `/api/auctions/${id}/bids`);
+    const timeline = await node.call(anna.user_id, 'GET', `/api/auctions/${id}/bids`);
     assert.equal(timeline.status, 403);
   });
 
@@ -232,7 +232,7 @@ describe('what a viewer gets to know of an auction', () => {
     const created_by = { first_name: 'Anna', last_name: 'Lind', email: 'chef@bolag.example' };
     for (const user of [manager, root]) await says(user, id, { created_by });
     await says(anna.user_id, id, { created_by: null });
-    const { body } = await house.call(anna.user_id, 'GET', `/api/auctions/${id}`);
+    const { body } = await node.call(anna.user_id, 'GET', `/api/auctions/${id}`);
     assert.ok(!JSON.stringify(body).includes('chef@'));
   });
 
@@ -246,7 +246,7 @@ describe('what a viewer gets to know of an auction', () => {
       await says(manager, await make(times), { is_active, has_started });
     }
     const id = await make();
-    const { status, body } = await house.call(manager, 'POST', `/api/auctions/${id}/cancel`);
+    const { status, body } = await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
     assert.deepEqual(
       [status, body.is_active, body.has_started, body.cancelled],
       [200, false, true, true],
@@ -265,9 +265,9 @@ describe('what a viewer gets to know of an auction', () => {
     };
     for (const [end_dt, pickup_date] of Object.entries(ends)) {
       await sql`update auction_standings set end_dt = ${end_dt} where auction_id = ${id}`.execute(
-        house.platform.pool.db,
+        node.platform.pool.db,
       );
-      const { body } = await house.call(manager, 'GET', `/api/auctions/${id}`);
+      const { body } = await node.call(manager, 'GET', `/api/auctions/${id}`);
       assert.equal(body.pickup_date, pickup_date);
       assert.equal(Date.parse(body.end_dt), Date.parse(end_dt));
     }
@@ -275,7 +275,7 @@ describe('what a viewer gets to know of an auction', () => {
 
   test('AUC-1 the page has what the list has and the rest of the specification', async () => {
     const id = await make();
-    const { body } = await house.call(manager, 'GET', `/api/auctions/${id}`);
+    const { body } = await node.call(manager, 'GET', `/api/auctions/${id}`);
     for (const field of [
       'id',
       'number',

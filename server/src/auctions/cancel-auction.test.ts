@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks, readBooks } from '../../test/check-books.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
-const house = await openTestHouse();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const ONLY_ACTIVE = { detail: 'Bara en aktiv auktion kan avslutas.' };
 
@@ -21,16 +21,16 @@ let bo: Bidder;
 before(async () => {
   company = await makeCompany(db);
   creator = await makeStaff(db, company);
-  ada = await makeBidder(house, company);
-  bo = await makeBidder(house, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
 });
 
 const auctionWith = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator, ...values });
 const cancel = (auction: number, user = creator) =>
-  house.call(user, 'POST', `/api/auctions/${auction}/cancel`);
+  node.call(user, 'POST', `/api/auctions/${auction}/cancel`);
 const remove = (auction: number, user = creator) =>
-  house.call(user, 'DELETE', `/api/auctions/${auction}`);
+  node.call(user, 'DELETE', `/api/auctions/${auction}`);
 
 const auditOf = (auction: number) =>
   db
@@ -116,9 +116,9 @@ test('AUC-7 an auction is deleted in any state: gone for all, kept for the books
   for (const auction of auctions) {
     assert.equal((await remove(auction)).status, 204);
     for (const user of [creator, superuser, ada.user_id]) {
-      const answer = await house.call(user, 'GET', `/api/auctions/${auction}`);
+      const answer = await node.call(user, 'GET', `/api/auctions/${auction}`);
       assert.deepEqual([answer.status, answer.body], [404, { detail: SENTENCE.notFound }]);
-      const list = await house.call(user, 'GET', '/api/auctions');
+      const list = await node.call(user, 'GET', '/api/auctions');
       assert.ok(!list.body.results.some((card: { id: number }) => card.id === auction));
     }
     assert.equal((await ada.bid(auction, 500)).status, 404);
@@ -126,7 +126,7 @@ test('AUC-7 an auction is deleted in any state: gone for all, kept for the books
     assert.equal((await cancel(auction)).status, 404);
     assert.equal((await auditOf(auction)).at(-1)?.action, 'delete');
   }
-  const mine = await house.call(ada.user_id, 'GET', '/api/my-auctions');
+  const mine = await node.call(ada.user_id, 'GET', '/api/my-auctions');
   assert.ok(!mine.body.results.some((card: { id: number }) => card.id === active));
   assert.equal((await checkBooks(db, active)).bids.length, 1);
 });

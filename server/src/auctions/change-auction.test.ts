@@ -14,11 +14,11 @@ import {
   shiftAuction,
 } from '../../test/factories.ts';
 import { encodeForm, formFrom, localTime, makePicture } from '../../test/forms.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { FILE_NAME_LENGTH } from '../media/documents.ts';
 
 describe('changing an auction', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let manager: number;
   let rival: number;
@@ -27,8 +27,8 @@ describe('changing an auction', () => {
   let place: number;
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     rival = await makeStaff(db, await makeCompany(db));
@@ -36,10 +36,10 @@ describe('changing an auction', () => {
     category = await makeCategory(db);
     place = await makeStagingArea(db, company, 'Gården');
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const make = (values: Partial<Parameters<typeof makeAuction>[1]> = {}) =>
-    makeAuction(house.platform.pool.db, {
+    makeAuction(node.platform.pool.db, {
       company,
       creator: manager,
       categories: [category],
@@ -49,13 +49,13 @@ describe('changing an auction', () => {
     });
 
   const formOf = async (id: number) =>
-    formFrom((await house.call(manager, 'GET', `/api/auctions/${id}`)).body);
+    formFrom((await node.call(manager, 'GET', `/api/auctions/${id}`)).body);
   const put = async (user: number, id: number, values: Parameters<typeof encodeForm>[0]) => {
     const { body, headers } = await encodeForm(values);
-    return house.call(user, 'PUT', `/api/auctions/${id}`, body, headers);
+    return node.call(user, 'PUT', `/api/auctions/${id}`, body, headers);
   };
   const history = async (id: number) =>
-    (await house.call(manager, 'GET', `/api/auctions/${id}/history`)).body;
+    (await node.call(manager, 'GET', `/api/auctions/${id}/history`)).body;
 
   test('FORM-1, AUC-16 before the first bid all of it changes, and the history says from what to what', async () => {
     const id = await make();
@@ -94,7 +94,7 @@ describe('changing an auction', () => {
 
   test('AUC-15 after the first bid the locked fields refuse at their fields, and nothing else is stored', async () => {
     const id = await make();
-    await house.call(station.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 1_000 });
+    await node.call(station.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 1_000 });
     const form = await formOf(id);
     const changes = {
       model: 'V70',
@@ -126,7 +126,7 @@ describe('changing an auction', () => {
 
   test('AUC-15 of an ended auction the description changes, and nothing else', async () => {
     const id = await make();
-    await shiftAuction(house.platform.pool.db, id, -2 * 86_400);
+    await shiftAuction(node.platform.pool.db, id, -2 * 86_400);
     const form = await formOf(id);
     const refused = await put(manager, id, { ...form, model: 'V70' });
     assert.deepEqual(refused.body, { model: [LOCKED_WHEN_ENDED] });
@@ -137,7 +137,7 @@ describe('changing an auction', () => {
 
   test('AUC-15 what was ended in the minute of its start is described as any other', async () => {
     const id = await make({ starts: -1 });
-    await house.call(manager, 'POST', `/api/auctions/${id}/cancel`);
+    await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
     const same = await put(manager, id, { ...(await formOf(id)), description: 'Ett misstag.' });
     assert.equal(same.status, 200);
     const running = await make({ starts: 3_600, ends: 7_200 });
@@ -156,9 +156,9 @@ describe('changing an auction', () => {
     const id = await make();
     const first = await makePicture();
     await put(manager, id, { ...(await formOf(id)), image: { name: 'a.jpg', content: first } });
-    const before = (await house.call(manager, 'GET', `/api/auctions/${id}`)).body.image_id;
+    const before = (await node.call(manager, 'GET', `/api/auctions/${id}`)).body.image_id;
     await put(manager, id, { ...(await formOf(id)), image: { name: 'b.jpg', content: first } });
-    const auction = (await house.call(manager, 'GET', `/api/auctions/${id}`)).body;
+    const auction = (await node.call(manager, 'GET', `/api/auctions/${id}`)).body;
     assert.notEqual(auction.image_id, before);
     assert.equal(auction.additional_images[0].id, before);
     const entries: { action: string; before: object; after: object }[] = await history(id);
@@ -170,11 +170,11 @@ describe('changing an auction', () => {
       ],
     );
 
-    await shiftAuction(house.platform.pool.db, id, -2 * 86_400);
+    await shiftAuction(node.platform.pool.db, id, -2 * 86_400);
     const pdf = await encodeForm({
       file: { name: '../Besiktning åäö.pdf', content: '%PDF-1.7 …' },
     });
-    const added = await house.call(
+    const added = await node.call(
       manager,
       'POST',
       `/api/auctions/${id}/files`,
@@ -183,13 +183,13 @@ describe('changing an auction', () => {
     );
     assert.equal(added.status, 201);
     assert.equal(added.body.name, 'Besiktning åäö.pdf');
-    const file = await house.call(null, 'GET', added.body.file);
+    const file = await node.call(null, 'GET', added.body.file);
     assert.equal(file.status, 200);
     assert.match(String(file.headers['content-disposition']), /^attachment;/);
     const path = `/api/auctions/${id}/files/${added.body.id}`;
-    assert.equal((await house.call(manager, 'DELETE', path)).status, 204);
-    assert.equal((await house.call(manager, 'DELETE', path)).status, 404);
-    assert.equal((await house.call(null, 'GET', added.body.file)).status, 404);
+    assert.equal((await node.call(manager, 'DELETE', path)).status, 204);
+    assert.equal((await node.call(manager, 'DELETE', path)).status, 404);
+    assert.equal((await node.call(null, 'GET', added.body.file)).status, 404);
   });
 
   test('FORM-5, AUC-3 a document opens however long its name is, which keeps its ending', async () => {
@@ -204,12 +204,12 @@ describe('changing an auction', () => {
     ] as const) {
       const name = `${start.repeat(Math.ceil(length / [...start].length)).slice(0, -4)}.pdf`;
       const { body, headers } = await encodeForm({ file: { name, content: '%PDF-1.7' } });
-      const added = await house.call(manager, 'POST', `/api/auctions/${id}/files`, body, headers);
+      const added = await node.call(manager, 'POST', `/api/auctions/${id}/files`, body, headers);
       assert.equal(added.status, 201, name);
       assert.ok([...added.body.name].length <= FILE_NAME_LENGTH && /\.pdf$/.test(added.body.name));
       assert.ok(added.body.name.isWellFormed(), name);
-      const { files } = (await house.call(manager, 'GET', `/api/auctions/${id}`)).body;
-      const file = await house.call(null, 'GET', files.at(-1).file);
+      const { files } = (await node.call(manager, 'GET', `/api/auctions/${id}`)).body;
+      const file = await node.call(null, 'GET', files.at(-1).file);
       assert.equal(file.status, 200, name);
       const said = String(file.headers['content-disposition']);
       assert.ok(said.endsWith(`''${encodeURIComponent(added.body.name)}`), said);
@@ -227,7 +227,7 @@ describe('changing an auction', () => {
       ['stor.pdf', Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(26 * 1024 * 1024)]), 413],
     ] as const) {
       const form = await encodeForm({ file: { name, content } });
-      const answer = await house.call(
+      const answer = await node.call(
         manager,
         'POST',
         `/api/auctions/${id}/files`,
@@ -236,7 +236,7 @@ describe('changing an auction', () => {
       );
       assert.equal(answer.status, status, name);
     }
-    assert.deepEqual((await house.call(manager, 'GET', `/api/auctions/${id}`)).body.files, []);
+    assert.deepEqual((await node.call(manager, 'GET', `/api/auctions/${id}`)).body.files, []);
   });
 
   test("ROLE-14, ROLE-15 another company's staff and workshops change, read and add nothing", async () => {
@@ -246,9 +246,9 @@ describe('changing an auction', () => {
     assert.equal((await put(station.user_id, id, form)).status, 403);
     for (const path of ['history', 'notify-winner']) {
       const method = path === 'history' ? 'GET' : 'POST';
-      assert.equal((await house.call(rival, method, `/api/auctions/${id}/${path}`)).status, 404);
+      assert.equal((await node.call(rival, method, `/api/auctions/${id}/${path}`)).status, 404);
       assert.equal(
-        (await house.call(station.user_id, method, `/api/auctions/${id}/${path}`)).status,
+        (await node.call(station.user_id, method, `/api/auctions/${id}/${path}`)).status,
         403,
       );
     }

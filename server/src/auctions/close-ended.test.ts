@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks, readBooks } from '../../test/check-books.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
 
-/** The house closes nothing by itself: it has no worker. */
-const house = await openTestHouse();
-const nodes = [house, await house.openNode(), await house.openNode()];
-const { db } = house.platform.pool;
-after(() => house.stop());
+/** The node closes nothing by itself: it has no worker. */
+const node = await startTestNode();
+const nodes = [node, await node.startAnother(), await node.startAnother()];
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 let company: number;
 let creator: number;
@@ -22,8 +22,8 @@ let bo: Bidder;
 before(async () => {
   company = await makeCompany(db);
   creator = await makeStaff(db, company);
-  ada = await makeBidder(house, company);
-  bo = await makeBidder(house, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
 });
 
 const makeOpen = (values: Partial<AuctionValues> = {}) =>
@@ -68,7 +68,7 @@ test('AUC-11 at the end the highest bid wins where there is no reserve or it is 
       assert.equal((await (index % 2 ? bo : ada).bid(auction, amount)).status, 201);
     }
     await endNow([auction]);
-    await closeEnded(house.platform);
+    await closeEnded(node.platform);
     const { standing } = await readBooks(db, auction);
     assert.equal(standing.winning_bid_id, winner, name);
     assert.ok(standing.closed_at, name);
@@ -85,9 +85,9 @@ test('AUC-11 a removed bid wins nothing, and the next highest does', async () =>
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 900);
-  await house.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
+  await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
   await endNow([auction]);
-  await closeEnded(house.platform);
+  await closeEnded(node.platform);
   assert.equal((await readBooks(db, auction)).standing.winning_bid_id, 1);
 });
 
@@ -95,8 +95,8 @@ test('AUC-6, AUC-7 what was cancelled or deleted is not closed again, and has no
   const [cancelled, deleted] = [await makeOpen(), await makeOpen()];
   await ada.bid(cancelled, 100);
   await ada.bid(deleted, 100);
-  await house.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`);
-  await house.call(creator, 'DELETE', `/api/auctions/${deleted}`);
+  await node.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`);
+  await node.call(creator, 'DELETE', `/api/auctions/${deleted}`);
   await endNow([deleted]);
   await sweepAll();
   assert.deepEqual(await closings([cancelled, deleted]), []);
@@ -129,7 +129,7 @@ test('AUC-11 an auction that somebody holds is left for the next sweep, and stop
     await closeEnded(nodes[1]!.platform);
     assert.equal((await closings([held, free])).length, 1);
   });
-  await closeEnded(house.platform);
+  await closeEnded(node.platform);
   assert.equal((await closings([held, free])).length, 2);
 });
 
@@ -141,7 +141,7 @@ test('BID-5 closed is a latch: nothing opens an auction again, and a winner need
     /check constraint/,
   );
   await endNow([auction]);
-  await closeEnded(house.platform);
+  await closeEnded(node.platform);
   for (const value of ['null', 'now_ms()', "now_ms() + interval '1 hour'"]) {
     await assert.rejects(
       sql`update auction_standings set closed_at = ${sql.raw(value)} where auction_id = ${auction}`.execute(
@@ -161,7 +161,7 @@ test('BID-5 closed is a latch: nothing opens an auction again, and a winner need
 });
 
 test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the winner is the highest', async () => {
-  const bidders = await Promise.all(Array.from({ length: 6 }, () => makeBidder(house, company)));
+  const bidders = await Promise.all(Array.from({ length: 6 }, () => makeBidder(node, company)));
   const auctions = await Promise.all(
     Array.from({ length: 100 }, (_, index) => makeOpen({ hidden_bids: index % 4 === 0 })),
   );
@@ -179,7 +179,7 @@ test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the winne
       await Promise.all(
         open.map(async (auction) => {
           const amount = round * 10 + seat;
-          const { status, body } = await bidder.bid(auction, amount, { node: nodes[seat % 3]! });
+          const { status, body } = await bidder.bid(auction, amount, { on: nodes[seat % 3]! });
           if (status === 201) accepted.set(auction, [...(accepted.get(auction) ?? []), amount]);
           else if (body.bid?.[0] === BID_SENTENCE.ended) ended.add(auction);
           else assert.equal(status, 400);

@@ -6,14 +6,14 @@ import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
 import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../test/factories.ts';
 import { encodeForm, localTime } from '../../test/forms.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 const LADDER = [{ min_price: 0, max_price: 9_999, increment: 250 }];
 
 const OUTSIDE = `Ange ett belopp mellan 0 och ${formatKronor(999_999_999)}`;
 
 describe('creating an auction', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let other: number;
   let manager: number;
@@ -25,8 +25,8 @@ describe('creating an auction', () => {
   let foreignPlace: number;
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     company = await makeCompany(db, { next: 'LF-0098', ladder: LADDER, minutes: 7 });
     other = await makeCompany(db);
     manager = await makeStaff(db, company);
@@ -39,7 +39,7 @@ describe('creating an auction', () => {
     place = await makeStagingArea(db, company, 'Gården i Örebro');
     foreignPlace = await makeStagingArea(db, other);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const filled = () => ({
     category_ids: [general],
@@ -64,12 +64,12 @@ describe('creating an auction', () => {
 
   async function create(changes: Fields = {}, user = manager, query = '') {
     const { body, headers } = await encodeForm({ ...filled(), ...changes });
-    return house.call(user, 'POST', `/api/auctions${query}`, body, headers);
+    return node.call(user, 'POST', `/api/auctions${query}`, body, headers);
   }
   const count = async () => {
     const { rows } = await sql<{ all: number }>`
       select (select count(*) from auctions) + (select count(*) from auction_standings)
-        + (select count(*) from auction_categories) as all`.execute(house.platform.pool.db);
+        + (select count(*) from auction_categories) as all`.execute(node.platform.pool.db);
     return rows[0]!.all;
   };
   const refused = async (changes: Fields, expected: object, user = manager, query = '') => {
@@ -119,7 +119,7 @@ describe('creating an auction', () => {
       body.categories.map(({ id }: { id: number }) => id),
       [general],
     );
-    const { body: read } = await house.call(manager, 'GET', `/api/auctions/${body.id}`);
+    const { body: read } = await node.call(manager, 'GET', `/api/auctions/${body.id}`);
     assert.deepEqual({ ...read, server_time: null }, { ...body, server_time: null });
   });
 
@@ -169,7 +169,7 @@ describe('creating an auction', () => {
 
   test('FORM-3 an empty form is told everything at once, in the words of the specification', async () => {
     const { body, headers } = await encodeForm({ nothing: 'here' });
-    const answer = await house.call(manager, 'POST', '/api/auctions', body, headers);
+    const answer = await node.call(manager, 'POST', '/api/auctions', body, headers);
     assert.equal(answer.status, 400);
     assert.deepEqual(answer.body, {
       category_ids: [FORM_SENTENCE.category],
@@ -258,7 +258,7 @@ describe('creating an auction', () => {
   });
 
   test('FORM-10 the last digit group counts up with its padding kept, past what is taken', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const next = (next_auction_number: string) =>
       db.updateTable('companies').set({ next_auction_number }).where('id', '=', company).execute();
     const numbers = async (many: number) => {
@@ -276,8 +276,8 @@ describe('creating an auction', () => {
 
   test('FORM-10, AUC-7 a deleted auction’s number is not given again', async () => {
     const { body } = await create();
-    assert.equal((await house.call(manager, 'DELETE', `/api/auctions/${body.id}`)).status, 204);
-    await house.platform.pool.db
+    assert.equal((await node.call(manager, 'DELETE', `/api/auctions/${body.id}`)).status, 204);
+    await node.platform.pool.db
       .updateTable('companies')
       .set({ next_auction_number: body.number })
       .where('id', '=', company)
@@ -286,7 +286,7 @@ describe('creating an auction', () => {
   });
 
   test('FORM-10 of twenty at once each gets its own number, and none is lost', async () => {
-    await house.platform.pool.db
+    await node.platform.pool.db
       .updateTable('companies')
       .set({ next_auction_number: 'P-0095' })
       .where('id', '=', company)

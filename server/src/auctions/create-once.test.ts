@@ -8,13 +8,13 @@ import { eventually } from '../../test/eventually.ts';
 import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../test/factories.ts';
 import { encodeForm, localTime, makePicture } from '../../test/forms.ts';
 import { listen } from '../../test/live-socket.ts';
-import { openTestHouse } from '../../test/test-house.ts';
-import type { House } from '../house.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import type { Node } from '../node.ts';
 
-const house = await openTestHouse();
-const other = await house.openNode();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const other = await node.startAnother();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const TAKEN = 'Nyckeln har redan använts för ett annat anrop.';
 
@@ -45,12 +45,12 @@ before(async () => {
 async function create(
   key: string | null,
   changes: Parameters<typeof encodeForm>[0] = {},
-  options: { user?: number; node?: Pick<House, 'app'> } = {},
+  options: { user?: number; on?: Pick<Node, 'app'> } = {},
 ) {
   const { body, headers } = await encodeForm({ ...fields, ...changes });
-  const { user = manager, node = house } = options;
-  const { access } = await house.logIn(user);
-  const reply = await node.app.inject({
+  const { user = manager, on = node } = options;
+  const { access } = await node.logIn(user);
+  const reply = await on.app.inject({
     method: 'POST',
     url: '/api/auctions',
     headers: {
@@ -66,7 +66,7 @@ async function create(
 /** How many auctions there are, and folders of pictures. */
 async function kept() {
   const auctions = await db.selectFrom('auctions').select('id').execute();
-  return [auctions.length, (await readdir(house.mediaFolder)).length];
+  return [auctions.length, (await readdir(node.mediaFolder)).length];
 }
 
 test('FORM-12 one key eight times at once on two nodes is one auction, with one number and one picture', async () => {
@@ -74,7 +74,7 @@ test('FORM-12 one key eight times at once on two nodes is one auction, with one 
   const [auctions = 0, folders = 0] = await kept();
   const key = randomUUID();
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => create(key, {}, index % 2 ? { node: other } : {})),
+    Array.from({ length: 8 }, (_, index) => create(key, {}, index % 2 ? { on: other } : {})),
   );
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
   assert.equal(new Set(answers.map(({ body }) => `${body.id} ${body.number}`)).size, 1);
@@ -84,8 +84,8 @@ test('FORM-12 one key eight times at once on two nodes is one auction, with one 
 });
 
 test('FORM-12 an auction whose answer was lost with the line is found again by its key', async () => {
-  const { access } = await house.logIn(manager);
-  const address = await listen(house);
+  const { access } = await node.logIn(manager);
+  const address = await listen(node);
   const { body, headers } = await encodeForm({ ...fields, manufacturer: 'Saab' });
   const key = randomUUID();
   const before = await kept();
@@ -110,7 +110,7 @@ test('FORM-12 an auction whose answer was lost with the line is found again by i
   });
   await eventually(async () => assert.deepEqual(await kept(), [before[0]! + 1, before[1]! + 1]));
   const again = { ...headers, 'idempotency-key': key };
-  const answer = await house.call(manager, 'POST', '/api/auctions', body, again);
+  const answer = await node.call(manager, 'POST', '/api/auctions', body, again);
   assert.deepEqual([answer.status, answer.body.manufacturer], [201, 'Saab']);
   assert.deepEqual(await kept(), [before[0]! + 1, before[1]! + 1]);
 });
@@ -124,7 +124,7 @@ test('FORM-12 the same key with another field or file is refused with 422, and t
     { image: null },
     { image: { name: 'bil.jpg', content: await makePicture({ width: 320, height: 241 }) } },
   ]) {
-    const { status, body } = await create(key, changes, { node: other });
+    const { status, body } = await create(key, changes, { on: other });
     assert.deepEqual(
       [status, body],
       [422, { detail: TAKEN, code: 'listed', auction_id: listed.id }],

@@ -12,24 +12,24 @@ import {
   type Station,
   shiftAuction,
 } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
 
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
 describe('lists of auctions', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let root: number;
   before(async () => {
-    house = await openTestHouse();
-    root = await makeStaff(house.platform.pool.db, null, 30);
+    node = await startTestNode();
+    root = await makeStaff(node.platform.pool.db, null, 30);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   /** A company of its own, so that each test has its own lists. */
   async function open() {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const company = await makeCompany(db);
     const manager = await makeStaff(db, company);
     const stations = new Map<string, Station>();
@@ -49,15 +49,15 @@ describe('lists of auctions', () => {
 
   const bid = async (station: Station, auction: number, amount: number) => {
     const url = `/api/auctions/${auction}/bids`;
-    const { status } = await house.call(station.user_id, 'POST', url, { bid: amount });
+    const { status } = await node.call(station.user_id, 'POST', url, { bid: amount });
     assert.equal(status, 201);
   };
   const end = async (...ids: number[]) => {
-    for (const id of ids) await shiftAuction(house.platform.pool.db, id, -10 * DAY_S);
-    while ((await closeEnded(house.platform)) > 0);
+    for (const id of ids) await shiftAuction(node.platform.pool.db, id, -10 * DAY_S);
+    while ((await closeEnded(node.platform)) > 0);
   };
   async function ids(user: number, query = '', path = 'auctions'): Promise<number[]> {
-    const { status, body } = await house.call(user, 'GET', `/api/${path}${query && `?${query}`}`);
+    const { status, body } = await node.call(user, 'GET', `/api/${path}${query && `?${query}`}`);
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal(body.next, null);
     return body.results.map(({ id }: { id: number }) => id);
@@ -92,7 +92,7 @@ describe('lists of auctions', () => {
     const { make, manager } = await open();
     const same = [await make(), await make(), await make()];
     await sql`update auction_standings set end_dt = '2030-01-01' where auction_id = any(${same})`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     assert.deepEqual(await ids(manager), same);
     for (const sort of AUCTION_SORTS) {
@@ -143,7 +143,7 @@ describe('lists of auctions', () => {
         assert.deepEqual(await ids(user, `ordering=-${field}${query}`), expected.toReversed());
       }
       const workshop = await station('A');
-      const { body } = await house.call(workshop.user_id, 'GET', `/api/auctions?ordering=${field}`);
+      const { body } = await node.call(workshop.user_id, 'GET', `/api/auctions?ordering=${field}`);
       const shown = body.results.map((card: Record<string, string>) => card[field]);
       assert.deepEqual(
         shown,
@@ -262,7 +262,7 @@ describe('lists of auctions', () => {
       openNone,
     ]);
     // A bid that was removed is none.
-    await house.call(manager, 'DELETE', `/api/auctions/${sealed9}/bids/1`);
+    await node.call(manager, 'DELETE', `/api/auctions/${sealed9}/bids/1`);
     assert.deepEqual(await ids(anna.user_id, 'ordering=-bid_highest'), [
       open5,
       sealed1,
@@ -364,10 +364,10 @@ describe('lists of auctions', () => {
     const at = async (start: string, end_dt: string) => {
       const id = await make();
       await sql`update auctions set start_dt = ${start} where id = ${id}`.execute(
-        house.platform.pool.db,
+        node.platform.pool.db,
       );
       await sql`update auction_standings set end_dt = ${end_dt} where auction_id = ${id}`.execute(
-        house.platform.pool.db,
+        node.platform.pool.db,
       );
       return id;
     };
@@ -391,7 +391,7 @@ describe('lists of auctions', () => {
   });
 
   test('LIST-5 a category may be repeated: any of them', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const { make, manager } = await open();
     const [car, bike, boat] = [
       await makeCategory(db),
@@ -435,7 +435,7 @@ describe('lists of auctions', () => {
     const [endedBid, endedOther] = [await make(), await make()];
     await make();
     const watch = (who: Station, id: number) =>
-      house.call(who.user_id, 'POST', `/api/auctions/${id}/alert`);
+      node.call(who.user_id, 'POST', `/api/auctions/${id}/alert`);
     await bid(anna, bidOn, 100);
     await watch(anna, watched);
     await bid(anna, both, 100);
@@ -447,9 +447,9 @@ describe('lists of auctions', () => {
     const mine = await ids(anna.user_id, '', 'my-auctions');
     assert.deepEqual(mine.sort(), [bidOn, watched, both, endedBid].sort());
     assert.deepEqual(await ids(anna.user_id, 'is_active=0', 'my-auctions'), [endedBid]);
-    await house.call(anna.user_id, 'DELETE', `/api/auctions/${watched}/alert`);
+    await node.call(anna.user_id, 'DELETE', `/api/auctions/${watched}/alert`);
     assert.ok(!(await ids(anna.user_id, '', 'my-auctions')).includes(watched));
-    const { body } = await house.call(anna.user_id, 'GET', '/api/my-auctions');
+    const { body } = await node.call(anna.user_id, 'GET', '/api/my-auctions');
     const card = body.results.find(({ id }: { id: number }) => id === both);
     assert.deepEqual([card.has_active_alert, card.my_bid], [true, 100]);
   });
@@ -468,7 +468,7 @@ describe('lists of auctions', () => {
     await end(won, notTold, lost, below);
     await sql`
       update auction_standings set winner_notified_at = now()
-      where auction_id = any(${[won, lost]})`.execute(house.platform.pool.db);
+      where auction_id = any(${[won, lost]})`.execute(node.platform.pool.db);
     assert.deepEqual(await ids(anna.user_id, '', 'won-auctions'), [won]);
     assert.deepEqual(await ids(bo.user_id, '', 'won-auctions'), [lost]);
     assert.deepEqual(await ids(anna.user_id, 'ordering=-bid_highest', 'won-auctions'), [won]);

@@ -13,14 +13,14 @@ import {
   makeStation,
   type Station,
 } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 const HOUR_S = 3_600;
 const up = (a: number, b: number) => a - b;
 const SORTS = AUCTION_SORTS;
 
 describe('paging through many auctions', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let manager: number;
   let root: number;
@@ -31,18 +31,18 @@ describe('paging through many auctions', () => {
   let others: number[] = [];
 
   const make = (values: Partial<AuctionValues>) =>
-    makeAuction(house.platform.pool.db, {
+    makeAuction(node.platform.pool.db, {
       company,
       creator: manager,
       categories: [category],
       ...values,
     });
-  const call = (user: number, url: string) => house.call(user, 'GET', url);
+  const call = (user: number, url: string) => node.call(user, 'GET', url);
   const idsOf = (cards: { id: number }[]) => cards.map(({ id }) => id);
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     root = await makeStaff(db, null, 30);
@@ -72,10 +72,10 @@ describe('paging through many auctions', () => {
     for (const [place, id] of lasting.filter((_, one) => one % 3 === 0).entries()) {
       if (place % 2) continue;
       const url = `/api/auctions/${id}/bids`;
-      await house.call(anna.user_id, 'POST', url, { bid: 1_000 * (1 + (place % 3)) });
+      await node.call(anna.user_id, 'POST', url, { bid: 1_000 * (1 + (place % 3)) });
     }
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   /** Follows `next` to the end; between pages auctions come, end and go. */
   async function follow(user: number, first: string): Promise<number[]> {
@@ -97,7 +97,7 @@ describe('paging through many auctions', () => {
       await stir();
     }
     await sql`update auctions set deleted_at = now() where not id = any(${lasting})`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     others = [];
     return seen;
@@ -113,8 +113,8 @@ describe('paging through many auctions', () => {
       others.push(await make(values));
     }
     const [closed, gone, ...left] = others;
-    await house.call(manager, 'POST', `/api/auctions/${closed}/cancel`);
-    await house.call(manager, 'DELETE', `/api/auctions/${gone}`);
+    await node.call(manager, 'POST', `/api/auctions/${closed}/cancel`);
+    await node.call(manager, 'DELETE', `/api/auctions/${gone}`);
     others = left;
   }
 
@@ -161,16 +161,16 @@ describe('paging through many auctions', () => {
       const { rows } = await sql<{ has: boolean }>`
         select bool_and(${sql.ref(column)} <= now()) as has
         from auctions a join auction_standings s on s.auction_id = a.id
-        where a.id = any(${ids})`.execute(house.platform.pool.db);
+        where a.id = any(${ids})`.execute(node.platform.pool.db);
       assert.ok(rows[0]?.has);
     }, 20_000);
 
   test('LIST-4 what ends while somebody pages comes once, where it was when they began', async () => {
-    const own = await makeCategory(house.platform.pool.db);
-    const bella = await makeStation(house.platform.pool.db, company);
+    const own = await makeCategory(node.platform.pool.db);
+    const bella = await makeStation(node.platform.pool.db, company);
     const ids = await many({ categories: [own], ends: 3 });
     for (const id of ids) {
-      await house.call(bella.user_id, 'POST', `/api/auctions/${id}/alert`);
+      await node.call(bella.user_id, 'POST', `/api/auctions/${id}/alert`);
     }
     for (const [user, url] of [
       [manager, `/api/auctions?category=${own}`],
@@ -181,14 +181,14 @@ describe('paging through many auctions', () => {
     ] as const) {
       await sql`
         update auction_standings set end_dt = now_ms() + interval '1 second'
-        where auction_id = any(${ids})`.execute(house.platform.pool.db);
+        where auction_id = any(${ids})`.execute(node.platform.pool.db);
       const seen = await interrupt(user, url, () => hasPassed(ids, 's.end_dt'));
       assert.deepEqual(seen.toSorted(up), ids, url);
     }
   });
 
   test('LIST-4 what begins while somebody pages comes once, where it was when they began', async () => {
-    const own = await makeCategory(house.platform.pool.db);
+    const own = await makeCategory(node.platform.pool.db);
     const ids = await many({ categories: [own], starts: 1.5 });
     const seen = await interrupt(manager, `/api/auctions?category=${own}`, () =>
       hasPassed(ids, 'a.start_dt'),
@@ -197,11 +197,11 @@ describe('paging through many auctions', () => {
   });
 
   test('LIST-4 what is cut short while somebody pages is not lost', async () => {
-    const own = await makeCategory(house.platform.pool.db);
+    const own = await makeCategory(node.platform.pool.db);
     const ids = await many({ categories: [own] });
     const last = ids.at(-1)!;
     const seen = await interrupt(manager, `/api/auctions?category=${own}`, async () => {
-      await house.call(manager, 'POST', `/api/auctions/${last}/cancel`);
+      await node.call(manager, 'POST', `/api/auctions/${last}/cancel`);
     });
     assert.deepEqual(seen.toSorted(up), ids);
   });
@@ -269,7 +269,7 @@ describe('paging through many auctions', () => {
     ] as const) {
       // The session is read once a second, whatever is asked for.
       await call(user, '/api/users/me');
-      const statements = await countStatements(house.platform.pool, () => call(user, url));
+      const statements = await countStatements(node.platform.pool, () => call(user, url));
       assert.ok(
         statements.length >= 1 && statements.length <= most,
         `${url}: ${statements.length} statements`,

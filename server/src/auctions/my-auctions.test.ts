@@ -13,13 +13,13 @@ import {
   type Station,
   shiftAuction,
 } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
 
 const HOUR_S = 3_600;
 
 describe('the groups of Mina auktioner', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let manager: number;
   let anna: Station;
@@ -27,38 +27,38 @@ describe('the groups of Mina auktioner', () => {
   const made: number[] = [];
 
   const make = async (values: Partial<AuctionValues> = {}) => {
-    const id = await makeAuction(house.platform.pool.db, { company, creator: manager, ...values });
+    const id = await makeAuction(node.platform.pool.db, { company, creator: manager, ...values });
     made.push(id);
     return id;
   };
   const bid = async (station: Station, auction: number, amount: number) => {
     const url = `/api/auctions/${auction}/bids`;
-    const { status, body } = await house.call(station.user_id, 'POST', url, { bid: amount });
+    const { status, body } = await node.call(station.user_id, 'POST', url, { bid: amount });
     assert.equal(status, 201, JSON.stringify(body));
   };
   const removeLast = async (auction: number) => {
     const url = `/api/auctions/${auction}/bids`;
-    const { body } = await house.call(manager, 'GET', url);
-    const { status } = await house.call(manager, 'DELETE', `${url}/${body.results[0].id}`);
+    const { body } = await node.call(manager, 'GET', url);
+    const { status } = await node.call(manager, 'DELETE', `${url}/${body.results[0].id}`);
     assert.equal(status, 204);
   };
   const page = async (query = '', user = anna.user_id) => {
     const url = query.startsWith('/') ? query : `/api/my-auctions?${query}`;
-    const { status, body } = await house.call(user, 'GET', url);
+    const { status, body } = await node.call(user, 'GET', url);
     assert.equal(status, 200, JSON.stringify(body));
     return body as { results: AuctionCard[]; next: string | null };
   };
   const idsOf = (cards: AuctionCard[]) => cards.map(({ id }) => id);
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     anna = await makeStation(db, company);
     bo = await makeStation(db, company);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   test('LIST-6, AUC-13 they stand in their order, under every sort, and a rival moves no sealed one', async () => {
     const hidden_bids = true;
@@ -71,11 +71,11 @@ describe('the groups of Mina auktioner', () => {
     ];
     const outbid = [await make({ ends: 9 * HOUR_S }), await make({ ends: 5 * HOUR_S })];
     await make();
-    await house.call(anna.user_id, 'POST', `/api/auctions/${watched}/alert`);
+    await node.call(anna.user_id, 'POST', `/api/auctions/${watched}/alert`);
     for (const id of [...ended, led, ...sealed, ...outbid]) await bid(anna, id, 100);
     for (const id of [...outbid, sealed[1]!, watched]) await bid(bo, id, 900);
-    for (const id of ended) await shiftAuction(house.platform.pool.db, id, -48 * HOUR_S);
-    while ((await closeEnded(house.platform)) > 0);
+    for (const id of ended) await shiftAuction(node.platform.pool.db, id, -48 * HOUR_S);
+    while ((await closeEnded(node.platform)) > 0);
 
     const { results } = await page();
     assert.deepEqual(idsOf(results), [
@@ -94,7 +94,7 @@ describe('the groups of Mina auktioner', () => {
   });
 
   test('LIST-6 a removed bid is none: its auction is watched, or led by the next', async () => {
-    const category = await makeCategory(house.platform.pool.db);
+    const category = await makeCategory(node.platform.pool.db);
     const [first, second] = [
       await make({ categories: [category] }),
       await make({ categories: [category] }),
@@ -114,7 +114,7 @@ describe('the groups of Mina auktioner', () => {
   });
 
   test('LIST-4, LIST-6 a bid that comes while somebody pages neither doubles nor hides an auction', async () => {
-    const category = await makeCategory(house.platform.pool.db);
+    const category = await makeCategory(node.platform.pool.db);
     const ids: number[] = [];
     for (let one = 0; one < 30; one++) {
       const id = await make({ categories: [category], ends: HOUR_S + one });

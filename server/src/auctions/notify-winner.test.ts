@@ -10,12 +10,12 @@ import {
   type Station,
   shiftAuction,
 } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
 
 describe('telling the winner', () => {
   let mailbox: Awaited<ReturnType<typeof startMailbox>>;
-  let house: TestHouse;
+  let node: TestNode;
   let manager: number;
   let winner: Station;
   let loser: Station;
@@ -23,21 +23,21 @@ describe('telling the winner', () => {
 
   before(async () => {
     mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-    house = await openTestHouse({ smtpUrl: mailbox.smtpUrl });
-    const { db } = house.platform.pool;
+    node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
+    const { db } = node.platform.pool;
     const company = await makeCompany(db, { name: 'Nordsäkring' });
     manager = await makeStaff(db, company);
     winner = await makeStation(db, company, { user: { email: 'vinnare@verkstad.example' } });
     loser = await makeStation(db, company, { user: { email: 'forlorare@verkstad.example' } });
     id = await makeAuction(db, { company, creator: manager, number: 'NS-7', hidden_bids: true });
-    await house.call(winner.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 12_500 });
-    await house.call(loser.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 9_000 });
+    await node.call(winner.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 12_500 });
+    await node.call(loser.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 9_000 });
   });
   after(async () => {
-    await house?.stop();
+    await node?.stop();
     await mailbox?.stop();
   });
-  const notify = () => house.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
+  const notify = () => node.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
 
   test('AUC-10 there is nobody to tell before there is a winner', async () => {
     const { status, body } = await notify();
@@ -46,10 +46,10 @@ describe('telling the winner', () => {
   });
 
   test('AUC-10, AUC-13, LIST-6, MAIL-1 the winner is told once, and only then knows and lists it', async () => {
-    await shiftAuction(house.platform.pool.db, id, -2 * 86_400);
-    await closeEnded(house.platform);
+    await shiftAuction(node.platform.pool.db, id, -2 * 86_400);
+    await closeEnded(node.platform);
     const seen = async (station: Station) =>
-      (await house.call(station.user_id, 'GET', `/api/auctions/${id}`)).body;
+      (await node.call(station.user_id, 'GET', `/api/auctions/${id}`)).body;
     assert.equal((await seen(winner)).winning_bid, null);
 
     const answers = await Promise.all(Array.from({ length: 5 }, notify));
@@ -76,13 +76,13 @@ describe('telling the winner', () => {
     assert.equal((await seen(winner)).winning_bid, 12_500);
     assert.equal((await seen(loser)).winning_bid, null);
     const won = async (station: Station) =>
-      (await house.call(station.user_id, 'GET', '/api/won-auctions')).body.results.length;
+      (await node.call(station.user_id, 'GET', '/api/won-auctions')).body.results.length;
     assert.equal(await won(winner), 1);
     assert.equal(await won(loser), 0);
   });
 
   test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid everywhere', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const company = await makeCompany(db, { name: 'Sydsäkring' });
     const staff = await makeStaff(db, company);
     const station = await makeStation(db, company, { user: { email: 'lagre@verkstad.example' } });
@@ -90,19 +90,19 @@ describe('telling the winner', () => {
       const number = hidden_bids ? 'SS-2' : 'SS-1';
       const auction = await makeAuction(db, { company, creator: staff, number, hidden_bids });
       const bid = (amount: number) =>
-        house.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, { bid: amount });
+        node.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, { bid: amount });
       await bid(45_000);
       await bid(47_000);
       await shiftAuction(db, auction, -2 * 86_400);
-      await closeEnded(house.platform);
+      await closeEnded(node.platform);
       const path = `/api/auctions/${auction}`;
       const reason = 'Det högsta var ett misstag';
-      await house.call(staff, 'POST', `${path}/bids/1/select-winner`, { reason });
-      await house.call(staff, 'POST', `${path}/notify-winner`);
-      const page = (await house.call(station.user_id, 'GET', path)).body;
+      await node.call(staff, 'POST', `${path}/bids/1/select-winner`, { reason });
+      await node.call(staff, 'POST', `${path}/notify-winner`);
+      const page = (await node.call(station.user_id, 'GET', path)).body;
       const listed = await Promise.all(
         ['/api/won-auctions', '/api/my-auctions'].map(async (list) =>
-          (await house.call(station.user_id, 'GET', list)).body.results.find(
+          (await node.call(station.user_id, 'GET', list)).body.results.find(
             ({ id }: { id: number }) => id === auction,
           ),
         ),
@@ -122,45 +122,45 @@ describe('telling the winner', () => {
   });
 
   test('AUC-10, AUC-8, HOME-4, MAIL-2 a winner whose station is deleted is not marked as told, and somebody else is chosen', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const company = await makeCompany(db);
     const staff = await makeStaff(db, company, 30);
     const [gone, other] = [await makeStation(db, company), await makeStation(db, company)];
     const auction = await makeAuction(db, { company, creator: staff });
     const path = `/api/auctions/${auction}`;
-    await house.call(other.user_id, 'POST', `${path}/bids`, { bid: 1_000 });
-    await house.call(gone.user_id, 'POST', `${path}/bids`, { bid: 2_000 });
+    await node.call(other.user_id, 'POST', `${path}/bids`, { bid: 1_000 });
+    await node.call(gone.user_id, 'POST', `${path}/bids`, { bid: 2_000 });
     await shiftAuction(db, auction, -2 * 86_400);
-    await closeEnded(house.platform);
-    await house.call(staff, 'DELETE', `/api/service-stations/${gone.id}`);
-    const before = await house.call(staff, 'GET', `${path}/history`);
+    await closeEnded(node.platform);
+    await node.call(staff, 'DELETE', `/api/service-stations/${gone.id}`);
+    const before = await node.call(staff, 'GET', `${path}/history`);
 
-    const { status, body } = await house.call(staff, 'POST', `${path}/notify-winner`);
+    const { status, body } = await node.call(staff, 'POST', `${path}/notify-winner`);
     assert.equal(status, 400);
     assert.deepEqual(body, {
       detail: 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.',
     });
-    const page = (await house.call(staff, 'GET', path)).body;
+    const page = (await node.call(staff, 'GET', path)).body;
     assert.deepEqual([page.has_notified_winner, page.winner_notified_at], [false, null]);
     assert.equal(page.sale_phase, 'ended');
-    assert.deepEqual((await house.call(staff, 'GET', `${path}/history`)).body, before.body);
+    assert.deepEqual((await node.call(staff, 'GET', `${path}/history`)).body, before.body);
     const todo = async () =>
-      (await house.call(staff, 'GET', '/api/todo')).body.map(({ kind }: { kind: string }) => kind);
+      (await node.call(staff, 'GET', '/api/todo')).body.map(({ kind }: { kind: string }) => kind);
     assert.deepEqual(await todo(), ['not_notified']);
 
     const reason = 'Den andra verkstaden finns inte längre';
     const select = (bid: number) =>
-      house.call(staff, 'POST', `${path}/bids/${bid}/select-winner`, { reason });
+      node.call(staff, 'POST', `${path}/bids/${bid}/select-winner`, { reason });
     assert.equal((await select(1)).status, 200);
     const back = await select(2);
     assert.deepEqual(
       [back.status, back.body],
       [400, { detail: 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.' }],
     );
-    assert.equal((await house.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
+    assert.equal((await node.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
     assert.deepEqual(await todo(), []);
     // Told already: deleting it afterwards makes no difference.
-    await house.call(staff, 'DELETE', `/api/service-stations/${other.id}`);
-    assert.equal((await house.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
+    await node.call(staff, 'DELETE', `/api/service-stations/${other.id}`);
+    assert.equal((await node.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
   });
 });

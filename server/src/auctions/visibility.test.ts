@@ -9,7 +9,7 @@ import {
   makeStation,
   shiftAuction,
 } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
 
 const NEVER = 2_000_000_000;
@@ -52,15 +52,15 @@ const TABLE: Record<string, Name[]> = {
 };
 
 describe('what exists for whom', () => {
-  let house: TestHouse;
+  let node: TestNode;
   const users = {} as Record<Name, number>;
   const auctions: Record<string, number> = {};
   let nord: number;
   let vast: number;
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     [nord, vast] = [await makeCompany(db), await makeCompany(db)];
     const [car, bike] = [await makeCategory(db), await makeCategory(db)];
     const station = async (company: number, categories: number[]) =>
@@ -90,24 +90,24 @@ describe('what exists for whom', () => {
       auctions[kind] = id;
       const actor = kind.includes('the rival') ? users.rival : users.cars;
       if (kind.includes('a bid')) {
-        const answer = await house.call(actor, 'POST', `/api/auctions/${id}/bids`, { bid: 100 });
+        const answer = await node.call(actor, 'POST', `/api/auctions/${id}/bids`, { bid: 100 });
         assert.equal(answer.status, 201);
       }
       if (kind.includes('watched')) {
-        assert.equal((await house.call(actor, 'POST', `/api/auctions/${id}/alert`)).status, 204);
+        assert.equal((await node.call(actor, 'POST', `/api/auctions/${id}/alert`)).status, 204);
       }
       if (/^ended|after the end/.test(kind)) await shiftAuction(db, id, -10 * DAY_S);
     }
-    while ((await closeEnded(house.platform)) > 0);
+    while ((await closeEnded(node.platform)) > 0);
     for (const [kind, id] of Object.entries(auctions)) {
       if (!kind.includes('deleted')) continue;
-      assert.equal((await house.call(users.admin, 'DELETE', `/api/auctions/${id}`)).status, 204);
+      assert.equal((await node.call(users.admin, 'DELETE', `/api/auctions/${id}`)).status, 204);
     }
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const listed = async (user: number, query = '') => {
-    const { status, body } = await house.call(user, 'GET', `/api/auctions${query}`);
+    const { status, body } = await node.call(user, 'GET', `/api/auctions${query}`);
     assert.equal(status, 200);
     assert.equal(body.next, null);
     return new Set<number>(body.results.map(({ id }: { id: number }) => id));
@@ -120,7 +120,7 @@ describe('what exists for whom', () => {
         const id = auctions[kind]!;
         const sees = seers.includes(viewer);
         assert.equal(list.has(id), sees, `listed: ${kind}`);
-        const detail = await house.call(users[viewer], 'GET', `/api/auctions/${id}`);
+        const detail = await node.call(users[viewer], 'GET', `/api/auctions/${id}`);
         assert.equal(detail.status, sees ? 200 : 404, `opened: ${kind}`);
         if (!sees) assert.deepEqual(detail.body, { detail: SENTENCE.notFound });
       }
@@ -134,7 +134,7 @@ describe('what exists for whom', () => {
       url: string,
       body?: object,
     ) => {
-      const { status, body: said, headers } = await house.call(user, method, url, body);
+      const { status, body: said, headers } = await node.call(user, method, url, body);
       const { date: _date, ...rest } = headers;
       return JSON.stringify([status, said, rest]);
     };
@@ -184,7 +184,7 @@ describe('what exists for whom', () => {
         ['DELETE', ''],
         ['POST', '/images'],
       ] as const) {
-        const answer = await house.call(null, method, `/api/auctions/${id}${path}`);
+        const answer = await node.call(null, method, `/api/auctions/${id}${path}`);
         assert.equal(answer.status, 401);
         assert.deepEqual(answer.body, { detail: SENTENCE.notLoggedIn });
       }
@@ -200,7 +200,7 @@ describe('what exists for whom', () => {
       'service-station',
       'users/me',
     ]) {
-      assert.equal((await house.call(null, 'GET', `/api/${path}`)).status, 401);
+      assert.equal((await node.call(null, 'GET', `/api/${path}`)).status, 401);
     }
   });
 
@@ -229,13 +229,13 @@ describe('what exists for whom', () => {
         for (const [method, path] of calls) {
           for (const id of [there, NEVER]) {
             const url = `/api/auctions/${id}${path}`;
-            const { status, body } = await house.call(users[viewer], method, url);
+            const { status, body } = await node.call(users[viewer], method, url);
             assert.deepEqual([status, body], [403, refused], `${viewer} ${method} ${path}`);
           }
         }
       }
     }
-    assert.equal((await house.call(users.cars, 'POST', '/api/auctions')).status, 403);
+    assert.equal((await node.call(users.cars, 'POST', '/api/auctions')).status, 403);
   });
 
   test('ROLE-5, ROLE-12 lists that belong to a role are refused to the others', async () => {
@@ -247,7 +247,7 @@ describe('what exists for whom', () => {
     };
     for (const [path, names] of Object.entries(may)) {
       for (const viewer of VIEWERS) {
-        const { status } = await house.call(users[viewer], 'GET', path);
+        const { status } = await node.call(users[viewer], 'GET', path);
         assert.equal(status, names.includes(viewer) ? 200 : 403, `${viewer} ${path}`);
       }
     }
@@ -276,11 +276,11 @@ describe('what exists for whom', () => {
 
   test('ROLE-13 can_edit is for case managers and above of the owner, and superusers', async () => {
     for (const viewer of VIEWERS) {
-      const { body } = await house.call(users[viewer], 'GET', '/api/auctions');
+      const { body } = await node.call(users[viewer], 'GET', '/api/auctions');
       const staff = [...NORD_STAFF, 'other', 'chief'].includes(viewer);
       for (const card of body.results) {
         assert.equal(card.can_edit, staff);
-        const { body: whole } = await house.call(users[viewer], 'GET', `/api/auctions/${card.id}`);
+        const { body: whole } = await node.call(users[viewer], 'GET', `/api/auctions/${card.id}`);
         assert.equal(whole.can_edit, staff);
       }
     }
@@ -288,25 +288,25 @@ describe('what exists for whom', () => {
 
   test('ROLE-17 an alert ends with its removal, and with it the sight of what has ended', async () => {
     const url = `/api/auctions/${auctions['ended, watched by cars']}`;
-    assert.equal((await house.call(users.cars, 'GET', url)).body.has_active_alert, true);
-    assert.equal((await house.call(users.cars, 'POST', `${url}/alert`)).status, 204);
-    assert.equal((await house.call(users.cars, 'DELETE', `${url}/alert`)).status, 204);
-    assert.equal((await house.call(users.cars, 'GET', url)).status, 404);
-    assert.equal((await house.call(users.cars, 'DELETE', `${url}/alert`)).status, 404);
-    assert.equal((await house.call(users.cars, 'POST', `${url}/alert`)).status, 404);
+    assert.equal((await node.call(users.cars, 'GET', url)).body.has_active_alert, true);
+    assert.equal((await node.call(users.cars, 'POST', `${url}/alert`)).status, 204);
+    assert.equal((await node.call(users.cars, 'DELETE', `${url}/alert`)).status, 204);
+    assert.equal((await node.call(users.cars, 'GET', url)).status, 404);
+    assert.equal((await node.call(users.cars, 'DELETE', `${url}/alert`)).status, 404);
+    assert.equal((await node.call(users.cars, 'POST', `${url}/alert`)).status, 404);
   });
 
   test('ROLE-17 a changed category of the station shows at its next call', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const category = await makeCategory(db);
     const station = await makeStation(db, nord, { categories: [category] });
     const id = auctions['active, own workshops']!;
-    assert.equal((await house.call(station.user_id, 'GET', `/api/auctions/${id}`)).status, 404);
+    assert.equal((await node.call(station.user_id, 'GET', `/api/auctions/${id}`)).status, 404);
     const fresh = await makeStation(db, nord, { categories: [category] });
     await db
       .insertInto('auction_categories')
       .values({ auction_id: id, category_id: category })
       .execute();
-    assert.equal((await house.call(fresh.user_id, 'GET', `/api/auctions/${id}`)).status, 200);
+    assert.equal((await node.call(fresh.user_id, 'GET', `/api/auctions/${id}`)).status, 200);
   });
 });

@@ -9,7 +9,7 @@ import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/fa
 import { encodeForm, formFrom } from '../../test/forms.ts';
 import { type LiveSocket, listen, openReadySocket, openSocket } from '../../test/live-socket.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { tellOfBids } from '../bids/tell-of-bids.ts';
 import { closeEnded } from './close-ended.ts';
 import { readForStation } from './emails/station-facts.ts';
@@ -26,7 +26,7 @@ interface Case {
 }
 
 describe('who sees an auction', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let address: string;
   let nord: number;
   let vast: number;
@@ -36,23 +36,23 @@ describe('who sees an auction', () => {
   let boats: number;
 
   before(async () => {
-    house = await openTestHouse();
-    address = await listen(house);
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    address = await listen(node);
+    const { db } = node.platform.pool;
     [nord, vast] = [await makeCompany(db), await makeCompany(db)];
     manager = await makeStaff(db, nord);
     admin = await makeStaff(db, vast, 30);
     [cars, boats] = [await makeCategory(db), await makeCategory(db)];
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const status = async (user: number, id: number) =>
-    (await house.call(user, 'GET', `/api/auctions/${id}`)).status;
+    (await node.call(user, 'GET', `/api/auctions/${id}`)).status;
   const listed = async (user: number, list: string): Promise<number[]> => {
     const ids: number[] = [];
     let next: string | null = `/api/${list}?ordering=end_dt`;
     while (next) {
-      const { body } = await house.call(user, 'GET', next);
+      const { body } = await node.call(user, 'GET', next);
       ids.push(...body.results.map(({ id }: { id: number }) => id));
       next = body.next;
     }
@@ -66,20 +66,20 @@ describe('who sees an auction', () => {
     return answer;
   };
   const change = async (id: number, values: object) => {
-    const stored = await house.call(manager, 'GET', `/api/auctions/${id}`);
+    const stored = await node.call(manager, 'GET', `/api/auctions/${id}`);
     const { body, headers } = await encodeForm({ ...formFrom(stored.body), ...values });
-    const answer = await house.call(manager, 'PUT', `/api/auctions/${id}`, body, headers);
+    const answer = await node.call(manager, 'PUT', `/api/auctions/${id}`, body, headers);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };
   /** Lets a station deal in something else, as an admin does. */
   const deal = async (station: Bidder, category_ids: number[]) => {
     const url = `/api/service-stations/${station.id}`;
-    const answer = await house.call(admin, 'PATCH', url, { category_ids });
+    const answer = await node.call(admin, 'PATCH', url, { category_ids });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };
 
   test('ROLE-17, LIVE-4, MAIL-2 lists, page, bid, alert, socket and emails go by the one rule', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const cases: Case[] = [];
     for (const is_global of [false, true]) {
       for (const has_ended of [false, true]) {
@@ -96,10 +96,10 @@ describe('who sees an auction', () => {
         }
       }
     }
-    await closeEnded(house.platform);
+    await closeEnded(node.platform);
     for (const company of [nord, vast]) {
       for (const categories of [[], [cars], [boats]]) {
-        const station = await makeBidder(house, company, { categories });
+        const station = await makeBidder(node, company, { categories });
         const viewer: Viewer = {
           user_id: station.user_id,
           role: 10,
@@ -134,12 +134,12 @@ describe('who sees an auction', () => {
           assert.equal(await status(station.user_id, id), sees ? 200 : 404, `page: ${name}`);
           const socket = await closeCode(station.access, id);
           assert.equal(socket, sees ? 'in' : LIVE_CLOSE.notFound, `socket: ${name}`);
-          const email = await readForStation(house.platform.pool, id, station.id);
+          const email = await readForStation(node.platform.pool, id, station.id);
           assert.equal(email !== null, sees, `email: ${name}`);
           const bid = await station.bid(id, 9_000);
           const answer = hasBid || isOffered ? (has_ended ? 400 : 201) : 404;
           assert.equal(bid.status, answer, `bid: ${name}`);
-          const alert = await house.call(station.user_id, 'POST', `/api/auctions/${id}/alert`);
+          const alert = await node.call(station.user_id, 'POST', `/api/auctions/${id}/alert`);
           assert.equal(alert.status, sees ? 204 : 404, `alert: ${name}`);
         }
       }
@@ -148,7 +148,7 @@ describe('who sees an auction', () => {
 
   /** Writes what a station did while it was let to. */
   async function takePart(station: Bidder, auction: number, part: Part): Promise<void> {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     if (part === 'watch') {
       await db
         .insertInto('alerts')
@@ -170,10 +170,10 @@ describe('who sees an auction', () => {
   }
 
   test('ROLE-17, BID-1, MAIL-1 who has bid is not shut out by categories or sales area, and is told of all', async () => {
-    const { db } = house.platform.pool;
-    const bidder = await makeBidder(house, vast, { categories: [cars] });
-    const rival = await makeBidder(house, nord);
-    const email = await addressOf(house, bidder.user_id);
+    const { db } = node.platform.pool;
+    const bidder = await makeBidder(node, vast, { categories: [cars] });
+    const rival = await makeBidder(node, nord);
+    const email = await addressOf(node, bidder.user_id);
     const id = await makeAuction(db, {
       company: nord,
       creator: manager,
@@ -195,19 +195,19 @@ describe('who sees an auction', () => {
       await openReadySocket(address, `/ws/auction/${id}/`, bidder.access),
       await openReadySocket(address, '/ws/auctions/', bidder.access),
     ];
-    await takeEmails(house);
+    await takeEmails(node);
     assert.equal((await rival.bid(id, 2_000)).status, 201);
     for (const live of sockets) assert.equal((await live.next()).bid, 2_000);
     assert.equal((await listed(bidder.user_id, 'auctions')).includes(id), true);
     assert.equal((await listed(bidder.user_id, 'my-auctions')).includes(id), true);
-    await tellOfBids(house.platform);
-    assert.deepEqual(kindsTo(await takeEmails(house), email), ['outbid']);
+    await tellOfBids(node.platform);
+    assert.deepEqual(kindsTo(await takeEmails(node), email), ['outbid']);
     assert.equal((await bidder.bid(id, 3_000)).status, 201);
     for (const live of sockets) assert.equal((await live.next()).my_bid, 3_000);
-    await house.call(manager, 'POST', `/api/auctions/${id}/cancel`);
+    await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
     for (const live of sockets) assert.equal((await live.next()).closed, true);
     assert.equal(await status(bidder.user_id, id), 200);
-    assert.deepEqual(kindsTo(await takeEmails(house), email), ['ended']);
+    assert.deepEqual(kindsTo(await takeEmails(node), email), ['ended']);
     for (const live of sockets) live.socket.close();
   });
 
@@ -219,15 +219,15 @@ describe('who sees an auction', () => {
 
     /** A station of another company that watches a global auction, on its page and on the lists. */
     async function watch(): Promise<void> {
-      watcher = await makeBidder(house, vast, { categories: [cars] });
-      email = await addressOf(house, watcher.user_id);
-      id = await makeAuction(house.platform.pool.db, {
+      watcher = await makeBidder(node, vast, { categories: [cars] });
+      email = await addressOf(node, watcher.user_id);
+      id = await makeAuction(node.platform.pool.db, {
         company: nord,
         creator: manager,
         categories: [cars],
         is_global: true,
       });
-      const alert = await house.call(watcher.user_id, 'POST', `/api/auctions/${id}/alert`);
+      const alert = await node.call(watcher.user_id, 'POST', `/api/auctions/${id}/alert`);
       assert.equal(alert.status, 204);
       sockets = [
         await openReadySocket(address, `/ws/auction/${id}/`, watcher.access),
@@ -237,24 +237,24 @@ describe('who sees an auction', () => {
 
     /** Nothing of what comes after is told, in any way; at the end neither. */
     async function assertDeaf(): Promise<void> {
-      const { db } = house.platform.pool;
-      const bidder = await makeBidder(house, nord);
-      await takeEmails(house);
+      const { db } = node.platform.pool;
+      const bidder = await makeBidder(node, nord);
+      await takeEmails(node);
       assert.equal((await bidder.bid(id, 5_000)).status, 201);
-      await tellOfBids(house.platform);
-      await house.call(manager, 'POST', `/api/auctions/${id}/cancel`);
+      await tellOfBids(node.platform);
+      await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
       const seen = await makeAuction(db, {
         company: vast,
         creator: admin,
         categories: [cars, boats],
       });
-      assert.equal((await (await makeBidder(house, vast)).bid(seen, 100)).status, 201);
+      assert.equal((await (await makeBidder(node, vast)).bid(seen, 100)).status, 201);
       // What the list is told of next is something else.
       assert.equal((await sockets[1].next()).auction_id, seen);
       assert.deepEqual(sockets[0].frames, []);
       assert.equal(await status(watcher.user_id, id), 404);
       assert.equal((await listed(watcher.user_id, 'my-auctions')).includes(id), false);
-      assert.deepEqual(kindsTo(await takeEmails(house), email), []);
+      assert.deepEqual(kindsTo(await takeEmails(node), email), []);
       sockets[1].socket.close();
     }
 
@@ -274,7 +274,7 @@ describe('who sees an auction', () => {
 
     test('LIVE-4, AUC-7 a deleted auction’s sockets hear that it is over, and close with 4404', async () => {
       await watch();
-      await house.call(manager, 'DELETE', `/api/auctions/${id}`);
+      await node.call(manager, 'DELETE', `/api/auctions/${id}`);
       for (const live of sockets) assert.equal((await live.next()).closed, true);
       assert.equal(await sockets[0].closed, LIVE_CLOSE.notFound);
       sockets[1].socket.close();
@@ -282,15 +282,15 @@ describe('who sees an auction', () => {
 
     test('LIVE-4 who took no part hears of the end, and of nothing after it', async () => {
       await watch();
-      await house.call(watcher.user_id, 'DELETE', `/api/auctions/${id}/alert`);
-      assert.equal((await (await makeBidder(house, nord)).bid(id, 700)).status, 201);
+      await node.call(watcher.user_id, 'DELETE', `/api/auctions/${id}/alert`);
+      assert.equal((await (await makeBidder(node, nord)).bid(id, 700)).status, 201);
       for (const live of sockets) assert.equal((await live.next()).bid, 700);
-      await house.call(manager, 'POST', `/api/auctions/${id}/cancel`);
+      await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
       for (const live of sockets) assert.equal((await live.next()).closed, true);
       assert.equal(await sockets[0].closed, LIVE_CLOSE.notFound);
       const chosen = `/api/auctions/${id}/bids/1/select-winner`;
-      assert.equal((await house.call(manager, 'POST', chosen, {})).status, 200);
-      const seen = await makeAuction(house.platform.pool.db, { company: vast, creator: admin });
+      assert.equal((await node.call(manager, 'POST', chosen, {})).status, 200);
+      const seen = await makeAuction(node.platform.pool.db, { company: vast, creator: admin });
       await deal(watcher, []);
       sockets[1].socket.close();
       const list = await openReadySocket(address, '/ws/auctions/', watcher.access);

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { latestEmail } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { hashPassword } from './password.ts';
 
 const PASSWORD = 'Hemligt-lösen-2026';
 
 describe('limits of getting in', () => {
   let mailbox: Mailbox;
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let password_hash: string;
   let people = 0;
@@ -20,31 +20,31 @@ describe('limits of getting in', () => {
 
   before(async () => {
     mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-    house = await openTestHouse({ smtpUrl: mailbox.smtpUrl, limits: 'real' });
-    company = await makeCompany(house.platform.pool.db);
+    node = await startTestNode({ smtpUrl: mailbox.smtpUrl, limits: 'real' });
+    company = await makeCompany(node.platform.pool.db);
     password_hash = await hashPassword(PASSWORD);
   });
   after(async () => {
-    await house?.stop();
+    await node?.stop();
     await mailbox?.stop();
   });
 
   async function makePerson() {
     const email = `person${++people}@bolag.example`;
-    const id = await makeStaff(house.platform.pool.db, company, 20, { email, password_hash });
+    const id = await makeStaff(node.platform.pool.db, company, 20, { email, password_hash });
     return { id, email };
   }
 
   const somewhere = () => `192.0.2.${++places}`;
   /** Calls from an address; each from another unless one is named. */
   const post = async (url: string, payload: object, remoteAddress = somewhere()) => {
-    const reply = await house.app.inject({ method: 'POST', url, payload, remoteAddress });
+    const reply = await node.app.inject({ method: 'POST', url, payload, remoteAddress });
     return { status: reply.statusCode, body: reply.body, headers: reply.headers };
   };
   const logIn = (email: string, password: string, from?: string) =>
     post('/api/auth/two-factor', { email, password }, from);
   const wrong = JSON.stringify({ detail: WRONG_LOGIN });
-  const change = (query: ReturnType<typeof sql>) => query.execute(house.platform.pool.db);
+  const change = (query: ReturnType<typeof sql>) => query.execute(node.platform.pool.db);
 
   test('AUTH-15 the 21st failed login from an address is told 429 and when to come back', async () => {
     const from = somewhere();
@@ -77,7 +77,7 @@ describe('limits of getting in', () => {
     assert.equal(locked.headers['retry-after'], undefined);
     await change(sql`update rate_limits set whole_at = whole_at - interval '60 seconds'`);
     // Another node: this one remembers its refusal for a few seconds.
-    const { app } = await house.openNode();
+    const { app } = await node.startAnother();
     const reply = await app.inject({
       method: 'POST',
       url: '/api/auth/two-factor',
@@ -92,7 +92,7 @@ describe('limits of getting in', () => {
     await Promise.all(Array.from({ length: 40 }, () => logIn(person.email, 'x')));
     const { rows } = await sql<{ wait: number }>`
       select max(extract(epoch from whole_at - now()))::float8 as wait from rate_limits`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     assert.ok(rows[0]!.wait <= 600, String(rows[0]!.wait));
     assert.equal((await logIn(person.email, PASSWORD)).body, wrong);
@@ -152,7 +152,7 @@ describe('limits of getting in', () => {
     }
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pgboss.job where data->>'kind' = 'set-password'`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     assert.equal(rows[0]?.count, 5);
   });
@@ -171,7 +171,7 @@ describe('limits of getting in', () => {
   test('AUTH-15 without a login an address makes 300 calls in five minutes; living tokens are not counted', async () => {
     const from = '2001:db8::1';
     const person = await makePerson();
-    let tokens = await house.logIn(person.id);
+    let tokens = await node.logIn(person.id);
     const dead = () => post('/api/auth/token/refresh', { refresh: 'dead' }, from);
     const start = Date.now();
     const answers = await Promise.all(Array.from({ length: 330 }, dead));
@@ -199,7 +199,7 @@ describe('limits of getting in', () => {
     assert.equal((await logIn(ad.email, 'x')).body, elsewhere);
     assert.equal((await logIn(here.email, 'x')).body, wrong);
     assert.equal((await logIn('okand@bolag.example', 'x')).body, wrong);
-    await makeStaff(house.platform.pool.db, company, 20, { email: 'a@ad.example' });
+    await makeStaff(node.platform.pool.db, company, 20, { email: 'a@ad.example' });
     await change(sql`update users set is_ad_user = true where email = 'a@ad.example'`);
     assert.equal((await logIn('A@AD.example', 'x')).body, elsewhere);
     assert.equal((await logIn('okand@ad.example', 'x')).body, elsewhere);

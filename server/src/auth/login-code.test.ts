@@ -3,21 +3,21 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { takeEmails } from '../../test/sent-emails.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { issueCode, useCode } from './login-code.ts';
 
-/** The house sends nothing by itself: it has no worker. */
-const house = await openTestHouse();
-const { db } = house.platform.pool;
-after(() => house.stop());
+/** The node sends nothing by itself: it has no worker. */
+const node = await startTestNode();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 let person: number;
 before(async () => {
   person = await makeStaff(db, await makeCompany(db));
 });
 
-const issue = () => db.transaction().execute((tx) => issueCode(house.platform, tx, person));
-const codesSent = async () => (await takeEmails(house)).map(({ subject }) => subject.slice(-6));
+const issue = () => db.transaction().execute((tx) => issueCode(node.platform, tx, person));
+const codesSent = async () => (await takeEmails(node)).map(({ subject }) => subject.slice(-6));
 
 test('AUTH-4, MAIL-2 of codes that were held up only the latest is sent', async () => {
   await issue();
@@ -26,7 +26,7 @@ test('AUTH-4, MAIL-2 of codes that were held up only the latest is sent', async 
   assert.equal(codes.length, 1);
   const used = await db
     .transaction()
-    .execute((tx) => useCode(house.platform, tx, latest, codes[0]!));
+    .execute((tx) => useCode(node.platform, tx, latest, codes[0]!));
   assert.equal(used?.id, person);
 });
 

@@ -10,36 +10,36 @@ import {
   readEmails,
 } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { hashPassword } from './password.ts';
 
 const PASSWORD = 'Hemligt-lösen-2026';
 
 describe('getting in', () => {
   let mailbox: Mailbox;
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let password_hash: string;
   let people = 0;
 
   before(async () => {
     mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-    house = await openTestHouse({ smtpUrl: mailbox.smtpUrl });
-    company = await makeCompany(house.platform.pool.db);
+    node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
+    company = await makeCompany(node.platform.pool.db);
     password_hash = await hashPassword(PASSWORD);
   });
   after(async () => {
-    await house?.stop();
+    await node?.stop();
     await mailbox?.stop();
   });
 
-  const post = (path: string, body: object) => house.call(null, 'POST', `/api/auth/${path}`, body);
+  const post = (path: string, body: object) => node.call(null, 'POST', `/api/auth/${path}`, body);
   const enter = (uuid: string, two_factor_code: string) =>
     post('token/two-factor', { uuid, two_factor_code });
 
   async function makePerson() {
     const email = `person${++people}@bolag.example`;
-    const id = await makeStaff(house.platform.pool.db, company, 20, { email, password_hash });
+    const id = await makeStaff(node.platform.pool.db, company, 20, { email, password_hash });
     return { id, email };
   }
 
@@ -53,7 +53,7 @@ describe('getting in', () => {
 
   const readCode = (email: ReceivedEmail) => /^Din kod: (\d{6})$/.exec(email.subject)?.[1] ?? '';
   const anotherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-  const change = (query: ReturnType<typeof sql>) => query.execute(house.platform.pool.db);
+  const change = (query: ReturnType<typeof sql>) => query.execute(node.platform.pool.db);
 
   test('AUTH-2, AUTH-3 password, then the code from the mail, then one is who one is', async () => {
     const person = await makePerson();
@@ -61,7 +61,7 @@ describe('getting in', () => {
     const tokens = await enter(uuid, code);
     assert.equal(tokens.status, 200);
     assert.deepEqual(Object.keys(tokens.body).sort(), ['access', 'refresh']);
-    const me = await house.call(null, 'GET', '/api/users/me', null, {
+    const me = await node.call(null, 'GET', '/api/users/me', null, {
       authorization: `Bearer ${tokens.body.access}`,
     });
     assert.deepEqual(me.body, {
@@ -98,7 +98,7 @@ describe('getting in', () => {
     const person = await makePerson();
     const gone = await makePerson();
     await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
-    const noPassword = await makeStaff(house.platform.pool.db, company, 20, {
+    const noPassword = await makeStaff(node.platform.pool.db, company, 20, {
       email: 'ny@bolag.example',
     });
     assert.ok(noPassword);
@@ -147,7 +147,7 @@ describe('getting in', () => {
 
   test('AUTH-4 wrong, unknown, expired and used-up codes get one answer, byte for byte', async () => {
     const raw = async (uuid: string, code: string) => {
-      const reply = await house.app.inject({
+      const reply = await node.app.inject({
         method: 'POST',
         url: '/api/auth/token/two-factor',
         payload: { uuid, two_factor_code: code },
@@ -246,7 +246,7 @@ describe('getting in', () => {
     const { rows } = await sql<{ text: string }>`
       select l::text as text from login_codes l where user_id = ${person.id}
       union all select j.data::text from pgboss.job j where j.data->>'user_id' = ${String(person.id)}
-    `.execute(house.platform.pool.db);
+    `.execute(node.platform.pool.db);
     assert.ok(rows.length >= 1);
     const hex = (text: string) => Buffer.from(text).toString('hex');
     for (const { text } of rows) {

@@ -11,7 +11,7 @@ import {
 } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { sendSetPasswordEmail } from './emails/set-password-job.ts';
 import { hashPassword } from './password.ts';
 
@@ -20,32 +20,32 @@ const NEW = 'tre blå hästar på tork';
 
 describe('a new password', () => {
   let mailbox: Mailbox;
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let password_hash: string;
   let people = 0;
 
   before(async () => {
     mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-    house = await openTestHouse({ smtpUrl: mailbox.smtpUrl });
-    company = await makeCompany(house.platform.pool.db);
+    node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
+    company = await makeCompany(node.platform.pool.db);
     password_hash = await hashPassword(OLD);
   });
   after(async () => {
-    await house?.stop();
+    await node?.stop();
     await mailbox?.stop();
   });
 
-  const change = (query: ReturnType<typeof sql>) => query.execute(house.platform.pool.db);
-  const ask = (email: string) => house.call(null, 'POST', '/api/reset-password', { email });
+  const change = (query: ReturnType<typeof sql>) => query.execute(node.platform.pool.db);
+  const ask = (email: string) => node.call(null, 'POST', '/api/reset-password', { email });
   const choose = (token: string, password: string, confirm_password = password) =>
-    house.call(null, 'POST', `/api/reset-password/${token}`, { password, confirm_password });
+    node.call(null, 'POST', `/api/reset-password/${token}`, { password, confirm_password });
   const logIn = (email: string, password: string) =>
-    house.call(null, 'POST', '/api/auth/two-factor', { email, password });
+    node.call(null, 'POST', '/api/auth/two-factor', { email, password });
 
   async function makePerson(values: { password?: false } = {}) {
     const email = `person${++people}@bolag.example`;
-    const id = await makeStaff(house.platform.pool.db, company, 20, {
+    const id = await makeStaff(node.platform.pool.db, company, 20, {
       email,
       ...(values.password === false ? {} : { password_hash }),
     });
@@ -89,7 +89,7 @@ describe('a new password', () => {
     const gone = await makePerson();
     await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
     for (const email of ['okand@bolag.example', ad.email, gone.email, known.email]) {
-      const reply = await house.app.inject({
+      const reply = await node.app.inject({
         method: 'POST',
         url: '/api/reset-password',
         payload: { email },
@@ -101,7 +101,7 @@ describe('a new password', () => {
     await eventually(async () => {
       const { rows } = await sql<{ open: number }>`
         select count(*) as open from pgboss.job where name = 'mail' and state < 'completed'`.execute(
-        house.platform.pool.db,
+        node.platform.pool.db,
       );
       assert.equal(rows[0]?.open, 0);
     });
@@ -116,7 +116,7 @@ describe('a new password', () => {
       await ask(email);
       const { rows } = await sql<{ data: object }>`
         select data from pgboss.job where data->>'kind' = 'set-password'
-        order by created_on desc limit 1`.execute(house.platform.pool.db);
+        order by created_on desc limit 1`.execute(node.platform.pool.db);
       return Object.keys(rows[0]?.data ?? {});
     };
     assert.deepEqual(await written(known.email), await written('ingen@bolag.example'));
@@ -129,9 +129,9 @@ describe('a new password', () => {
 
   test('AUTH-14 a newly created user is welcomed, and has three days', async () => {
     const person = await makePerson({ password: false });
-    await house.platform.pool.db
+    await node.platform.pool.db
       .transaction()
-      .execute((tx) => sendSetPasswordEmail(house.platform, tx, person.id));
+      .execute((tx) => sendSetPasswordEmail(node.platform, tx, person.id));
     const email = await latestEmail(mailbox.url, person.email, isLink);
     assert.equal(email.subject, 'Välkommen till Restvärde, välj lösenord');
     assert.match(email.text ?? '', /Länken gäller i 72 timmar/);
@@ -139,7 +139,7 @@ describe('a new password', () => {
     const hours = async () => {
       const { rows } = await sql<{ hours: number }>`
         select extract(epoch from expires_at - now())::float8 / 3600 as hours
-        from reset_tokens where user_id = ${person.id}`.execute(house.platform.pool.db);
+        from reset_tokens where user_id = ${person.id}`.execute(node.platform.pool.db);
       return Math.round(rows[0]?.hours ?? 0);
     };
     assert.equal(await hours(), 72);
@@ -152,21 +152,21 @@ describe('a new password', () => {
   test('AUTH-14 an email of a transaction that fails is never sent', async () => {
     const person = await makePerson({ password: false });
     await assert.rejects(
-      house.platform.pool.db.transaction().execute(async (tx) => {
-        await sendSetPasswordEmail(house.platform, tx, person.id);
+      node.platform.pool.db.transaction().execute(async (tx) => {
+        await sendSetPasswordEmail(node.platform, tx, person.id);
         throw new Error('undone');
       }),
     );
     const { rows } = await sql`
       select from pgboss.job where data->>'user_id' = ${String(person.id)}`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     assert.equal(rows.length, 0);
   });
 
   test('AUTH-14 used, expired, altered and unknown links get one answer, byte for byte', async () => {
     const raw = async (token: string) => {
-      const reply = await house.app.inject({
+      const reply = await node.app.inject({
         method: 'POST',
         url: `/api/reset-password/${token}`,
         payload: { password: NEW, confirm_password: NEW },
@@ -221,12 +221,12 @@ describe('a new password', () => {
 
   test('AUTH-14 it ends all sessions at once, on every node, with pending codes and other links', async () => {
     const person = await makePerson();
-    const node = await house.openNode();
-    const { access, refresh } = await house.logIn(person.id);
-    const status = async (app: TestHouse['app']) =>
+    const other = await node.startAnother();
+    const { access, refresh } = await node.logIn(person.id);
+    const status = async (app: TestNode['app']) =>
       (await app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${access}` } }))
         .statusCode;
-    assert.deepEqual([await status(house.app), await status(node.app)], [200, 200]);
+    assert.deepEqual([await status(node.app), await status(other.app)], [200, 200]);
     const pending = (await logIn(person.email, OLD)).body.uuid;
     const code = await latestEmail(mailbox.url, person.email, ({ subject }) =>
       subject.startsWith('Din kod'),
@@ -239,13 +239,13 @@ describe('a new password', () => {
       return tokenIn(emails[0]!);
     });
     assert.equal((await choose(newer, NEW)).status, 204);
-    assert.equal(await status(house.app), 401);
-    await eventually(async () => assert.equal(await status(node.app), 401));
+    assert.equal(await status(node.app), 401);
+    await eventually(async () => assert.equal(await status(other.app), 401));
     assert.equal(
-      (await house.call(null, 'POST', '/api/auth/token/refresh', { refresh })).status,
+      (await node.call(null, 'POST', '/api/auth/token/refresh', { refresh })).status,
       401,
     );
-    const entered = await house.call(null, 'POST', '/api/auth/token/two-factor', {
+    const entered = await node.call(null, 'POST', '/api/auth/token/two-factor', {
       uuid: pending,
       two_factor_code: code.subject.slice(-6),
     });
@@ -259,7 +259,7 @@ describe('a new password', () => {
     const { rows } = await sql<{ text: string }>`
       select t::text as text from reset_tokens t where user_id = ${person.id}
       union all select j.data::text from pgboss.job j where j.data->>'kind' = 'set-password'`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     const hex = Buffer.from(token).toString('hex');
     for (const { text } of rows) {
@@ -271,16 +271,16 @@ describe('a new password', () => {
     const person = await makePerson();
     const other = await makePerson();
     const [here, there, stranger] = [
-      await house.logIn(person.id),
-      await house.logIn(person.id),
-      await house.logIn(other.id),
+      await node.logIn(person.id),
+      await node.logIn(person.id),
+      await node.logIn(other.id),
     ];
     const send = (access: string, method: 'GET' | 'POST', url: string) =>
-      house.call(null, method, url, null, { authorization: `Bearer ${access}` });
+      node.call(null, method, url, null, { authorization: `Bearer ${access}` });
     assert.equal((await send(here.access, 'POST', '/api/auth/logout-all')).status, 204);
     assert.equal((await send(here.access, 'GET', '/api/users/me')).status, 401);
     assert.equal((await send(there.access, 'GET', '/api/users/me')).status, 401);
     assert.equal((await send(stranger.access, 'GET', '/api/users/me')).status, 200);
-    assert.equal((await house.call(null, 'POST', '/api/auth/logout-all')).status, 401);
+    assert.equal((await node.call(null, 'POST', '/api/auth/logout-all')).status, 401);
   });
 });

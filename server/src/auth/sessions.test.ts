@@ -6,44 +6,44 @@ import type { Tokens } from '@restvarde/contract/auth/session';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { deriveKey } from '../keys.ts';
 
-type Node = Pick<TestHouse, 'app'>;
+type CalledNode = Pick<TestNode, 'app'>;
 
 describe('sessions', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
 
   before(async () => {
-    house = await openTestHouse();
-    company = await makeCompany(house.platform.pool.db);
+    node = await startTestNode();
+    company = await makeCompany(node.platform.pool.db);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
-  const makeManager = () => makeStaff(house.platform.pool.db, company);
-  const post = (path: string, body: object) => house.call(null, 'POST', `/api/auth/${path}`, body);
+  const makeManager = () => makeStaff(node.platform.pool.db, company);
+  const post = (path: string, body: object) => node.call(null, 'POST', `/api/auth/${path}`, body);
   const refresh = (token: string) => post('token/refresh', { refresh: token });
-  const me = async (access: string, node: Node = house) => {
-    const reply = await node.app.inject({
+  const me = async (access: string, on: CalledNode = node) => {
+    const reply = await on.app.inject({
       url: '/api/users/me',
       headers: { authorization: `Bearer ${access}` },
     });
     return { status: reply.statusCode, body: reply.json() };
   };
-  const status = async (access: string, node?: Node) => (await me(access, node)).status;
+  const status = async (access: string, on?: CalledNode) => (await me(access, on)).status;
   const sessionOf = (tokens: Tokens) => tokens.refresh.split('.')[0]!;
   const change = (tokens: Tokens, set: ReturnType<typeof sql>) =>
-    sql`update sessions set ${set} where id = ${sessionOf(tokens)}`.execute(house.platform.pool.db);
+    sql`update sessions set ${set} where id = ${sessionOf(tokens)}`.execute(node.platform.pool.db);
   const read = async (tokens: Tokens) =>
-    house.platform.pool.db
+    node.platform.pool.db
       .selectFrom('sessions')
       .selectAll()
       .where('id', '=', sessionOf(tokens))
       .executeTakeFirstOrThrow();
 
   test('AUTH-8 an access token lives ten minutes and names nothing but its session', async () => {
-    const { access, refresh: token } = await house.logIn(await makeManager());
+    const { access, refresh: token } = await node.logIn(await makeManager());
     const claims = JSON.parse(Buffer.from(access.split('.')[1]!, 'base64url').toString());
     assert.deepEqual(Object.keys(claims).sort(), ['exp', 'iat', 'sid']);
     assert.equal(claims.exp - claims.iat, AUTH.accessMinutes * 60);
@@ -51,7 +51,7 @@ describe('sessions', () => {
   });
 
   test('AUTH-8 each use of the refresh token gives the next, and the access goes on', async () => {
-    let tokens = await house.logIn(await makeManager());
+    let tokens = await node.logIn(await makeManager());
     const seen = new Set([tokens.refresh]);
     for (let round = 0; round < 3; round++) {
       const answer = await refresh(tokens.refresh);
@@ -65,7 +65,7 @@ describe('sessions', () => {
   });
 
   test('AUTH-8 ten tabs that refresh at once get the same successor', async () => {
-    const { refresh: token } = await house.logIn(await makeManager());
+    const { refresh: token } = await node.logIn(await makeManager());
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
     assert.deepEqual(
       answers.map((answer) => answer.status),
@@ -77,7 +77,7 @@ describe('sessions', () => {
   });
 
   test('AUTH-8 a refresh token used again after the grace ends its whole family', async () => {
-    const first = await house.logIn(await makeManager());
+    const first = await node.logIn(await makeManager());
     const { body: second } = await refresh(first.refresh);
     assert.equal(await status(second.access), 200);
     await change(first, sql`rotated_at = now() - interval '10.1 seconds'`);
@@ -90,7 +90,7 @@ describe('sessions', () => {
   });
 
   test('AUTH-8 the grace is for the last token alone: an older one ends the family at once', async () => {
-    const first = await house.logIn(await makeManager());
+    const first = await node.logIn(await makeManager());
     const { body: second } = await refresh(first.refresh);
     const { body: third } = await refresh(second.refresh);
     assert.equal((await refresh(first.refresh)).status, 401);
@@ -100,7 +100,7 @@ describe('sessions', () => {
 
   test('AUTH-8 another session of the same user is not touched by that', async () => {
     const user = await makeManager();
-    const [stolen, other] = [await house.logIn(user), await house.logIn(user)];
+    const [stolen, other] = [await node.logIn(user), await node.logIn(user)];
     await refresh(stolen.refresh);
     await change(stolen, sql`rotated_at = now() - interval '11 seconds'`);
     await refresh(stolen.refresh);
@@ -109,7 +109,7 @@ describe('sessions', () => {
   });
 
   test('AUTH-8 a refresh token that was never given is refused, and does no harm', async () => {
-    const tokens = await house.logIn(await makeManager());
+    const tokens = await node.logIn(await makeManager());
     const [id, , signature] = tokens.refresh.split('.') as [string, string, string];
     const invented = [
       '',
@@ -137,7 +137,7 @@ describe('sessions', () => {
   });
 
   test('AUTH-8 staff are out after 12 idle hours, workshops after 30 days; nobody stays longer', async () => {
-    const station = await makeStation(house.platform.pool.db, company);
+    const station = await makeStation(node.platform.pool.db, company);
     const hours = async (tokens: Tokens) => {
       const row = await read(tokens);
       const since = row.rotated_at.getTime();
@@ -150,7 +150,7 @@ describe('sessions', () => {
       [await makeManager(), 12],
       [station.user_id, 30 * 24],
     ] as const) {
-      const tokens = await house.logIn(user);
+      const tokens = await node.logIn(user);
       assert.deepEqual(await hours(tokens), { idle, whole: 30 * 24 });
       // A day short of its end, a rotation moves the idle limit and not the absolute one.
       await change(
@@ -165,7 +165,7 @@ describe('sessions', () => {
 
   for (const limit of ['idle_expires_at', 'expires_at']) {
     test(`AUTH-8 past ${limit} neither token is worth anything`, async () => {
-      const tokens = await house.logIn(await makeManager());
+      const tokens = await node.logIn(await makeManager());
       await change(tokens, sql`${sql.ref(limit)} = now() - interval '1 millisecond'`);
       assert.equal(await status(tokens.access), 401);
       assert.equal((await refresh(tokens.refresh)).status, 401);
@@ -173,36 +173,36 @@ describe('sessions', () => {
   }
 
   test('AUTH-8, AUTH-10 logging out ends the access token at once, on every node', async () => {
-    const node = await house.openNode();
-    const tokens = await house.logIn(await makeManager());
+    const other = await node.startAnother();
+    const tokens = await node.logIn(await makeManager());
     assert.equal(await status(tokens.access), 200);
-    assert.equal(await status(tokens.access, node), 200);
+    assert.equal(await status(tokens.access, other), 200);
     const answer = await post('logout', { refresh: tokens.refresh });
     assert.equal(answer.status, 204);
     assert.equal(answer.body, '');
     assert.equal(await status(tokens.access), 401);
-    await eventually(async () => assert.equal(await status(tokens.access, node), 401), 900);
+    await eventually(async () => assert.equal(await status(tokens.access, other), 401), 900);
     assert.equal((await refresh(tokens.refresh)).status, 401);
     assert.equal((await post('logout', { refresh: tokens.refresh })).status, 204);
   });
 
   test('AUTH-8, AUTH-10 an older token of the family logs out as well', async () => {
-    const tokens = await house.logIn(await makeManager());
+    const tokens = await node.logIn(await makeManager());
     const { body: next } = await refresh(tokens.refresh);
     await post('logout', { refresh: tokens.refresh });
     assert.equal(await status(next.access), 401);
   });
 
   test('AUTH-8 deactivation ends the session on every node within a second', async () => {
-    const node = await house.openNode();
+    const other = await node.startAnother();
     const user = await makeManager();
-    const tokens = await house.logIn(user);
+    const tokens = await node.logIn(user);
     assert.equal(await status(tokens.access), 200);
-    assert.equal(await status(tokens.access, node), 200);
+    assert.equal(await status(tokens.access, other), 200);
     await sql`update users set deactivated_at = now() where id = ${user}`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
-    for (const where of [house, node]) {
+    for (const where of [node, node]) {
       await eventually(async () => assert.equal(await status(tokens.access, where), 401), 1_200);
     }
     assert.equal((await refresh(tokens.refresh)).status, 401);
@@ -210,30 +210,30 @@ describe('sessions', () => {
 
   test('AUTH-8 a changed role and a removed station hold without a new login', async () => {
     const user = await makeManager();
-    const admin = await house.logIn(user);
+    const admin = await node.logIn(user);
     const companies = async () => {
-      const reply = await house.app.inject({
+      const reply = await node.app.inject({
         url: '/api/companies',
         headers: { authorization: `Bearer ${admin.access}` },
       });
       return reply.statusCode;
     };
     assert.equal(await companies(), 403);
-    await sql`update users set role = 30 where id = ${user}`.execute(house.platform.pool.db);
+    await sql`update users set role = 30 where id = ${user}`.execute(node.platform.pool.db);
     await eventually(async () => assert.equal(await companies(), 200), 1_200);
     assert.equal((await me(admin.access)).body.role, 30);
 
-    const station = await makeStation(house.platform.pool.db, company);
-    const workshop = await house.logIn(station.user_id);
+    const station = await makeStation(node.platform.pool.db, company);
+    const workshop = await node.logIn(station.user_id);
     assert.equal(await status(workshop.access), 200);
     await sql`update service_stations set removed_at = now() where id = ${station.id}`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     await eventually(async () => assert.equal(await status(workshop.access), 401), 1_200);
   });
 
   test('AUTH-9 a call without a token, or with half a one, is told that nobody is logged in', async () => {
-    const { access } = await house.logIn(await makeManager());
+    const { access } = await node.logIn(await makeManager());
     for (const authorization of [
       undefined,
       '',
@@ -247,7 +247,7 @@ describe('sessions', () => {
       `Bearer ${access.slice(0, -2)}`,
       `Bearer ${'a'.repeat(8_000)}`,
     ]) {
-      const reply = await house.app.inject({
+      const reply = await node.app.inject({
         url: '/api/users/me',
         headers: authorization === undefined ? {} : { authorization },
       });
@@ -257,7 +257,7 @@ describe('sessions', () => {
   });
 
   test('AUTH-8 an access token of any other making is refused', async () => {
-    const tokens = await house.logIn(await makeManager());
+    const tokens = await node.logIn(await makeManager());
     const sid = sessionOf(tokens);
     const now = Math.floor(Date.now() / 1000);
     const right = deriveKey('a secret for tests that is long enough', 'access');
@@ -285,7 +285,7 @@ describe('sessions', () => {
       'RS256 by a key of their own': `${rsa}.${signWith('sha256', Buffer.from(rsa), privateKey).toString('base64url')}`,
       'HS256 by a public key': make(header, claims, pem),
       'an empty key': make(header, claims, Buffer.alloc(0)),
-      "another house's key": make(header, claims, deriveKey('another secret', 'access')),
+      "another server's key": make(header, claims, deriveKey('another secret', 'access')),
       'our key of another purpose': make(
         header,
         claims,
@@ -313,21 +313,21 @@ describe('sessions', () => {
 
   test('AUTH-1 no answer sets a cookie, and none of a call is kept by a cache', async () => {
     const user = await makeManager();
-    const tokens = await house.logIn(user);
+    const tokens = await node.logIn(user);
     const answers = [
       await post('two-factor', { email: 'nobody@bolag.example', password: 'x' }),
       await post('two-factor', {}),
       await post('token/two-factor', { uuid: 'x', two_factor_code: '123456' }),
       await refresh(tokens.refresh),
       await post('logout', { refresh: tokens.refresh }),
-      await house.call(user, 'GET', '/api/users/me'),
-      await house.call(user, 'GET', '/api/auctions'),
-      await house.call(user, 'GET', '/api/auctions/1'),
-      await house.call(user, 'POST', '/api/auctions/1/alert'),
-      await house.call(null, 'GET', '/api/users/me'),
-      await house.call(null, 'GET', '/api/nowhere'),
+      await node.call(user, 'GET', '/api/users/me'),
+      await node.call(user, 'GET', '/api/auctions'),
+      await node.call(user, 'GET', '/api/auctions/1'),
+      await node.call(user, 'POST', '/api/auctions/1/alert'),
+      await node.call(null, 'GET', '/api/users/me'),
+      await node.call(null, 'GET', '/api/nowhere'),
     ];
-    for (const { headers } of [...answers, await house.call(null, 'GET', '/healthz')]) {
+    for (const { headers } of [...answers, await node.call(null, 'GET', '/healthz')]) {
       assert.equal(headers['set-cookie'], undefined);
     }
     for (const { headers } of answers) assert.equal(headers['cache-control'], 'no-store');

@@ -9,13 +9,13 @@ import {
   type SignOnProvider,
 } from '../../../demo/src/sign-on/sign-on-provider.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import type { OidcSettings } from '../config.ts';
 import { SIGN_ON } from './sign-on.ts';
 
 describe('single sign-on', () => {
   let provider: SignOnProvider;
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   /** What the product is told of its provider; tests change it. */
   let settings: () => Promise<OidcSettings>;
@@ -24,27 +24,27 @@ describe('single sign-on', () => {
   before(async () => {
     provider = openSignOnProvider({ port: 0, publicUrl: 'http://localhost:3000', email: '' });
     settings = () => provider.settings();
-    house = await openTestHouse({ oidc: () => settings() });
-    company = await makeCompany(house.platform.pool.db);
+    node = await startTestNode({ oidc: () => settings() });
+    company = await makeCompany(node.platform.pool.db);
   });
   after(async () => {
-    await house?.stop();
+    await node?.stop();
     await provider?.stop();
   });
 
   async function makePerson(values: { is_ad_user?: boolean } = {}) {
     const email = `anna${++people}@nordsakring.example`;
-    const id = await makeStaff(house.platform.pool.db, company, 20, { email });
+    const id = await makeStaff(node.platform.pool.db, company, 20, { email });
     const { is_ad_user = true } = values;
     await sql`update users set is_ad_user = ${is_ad_user} where id = ${id}`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     return { id, email };
   }
 
-  const begin = async () => new URL((await house.call(null, 'GET', '/api/auth/adfs')).body.url);
+  const begin = async () => new URL((await node.call(null, 'GET', '/api/auth/adfs')).body.url);
   const finish = (authorization_code: string | null, state: string | null | undefined) =>
-    house.call(null, 'POST', '/api/auth/token/adfs', { authorization_code, state });
+    node.call(null, 'POST', '/api/auth/token/adfs', { authorization_code, state });
 
   /** Goes through the provider's pages as a browser does, to where it sends the person back. */
   async function visit(url: URL, answer: { user: string } | 'cancel'): Promise<URLSearchParams> {
@@ -104,7 +104,7 @@ describe('single sign-on', () => {
     const tokens = await finish(code, state);
     assert.equal(tokens.status, 200);
     assert.deepEqual(Object.keys(tokens.body).sort(), ['access', 'refresh']);
-    const me = await house.call(null, 'GET', '/api/users/me', null, {
+    const me = await node.call(null, 'GET', '/api/users/me', null, {
       authorization: `Bearer ${tokens.body.access}`,
     });
     assert.equal(me.body.id, person.id);
@@ -113,7 +113,7 @@ describe('single sign-on', () => {
   test('AUTH-7 nobody gets an account by signing on: unknown, gone and with a password here are told the same', async () => {
     const gone = await makePerson();
     await sql`update users set deactivated_at = now() where id = ${gone.id}`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     const local = await makePerson({ is_ad_user: false });
     for (const user of ['okand@nordsakring.example', gone.email, local.email]) {
@@ -155,11 +155,11 @@ describe('single sign-on', () => {
     const { code, state } = await signOn(person.email);
     await sql`
       update sign_on_attempts set expires_at = expires_at - interval '10 minutes'`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     assert.deepEqual((await finish(code, state)).body, { detail: SIGN_ON.stale });
     await begin();
-    const { rows } = await sql`select from sign_on_attempts`.execute(house.platform.pool.db);
+    const { rows } = await sql`select from sign_on_attempts`.execute(node.platform.pool.db);
     assert.equal(rows.length, 1);
   });
 
@@ -185,7 +185,7 @@ describe('single sign-on', () => {
   test('AUTH-7 one node begins a sign-on and another finishes it', async () => {
     const person = await makePerson();
     const { code, state } = await signOn(person.email);
-    const { app } = await house.openNode();
+    const { app } = await node.startAnother();
     const reply = await app.inject({
       method: 'POST',
       url: '/api/auth/token/adfs',
@@ -197,7 +197,7 @@ describe('single sign-on', () => {
   test('AUTH-7 the database holds no state, nonce or verifier in the clear', async () => {
     const { searchParams } = await begin();
     const { rows } = await sql<{ text: string }>`
-      select a::text as text from sign_on_attempts a`.execute(house.platform.pool.db);
+      select a::text as text from sign_on_attempts a`.execute(node.platform.pool.db);
     const hex = (text: string) => Buffer.from(text).toString('hex');
     for (const { text } of rows) {
       for (const name of ['state', 'nonce']) {
@@ -210,7 +210,7 @@ describe('single sign-on', () => {
   describe('with a provider that fails', () => {
     /** A node of its own for each, which has not found a provider yet. */
     async function against(t: { after(end: () => void): void }, oidc: () => Promise<OidcSettings>) {
-      const other = await openTestHouse({ oidc });
+      const other = await startTestNode({ oidc });
       t.after(() => other.stop());
       return other;
     }
@@ -234,8 +234,8 @@ describe('single sign-on', () => {
       const port = Number(new URL(issuer).port);
       await new Promise((resolve) => probe.close(resolve));
       const client = { issuer, client_id: 'restvarde', client_secret: 'x' };
-      const node = await against(t, async () => client);
-      const down = await node.call(null, 'GET', '/api/auth/adfs');
+      const other = await against(t, async () => client);
+      const down = await other.call(null, 'GET', '/api/auth/adfs');
       assert.equal(down.status, 503);
       assert.equal(down.body.detail, SIGN_ON.away);
 
@@ -248,7 +248,7 @@ describe('single sign-on', () => {
         discovery.closeAllConnections();
         discovery.close();
       });
-      const up = await node.call(null, 'GET', '/api/auth/adfs');
+      const up = await other.call(null, 'GET', '/api/auth/adfs');
       assert.equal(up.status, 200);
       assert.ok(up.body.url.startsWith(`${issuer}/authorize?`));
     });
@@ -290,12 +290,12 @@ describe('single sign-on', () => {
         server.close();
       });
       const client = { issuer, client_id: 'restvarde', client_secret: 'x' };
-      const node = await against(t, async () => client);
+      const other = await against(t, async () => client);
       const attempt = async () => {
-        const { body } = await node.call(null, 'GET', '/api/auth/adfs');
+        const { body } = await other.call(null, 'GET', '/api/auth/adfs');
         const told = new URL(body.url).searchParams;
         nonce = told.get('nonce')!;
-        const answer = await node.call(null, 'POST', '/api/auth/token/adfs', {
+        const answer = await other.call(null, 'POST', '/api/auth/token/adfs', {
           authorization_code: 'code',
           state: told.get('state'),
         });
@@ -331,9 +331,9 @@ describe('single sign-on', () => {
     });
 
     test('AUTH-5 without a provider the call says so', async (t) => {
-      const node = await openTestHouse();
-      t.after(() => node.stop());
-      const answer = await node.call(null, 'GET', '/api/auth/adfs');
+      const other = await startTestNode();
+      t.after(() => other.stop());
+      const answer = await other.call(null, 'GET', '/api/auth/adfs');
       assert.equal(answer.status, 503);
       assert.equal(answer.body.detail, SIGN_ON.off);
     });

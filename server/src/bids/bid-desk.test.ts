@@ -10,13 +10,13 @@ import { checkBooks, readBooks } from '../../test/check-books.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen } from '../../test/live-socket.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
 /** The desk when something else goes wrong: a connection dies, a row is held, a node stops. */
 
-const house = await openTestHouse();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 let company: number;
 let creator: number;
@@ -25,7 +25,7 @@ let bidders: Bidder[];
 before(async () => {
   company = await makeCompany(db);
   creator = await makeStaff(db, company);
-  bidders = await Promise.all(Array.from({ length: 8 }, () => makeBidder(house, company)));
+  bidders = await Promise.all(Array.from({ length: 8 }, () => makeBidder(node, company)));
 });
 
 const makeOpen = (values = {}) => makeAuction(db, { company, creator, ...values });
@@ -40,7 +40,7 @@ async function killDeskConnections(): Promise<number> {
 
 /** Holds rows in a transaction of its own until it is told to let go. */
 async function hold(text: string, values: unknown[]): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: house.databaseUrl });
+  const client = new pg.Client({ connectionString: node.databaseUrl });
   await client.connect();
   await client.query('begin');
   await client.query(text, values);
@@ -95,17 +95,17 @@ test('BID-8 with connections dying under load no answered bid is lost, and none 
 test('AUTH-8, ROLE-17 a bid that waits is judged by what its station is when its turn comes', async () => {
   const categories = [await makeCategory(db)];
   const [removed, loggedOut, expired, elsewhere, kept] = await Promise.all(
-    Array.from({ length: 5 }, () => makeBidder(house, company, { categories })),
+    Array.from({ length: 5 }, () => makeBidder(node, company, { categories })),
   );
   const admin = await makeStaff(db, company, 30);
   const auction = await makeOpen({ categories, hidden_bids: true });
   assert.equal((await kept!.bid(auction, 100)).status, 201);
-  const { refresh, access } = await house.logIn(loggedOut!.user_id);
+  const { refresh, access } = await node.logIn(loggedOut!.user_id);
 
   const letGo = await holdAuction(auction);
   const waiting = [removed!, { ...loggedOut!, access }, expired!, elsewhere!, kept!].map(
     async (bidder) => {
-      const reply = await house.app.inject({
+      const reply = await node.app.inject({
         method: 'POST',
         url: `/api/auctions/${auction}/bids`,
         headers: { authorization: `Bearer ${bidder.access}`, 'idempotency-key': 'waits' },
@@ -118,10 +118,10 @@ test('AUTH-8, ROLE-17 a bid that waits is judged by what its station is when its
   const url = (id: number) => `/api/service-stations/${id}`;
   const others = { category_ids: [await makeCategory(db)] };
   const done = await Promise.all([
-    house.call(admin, 'DELETE', url(removed!.id)),
-    house.call(null, 'POST', '/api/auth/logout', { refresh }),
-    house.call(admin, 'PATCH', url(elsewhere!.id), others),
-    house.call(admin, 'PATCH', url(kept!.id), others),
+    node.call(admin, 'DELETE', url(removed!.id)),
+    node.call(null, 'POST', '/api/auth/logout', { refresh }),
+    node.call(admin, 'PATCH', url(elsewhere!.id), others),
+    node.call(admin, 'PATCH', url(kept!.id), others),
     sql`update sessions set expires_at = now() where user_id = ${expired!.user_id}`.execute(db),
   ]);
   assert.deepEqual(
@@ -234,8 +234,8 @@ test('BID-8 a bidder whose own row is held is told to try again, and the others 
 });
 
 test('BID-8 a node that stops answers the bids that wait in it, and they are on disk', async () => {
-  const node = await house.openNode();
-  const address = await listen(node);
+  const other = await node.startAnother();
+  const address = await listen(other);
   const auction = await makeOpen({ hidden_bids: true });
   const letGo = await holdAuction(auction);
   const waiting = bidders.map(async (bidder) => {
@@ -252,7 +252,7 @@ test('BID-8 a node that stops answers the bids that wait in it, and they are on 
       select from pg_stat_activity where ${sql.raw(DESK)} and wait_event_type = 'Lock'`.execute(db);
     assert.equal(rows.length, 1);
   });
-  const stopped = node.stop();
+  const stopped = other.stop();
   await letGo();
   const statuses = await Promise.all(waiting);
   await stopped;

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks } from '../../test/check-books.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
 /** Bids by many at once, on two nodes: whatever order they come in, it is one order. */
 
-const house = await openTestHouse();
-const other = await house.openNode();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const other = await node.startAnother();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const LADDER = [
   { min_price: 0, max_price: 5_000, increment: 50 },
@@ -26,7 +26,7 @@ let bidders: Bidder[];
 before(async () => {
   company = await makeCompany(db);
   creator = await makeStaff(db, company);
-  bidders = await Promise.all(Array.from({ length: 5 }, () => makeBidder(house, company)));
+  bidders = await Promise.all(Array.from({ length: 5 }, () => makeBidder(node, company)));
 });
 
 /** Every bidder bids its random amounts, spread over both nodes; each with the moments around it. */
@@ -35,9 +35,9 @@ async function bidAtOnce(auction: number, count: number) {
     const bidder = bidders[index % bidders.length]!;
     // Later ones tend to be higher, so that there is always a race of many steps.
     const amount = 100 + Math.floor(Math.random() * (1 + index * 50));
-    const node = index % 2 === 0 ? house : other;
+    const on = index % 2 === 0 ? node : other;
     const called = performance.now();
-    const answer = await bidder.bid(auction, amount, { node });
+    const answer = await bidder.bid(auction, amount, { on });
     return { bidder, amount, answer, called, returned: performance.now() };
   });
   return Promise.all(calls);
@@ -88,7 +88,7 @@ test('BID-7 of equal bids at once exactly one is accepted', async () => {
     const auction = await makeAuction(db, { company, creator });
     const answers = await Promise.all(
       bidders.map((bidder, index) =>
-        bidder.bid(auction, 1_000, { node: index % 2 === 0 ? house : other }),
+        bidder.bid(auction, 1_000, { on: index % 2 === 0 ? node : other }),
       ),
     );
     const statuses = answers.map((answer) => answer.status).toSorted();
@@ -100,11 +100,11 @@ test('BID-7 of equal bids at once exactly one is accepted', async () => {
 test('BID-7, AUC-11 of equal sealed bids all stand and the earliest leads', async () => {
   const auction = await makeAuction(db, { company, creator, hidden_bids: true });
   const calls = bidders.flatMap((bidder) => [
-    { bidder, amount: 7_000, node: house },
-    { bidder, amount: 6_000, node: other },
+    { bidder, amount: 7_000, on: node },
+    { bidder, amount: 6_000, on: other },
   ]);
   const answers = await Promise.all(
-    calls.map(({ bidder, amount, node }) => bidder.bid(auction, amount, { node })),
+    calls.map(({ bidder, amount, on }) => bidder.bid(auction, amount, { on })),
   );
   const { bids, leader } = await checkBooks(db, auction);
   assert.equal(bids.filter((bid) => bid.amount === 7_000).length, bidders.length);
@@ -133,7 +133,7 @@ test('BID-8 bids on many auctions at once are each decided by their own', async 
       bidders[index % bidders.length]!.bid(
         auctions[(index * 7) % auctions.length]!,
         1 + Math.floor(Math.random() * 3_000),
-        { node: index % 3 === 0 ? house : other },
+        { on: index % 3 === 0 ? node : other },
       ),
     ),
   );

@@ -14,8 +14,8 @@ import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
-import { openHouse } from '../house.ts';
 import { prepareJobs } from '../jobs/queue.ts';
+import { startNode } from '../node.ts';
 
 /** A node, and PostgreSQL on a real disk, killed in the middle of bids. */
 
@@ -39,16 +39,16 @@ const CONFIG = {
 
 /** A node in a process of its own; it says its port when it listens. */
 const NODE = `
-  const { openHouse } = await import(${JSON.stringify(import.meta.resolve('../house.ts'))});
-  const house = await openHouse({ ...JSON.parse(process.env.ASKED), smtpUrl: null });
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  console.log(house.app.server.address().port);
+  const { startNode } = await import(${JSON.stringify(import.meta.resolve('../node.ts'))});
+  const node = await startNode({ ...JSON.parse(process.env.ASKED), smtpUrl: null });
+  await node.app.listen({ port: 0, host: '127.0.0.1' });
+  console.log(node.app.server.address().port);
 `;
 
 /** Where the node is now; null while there is none. */
 let address: string | null = null;
 
-async function startNode(): Promise<void> {
+async function spawnNode(): Promise<void> {
   node = spawn(process.execPath, ['--input-type=module', '-e', NODE], {
     env: {
       PATH: process.env.PATH,
@@ -77,7 +77,7 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
   const pool = openPool(database.url, 2);
   await migrate(pool.db);
   await prepareJobs(database.url);
-  const house = await openHouse({ config: CONFIG, databaseUrl: database.url, smtpUrl: null });
+  const node = await startNode({ config: CONFIG, databaseUrl: database.url, smtpUrl: null });
   const company = await makeCompany(pool.db);
   const creator = await makeStaff(pool.db, company);
   const auction = await makeAuction(pool.db, { company, creator, hidden_bids: true });
@@ -87,13 +87,13 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
       const user = { id: station.user_id, role: 10 };
       const { access } = await pool.db
         .transaction()
-        .execute((tx) => house.sessions.open(tx, user, 'test'));
+        .execute((tx) => node.sessions.open(tx, user, 'test'));
       return { ...station, access };
     }),
   );
-  await house.stop();
+  await node.stop();
   await pool.end();
-  await startNode();
+  await spawnNode();
 
   const told: string[] = [];
   let asked = 0;
@@ -134,12 +134,12 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
 
   await underLoad();
   await killNode();
-  await startNode();
+  await spawnNode();
   await underLoad();
   // The node lives through this one, but not with the address of its database, which is a new one.
   await killPostgres();
   await killNode();
-  await startNode();
+  await spawnNode();
   await underLoad();
   isOver = true;
   await Promise.all(load);

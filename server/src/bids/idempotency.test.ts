@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks, readBooks } from '../../test/check-books.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
-const house = await openTestHouse();
-const other = await house.openNode();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const other = await node.startAnother();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const OTHER_CALL = { detail: 'Nyckeln har redan använts för ett annat anrop.' };
 
@@ -23,27 +23,25 @@ let bo: Bidder;
 before(async () => {
   company = await makeCompany(db);
   creator = await makeStaff(db, company);
-  ada = await makeBidder(house, company);
-  bo = await makeBidder(house, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
 });
 
 const makeOpen = (values = {}) => makeAuction(db, { company, creator, ...values });
-const nodeOf = (index: number) => (index % 2 === 0 ? house : other);
+const nodeOf = (index: number) => (index % 2 === 0 ? node : other);
 
 test('BID-8 one key forty times at once on two nodes is one bid, and one answer to the byte', async () => {
   for (const hidden_bids of [false, true]) {
     const auction = await makeOpen({ hidden_bids });
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        ada.bid(auction, 1_000, { key, node: nodeOf(index) }),
-      ),
+      Array.from({ length: 40 }, (_, index) => ada.bid(auction, 1_000, { key, on: nodeOf(index) })),
     );
     assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]));
     assert.equal(new Set(answers.map((answer) => answer.raw)).size, 1);
     assert.equal((await checkBooks(db, auction)).bids.length, 1);
     await bo.bid(auction, 2_000);
-    const later = await ada.bid(auction, 1_000, { key, node: other });
+    const later = await ada.bid(auction, 1_000, { key, on: other });
     assert.equal(later.raw, answers[0]!.raw, 'also when the auction has moved on');
   }
 });
@@ -56,9 +54,9 @@ test('BID-8 twins on two nodes, key after key, have one effect each', async () =
   }));
   const answers = await Promise.all(
     calls.flatMap(({ key, amount }) =>
-      [0, 1, 2, 3].map(async (node) => ({
+      [0, 1, 2, 3].map(async (on) => ({
         key,
-        ...(await ada.bid(auction, amount, { key, node: nodeOf(node) })),
+        ...(await ada.bid(auction, amount, { key, on: nodeOf(on) })),
       })),
     ),
   );
@@ -78,7 +76,7 @@ test('BID-8 the same key with another body is refused with 422 and does nothing'
     [elsewhere, 100, undefined],
     [auction, 100, true],
   ] as const) {
-    const answer = await ada.bid(target, amount, { key, terms, node: other });
+    const answer = await ada.bid(target, amount, { key, terms, on: other });
     assert.deepEqual([answer.status, answer.body], [422, OTHER_CALL]);
   }
   assert.equal((await ada.bid(auction, 100, { key })).raw, first.raw);
@@ -91,11 +89,9 @@ test('BID-8 a key used for two auctions at once, on two nodes, has effect on one
   for (let round = 0; round < 10; round++) {
     const auctions = [await makeOpen(), await makeOpen()];
     const key = randomUUID();
-    const bystanders = auctions.map((auction, index) =>
-      bo.bid(auction, 50, { node: nodeOf(index) }),
-    );
+    const bystanders = auctions.map((auction, index) => bo.bid(auction, 50, { on: nodeOf(index) }));
     const answers = await Promise.all(
-      auctions.map((auction, index) => ada.bid(auction, 100, { key, node: nodeOf(index) })),
+      auctions.map((auction, index) => ada.bid(auction, 100, { key, on: nodeOf(index) })),
     );
     assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [201, 422]);
     const refused = answers.find((answer) => answer.status === 422);
@@ -116,7 +112,7 @@ test('BID-8 a refusal by the auction is the answer to its key also later', async
   const refused = await ada.bid(auction, 100, { key });
   assert.deepEqual([refused.status, refused.body], [400, { bid: [tooLow(500)] }]);
   await bo.bid(auction, 900);
-  const again = await ada.bid(auction, 100, { key, node: other });
+  const again = await ada.bid(auction, 100, { key, on: other });
   assert.deepEqual([again.status, again.raw], [400, refused.raw]);
 
   const ended = await makeOpen({ ends: -1 });
@@ -127,7 +123,7 @@ test('BID-8 a refusal by the auction is the answer to its key also later', async
 
 test('BID-8 malformed bids, unseen auctions and missing terms leave the key free', async () => {
   const auction = await makeOpen();
-  const newcomer = await makeBidder(house, company, { terms: false });
+  const newcomer = await makeBidder(node, company, { terms: false });
   const key = randomUUID();
   assert.equal((await newcomer.bid(auction, 'x', { key })).status, 400);
   assert.equal((await newcomer.bid(999_999, 100, { key, terms: true })).status, 404);

@@ -9,12 +9,12 @@ import { accessTokenFor } from '../../test/access-token.ts';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { type LiveSocket, listen, openReadySocket } from '../../test/live-socket.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
-const house = await openTestHouse();
-const other = await house.openNode();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const other = await node.startAnother();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const LISTS = '/ws/auctions/';
 let far: string;
@@ -28,7 +28,7 @@ before(async () => {
   far = await listen(other);
   company = await makeCompany(db);
   admin = await makeStaff(db, company, 30);
-  bidder = await makeBidder(house, company);
+  bidder = await makeBidder(node, company);
 });
 beforeEach(async () => {
   auction = await makeAuction(db, { company, creator: admin });
@@ -54,7 +54,7 @@ const closeAll = (sockets: LiveSocket[]) => {
 };
 
 test('LIVE-4 a fresh token is asked for before the one that was shown expires, and nothing is missed', async () => {
-  const station = await makeBidder(house, company);
+  const station = await makeBidder(node, company);
   const sockets = await Promise.all(
     [page, LISTS].map(async (path) => {
       const live = await openReadySocket(far, path, accessTokenFor(station.access, 3));
@@ -87,7 +87,7 @@ test('LIVE-4 without a fresh token a socket is closed with 4401 when its own exp
 test('LIVE-4, AUTH-8 a socket is closed when its session expires, however fresh its token', async () => {
   for (const limit of ['expires_at', 'idle_expires_at']) {
     for (const left of ['0 seconds', '1 second']) {
-      const tokens = await house.logIn(bidder.user_id);
+      const tokens = await node.logIn(bidder.user_id);
       const sockets = await openBoth(tokens.access);
       const changed_at = performance.now();
       await sql`
@@ -101,7 +101,7 @@ test('LIVE-4, AUTH-8 a socket is closed when its session expires, however fresh 
 });
 
 test('LIVE-4 in a session’s last minute a fresh token is asked for once, and the end comes all the same', async () => {
-  const tokens = await house.logIn(bidder.user_id);
+  const tokens = await node.logIn(bidder.user_id);
   await sql`
     update sessions set expires_at = now_ms() + interval '2 seconds' where id = ${sessionOf(tokens)}`.execute(
     db,
@@ -117,18 +117,18 @@ test('LIVE-4 in a session’s last minute a fresh token is asked for once, and t
 
 test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close the sockets within two seconds', async () => {
   const deactivated = await makeStaff(db, company);
-  const removed = await makeBidder(house, company);
-  const stolen = await house.logIn(bidder.user_id);
+  const removed = await makeBidder(node, company);
+  const stolen = await node.logIn(bidder.user_id);
   const cases: [string, () => Promise<unknown>][] = [
     [
-      (await house.logIn(deactivated)).access,
-      () => house.call(admin, 'PATCH', `/api/users/${deactivated}`, { is_active: false }),
+      (await node.logIn(deactivated)).access,
+      () => node.call(admin, 'PATCH', `/api/users/${deactivated}`, { is_active: false }),
     ],
-    [removed.access, () => house.call(admin, 'DELETE', `/api/service-stations/${removed.id}`)],
+    [removed.access, () => node.call(admin, 'DELETE', `/api/service-stations/${removed.id}`)],
     [
       stolen.access,
       async () => {
-        const use = () => house.call(null, 'POST', '/api/auth/token/refresh', stolen);
+        const use = () => node.call(null, 'POST', '/api/auth/token/refresh', stolen);
         await use();
         await sql`update sessions set rotated_at = now() - interval '11 seconds'
           where id = ${sessionOf(stolen)}`.execute(db);
@@ -137,7 +137,7 @@ test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close th
     ],
     // By whatever hand.
     [
-      (await house.logIn(await makeStaff(db, company))).access,
+      (await node.logIn(await makeStaff(db, company))).access,
       () =>
         sql`update users set deactivated_at = now() where id = (select max(id) from users)`.execute(
           db,
@@ -155,7 +155,7 @@ test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close th
 
 test('LIVE-4, ROLE-17 open sockets follow the station’s categories: what is lost is silent at once, what is gained is told', async () => {
   const [cars, boats] = [await makeCategory(db), await makeCategory(db)];
-  const station = await makeBidder(house, company, { categories: [cars] });
+  const station = await makeBidder(node, company, { categories: [cars] });
   const make = (category: number) =>
     makeAuction(db, { company, creator: admin, categories: [category] });
   for (let round = 0; round < 5; round++) {
@@ -164,7 +164,7 @@ test('LIVE-4, ROLE-17 open sockets follow the station’s categories: what is lo
     const list = await openReadySocket(far, LISTS, station.access);
     const ready = nextReady([list]);
     const url = `/api/service-stations/${station.id}`;
-    await house.call(admin, 'PATCH', url, { category_ids: [boats] });
+    await node.call(admin, 'PATCH', url, { category_ids: [boats] });
     await bidder.bid(car, 100);
     assert.equal(await live.closed, LIVE_CLOSE.notFound);
     await ready;
@@ -173,16 +173,16 @@ test('LIVE-4, ROLE-17 open sockets follow the station’s categories: what is lo
     assert.equal((await list.next()).auction_id, boat);
     assert.deepEqual([live.frames.length, list.frames.length], [0, 1]);
     list.socket.close();
-    await house.call(admin, 'PATCH', url, { category_ids: [cars] });
+    await node.call(admin, 'PATCH', url, { category_ids: [cars] });
   }
 });
 
 test('LIVE-4, AUTH-8 a changed role goes on with the same socket, a changed company sees another’s auctions no more', async () => {
   const manager = await makeStaff(db, company);
-  const { access } = await house.logIn(manager);
+  const { access } = await node.logIn(manager);
   const sockets = await openBoth(access);
   const promoted = nextReady(sockets);
-  await house.call(admin, 'PATCH', `/api/users/${manager}`, { role: 30 });
+  await node.call(admin, 'PATCH', `/api/users/${manager}`, { role: 30 });
   await promoted;
   await bidAndHear(sockets, 100);
   const [live, list] = sockets;
@@ -199,13 +199,13 @@ test('LIVE-4, AUTH-8 a changed role goes on with the same socket, a changed comp
 });
 
 test('LIVE-4 a change of names, or of what the station is silent about, disturbs nobody', async () => {
-  const station = await makeBidder(house, company);
+  const station = await makeBidder(node, company);
   const sockets = await openBoth(station.access);
   let readies = 0;
   for (const { socket } of sockets) socket.on('ready', () => readies++);
   const url = `/api/service-stations/${station.id}`;
-  await house.call(admin, 'PATCH', url, { name: 'Nytt namn' });
-  await house.call(admin, 'PATCH', `${url}/user`, { first_name: 'Nytt', last_name: 'Namn' });
+  await node.call(admin, 'PATCH', url, { name: 'Nytt namn' });
+  await node.call(admin, 'PATCH', `${url}/user`, { first_name: 'Nytt', last_name: 'Namn' });
   await bidAndHear(sockets, 100);
   assert.equal(readies, 0);
   closeAll(sockets);

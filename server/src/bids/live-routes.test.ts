@@ -14,17 +14,17 @@ import {
   makeStaff,
 } from '../../test/factories.ts';
 import { listen, openReadySocket, openSocket } from '../../test/live-socket.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
-const house = await openTestHouse();
-const other = await house.openNode();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const other = await node.startAnother();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const LISTS = '/ws/auctions/';
 const pathOf = (auction: number) => `/ws/auction/${auction}/`;
 
-/** The addresses of the house and of its other node. */
+/** The addresses of both nodes. */
 let near: string;
 let far: string;
 let company: number;
@@ -35,13 +35,13 @@ let ada: Bidder;
 let bo: Bidder;
 
 before(async () => {
-  [near, far] = [await listen(house), await listen(other)];
+  [near, far] = [await listen(node), await listen(other)];
   company = await makeCompany(db);
   creator = await makeStaff(db, company);
-  staff = (await house.logIn(creator)).access;
-  superuser = (await house.logIn(await makeStaff(db, null))).access;
-  ada = await makeBidder(house, company);
-  bo = await makeBidder(house, company);
+  staff = (await node.logIn(creator)).access;
+  superuser = (await node.logIn(await makeStaff(db, null))).access;
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
 });
 
 const auctionWith = (values: Partial<AuctionValues> = {}) =>
@@ -51,7 +51,7 @@ test('LIVE-4 without a good token a socket is closed with 4401, at the latest af
   const began = performance.now();
   const silent = [openSocket(near, LISTS, null), openSocket(near, pathOf(1), null)];
   for (const path of [LISTS, pathOf(await auctionWith())]) {
-    const ended = (await house.logIn(creator)).access;
+    const ended = (await node.logIn(creator)).access;
     await sql`
       update sessions set revoked_at = now_ms()
       where id = (select id from sessions order by created_at desc, id desc limit 1)`.execute(db);
@@ -75,7 +75,7 @@ test('LIVE-4, ROLE-14 a socket on an auction that the caller may not see is clos
   const rivals = await makeCompany(db);
   const rivalStaff = await makeStaff(db, rivals);
   const deleted = await auctionWith();
-  await house.call(creator, 'DELETE', `/api/auctions/${deleted}`);
+  await node.call(creator, 'DELETE', `/api/auctions/${deleted}`);
   const theirs = await makeAuction(db, { company: rivals, creator: rivalStaff });
   const global = await makeAuction(db, { company: rivals, creator: rivalStaff, is_global: true });
   const cases: [string, string, string][] = [
@@ -83,7 +83,7 @@ test('LIVE-4, ROLE-14 a socket on an auction that the caller may not see is clos
     ['ended without its bid', ada.access, pathOf(await auctionWith({ ends: -5 }))],
     [
       'of other categories',
-      (await makeBidder(house, company, { categories: [await makeCategory(db)] })).access,
+      (await makeBidder(node, company, { categories: [await makeCategory(db)] })).access,
       pathOf(await auctionWith()),
     ],
     ["another company's", ada.access, pathOf(theirs)],
@@ -139,9 +139,9 @@ test('LIVE-1, ROLE-15 the lists tell of nothing that they would not show', async
   const rivals = await makeCompany(db);
   const category = await makeCategory(db);
   const rivalStaff = await makeStaff(db, rivals);
-  const rivalToken = (await house.logIn(rivalStaff)).access;
-  const stranger = await makeBidder(house, rivals);
-  const picky = await makeBidder(house, company, { categories: [category] });
+  const rivalToken = (await node.logIn(rivalStaff)).access;
+  const stranger = await makeBidder(node, rivals);
+  const picky = await makeBidder(node, company, { categories: [category] });
   const outsiders = await Promise.all(
     [rivalToken, stranger.access, picky.access].map((token) => openReadySocket(far, LISTS, token)),
   );
@@ -165,7 +165,7 @@ test('LIVE-2, AUC-9 a removed bid is told, also when the highest falls', async (
   await ada.bid(auction, 300);
   const before = await rival.next();
   await own.next();
-  const removed = await house.call(creator, 'DELETE', `/api/auctions/${auction}/bids/1`);
+  const removed = await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/1`);
   assert.equal(removed.status, 204);
   const told = await rival.next();
   assert.deepEqual(
@@ -185,13 +185,13 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
     const sockets = await Promise.all(
       [cancelled, ending].map((auction) => openReadySocket(far, pathOf(auction), bo.access)),
     );
-    await house.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`);
+    await node.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`);
     const { standing } = await readBooks(db, cancelled);
     const told = await sockets[0]!.next();
     assert.deepEqual([told.closed, told.end_dt], [true, standing.end_dt.toISOString()]);
     await sql`
       update auction_standings set end_dt = now_ms() where auction_id = ${ending}`.execute(db);
-    await closeEnded(house.platform);
+    await closeEnded(node.platform);
     assert.equal((await sockets[1]!.next()).closed, true);
     for (const live of sockets) live.socket.close();
   }
@@ -199,9 +199,9 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
   const live = await openReadySocket(far, pathOf(auction), staff);
   await ada.bid(auction, 100);
   await live.next();
-  await house.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  await node.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
   await live.next();
-  await house.call(creator, 'POST', `/api/auctions/${auction}/bids/1/select-winner`, {});
+  await node.call(creator, 'POST', `/api/auctions/${auction}/bids/1/select-winner`, {});
   assert.equal((await live.next()).closed, true);
   live.socket.close();
 });
@@ -217,7 +217,7 @@ test('LIVE-2, LIVE-3 what the seller changes is told to all who look, of a seale
       select ${auction}, place, 'i' || replace(gen_random_uuid()::text, '-', '')
       from generate_series(0, 1) as place returning id`.execute(db);
     const image_ids = rows.map(({ id }) => id).reverse();
-    const answer = await house.call(creator, 'PATCH', `/api/auctions/${auction}/images`, {
+    const answer = await node.call(creator, 'PATCH', `/api/auctions/${auction}/images`, {
       image_ids,
     });
     assert.equal(answer.status, 200);
@@ -237,14 +237,14 @@ test('LIVE-2, LIVE-3 what the seller changes is told to all who look, of a seale
 
 test('LIVE-4, AUTH-10 logging out closes the sockets of that session, and no others, on every node', async () => {
   const auction = await auctionWith();
-  const leaving = await house.logIn(ada.user_id);
+  const leaving = await node.logIn(ada.user_id);
   const theirs = await Promise.all([
     openReadySocket(near, pathOf(auction), leaving.access),
     openReadySocket(far, pathOf(auction), leaving.access),
     openReadySocket(far, LISTS, leaving.access),
   ]);
   const staying = await openReadySocket(far, pathOf(auction), ada.access);
-  const logout = await house.call(null, 'POST', '/api/auth/logout', { refresh: leaving.refresh });
+  const logout = await node.call(null, 'POST', '/api/auth/logout', { refresh: leaving.refresh });
   assert.equal(logout.status, 204);
   for (const live of theirs) assert.equal(await live.closed, LIVE_CLOSE.unauthorized);
   const again = openSocket(far, LISTS, leaving.access);
@@ -257,10 +257,10 @@ test('LIVE-4, AUTH-10 logging out closes the sockets of that session, and no oth
 test('LIVE-4 a session that ends while its socket is let in leaves none open', async () => {
   const auction = await auctionWith();
   for (let round = 0; round < 20; round++) {
-    const leaving = await house.logIn(ada.user_id);
+    const leaving = await node.logIn(ada.user_id);
     const live = openSocket(near, pathOf(auction), leaving.access);
     await once(live.socket, 'open');
-    await house.sessions.end(leaving.refresh);
+    await node.sessions.end(leaving.refresh);
     assert.equal(await live.closed, LIVE_CLOSE.unauthorized, `round ${round}`);
   }
 });
@@ -299,14 +299,14 @@ test('LIVE-2 when notifications were lost all sockets are closed with 1012, and 
 });
 
 test('LIVE-4 a node that stops closes its sockets with 1012, and waits for no dead one', async () => {
-  const node = await house.openNode();
-  const address = await listen(node);
+  const third = await node.startAnother();
+  const address = await listen(third);
   const auction = await auctionWith();
   const live = await openReadySocket(address, pathOf(auction), bo.access);
   const dead = await openReadySocket(address, LISTS, bo.access);
   dead.socket.pause();
   const began = performance.now();
-  const [code] = await Promise.all([live.closed, node.stop()]);
+  const [code] = await Promise.all([live.closed, third.stop()]);
   assert.equal(code, LIVE_CLOSE.restart);
   assert.ok(performance.now() - began < 5_000);
   dead.socket.terminate();

@@ -15,11 +15,11 @@ import {
   makeStation,
   shiftAuction,
 } from '../../test/factories.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
-const house = await openTestHouse();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const LADDER = [
   { min_price: 0, max_price: 1_000, increment: 100 },
@@ -34,8 +34,8 @@ let bo: Bidder;
 before(async () => {
   company = await makeCompany(db);
   creator = await makeStaff(db, company);
-  ada = await makeBidder(house, company);
-  bo = await makeBidder(house, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
 });
 
 const auctionWith = (values: Partial<AuctionValues> = {}) =>
@@ -90,7 +90,7 @@ test('BID-1 an accepted bid says what it means: leading, below the reserve, seal
 test('BID-1 a bid that a rival passed before it was on disk is told as outbid', async () => {
   const auction = await auctionWith();
   const elsewhere = await auctionWith({ hidden_bids: true });
-  const rivals = await Promise.all(Array.from({ length: 6 }, () => makeBidder(house, company)));
+  const rivals = await Promise.all(Array.from({ length: 6 }, () => makeBidder(node, company)));
   // Their sessions are known then: what follows arrives at the desk in this order.
   await Promise.all(rivals.map((rival) => rival.bid(elsewhere, 100)));
   // The first is alone with the database; those behind it gather to one batch.
@@ -109,7 +109,7 @@ test('BID-1 a bid that a rival passed before it was on disk is told as outbid', 
 
 test('BID-2 the terms are asked for until they are accepted, per version', async () => {
   const auction = await auctionWith();
-  const newcomer = await makeBidder(house, company, { terms: false });
+  const newcomer = await makeBidder(node, company, { terms: false });
   await db
     .insertInto('accepted_terms')
     .values({ user_id: newcomer.user_id, version: 'an older one' })
@@ -123,7 +123,7 @@ test('BID-2 the terms are asked for until they are accepted, per version', async
   }
   assert.equal(await countBids(auction), 0);
   const hasAccepted = async () =>
-    (await house.call(newcomer.user_id, 'GET', '/api/users/me')).body.has_accepted_terms;
+    (await node.call(newcomer.user_id, 'GET', '/api/users/me')).body.has_accepted_terms;
   assert.equal(await hasAccepted(), false);
   assert.equal((await newcomer.bid(auction, 100, { terms: true })).status, 201);
   assert.equal(await hasAccepted(), true, 'told at once');
@@ -142,7 +142,7 @@ test('BID-2 the terms are asked for until they are accepted, per version', async
 
 test('BID-2 terms that came with a refused bid are asked for again, and its key is still free', async () => {
   const auction = await auctionWith({ start_bid: 500 });
-  const newcomer = await makeBidder(house, company, { terms: false });
+  const newcomer = await makeBidder(node, company, { terms: false });
   assert.deepEqual((await newcomer.bid(auction, 100, { terms: true })).body, {
     bid: [tooLow(500)],
   });
@@ -197,9 +197,9 @@ test('BID-5 an auction that has not started, that is deleted or not offered does
   const rivalCompany = await makeCompany(db);
   const rivals = await makeStaff(db, rivalCompany);
   const category = await makeCategory(db);
-  const picky = await makeBidder(house, company, { categories: [category] });
+  const picky = await makeBidder(node, company, { categories: [category] });
   const deleted = await auctionWith();
-  await house.call(creator, 'DELETE', `/api/auctions/${deleted}`);
+  await node.call(creator, 'DELETE', `/api/auctions/${deleted}`);
   const cases: [string, Bidder, number | string][] = [
     ['upcoming', ada, await auctionWith({ starts: 60, ends: 3_600 })],
     ['deleted', ada, deleted],
@@ -236,10 +236,7 @@ test('BID-5 after the end, and after «Avsluta», no bid is taken', async () => 
   const ended = await auctionWith({ ends: -1 });
   const cancelled = await auctionWith();
   await ada.bid(cancelled, 100);
-  assert.equal(
-    (await house.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`)).status,
-    200,
-  );
+  assert.equal((await node.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`)).status, 200);
   for (const auction of [ended, cancelled]) {
     const answer = await bo.bid(auction, 500);
     assert.deepEqual([answer.status, answer.body], [400, { bid: [BID_SENTENCE.ended] }]);
@@ -261,10 +258,10 @@ test('BID-1, ROLE-11 only stations bid', async () => {
   const auction = await auctionWith();
   const superuser = await makeStaff(db, null);
   for (const user of [creator, superuser]) {
-    const answer = await house.call(user, 'POST', `/api/auctions/${auction}/bids`, { bid: 100 });
+    const answer = await node.call(user, 'POST', `/api/auctions/${auction}/bids`, { bid: 100 });
     assert.deepEqual([answer.status, answer.body], [403, { detail: SENTENCE.forbidden }]);
   }
-  const nobody = await house.call(null, 'POST', `/api/auctions/${auction}/bids`, { bid: 100 });
+  const nobody = await node.call(null, 'POST', `/api/auctions/${auction}/bids`, { bid: 100 });
   assert.equal(nobody.status, 401);
   assert.equal(await countBids(auction), 0);
 });
@@ -349,20 +346,20 @@ test('BID-6 each late bid moves the end on, never back', async () => {
 
 test('STN-8 a station that was removed bids no more, and its bids stand', async () => {
   const auction = await auctionWith();
-  const leaver = await makeBidder(house, company);
+  const leaver = await makeBidder(node, company);
   const station = await makeStation(db, company);
   assert.equal((await leaver.bid(auction, 100)).status, 201);
   await sql`update service_stations set removed_at = now_ms() where id = ${leaver.id}`.execute(db);
   await sql`update service_stations set removed_at = now_ms() where id = ${station.id}`.execute(db);
-  const { access } = await house.logIn(station.user_id);
-  const answer = await house.app.inject({
+  const { access } = await node.logIn(station.user_id);
+  const answer = await node.app.inject({
     method: 'POST',
     url: `/api/auctions/${auction}/bids`,
     headers: { authorization: `Bearer ${access}` },
     payload: { bid: 200 },
   });
   assert.equal(answer.statusCode, 401);
-  const timeline = await house.call(creator, 'GET', `/api/auctions/${auction}/bids`);
+  const timeline = await node.call(creator, 'GET', `/api/auctions/${auction}/bids`);
   assert.equal(timeline.body.results[0].service_station_name, null);
   await checkBooks(db, auction);
 });

@@ -6,11 +6,11 @@ import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkBooks } from '../../test/check-books.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { addressOf, takeEmails } from '../../test/sent-emails.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
-const house = await openTestHouse();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 let company: number;
 let creator: number;
@@ -20,16 +20,16 @@ let bo: Bidder;
 before(async () => {
   company = await makeCompany(db);
   creator = await makeStaff(db, company);
-  ada = await makeBidder(house, company);
-  bo = await makeBidder(house, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
 });
 
 const makeOpen = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator, start_bid: 100, ...values });
 const remove = (auction: number, bid: number, user = creator) =>
-  house.call(user, 'DELETE', `/api/auctions/${auction}/bids/${bid}`);
+  node.call(user, 'DELETE', `/api/auctions/${auction}/bids/${bid}`);
 const timeline = async (auction: number): Promise<number[]> => {
-  const { body } = await house.call(creator, 'GET', `/api/auctions/${auction}/bids`);
+  const { body } = await node.call(creator, 'GET', `/api/auctions/${auction}/bids`);
   return body.results.map((bid: { id: number }) => bid.id);
 };
 
@@ -37,11 +37,11 @@ test('AUC-9, MAIL-1 the station is told by an email whose bid was removed, and w
   const auction = await makeOpen({ number: 'NS-9' });
   await ada.bid(auction, 12_500);
   await bo.bid(auction, 13_000);
-  await takeEmails(house);
+  await takeEmails(node);
   await remove(auction, 1);
-  const [email, ...more] = await takeEmails(house);
+  const [email, ...more] = await takeEmails(node);
   assert.deepEqual(more, []);
-  assert.equal(email?.to, await addressOf(house, ada.user_id));
+  assert.equal(email?.to, await addressOf(node, ada.user_id));
   assert.equal(email.subject, 'Ditt bud har tagits bort: Volvo V60, auktion NS-9');
   assert.match(email.text, /har tagit bort ditt bud på 12\s500\skr i auktion NS-9\./);
   assert.doesNotMatch(email.text, /13\s000/);
@@ -65,7 +65,7 @@ test('AUC-9 a removed bid is kept and marked; highest, minimum and count are com
     assert.equal((await remove(auction, bid)).status, 204);
     const { standing } = await checkBooks(db, auction);
     assert.equal(standing.highest_bid, highest);
-    const { body } = await house.call(ada.user_id, 'GET', `/api/auctions/${auction}`);
+    const { body } = await node.call(ada.user_id, 'GET', `/api/auctions/${auction}`);
     assert.deepEqual(
       [body.highest_bid, body.bid_count, body.minimum_allowed_bid, body.my_bid],
       [highest, left.length, minimum, mine],
@@ -104,7 +104,7 @@ test('AUC-9 the end is not moved back, and the removal is in the log', async () 
       after: null,
     },
   ]);
-  const { body } = await house.call(creator, 'GET', `/api/auctions/${auction}/history`);
+  const { body } = await node.call(creator, 'GET', `/api/auctions/${auction}/history`);
   const { rows } = await sql<{ name: string }>`
     select name from service_stations where id = ${ada.id}`.execute(db);
   assert.equal(body[0].service_station_name, rows[0]?.name);
@@ -130,7 +130,7 @@ test('AUC-9 a bid is removed only once, and only while the auction is active', a
     answers.map((answer) => answer.status).toSorted(),
     [204, 404, 404, 404, 404, 404, 404, 404],
   );
-  await house.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  await node.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
   const late = await remove(auction, 1);
   assert.deepEqual(
     [late.status, late.body],

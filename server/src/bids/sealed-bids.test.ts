@@ -6,14 +6,14 @@ import { makeBidder } from '../../test/bidders.ts';
 import { readBooks } from '../../test/check-books.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
 /** Two worlds that differ in the rivals' bids alone: a station must not be able to tell them apart. */
 
-const house = await openTestHouse();
-const other = await house.openNode();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const other = await node.startAnother();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 let address: string;
 before(async () => {
@@ -35,8 +35,8 @@ const TIME = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g;
 async function play(world: World) {
   const company = await makeCompany(db, { name: `En värld ${Math.random()}` });
   const creator = await makeStaff(db, company);
-  const watcher = await makeBidder(house, company);
-  const rivals = await Promise.all(Array.from({ length: 3 }, () => makeBidder(house, company)));
+  const watcher = await makeBidder(node, company);
+  const rivals = await Promise.all(Array.from({ length: 3 }, () => makeBidder(node, company)));
   const auction = await makeAuction(db, {
     company,
     creator,
@@ -48,7 +48,7 @@ async function play(world: World) {
   const path = LIVE_PATH.auction.replace(':id', String(auction));
   const live = await openReadySocket(address, path, watcher.access);
   const list = await openReadySocket(address, LIVE_PATH.auctions, watcher.access);
-  const staff = await openReadySocket(address, path, (await house.logIn(creator)).access);
+  const staff = await openReadySocket(address, path, (await node.logIn(creator)).access);
   const seen: string[] = [];
   const tell = (what: unknown) => {
     const text = typeof what === 'string' ? what : JSON.stringify(what);
@@ -63,10 +63,10 @@ async function play(world: World) {
     }
   };
   const look = async () => {
-    const { body } = await house.call(watcher.user_id, 'GET', `/api/auctions/${auction}`);
+    const { body } = await node.call(watcher.user_id, 'GET', `/api/auctions/${auction}`);
     const { id: _id, number: _number, company: _company, company_name: _name, ...rest } = body;
     tell(rest);
-    const lists = await house.call(watcher.user_id, 'GET', '/api/auctions?ordering=-bid_highest');
+    const lists = await node.call(watcher.user_id, 'GET', '/api/auctions?ordering=-bid_highest');
     tell(lists.body.results.map((card: { my_bid: number }) => card.my_bid));
   };
   const hear = async () => {
@@ -81,7 +81,7 @@ async function play(world: World) {
   await hear();
   await bidAll(world.between);
   if (world.removed !== null) {
-    await house.call(creator, 'DELETE', `/api/auctions/${auction}/bids/${world.removed}`);
+    await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/${world.removed}`);
   }
   await look();
   tell((await watcher.bid(auction, 599)).raw);
@@ -96,9 +96,9 @@ async function play(world: World) {
   await look();
   const { bids } = await readBooks(db, auction);
   const own = bids.filter((bid) => bid.service_station_id === watcher.id);
-  await house.call(creator, 'DELETE', `/api/auctions/${auction}/bids/${own.at(-1)!.id}`);
+  await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/${own.at(-1)!.id}`);
   await hear();
-  await house.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  await node.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
   await hear();
   await look();
 

@@ -5,12 +5,12 @@ import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { readBooks } from '../../test/check-books.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
 
-const house = await openTestHouse();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 let company: number;
 let creator: number;
@@ -20,8 +20,8 @@ let bo: Bidder;
 before(async () => {
   company = await makeCompany(db);
   creator = await makeStaff(db, company);
-  ada = await makeBidder(house, company);
-  bo = await makeBidder(house, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
 });
 
 /** An auction with bids of 100, 200 and 300 kronor that «Avsluta» has ended. */
@@ -30,12 +30,12 @@ async function makeEnded(values: Partial<AuctionValues> = {}): Promise<number> {
   for (const [index, amount] of [100, 200, 300].entries()) {
     assert.equal((await (index % 2 ? bo : ada).bid(auction, amount)).status, 201);
   }
-  await house.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  await node.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
   return auction;
 }
 
 const select = (auction: number, bid: number, reason?: string, user = creator) =>
-  house.call(user, 'POST', `/api/auctions/${auction}/bids/${bid}/select-winner`, {
+  node.call(user, 'POST', `/api/auctions/${auction}/bids/${bid}/select-winner`, {
     ...(reason === undefined ? {} : { reason }),
   });
 
@@ -106,7 +106,7 @@ test('AUC-8 a winner is chosen only when the auction has ended, swept or not', a
   assert.equal((await select(active, 1)).status, 200);
   const standing = await standingOf(active);
   assert.ok(standing.closed_at);
-  assert.equal(await closeEnded(house.platform), 0);
+  assert.equal(await closeEnded(node.platform), 0);
   assert.deepEqual(await standingOf(active), standing);
 });
 
@@ -117,7 +117,7 @@ test('AUC-8, AUC-11 a chosen winner replaces the automatic one', async () => {
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
-  await closeEnded(house.platform);
+  await closeEnded(node.platform);
   assert.equal((await standingOf(auction)).winning_bid_id, 2);
   assert.equal((await select(auction, 1, 'Den första kan inte hämta')).status, 200);
   assert.equal((await standingOf(auction)).winning_bid_id, 1);
@@ -130,7 +130,7 @@ test('AUC-8 a new winner has not been notified, though the one before had', asyn
     update auction_standings set winner_notified_at = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
-  const told = await house.call(creator, 'GET', `/api/auctions/${auction}`);
+  const told = await node.call(creator, 'GET', `/api/auctions/${auction}`);
   assert.equal(told.body.has_notified_winner, true);
   const changed = await select(auction, 2, 'Den första kan inte hämta');
   assert.equal(changed.body.has_notified_winner, false);
@@ -141,8 +141,8 @@ test('AUC-8 a bid that was removed, is of another auction or never was cannot wi
   const auction = await makeAuction(db, { company, creator });
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
-  await house.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
-  await house.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
+  await node.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
   for (const bid of [2, 3, 99]) assert.equal((await select(auction, bid)).status, 404);
   assert.equal((await standingOf(auction)).winning_bid_id, null);
 });
@@ -174,15 +174,15 @@ test('AUC-8 of many choices at once each is kept in the log, and the last one st
 
 test('AUC-8, AUC-13, LIVE-3 of a sealed outcome the station concerned hears, when it is told and when it is taken back', async () => {
   const auction = await makeEnded({ hidden_bids: true });
-  const address = await listen(house);
+  const address = await listen(node);
   const path = `/ws/auction/${auction}/`;
   const [winner, loser, staff] = await Promise.all(
-    [ada.access, bo.access, (await house.logIn(creator)).access].map((access) =>
+    [ada.access, bo.access, (await node.logIn(creator)).access].map((access) =>
       openReadySocket(address, path, access),
     ),
   );
   const page = async () => {
-    const { body } = await house.call(ada.user_id, 'GET', `/api/auctions/${auction}`);
+    const { body } = await node.call(ada.user_id, 'GET', `/api/auctions/${auction}`);
     return { won: body.has_notified_winner, at: body.standing_at };
   };
   const before = await page();
@@ -190,7 +190,7 @@ test('AUC-8, AUC-13, LIVE-3 of a sealed outcome the station concerned hears, whe
   await select(auction, 3);
   await staff!.next();
   assert.deepEqual(await page(), before, 'chosen, it is not told yet');
-  await house.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await node.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
   await staff!.next();
   const told = await winner!.next();
   assert.deepEqual(await page(), { won: true, at: told.at });
@@ -200,7 +200,7 @@ test('AUC-8, AUC-13, LIVE-3 of a sealed outcome the station concerned hears, whe
   const withdrawn = await winner!.next();
   assert.deepEqual(await page(), { won: false, at: withdrawn.at });
   assert.ok(withdrawn.at > told.at);
-  await house.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await node.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
   await staff!.next();
   await loser!.next();
   assert.deepEqual([winner!.frames.length, loser!.frames.length], [2, 1]);

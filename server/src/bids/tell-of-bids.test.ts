@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
 import { tellOfBids } from './tell-of-bids.ts';
 
-/** The house sends nothing by itself: it has no worker. */
-const house = await openTestHouse();
-const nodes = [house, await house.openNode(), await house.openNode()];
-const { db } = house.platform.pool;
-after(() => house.stop());
+/** The node sends nothing by itself: it has no worker. */
+const node = await startTestNode();
+const nodes = [node, await node.startAnother(), await node.startAnother()];
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 let company: number;
 let manager: number;
@@ -25,29 +25,29 @@ before(async () => {
   company = await makeCompany(db, { name: 'Nordsäkring' });
   manager = await makeStaff(db, company);
   [ada, bo, cia] = [
-    await makeBidder(house, company),
-    await makeBidder(house, company),
-    await makeBidder(house, company),
+    await makeBidder(node, company),
+    await makeBidder(node, company),
+    await makeBidder(node, company),
   ];
   to = {
-    ada: await addressOf(house, ada.user_id),
-    bo: await addressOf(house, bo.user_id),
-    cia: await addressOf(house, cia.user_id),
+    ada: await addressOf(node, ada.user_id),
+    bo: await addressOf(node, bo.user_id),
+    cia: await addressOf(node, cia.user_id),
   };
 });
 beforeEach(async () => {
-  await tellOfBids(house.platform);
-  await takeEmails(house);
+  await tellOfBids(node.platform);
+  await takeEmails(node);
 });
 
 const makeOpen = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator: manager, ...values });
 const watch = (station: Bidder, auction: number) =>
-  house.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
+  node.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
 /** What a sweep of all nodes at once tells, as [kind, address]. */
 const tell = async () => {
   await Promise.all(nodes.map(({ platform }) => tellOfBids(platform)));
-  return (await takeEmails(house)).map(({ kind, to: address }) => [kind, address]);
+  return (await takeEmails(node)).map(({ kind, to: address }) => [kind, address]);
 };
 /** Lets time pass since the watchers were last told. */
 const pass = (auction: number, seconds: number) =>
@@ -59,8 +59,8 @@ test('MAIL-1 whoever loses the lead is told once, with what leads now', async ()
   await ada.bid(auction, 1_000);
   assert.deepEqual(await tell(), []);
   await bo.bid(auction, 1_500);
-  await tellOfBids(house.platform);
-  const emails = await takeEmails(house);
+  await tellOfBids(node.platform);
+  const emails = await takeEmails(node);
   assert.deepEqual(
     emails.map(({ kind, to: address }) => [kind, address]),
     [['outbid', to.ada]],
@@ -106,7 +106,7 @@ test('MAIL-1, AUC-9 who leads again since a bid was removed is told when the lea
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
   assert.deepEqual(await tell(), [['outbid', to.ada]]);
-  await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/2`);
+  await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/2`);
   assert.deepEqual(await tell(), [['bid-removed', to.bo]]);
   await cia.bid(auction, 150);
   assert.deepEqual(await tell(), [['outbid', to.ada]]);
@@ -116,16 +116,16 @@ test('MAIL-1 an email that is held up goes only to those who are still outbid by
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
-  await tellOfBids(house.platform);
+  await tellOfBids(node.platform);
   await ada.bid(auction, 300);
-  assert.deepEqual(await takeEmails(house), []);
+  assert.deepEqual(await takeEmails(node), []);
   await cia.bid(auction, 400);
-  await tellOfBids(house.platform);
+  await tellOfBids(node.platform);
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
-  await closeEnded(house.platform);
-  const kinds = (await takeEmails(house)).map(({ kind }) => kind);
+  await closeEnded(node.platform);
+  const kinds = (await takeEmails(node)).map(({ kind }) => kind);
   assert.deepEqual(kinds, ['ended', 'ended', 'ended']);
 });
 
@@ -149,8 +149,8 @@ test('MAIL-3 a watcher hears of new bids at most once in 5 minutes, and then of 
   await pass(auction, 290);
   assert.deepEqual(await tell(), []);
   await pass(auction, 10);
-  await tellOfBids(house.platform);
-  const [news, ...more] = await takeEmails(house);
+  await tellOfBids(node.platform);
+  const [news, ...more] = await takeEmails(node);
   assert.deepEqual(more, []);
   assert.equal(news?.to, to.cia);
   assert.match(news.text, /Hittills: 4 bud/);
@@ -197,14 +197,14 @@ test('MAIL-3 news that is held up is told once, and not to those who watch no lo
   await watch(cia, auction);
   for (const amount of [100, 200, 300]) {
     await ada.bid(auction, amount);
-    await tellOfBids(house.platform);
+    await tellOfBids(node.platform);
     await pass(auction, 300);
   }
-  assert.deepEqual(kindsTo(await takeEmails(house), to.cia), ['bid-news']);
+  assert.deepEqual(kindsTo(await takeEmails(node), to.cia), ['bid-news']);
   await ada.bid(auction, 400);
-  await tellOfBids(house.platform);
-  await house.call(cia.user_id, 'DELETE', `/api/auctions/${auction}/alert`);
-  assert.deepEqual(await takeEmails(house), []);
+  await tellOfBids(node.platform);
+  await node.call(cia.user_id, 'DELETE', `/api/auctions/${auction}/alert`);
+  assert.deepEqual(await takeEmails(node), []);
 });
 
 test('MAIL-2 while everybody bids and three nodes look, every loss of the lead is told once and none twice', async () => {
@@ -231,7 +231,7 @@ test('MAIL-2 while everybody bids and three nodes look, every loss of the lead i
   }
   isOver = true;
   await Promise.all(looking);
-  await tellOfBids(house.platform);
+  await tellOfBids(node.platform);
   await gather();
   assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);
   for (const auction of auctions) {

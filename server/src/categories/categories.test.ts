@@ -9,11 +9,11 @@ import {
   makeStagingArea,
   makeStation,
 } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 describe('categories and staging areas', () => {
-  let house: TestHouse;
-  let db: TestHouse['platform']['pool']['db'];
+  let node: TestNode;
+  let db: TestNode['platform']['pool']['db'];
   let nord: number;
   let vast: number;
   let root: number;
@@ -22,8 +22,8 @@ describe('categories and staging areas', () => {
   let rival: number;
 
   before(async () => {
-    house = await openTestHouse();
-    db = house.platform.pool.db;
+    node = await startTestNode();
+    db = node.platform.pool.db;
     nord = await makeCompany(db);
     vast = await makeCompany(db);
     root = await makeStaff(db, null, 30);
@@ -31,15 +31,14 @@ describe('categories and staging areas', () => {
     manager = await makeStaff(db, nord, 20);
     rival = await makeStaff(db, vast, 30);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
-  const post = (user: number, url: string, name: unknown) =>
-    house.call(user, 'POST', url, { name });
+  const post = (user: number, url: string, name: unknown) => node.call(user, 'POST', url, { name });
   const patch = (user: number, url: string, name: string) =>
-    house.call(user, 'PATCH', url, { name });
-  const remove = (user: number, url: string) => house.call(user, 'DELETE', url);
+    node.call(user, 'PATCH', url, { name });
+  const remove = (user: number, url: string) => node.call(user, 'DELETE', url);
   const namesOf = async (user: number, url: string): Promise<string[]> =>
-    (await house.call(user, 'GET', url)).body.map(({ name }: { name: string }) => name);
+    (await node.call(user, 'GET', url)).body.map(({ name }: { name: string }) => name);
   const placeOf = (auction: number) =>
     db
       .selectFrom('auctions')
@@ -175,7 +174,7 @@ describe('categories and staging areas', () => {
     assert.equal((await patch(admin, `/api/staging-areas/${place}`, 'Örebro syd')).status, 200);
     for (const id of [active, upcoming]) {
       assert.equal((await placeOf(id)).staging_area_name, 'Örebro syd');
-      const { body } = await house.call(manager, 'GET', `/api/auctions/${id}/history`);
+      const { body } = await node.call(manager, 'GET', `/api/auctions/${id}/history`);
       assert.deepEqual(
         [body.length, body[0].before, body[0].after],
         [1, { staging_area_name: 'Örebro' }, { staging_area_name: 'Örebro syd' }],

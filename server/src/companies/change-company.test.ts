@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { encodeForm, makePicture } from '../../test/forms.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 const LADDER: BidIncrement[] = [
   { min_price: 0, max_price: 10_000, increment: 250 },
@@ -15,8 +15,8 @@ const LADDER: BidIncrement[] = [
 ];
 
 describe('company settings', () => {
-  let house: TestHouse;
-  let db: TestHouse['platform']['pool']['db'];
+  let node: TestNode;
+  let db: TestNode['platform']['pool']['db'];
   let nord: number;
   let vast: number;
   let root: number;
@@ -25,8 +25,8 @@ describe('company settings', () => {
   let workshop: number;
 
   before(async () => {
-    house = await openTestHouse();
-    db = house.platform.pool.db;
+    node = await startTestNode();
+    db = node.platform.pool.db;
     nord = await makeCompany(db, { name: 'Nord' });
     vast = await makeCompany(db, { name: 'Väst' });
     root = await makeStaff(db, null, 30);
@@ -34,13 +34,13 @@ describe('company settings', () => {
     manager = await makeStaff(db, nord, 20);
     workshop = (await makeStation(db, nord)).user_id;
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const patch = (user: number, body: object, url = '/api/company') =>
-    house.call(user, 'PATCH', url, body);
+    node.call(user, 'PATCH', url, body);
   const sendForm = async (user: number, values: Parameters<typeof encodeForm>[0]) => {
     const { body, headers } = await encodeForm(values);
-    return house.call(user, 'PATCH', '/api/company', body, headers);
+    return node.call(user, 'PATCH', '/api/company', body, headers);
   };
   const rulesOf = (auction: number) =>
     db
@@ -70,11 +70,11 @@ describe('company settings', () => {
     assert.deepEqual(changed.body, { id: nord, logo: null, ...settings });
     const one = await patch(admin, { phone: '08-1' });
     assert.deepEqual(one.body, { id: nord, logo: null, ...settings, phone: '08-1' });
-    assert.deepEqual((await house.call(admin, 'GET', '/api/company')).body, one.body);
+    assert.deepEqual((await node.call(admin, 'GET', '/api/company')).body, one.body);
   });
 
   test('SET-1, SET-2 what is wrong is told at its field and its cell, and nothing is changed', async () => {
-    const { body: before } = await house.call(admin, 'GET', '/api/company');
+    const { body: before } = await node.call(admin, 'GET', '/api/company');
     const { status, body } = await patch(admin, {
       name: 'Annat',
       auction_end_dt_incrementation: null,
@@ -98,7 +98,7 @@ describe('company settings', () => {
       'bid_increment_intervals.1.max_price': [order[1]],
       'bid_increment_intervals.1.increment': [order[2]],
     });
-    assert.deepEqual((await house.call(admin, 'GET', '/api/company')).body, before);
+    assert.deepEqual((await node.call(admin, 'GET', '/api/company')).body, before);
   });
 
   test('API-3 nothing is coerced in JSON, and unknown fields are ignored', async () => {
@@ -119,7 +119,7 @@ describe('company settings', () => {
     assert.deepEqual(await rulesOf(upcoming), { bid_increments: LADDER, extension_minutes: 7 });
     for (const other of [active, ended, foreign])
       assert.deepEqual(await rulesOf(other), { bid_increments: [], extension_minutes: 1 });
-    const { body } = await house.call(manager, 'GET', `/api/auctions/${upcoming}/history`);
+    const { body } = await node.call(manager, 'GET', `/api/auctions/${upcoming}/history`);
     assert.deepEqual(
       body.map(({ action, before, after }: Record<string, unknown>) => [action, before, after]),
       [
@@ -162,7 +162,7 @@ describe('company settings', () => {
     const upcoming = await makeAuction(db, { company: nord, creator: manager, starts: 3600 });
     await patch(admin, { phone: '08-2' });
     assert.deepEqual(
-      (await house.call(manager, 'GET', `/api/auctions/${upcoming}/history`)).body,
+      (await node.call(manager, 'GET', `/api/auctions/${upcoming}/history`)).body,
       [],
     );
   });
@@ -184,19 +184,19 @@ describe('company settings', () => {
       [body.phone, body.auction_end_dt_incrementation, body.bid_increment_intervals],
       ['08-3', 4, LADDER.slice(0, 1)],
     );
-    const picture = await house.app.inject({ url: body.logo });
+    const picture = await node.app.inject({ url: body.logo });
     assert.equal(picture.headers['content-type'], 'image/webp');
     const { width, height } = await sharp(picture.rawPayload).metadata();
     assert.deepEqual([width, height], [480, 120]);
-    const listed = await house.call(admin, 'GET', '/api/companies');
+    const listed = await node.call(admin, 'GET', '/api/companies');
     assert.equal(listed.body.find(({ id }: { id: number }) => id === nord).logo, body.logo);
 
     const again = await sendForm(admin, { logo: { name: 'ny.png', content: logo } });
     assert.notEqual(again.body.logo, body.logo);
-    assert.equal((await house.app.inject({ url: body.logo })).statusCode, 404);
+    assert.equal((await node.app.inject({ url: body.logo })).statusCode, 404);
     assert.equal((await patch(admin, { logo: again.body.logo })).body.logo, again.body.logo);
     assert.equal((await patch(admin, { logo: null })).body.logo, null);
-    assert.equal((await house.app.inject({ url: again.body.logo })).statusCode, 404);
+    assert.equal((await node.app.inject({ url: again.body.logo })).statusCode, 404);
   });
 
   test('API-2 a logo that is no picture is 415, one above 2 MB 413', async () => {
@@ -235,7 +235,7 @@ describe('company settings', () => {
       assert.deepEqual([status, body], [403, { detail: SENTENCE.forbidden }]);
     }
     assert.equal((await patch(admin, { city: 'Ystad' }, `/api/companies/${nord}`)).status, 403);
-    assert.equal((await house.call(null, 'PATCH', '/api/company', {})).status, 401);
+    assert.equal((await node.call(null, 'PATCH', '/api/company', {})).status, 401);
   });
 
   test('AUC-16 a change is written down with what was before; one that changes nothing is not', async () => {

@@ -10,14 +10,14 @@ import { type CuttableProxy, openProxy } from '../../test/cuttable-proxy.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { type House, openHouse } from '../house.ts';
+import { type Node, startNode } from '../node.ts';
 
 describe('while the database is away', () => {
   let database: TestDatabase;
   let proxy: CuttableProxy;
-  let house: House;
+  let node: Node;
   let folder: string;
-  /** Beside the house, and not by the proxy. */
+  /** Beside the node, and not by the proxy. */
   let direct: pg.Client;
   let auction: number;
   const bearer = { manager: '', station: '' };
@@ -33,7 +33,7 @@ describe('while the database is away', () => {
     proxy = await openProxy(database.url);
     direct = new pg.Client({ connectionString: database.url, application_name: 'test' });
     await direct.connect();
-    house = await openHouse({
+    node = await startNode({
       config: {
         secret: 'a secret for tests that is long enough',
         publicUrl: 'http://localhost:3000',
@@ -45,20 +45,20 @@ describe('while the database is away', () => {
       databaseUrl: proxy.url,
       smtpUrl: null,
     });
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const company = await makeCompany(db);
     const manager = await makeStaff(db, company);
     const station = await makeStation(db, company);
     auction = await makeAuction(db, { company, creator: manager });
     const logIn = (id: number, role: number) =>
-      db.transaction().execute((tx) => house.sessions.open(tx, { id, role }, ''));
+      db.transaction().execute((tx) => node.sessions.open(tx, { id, role }, ''));
     const [staff, workshop] = [await logIn(manager, 20), await logIn(station.user_id, 10)];
     bearer.manager = `Bearer ${staff.access}`;
     bearer.station = `Bearer ${workshop.access}`;
     refresh = workshop.refresh;
   });
   after(async () => {
-    await house?.stop();
+    await node?.stop();
     await direct?.end();
     await proxy?.cut();
     await database?.drop();
@@ -98,7 +98,7 @@ describe('while the database is away', () => {
     }),
   };
   type Reply = Awaited<ReturnType<typeof send>>;
-  const send = (call: InjectOptions) => house.app.inject(call);
+  const send = (call: InjectOptions) => node.app.inject(call);
 
   /** Try again later, says the answer, and by what to ask after it. */
   function saysAway(reply: Reply, about: string) {
@@ -182,9 +182,9 @@ describe('while the database is away', () => {
     assert.equal((await send({ url: '/readyz' })).statusCode, 200);
     // The bus is back as well: what one node says, this one hears.
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    house.platform.bus.listen('sessions', resolve);
+    node.platform.bus.listen('sessions', resolve);
     await eventually(async () => {
-      await sql`select pg_notify('sessions', '"probe"')`.execute(house.platform.pool.db);
+      await sql`select pg_notify('sessions', '"probe"')`.execute(node.platform.pool.db);
       assert.equal(
         await Promise.race([promise, new Promise((late) => setTimeout(late, 50))]),
         'probe',

@@ -5,32 +5,32 @@ import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { type KillableNode, makeKillableNode } from '../../test/reliability/killable-node.ts';
 import { type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts';
 
 /** A node that is killed with an email in its hands: handed over to its end, and no answer yet. */
 describe('kill -9 inside DATA', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let mail: SmtpDouble;
-  let node: KillableNode;
+  let killed: KillableNode;
   before(async () => {
     mail = await startSmtpDouble((_to, tries) => (tries === 0 ? 'hangs' : 'taken'));
-    house = await openTestHouse();
-    node = await makeKillableNode(house.databaseUrl, mail.url);
+    node = await startTestNode();
+    killed = await makeKillableNode(node.databaseUrl, mail.url);
   });
   after(async () => {
+    await killed?.stop();
     await node?.stop();
-    await house?.stop();
     await mail?.stop();
   });
 
   test('MAIL-2 another node takes the email up within a minute, and sends it once more, as itself', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const user = await makeStaff(db, await makeCompany(db));
-    await db.transaction().execute((tx) => sendPasswordChangedEmail(house.platform, tx, user));
-    await node.start();
+    await db.transaction().execute((tx) => sendPasswordChangedEmail(node.platform, tx, user));
+    await killed.start();
     await eventually(async () => assert.equal(mail.arrivals.length, 1), 20_000);
-    await node.kill();
+    await killed.kill();
     const read = async () => {
       const { rows } = await sql<{ state: string; heartbeat_seconds: number; wait: number }>`
         select state, heartbeat_seconds, extract(epoch from start_after - now())::float8 as wait
@@ -42,7 +42,7 @@ describe('kill -9 inside DATA', () => {
     // As old as it has to be before it counts as dead.
     await sql`update pgboss.job
       set heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1)`.execute(db);
-    await node.start();
+    await killed.start();
     const foundFrom = performance.now();
     await eventually(async () => assert.equal((await read()).state, 'retry'), 30_000);
     const found = (performance.now() - foundFrom) / 1000;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { issueCode } from '../auth/login-code.ts';
 
 const WAITING = 10_000;
@@ -13,12 +13,12 @@ const PATIENCE_MS = 15_000;
 
 describe('a full queue', () => {
   let mail: SmtpDouble;
-  let house: TestHouse;
+  let node: TestNode;
   let person: number;
   before(async () => {
     mail = await startSmtpDouble((to) => (to.startsWith('seg') ? 'hangs' : 'taken'));
-    house = await openTestHouse({ smtpUrl: `${mail.url}/?socketTimeout=60000` });
-    const { db } = house.platform.pool;
+    node = await startTestNode({ smtpUrl: `${mail.url}/?socketTimeout=60000` });
+    const { db } = node.platform.pool;
     const company = await makeCompany(db);
     person = await makeStaff(db, company, 20, { email: 'anna@bolag.example' });
     const slow = await makeStation(db, company, { user: { email: 'seg@verkstad.example' } });
@@ -32,21 +32,21 @@ describe('a full queue', () => {
     const job = { kind: 'ended', auction_id, service_station_id: slow.id };
     await db
       .transaction()
-      .execute((tx) => house.platform.jobs.sendAll(tx, 'mail', Array(WAITING).fill(job)));
+      .execute((tx) => node.platform.jobs.sendAll(tx, 'mail', Array(WAITING).fill(job)));
   });
   after(async () => {
     // First, so that nobody waits for what hangs.
     await mail?.stop();
-    await house?.stop();
+    await node?.stop();
   });
 
   test(`AUTH-4, MAIL-2 a login code comes at once, past ${WAITING} emails and a mail server that hangs on those`, async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const hanging = () => mail.arrivals.filter(({ fate }) => fate === 'hangs').length;
     await eventually(async () => assert.ok(hanging() >= 3), 20_000);
     for (let round = 1; round <= 3; round++) {
       const begun = performance.now();
-      await db.transaction().execute((tx) => issueCode(house.platform, tx, person));
+      await db.transaction().execute((tx) => issueCode(node.platform, tx, person));
       await eventually(
         async () =>
           assert.equal(mail.arrivals.filter(({ to }) => to.startsWith('anna')).length, round),

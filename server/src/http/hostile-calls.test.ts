@@ -16,7 +16,7 @@ import {
 } from '../../test/factories.ts';
 import { localTime } from '../../test/forms.ts';
 import { checkAnswer } from '../../test/refusal-shape.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 /** What is looked at, then changed, then ended or removed: else there is soon nothing left to call about. */
 const turnOf = ({ method, path }: Endpoint) =>
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 describe('calls that nobody would make', () => {
-  let house: TestHouse;
+  let node: TestNode;
   const users = {} as Record<Exclude<Role, 'nobody'>, number>;
   let ownStation: number;
   let companyIds: number[];
@@ -49,8 +49,8 @@ describe('calls that nobody would make', () => {
   let ids: (string | number)[];
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     const [own, other] = [await makeCompany(db), await makeCompany(db)];
     const station = await makeStation(db, own);
     ownStation = station.id;
@@ -63,11 +63,11 @@ describe('calls that nobody would make', () => {
     companyIds = [own, other];
     await noteChanges();
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   /** Objects of both companies, as they are before anybody calls. */
   async function makeObjects() {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const found = new Set<number>();
     for (const company of companyIds) {
       const creator = await makeStaff(db, company, 30);
@@ -126,7 +126,7 @@ describe('calls that nobody would make', () => {
 
   /** Counts rows that are written, in the transaction that writes them; limits are counted elsewhere. */
   async function noteChanges() {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     await sql`create table changes (name text)`.execute(db);
     await sql`create function note_change() returns trigger language plpgsql as
       'begin insert into changes values (tg_table_name); return null; end'`.execute(db);
@@ -143,7 +143,7 @@ describe('calls that nobody would make', () => {
   /** The names of the tables that were written to since it was last asked. */
   async function takeChanges(): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`delete from changes returning name`.execute(
-      house.platform.pool.db,
+      node.platform.pool.db,
     );
     return rows.map(({ name }) => name);
   }
@@ -151,13 +151,13 @@ describe('calls that nobody would make', () => {
   /** What earlier calls may have done to the caller is undone; the token is a new one. */
   async function tokenOf(role: Role): Promise<string | null> {
     if (role === 'nobody') return null;
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const level = { workshop: 10, manager: 20, admin: 30, root: 30 }[role];
     await sql`update users set deactivated_at = null, role = ${level} where id = ${users[role]}`.execute(
       db,
     );
     await sql`update service_stations set removed_at = null where id = ${ownStation}`.execute(db);
-    return (await house.logIn(users[role])).access;
+    return (await node.logIn(users[role])).access;
   }
 
   const pathsOf = ({ path, query }: Endpoint) => {
@@ -202,7 +202,7 @@ describe('calls that nobody would make', () => {
   }
 
   async function hold(endpoint: Endpoint, token: string | null, url: string, sent: Sent) {
-    const reply = await house.app.inject({
+    const reply = await node.app.inject({
       method: endpoint.method,
       url,
       headers: { ...sent.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },

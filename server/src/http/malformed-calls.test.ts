@@ -11,7 +11,7 @@ import { SENTENCE } from '@restvarde/contract/errors';
 import { ENDPOINTS } from '../../test/endpoints.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { checkAnswer } from '../../test/refusal-shape.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 const WITH_JSON = ENDPOINTS.filter(({ body, multipart }) => body && !multipart);
 const WITH_IDS = ENDPOINTS.filter(({ path }) => path.includes('/:id'));
@@ -26,22 +26,22 @@ const fieldsOf = ({ body }: Endpoint) =>
   Object.keys((body as unknown as Asked)._zod.def.shape ?? {});
 
 describe('calls that are not as they should be', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let manager: number;
   let root: number;
   let station: number;
   let auction: number;
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     const company = await makeCompany(db);
     manager = await makeStaff(db, company, 30);
     root = await makeStaff(db, null, 30);
     station = (await makeStation(db, company)).user_id;
     auction = await makeAuction(db, { company, creator: manager });
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   /** Someone who passes the endpoint's gate. */
   const callerOf = ({ may }: Endpoint) => {
@@ -55,9 +55,9 @@ describe('calls that are not as they should be', () => {
   /** Told what is wrong, or to be slower: nobody gets through by hurrying. */
   const isRefused = (status: number) => status === 400 || status === 429;
 
-  const known = new Map<number, ReturnType<TestHouse['logIn']>>();
+  const known = new Map<number, ReturnType<TestNode['logIn']>>();
   const tokensOf = (user: number) => {
-    const tokens = known.get(user) ?? house.logIn(user);
+    const tokens = known.get(user) ?? node.logIn(user);
     known.set(user, tokens);
     return tokens;
   };
@@ -65,7 +65,7 @@ describe('calls that are not as they should be', () => {
   async function send(endpoint: Endpoint, payload: string | Buffer | undefined, type?: string) {
     const user = callerOf(endpoint);
     const tokens = user === null ? null : await tokensOf(user);
-    const reply = await house.app.inject({
+    const reply = await node.app.inject({
       method: endpoint.method,
       url: at(endpoint),
       headers: {
@@ -167,7 +167,7 @@ describe('calls that are not as they should be', () => {
         assert.deepEqual(Object.keys(answer.body), [name], body);
       }
     }
-    const { body } = await house.call(manager, 'GET', `/api/auctions/${auction}`);
+    const { body } = await node.call(manager, 'GET', `/api/auctions/${auction}`);
     assert.equal(body.bid_count, 0);
   });
 
@@ -216,7 +216,7 @@ describe('calls that are not as they should be', () => {
         '٣',
       ]) {
         const url = at(endpoint, id);
-        const answer = await house.call(
+        const answer = await node.call(
           user,
           endpoint.method,
           encodeURI(url).replaceAll('%25', '%'),
@@ -227,7 +227,7 @@ describe('calls that are not as they should be', () => {
       for (const last of ['0', 'abc', '9999999999']) {
         const url = at(endpoint, auction, last);
         if (!url.endsWith(last)) continue;
-        assert.equal((await house.call(user, endpoint.method, url)).status, 404, url);
+        assert.equal((await node.call(user, endpoint.method, url)).status, 404, url);
       }
     }
   });
@@ -264,7 +264,7 @@ describe('calls that are not as they should be', () => {
   for (const [name, values] of Object.entries(filters)) {
     test(`LIST-2, API-3 «${name}» that is none is told at its field`, async () => {
       for (const value of values) {
-        const answer = await house.call(root, 'GET', `/api/auctions?${name}=${value}`);
+        const answer = await node.call(root, 'GET', `/api/auctions?${name}=${value}`);
         checkAnswer(answer, `${name}=${value}`);
         // A stray percent sign, and bytes that are no text, are looked for as they are.
         if (name === 'number' && /^%($|E)/.test(value)) continue;
@@ -286,7 +286,7 @@ describe('calls that are not as they should be', () => {
       'number[]=1&number[a]=2',
     ]) {
       for (const user of [root, manager, station]) {
-        const answer = await house.call(user, 'GET', `/api/auctions?${query}`);
+        const answer = await node.call(user, 'GET', `/api/auctions?${query}`);
         assert.equal(answer.status, 200, query);
       }
     }
@@ -332,7 +332,7 @@ describe('calls that are not as they should be', () => {
       for (const cursor of cursors) {
         const query = `${sort && `ordering=${sort}&`}cursor=${cursor}`;
         for (const user of [manager, station]) {
-          const answer = await house.call(user, 'GET', `/api/auctions?${query}`);
+          const answer = await node.call(user, 'GET', `/api/auctions?${query}`);
           checkAnswer(answer, query);
           // What could be a name is one: that of another list is harmless.
           const couldBe =
@@ -355,14 +355,14 @@ describe('calls that are not as they should be', () => {
       {},
     ]) {
       const url = `/api/auctions/${auction}/bids?cursor=${invented(parts)}`;
-      const answer = await house.call(manager, 'GET', url);
+      const answer = await node.call(manager, 'GET', url);
       assert.deepEqual([answer.status, Object.keys(answer.body)], [400, ['cursor']], url);
     }
   });
 
   test('API-2 a key for retries that is none is refused', async () => {
     for (const key of ['', 'x'.repeat(256), 'a b', 'å']) {
-      const answer = await house.call(
+      const answer = await node.call(
         station,
         'POST',
         `/api/auctions/${auction}/bids`,
@@ -387,18 +387,18 @@ describe('calls that are not as they should be', () => {
       ['GET', '/media/x'],
       ['GET', '/ws/nowhere'],
     ] as const) {
-      const answer = await house.call(manager, method, url);
+      const answer = await node.call(manager, method, url);
       assert.deepEqual([answer.status, answer.body], [404, { detail: SENTENCE.notFound }], url);
     }
   });
 
   test('API-2 an address that cannot be read has the answer and the headers of one that is nowhere', async () => {
-    const nowhere = await house.call(null, 'GET', '/api/nowhere');
+    const nowhere = await node.call(null, 'GET', '/api/nowhere');
     const { date: _date, 'content-length': length, ...expected } = nowhere.headers;
     assert.ok(expected['content-security-policy'] && expected['cache-control']);
     for (const url of ['/api/auctions/%', '/api/%c3', '/media/%ff/%', '/%e0%a4%a']) {
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
-        const answer = await house.call(null, method, url);
+        const answer = await node.call(null, method, url);
         assert.deepEqual([answer.status, answer.body], [404, nowhere.body], url);
         for (const [name, value] of Object.entries({ ...expected, 'content-length': length }))
           assert.equal(answer.headers[name], value, `${name} of ${method} ${url}`);
@@ -407,8 +407,8 @@ describe('calls that are not as they should be', () => {
   });
 
   test('API-2 bytes that are no call are answered in the same way, and the connection ends', async () => {
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = house.app.server.address() as AddressInfo;
+    await node.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = node.app.server.address() as AddressInfo;
     for (const [sent, status] of [
       ['GET /api/users/me HTTP/1.1\r\nhost: x\r\nno header\r\n\r\n', 400],
       ['no call at all\r\n\r\n', 400],
@@ -425,17 +425,17 @@ describe('calls that are not as they should be', () => {
   });
 
   test('API-2 a fault of ours tells a request id and nothing else', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const company = await makeCompany(db);
     const user = await makeStaff(db, company);
-    await house.call(user, 'GET', '/api/users/me');
+    await node.call(user, 'GET', '/api/users/me');
     await db.schema.alterTable('staging_areas').renameTo('elsewhere').execute();
-    const answer = await house.call(user, 'GET', '/api/staging-areas');
+    const answer = await node.call(user, 'GET', '/api/staging-areas');
     await db.schema.alterTable('elsewhere').renameTo('staging_areas').execute();
     assert.equal(answer.status, 500);
     assert.deepEqual(Object.keys(answer.body).sort(), ['detail', 'request_id']);
     assert.equal(answer.body.detail, SENTENCE.generic);
     assert.match(answer.body.request_id, /^.{4,40}$/);
-    assert.equal((await house.call(user, 'GET', '/api/staging-areas')).status, 200);
+    assert.equal((await node.call(user, 'GET', '/api/staging-areas')).status, 200);
   });
 });

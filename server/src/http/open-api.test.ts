@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 describe('the description of all calls', () => {
-  let house: TestHouse;
+  let node: TestNode;
   before(async () => {
-    house = await openTestHouse();
+    node = await startTestNode();
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   test('API-1 names the calls of the specification, made from the contract', async () => {
-    const { status, body } = await house.call(null, 'GET', '/api/openapi.json');
+    const { status, body } = await node.call(null, 'GET', '/api/openapi.json');
     assert.equal(status, 200);
     assert.equal(body.openapi, '3.1.0');
     const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
@@ -40,7 +40,7 @@ describe('the description of all calls', () => {
   });
 
   test('API-6 names the added calls', async () => {
-    const { paths } = (await house.call(null, 'GET', '/api/openapi.json')).body;
+    const { paths } = (await node.call(null, 'GET', '/api/openapi.json')).body;
     const added: Record<string, string[]> = {
       '/api/auctions/export': ['get'],
       '/api/auctions/{id}/history': ['get'],
@@ -69,7 +69,7 @@ describe('the description of all calls', () => {
   });
 
   test('API-1 has a page to browse it', async () => {
-    const page = await house.call(null, 'GET', '/api/docs/');
+    const page = await node.call(null, 'GET', '/api/docs/');
     assert.equal(page.status, 200);
     assert.match(String(page.body), /swagger/i);
   });

@@ -5,14 +5,14 @@ import { type Kysely, sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../test/factories.ts';
 import { encodeForm, localTime } from '../../test/forms.ts';
-import { type Answer, openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { type Answer, startTestNode, type TestNode } from '../../test/test-node.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import type { DB } from '../db/types.generated.ts';
 
 const CHANGED = { detail: SENTENCE.changed, code: 'changed' };
 
 describe('a call that another one overtakes between its look and its write', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let elsewhere: Pool;
   let company: number;
   let manager: number;
@@ -20,9 +20,9 @@ describe('a call that another one overtakes between its look and its write', () 
   let place: number;
 
   before(async () => {
-    house = await openTestHouse();
-    elsewhere = openPool(house.databaseUrl, 2);
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    elsewhere = openPool(node.databaseUrl, 2);
+    const { db } = node.platform.pool;
     company = await makeCompany(db, { next: 'LF-0001' });
     manager = await makeStaff(db, company);
     category = await makeCategory(db);
@@ -30,7 +30,7 @@ describe('a call that another one overtakes between its look and its write', () 
   });
   after(async () => {
     await elsewhere?.end();
-    await house?.stop();
+    await node?.stop();
   });
 
   /** Makes a call while another connection holds what it has written, which is committed when the call waits. */
@@ -69,43 +69,43 @@ describe('a call that another one overtakes between its look and its write', () 
     });
 
   const auctions = async () =>
-    (await house.platform.pool.db.selectFrom('auctions').select('number').execute()).length;
+    (await node.platform.pool.db.selectFrom('auctions').select('number').execute()).length;
 
   test('API-2 a category that is removed while an auction with it is saved is told, and nothing is saved', async () => {
-    const doomed = await makeCategory(house.platform.pool.db);
+    const doomed = await makeCategory(node.platform.pool.db);
     const { body, headers } = await form({ category_ids: [category, doomed] });
     const answer = await overtake(
       (tx) => tx.deleteFrom('categories').where('id', '=', doomed).execute(),
-      () => house.call(manager, 'POST', '/api/auctions', body, headers),
+      () => node.call(manager, 'POST', '/api/auctions', body, headers),
     );
     assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
     assert.equal(await auctions(), 0);
-    const again = await house.call(manager, 'POST', '/api/auctions', body, headers);
+    const again = await node.call(manager, 'POST', '/api/auctions', body, headers);
     assert.deepEqual([again.status, Object.keys(again.body)], [400, ['category_ids']]);
   });
 
   test('API-2 a staging area that is removed meanwhile is told as well', async () => {
-    const doomed = await makeStagingArea(house.platform.pool.db, company);
+    const doomed = await makeStagingArea(node.platform.pool.db, company);
     const { body, headers } = await form({ staging_area: doomed });
     const answer = await overtake(
       (tx) => tx.deleteFrom('staging_areas').where('id', '=', doomed).execute(),
-      () => house.call(manager, 'POST', '/api/auctions', body, headers),
+      () => node.call(manager, 'POST', '/api/auctions', body, headers),
     );
     assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
     assert.equal(await auctions(), 0);
   });
 
   test('API-2 a value that is taken meanwhile, and that no field is known for, is told as well', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const rival = await makeCompany(db);
     const admin = await makeStaff(db, company, 30);
     await sql`create unique index on companies (city) where city = 'Samma'`.execute(db);
     const answer = await overtake(
       (tx) => tx.updateTable('companies').set({ city: 'Samma' }).where('id', '=', rival).execute(),
-      () => house.call(admin, 'PATCH', '/api/company', { city: 'Samma' }),
+      () => node.call(admin, 'PATCH', '/api/company', { city: 'Samma' }),
     );
     assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
-    assert.notEqual((await house.call(admin, 'GET', '/api/company')).body.city, 'Samma');
+    assert.notEqual((await node.call(admin, 'GET', '/api/company')).body.city, 'Samma');
   });
 
   test('FORM-10 of two auctions that are saved at once each gets a number of its own', async () => {
@@ -131,7 +131,7 @@ describe('a call that another one overtakes between its look and its write', () 
         })
         .execute();
     const answer = await overtake(take, () =>
-      house.call(manager, 'POST', '/api/auctions', body, headers),
+      node.call(manager, 'POST', '/api/auctions', body, headers),
     );
     assert.deepEqual([answer.status, answer.body.number], [201, 'LF-0002']);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { hashPassword } from '../auth/password.ts';
 
 const PASSWORD = 'Hemligt-lösen-2026';
@@ -10,17 +10,17 @@ const PROXY = '10.1.0.7';
 const STRANGER = '203.0.113.9';
 
 describe('proxies', () => {
-  let house: TestHouse;
+  let node: TestNode;
   before(async () => {
-    house = await openTestHouse({ limits: 'real', trustedProxies: ['10.1.0.0/24', '2001:db8::5'] });
-    const { db } = house.platform.pool;
+    node = await startTestNode({ limits: 'real', trustedProxies: ['10.1.0.0/24', '2001:db8::5'] });
+    const { db } = node.platform.pool;
     const password_hash = await hashPassword(PASSWORD);
     await makeStaff(db, await makeCompany(db), 20, { email: EMAIL, password_hash });
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   async function logIn(peer: string, forwarded: string, email = EMAIL, password = PASSWORD) {
-    const reply = await house.app.inject({
+    const reply = await node.app.inject({
       method: 'POST',
       url: '/api/auth/two-factor',
       payload: { email, password },
@@ -50,7 +50,7 @@ describe('proxies', () => {
   });
 
   test('OPS-1 X-Forwarded-For from any other is ignored, and said once in the log', async (t) => {
-    const log = t.mock.method(house.app.log, 'error', () => {});
+    const log = t.mock.method(node.app.log, 'error', () => {});
     await failTwenty(STRANGER, (attempt) => `192.0.2.${attempt}`);
     assert.equal(await logIn(STRANGER, '192.0.2.99'), 429);
     assert.equal(log.mock.callCount(), 1);

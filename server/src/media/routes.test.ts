@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { makePicture } from '../../test/forms.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { openMedia } from './media.ts';
 import { openStore } from './store.ts';
 
 describe('stored files at their addresses', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let image: string;
   let document: string;
 
   before(async () => {
-    house = await openTestHouse();
-    const { media } = house.platform;
+    node = await startTestNode();
+    const { media } = node.platform;
     image = media.imageSizes(
       (await media.putImage(await makePicture({ width: 90, height: 60 })))!,
     ).card;
@@ -22,9 +22,9 @@ describe('stored files at their addresses', () => {
       'Räkning "1".html',
     );
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
-  const get = (url: string) => house.app.inject({ url });
+  const get = (url: string) => node.app.inject({ url });
 
   test('MEDIA-2 a signed address gives the picture, to a tag that sends no header', async () => {
     const reply = await get(image);
@@ -87,20 +87,20 @@ describe('stored files at their addresses', () => {
     const store = await openStore({ dataDir: '', s3: null });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const { key, name, e, s } = parts(image);
-    assert.ok(await house.platform.media.open(key, name, e, s));
+    assert.ok(await node.platform.media.open(key, name, e, s));
     const left = Number(e) - Date.now() / 1000;
     assert.ok(left > 15 * 60 - 1 && left <= 30 * 60, String(left));
     t.mock.timers.setTime(Number(e) * 1000 - 1);
-    assert.ok(await house.platform.media.open(key, name, e, s));
+    assert.ok(await node.platform.media.open(key, name, e, s));
     t.mock.timers.setTime(Number(e) * 1000);
-    assert.equal(await house.platform.media.open(key, name, e, s), null);
+    assert.equal(await node.platform.media.open(key, name, e, s), null);
     t.mock.timers.reset();
     assert.equal(await openMedia(store, 'another secret').open(key, name, e, s), null);
   });
 
   test('MEDIA-2 an address is the same for a while, so that browsers keep what they have', () => {
     const { key } = parts(image);
-    const { media } = house.platform;
+    const { media } = node.platform;
     assert.equal(media.imageSizes(key).card.split('?')[0], image.split('?')[0]);
     assert.deepEqual(media.imageSizes(key), media.imageSizes(key));
   });

@@ -5,14 +5,14 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { after, before, describe, test } from 'node:test';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { encodeForm, makePicture } from '../../test/forms.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 const SENTENCE = 'Bilder och dokument går inte att nå just nu. Försök igen om en stund.';
 
 describe('a bucket that does not answer', () => {
   let silent: Server;
   let port: number;
-  let house: TestHouse;
+  let node: TestNode;
   let picture: string;
   const sockets = new Set<Socket>();
 
@@ -23,7 +23,7 @@ describe('a bucket that does not answer', () => {
     }).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     ({ port } = silent.address() as AddressInfo);
-    house = await openTestHouse({
+    node = await startTestNode({
       s3: {
         endpoint: `http://127.0.0.1:${port}`,
         region: 'eu-north-1',
@@ -32,17 +32,17 @@ describe('a bucket that does not answer', () => {
         secretAccessKey: 'x',
       },
     });
-    picture = house.platform.media.imageSizes(`i${'0'.repeat(32)}`).card;
+    picture = node.platform.media.imageSizes(`i${'0'.repeat(32)}`).card;
   });
   after(async () => {
-    await house?.stop();
+    await node?.stop();
     for (const socket of sockets) socket.destroy();
     silent?.close();
   });
 
   const look = async () => {
     const start = performance.now();
-    const reply = await house.app.inject({ url: picture });
+    const reply = await node.app.inject({ url: picture });
     return { reply, took_ms: performance.now() - start };
   };
 
@@ -62,7 +62,7 @@ describe('a bucket that does not answer', () => {
   });
 
   test('MEDIA-4 who adds a picture or a document meanwhile is told so, and nothing of it is listed', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const company = await makeCompany(db);
     const creator = await makeStaff(db, company);
     const auction = await makeAuction(db, { company, creator });
@@ -72,11 +72,11 @@ describe('a bucket that does not answer', () => {
     ] as const) {
       const form = await encodeForm({ [field]: { name, content } });
       const url = `/api/auctions/${auction}/${field}s`;
-      const reply = await house.call(creator, 'POST', url, form.body, form.headers);
+      const reply = await node.call(creator, 'POST', url, form.body, form.headers);
       assert.equal(reply.status, 503);
       assert.equal(reply.body.detail, SENTENCE);
     }
-    const { body } = await house.call(creator, 'GET', `/api/auctions/${auction}`);
+    const { body } = await node.call(creator, 'GET', `/api/auctions/${auction}`);
     assert.deepEqual([body.image, body.files], [null, []]);
   });
 
@@ -96,8 +96,8 @@ describe('a bucket that does not answer', () => {
       bucket.closeAllConnections();
       bucket.close();
     });
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port: own } = house.app.server.address() as AddressInfo;
+    await node.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port: own } = node.app.server.address() as AddressInfo;
     const deadline = performance.now() + 10_000;
     let reply: Response;
     do {

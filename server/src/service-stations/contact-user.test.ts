@@ -4,23 +4,23 @@ import { after, before, describe, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { emailsFor } from '../../test/mail-jobs.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 describe('a station’s contact', () => {
-  let house: TestHouse;
-  let db: TestHouse['platform']['pool']['db'];
+  let node: TestNode;
+  let db: TestNode['platform']['pool']['db'];
   let nord: number;
   let admin: number;
   let rival: number;
 
   before(async () => {
-    house = await openTestHouse();
-    db = house.platform.pool.db;
+    node = await startTestNode();
+    db = node.platform.pool.db;
     nord = await makeCompany(db);
     admin = await makeStaff(db, nord, 30);
     rival = await makeStaff(db, await makeCompany(db), 30);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const LIST = '/api/service-stations';
   const person = (changes: object = {}) => ({
@@ -31,7 +31,7 @@ describe('a station’s contact', () => {
   });
   const makeEmpty = async (): Promise<number> => {
     const number = randomBytes(4).toString('hex');
-    const { body } = await house.call(admin, 'POST', LIST, {
+    const { body } = await node.call(admin, 'POST', LIST, {
       ...{ number, name: 'Lindbil', is_staging_area: false },
     });
     return body.id;
@@ -46,7 +46,7 @@ describe('a station’s contact', () => {
   test('STN-3 the contact is a user of the station, and gets an email to set a password', async () => {
     const station = await makeEmpty();
     const contact = person({ email: ' Eva.Berg@Verkstad.example ' });
-    const { status, body } = await house.call(admin, 'POST', `${LIST}/${station}/user`, contact);
+    const { status, body } = await node.call(admin, 'POST', `${LIST}/${station}/user`, contact);
     assert.equal(status, 201);
     assert.deepEqual(body.user, { ...contact, email: 'eva.berg@verkstad.example' });
     const [user] = await usersOf(station);
@@ -58,8 +58,8 @@ describe('a station’s contact', () => {
     const station = await makeEmpty();
     const url = `${LIST}/${station}/user`;
     const taken = person();
-    await house.call(admin, 'POST', `${LIST}/${await makeEmpty()}/user`, taken);
-    const refused = await house.call(
+    await node.call(admin, 'POST', `${LIST}/${await makeEmpty()}/user`, taken);
+    const refused = await node.call(
       admin,
       'POST',
       url,
@@ -69,16 +69,16 @@ describe('a station’s contact', () => {
       [refused.status, refused.body],
       [400, { email: ['E-postadressen används redan'] }],
     );
-    assert.equal((await house.call(admin, 'GET', `${LIST}/${station}`)).body.user, null);
+    assert.equal((await node.call(admin, 'GET', `${LIST}/${station}`)).body.user, null);
     const contact = person();
     for (let attempt = 0; attempt < 2; attempt++) {
-      const { status, body } = await house.call(admin, 'POST', url, contact);
+      const { status, body } = await node.call(admin, 'POST', url, contact);
       assert.deepEqual([status, body.user], [201, contact]);
     }
     const users = await usersOf(station);
     assert.equal(users.length, 1);
     assert.deepEqual(await emailsFor(db, users[0]!.id), ['set-password']);
-    assert.deepEqual((await house.call(admin, 'POST', url, person())).body, {
+    assert.deepEqual((await node.call(admin, 'POST', url, person())).body, {
       detail: 'Verkstaden har redan en kontaktperson',
     });
   });
@@ -87,9 +87,7 @@ describe('a station’s contact', () => {
     const station = await makeEmpty();
     const contact = person();
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () =>
-        house.call(admin, 'POST', `${LIST}/${station}/user`, contact),
-      ),
+      Array.from({ length: 4 }, () => node.call(admin, 'POST', `${LIST}/${station}/user`, contact)),
     );
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -101,20 +99,20 @@ describe('a station’s contact', () => {
   test('STN-4, STN-5 names are changed alone, and told when they are missing', async () => {
     const station = await makeStation(db, nord);
     const url = `${LIST}/${station.id}/user`;
-    const { body } = await house.call(admin, 'PATCH', url, { first_name: 'Karl' });
+    const { body } = await node.call(admin, 'PATCH', url, { first_name: 'Karl' });
     assert.equal(body.user.first_name, 'Karl');
     assert.equal(
-      (await house.call(station.user_id, 'GET', '/api/users/me')).body.first_name,
+      (await node.call(station.user_id, 'GET', '/api/users/me')).body.first_name,
       'Karl',
     );
     assert.deepEqual(await emailsFor(db, station.user_id), []);
-    const bad = await house.call(admin, 'PATCH', url, { last_name: '', email: 'karl' });
+    const bad = await node.call(admin, 'PATCH', url, { last_name: '', email: 'karl' });
     assert.deepEqual(bad.body, {
       last_name: ['Du måste ange efternamn'],
       email: ['Ange en giltig e-post'],
     });
     assert.equal(
-      (await house.call(admin, 'PATCH', `${LIST}/${await makeEmpty()}/user`, { first_name: 'X' }))
+      (await node.call(admin, 'PATCH', `${LIST}/${await makeEmpty()}/user`, { first_name: 'X' }))
         .status,
       404,
     );
@@ -122,42 +120,42 @@ describe('a station’s contact', () => {
 
   test('STN-5 another address ends what the old one could do, and gets the email', async () => {
     const station = await makeStation(db, nord, { user: { password_hash: 'some hash' } });
-    const { access } = await house.logIn(station.user_id);
+    const { access } = await node.logIn(station.user_id);
     const headers = { authorization: `Bearer ${access}` };
     const url = `${LIST}/${station.id}/user`;
-    const same = (await house.call(admin, 'GET', `${LIST}/${station.id}`)).body.user.email;
-    await house.call(admin, 'PATCH', url, { email: same.toUpperCase() });
-    assert.equal((await house.call(null, 'GET', '/api/users/me', null, headers)).status, 200);
+    const same = (await node.call(admin, 'GET', `${LIST}/${station.id}`)).body.user.email;
+    await node.call(admin, 'PATCH', url, { email: same.toUpperCase() });
+    assert.equal((await node.call(null, 'GET', '/api/users/me', null, headers)).status, 200);
 
     const { email } = person();
-    assert.equal((await house.call(admin, 'PATCH', url, { email })).body.user.email, email);
-    assert.equal((await house.call(null, 'GET', '/api/users/me', null, headers)).status, 401);
+    assert.equal((await node.call(admin, 'PATCH', url, { email })).body.user.email, email);
+    assert.equal((await node.call(null, 'GET', '/api/users/me', null, headers)).status, 401);
     assert.equal((await usersOf(station.id))[0]?.password_hash, null);
     assert.deepEqual(await emailsFor(db, station.user_id), ['set-password']);
     const other = await makeStation(db, nord);
-    const taken = await house.call(admin, 'PATCH', `${LIST}/${other.id}/user`, { email });
+    const taken = await node.call(admin, 'PATCH', `${LIST}/${other.id}/user`, { email });
     assert.deepEqual(taken.body, { email: ['E-postadressen används redan'] });
   });
 
   test('STN-2 a reset is mailed, and the answer says where to', async () => {
     const station = await makeStation(db, nord, { user: { email: 'eva@lindbil.example' } });
     const url = `${LIST}/${station.id}/user/reset-password`;
-    const { status, body } = await house.call(admin, 'POST', url);
+    const { status, body } = await node.call(admin, 'POST', url);
     assert.deepEqual([status, body], [200, { email: 'eva@lindbil.example' }]);
     assert.deepEqual(await emailsFor(db, station.user_id), ['set-password']);
     const nobody = `${LIST}/${await makeEmpty()}/user/reset-password`;
-    assert.equal((await house.call(admin, 'POST', nobody)).status, 404);
+    assert.equal((await node.call(admin, 'POST', nobody)).status, 404);
   });
 
   test('ROLE-13, ROLE-16 another company’s contact is neither told nor touched', async () => {
     const station = await makeStation(db, nord);
     const url = `${LIST}/${station.id}/user`;
-    const read = await house.call(rival, 'GET', `${LIST}/${station.id}`);
+    const read = await node.call(rival, 'GET', `${LIST}/${station.id}`);
     assert.deepEqual([read.body.can_edit, read.body.user], [false, null]);
     const answers = [
-      await house.call(rival, 'PATCH', url, { first_name: 'X' }),
-      await house.call(rival, 'POST', url, person()),
-      await house.call(rival, 'POST', `${url}/reset-password`),
+      await node.call(rival, 'PATCH', url, { first_name: 'X' }),
+      await node.call(rival, 'POST', url, person()),
+      await node.call(rival, 'POST', `${url}/reset-password`),
     ];
     for (const { status, body } of answers)
       assert.deepEqual([status, body], [403, { detail: SENTENCE.forbidden }]);
@@ -167,11 +165,11 @@ describe('a station’s contact', () => {
   test('AUC-16 what is done to stations and contacts is written down, for their company', async () => {
     const station = await makeEmpty();
     const url = `${LIST}/${station}`;
-    await house.call(admin, 'POST', `${url}/user`, person());
-    await house.call(admin, 'PATCH', `${url}/user`, { first_name: 'Kim' });
-    await house.call(admin, 'POST', `${url}/user/reset-password`);
-    await house.call(admin, 'PATCH', url, { city: 'Umeå' });
-    await house.call(admin, 'DELETE', url);
+    await node.call(admin, 'POST', `${url}/user`, person());
+    await node.call(admin, 'PATCH', `${url}/user`, { first_name: 'Kim' });
+    await node.call(admin, 'POST', `${url}/user/reset-password`);
+    await node.call(admin, 'PATCH', url, { city: 'Umeå' });
+    await node.call(admin, 'DELETE', url);
     const written = await db
       .selectFrom('audit_log')
       .select(['action', 'company_id', 'user_id'])

@@ -3,13 +3,13 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { countStatements } from '../../test/count-statements.ts';
 import { makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 const LIST = '/api/service-stations';
 
 describe('the directory of stations', () => {
-  let house: TestHouse;
-  let db: TestHouse['platform']['pool']['db'];
+  let node: TestNode;
+  let db: TestNode['platform']['pool']['db'];
   let nord: number;
   let vast: number;
   let admin: number;
@@ -17,8 +17,8 @@ describe('the directory of stations', () => {
   let cars: number;
 
   before(async () => {
-    house = await openTestHouse();
-    db = house.platform.pool.db;
+    node = await startTestNode();
+    db = node.platform.pool.db;
     nord = await makeCompany(db, { name: 'Nord' });
     vast = await makeCompany(db, { name: 'Väst' });
     admin = await makeStaff(db, nord, 30);
@@ -39,7 +39,7 @@ describe('the directory of stations', () => {
       insert into users (email, first_name, role, service_station_id)
       select number || '@verkstad.example', 'Kim', 10, id from made`.execute(db);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   interface Row {
     id: number;
@@ -50,12 +50,12 @@ describe('the directory of stations', () => {
     user: object | null;
   }
   const list = async (query = '', user = admin): Promise<Row[]> =>
-    (await house.call(user, 'GET', `${LIST}${query}`)).body.results;
+    (await node.call(user, 'GET', `${LIST}${query}`)).body.results;
   const numbers = async (query: string) => (await list(query)).map(({ number }) => number);
   const walk = async (query: string): Promise<Row[]> => {
     const rows: Row[] = [];
     for (let url: string | null = `${LIST}${query}`; url; ) {
-      const { body } = await house.call(admin, 'GET', url);
+      const { body } = await node.call(admin, 'GET', url);
       rows.push(...body.results);
       url = body.next;
     }
@@ -107,19 +107,19 @@ describe('the directory of stations', () => {
     assert.ok(mine.length > 10 && mine.every(({ can_edit, user }) => can_edit && user !== null));
     const all = await list('?number=v-13', root);
     assert.ok(all.length === 2 && all.every(({ can_edit, user }) => can_edit && user !== null));
-    const { body } = await house.call(admin, 'GET', `${LIST}?company=${vast}`);
+    const { body } = await node.call(admin, 'GET', `${LIST}?company=${vast}`);
     assert.ok(!JSON.stringify(body).includes('@'));
   });
 
   test('STN-8 what is removed is not listed', async () => {
     const [{ id } = { id: 0 }] = await list('?number=v-77');
-    await house.call(admin, 'DELETE', `${LIST}/${id}`);
+    await node.call(admin, 'DELETE', `${LIST}/${id}`);
     assert.deepEqual(await list('?number=v-77'), []);
   });
 
   test('STN-10, ROLE-16 the directory is exported as it is filtered, with the contacts of one’s own alone', async () => {
     const read = async (user: number, query: string) => {
-      const { status, body, headers } = await house.call(user, 'GET', `${LIST}/export${query}`);
+      const { status, body, headers } = await node.call(user, 'GET', `${LIST}/export${query}`);
       assert.equal(status, 200);
       assert.match(String(headers['content-disposition']), /verkstader\.csv/);
       assert.ok(body.startsWith('\uFEFFVerkstadsnr;Verkstadsnamn;'));
@@ -141,26 +141,26 @@ describe('the directory of stations', () => {
   });
 
   test('API-3 an invented cursor or order is refused', async () => {
-    const { body } = await house.call(admin, 'GET', LIST);
+    const { body } = await node.call(admin, 'GET', LIST);
     const cursor = new URL(body.next, 'http://here').searchParams.get('cursor')!;
     const encode = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     const wrong = ['x', encode(['V-1']), encode([1, 1]), encode(['V-1', 0]), encode(['\u0000', 1])];
     for (const bad of wrong) {
-      const { status } = await house.call(admin, 'GET', `${LIST}?cursor=${bad}`);
+      const { status } = await node.call(admin, 'GET', `${LIST}?cursor=${bad}`);
       assert.equal(status, 400, bad);
     }
-    assert.equal((await house.call(admin, 'GET', `${LIST}?cursor=${cursor}`)).status, 200);
-    assert.equal((await house.call(admin, 'GET', `${LIST}?ordering=city`)).status, 400);
+    assert.equal((await node.call(admin, 'GET', `${LIST}?cursor=${cursor}`)).status, 200);
+    assert.equal((await node.call(admin, 'GET', `${LIST}?ordering=city`)).status, 400);
   });
 
   test('API-4 a page costs one statement, and one station too', async () => {
-    const { access } = await house.logIn(admin);
+    const { access } = await node.logIn(admin);
     const get = (url: string) => () =>
-      house.app.inject({ url, headers: { authorization: `Bearer ${access}` } });
+      node.app.inject({ url, headers: { authorization: `Bearer ${access}` } });
     await get(LIST)();
     const [{ id } = { id: 0 }] = await list();
     for (const url of [LIST, `${LIST}?name=verk&ordering=-name`, `${LIST}/${id}`]) {
-      const statements = await countStatements(house.platform.pool, get(url));
+      const statements = await countStatements(node.platform.pool, get(url));
       const ours = statements.filter((statement) => !statement.includes('from "sessions"'));
       assert.equal(ours.length, 1, url);
     }

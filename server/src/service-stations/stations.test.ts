@@ -8,11 +8,11 @@ import {
   makeStaff,
   makeStation,
 } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 describe('service stations', () => {
-  let house: TestHouse;
-  let db: TestHouse['platform']['pool']['db'];
+  let node: TestNode;
+  let db: TestNode['platform']['pool']['db'];
   let nord: number;
   let vast: number;
   let root: number;
@@ -24,8 +24,8 @@ describe('service stations', () => {
   let count = 0;
 
   before(async () => {
-    house = await openTestHouse();
-    db = house.platform.pool.db;
+    node = await startTestNode();
+    db = node.platform.pool.db;
     nord = await makeCompany(db, { name: 'Nord' });
     vast = await makeCompany(db, { name: 'Väst' });
     root = await makeStaff(db, null, 30);
@@ -35,7 +35,7 @@ describe('service stations', () => {
     cars = await makeCategory(db);
     boats = await makeCategory(db, nord);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
 
   const LIST = '/api/service-stations';
   const form = (changes: object = {}) => {
@@ -43,9 +43,9 @@ describe('service stations', () => {
     return { number: `V-${count}`, name: `Verkstad ${count}`, is_staging_area: false, ...changes };
   };
   const create = (changes: object = {}, user = admin, url = LIST) =>
-    house.call(user, 'POST', url, form(changes));
+    node.call(user, 'POST', url, form(changes));
   const places = async (user = admin): Promise<{ id: number; name: string }[]> =>
-    (await house.call(user, 'GET', '/api/staging-areas')).body;
+    (await node.call(user, 'GET', '/api/staging-areas')).body;
   const ids = (categories: { id: number }[]) => categories.map(({ id }) => id);
 
   test('STN-3 a station is created without its user', async () => {
@@ -77,11 +77,11 @@ describe('service stations', () => {
         can_edit: true,
       },
     );
-    assert.deepEqual((await house.call(admin, 'GET', `${LIST}/${body.id}`)).body, body);
+    assert.deepEqual((await node.call(admin, 'GET', `${LIST}/${body.id}`)).body, body);
   });
 
   test('STN-4 what is missing or wrong is told at its field, all at once', async () => {
-    const { status, body } = await house.call(admin, 'POST', LIST, { postal: '7021' });
+    const { status, body } = await node.call(admin, 'POST', LIST, { postal: '7021' });
     assert.equal(status, 400);
     assert.deepEqual(body, {
       number: ['Du måste ange verkstadsnummer'],
@@ -108,15 +108,15 @@ describe('service stations', () => {
       assert.deepEqual((await create({ number })).body, taken, number);
     assert.equal((await create({ number: 'V-100' }, rival)).status, 201);
     const other = await create();
-    const renumbered = await house.call(admin, 'PATCH', `${LIST}/${other.body.id}`, {
+    const renumbered = await node.call(admin, 'PATCH', `${LIST}/${other.body.id}`, {
       number: 'v100',
     });
     assert.deepEqual([renumbered.status, renumbered.body], [400, taken]);
-    const rewritten = await house.call(admin, 'PATCH', `${LIST}/${first.body.id}`, {
+    const rewritten = await node.call(admin, 'PATCH', `${LIST}/${first.body.id}`, {
       number: 'v 100',
     });
     assert.deepEqual([rewritten.status, rewritten.body.number], [200, 'v 100']);
-    await house.call(admin, 'DELETE', `${LIST}/${first.body.id}`);
+    await node.call(admin, 'DELETE', `${LIST}/${first.body.id}`);
     assert.equal((await create({ number: 'V-100' })).status, 201);
   });
 
@@ -129,48 +129,48 @@ describe('service stations', () => {
   test('STN-5 a change leaves alone what is not sent', async () => {
     const { body: made } = await create({ city: 'Gävle', category_ids: [cars] });
     const url = `${LIST}/${made.id}`;
-    const { status, body } = await house.call(admin, 'PATCH', url, { name: 'Nytt namn' });
+    const { status, body } = await node.call(admin, 'PATCH', url, { name: 'Nytt namn' });
     assert.equal(status, 200);
     assert.deepEqual(body, { ...made, name: 'Nytt namn' });
-    assert.deepEqual((await house.call(admin, 'PATCH', url, { name: '' })).body, {
+    assert.deepEqual((await node.call(admin, 'PATCH', url, { name: '' })).body, {
       name: ['Du måste ange verkstadens namn'],
     });
-    const emptied = await house.call(admin, 'PATCH', url, { category_ids: [] });
+    const emptied = await node.call(admin, 'PATCH', url, { category_ids: [] });
     assert.deepEqual(emptied.body.categories, []);
   });
 
   test('ROLE-17 other categories hold at the station’s next call', async () => {
     const station = await makeStation(db, nord, { categories: [boats] });
     const auction = await makeAuction(db, { company: nord, creator: manager, categories: [cars] });
-    const look = () => house.call(station.user_id, 'GET', `/api/auctions/${auction}`);
+    const look = () => node.call(station.user_id, 'GET', `/api/auctions/${auction}`);
     assert.equal((await look()).status, 404);
-    await house.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [boats, cars] });
+    await node.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [boats, cars] });
     assert.equal((await look()).status, 200);
-    await house.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [boats] });
+    await node.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [boats] });
     assert.equal((await look()).status, 404);
   });
 
   test('ROLE-13, ROLE-14 another company’s station is read, not changed', async () => {
     const { body: made } = await create();
     const url = `${LIST}/${made.id}`;
-    const read = await house.call(rival, 'GET', url);
+    const read = await node.call(rival, 'GET', url);
     assert.deepEqual([read.status, read.body.can_edit], [200, false]);
     const refused = [
-      await house.call(rival, 'PATCH', url, { name: 'Min' }),
-      await house.call(rival, 'DELETE', url),
+      await node.call(rival, 'PATCH', url, { name: 'Min' }),
+      await node.call(rival, 'DELETE', url),
     ];
     for (const { status, body } of refused)
       assert.deepEqual([status, body], [403, { detail: SENTENCE.forbidden }]);
-    assert.equal((await house.call(root, 'PATCH', url, { name: 'Allas' })).status, 200);
+    assert.equal((await node.call(root, 'PATCH', url, { name: 'Allas' })).status, 200);
     for (const method of ['GET', 'PATCH', 'DELETE'] as const)
-      assert.equal((await house.call(rival, method, `${LIST}/99999`)).status, 404);
+      assert.equal((await node.call(rival, method, `${LIST}/99999`)).status, 404);
   });
 
   test('ROLE-6 case managers and stations have no directory', async () => {
     const station = await makeStation(db, nord);
     for (const user of [manager, station.user_id]) {
-      assert.equal((await house.call(user, 'GET', LIST)).status, 403);
-      assert.equal((await house.call(user, 'GET', `${LIST}/${station.id}`)).status, 403);
+      assert.equal((await node.call(user, 'GET', LIST)).status, 403);
+      assert.equal((await node.call(user, 'GET', `${LIST}/${station.id}`)).status, 403);
       assert.equal((await create({}, user)).status, 403);
     }
   });
@@ -188,16 +188,16 @@ describe('service stations', () => {
       .set({ staging_area_id: place.id })
       .where('id', '=', auction)
       .execute();
-    await house.call(admin, 'PATCH', url, { name: 'Norrbil AB' });
+    await node.call(admin, 'PATCH', url, { name: 'Norrbil AB' });
     assert.ok((await places()).some(({ id, name }) => id === place.id && name === 'Norrbil AB'));
-    const read = await house.call(manager, 'GET', `/api/auctions/${auction}`);
+    const read = await node.call(manager, 'GET', `/api/auctions/${auction}`);
     assert.equal(read.body.staging_area_name, 'Norrbil AB');
 
-    await house.call(admin, 'PATCH', url, { is_staging_area: false });
+    await node.call(admin, 'PATCH', url, { is_staging_area: false });
     assert.ok(!(await places()).some(({ id }) => id === place.id));
-    await house.call(admin, 'PATCH', url, { is_staging_area: true });
+    await node.call(admin, 'PATCH', url, { is_staging_area: true });
     assert.ok((await places()).some(({ name }) => name === 'Norrbil AB'));
-    await house.call(admin, 'DELETE', url);
+    await node.call(admin, 'DELETE', url);
     assert.ok(!(await places()).some(({ name }) => name === 'Norrbil AB'));
   });
 
@@ -205,8 +205,8 @@ describe('service stations', () => {
     const { body: made } = await create({ name: 'Sydbil', is_staging_area: true });
     const place = (await places()).find(({ name }) => name === 'Sydbil')!;
     const answers = [
-      await house.call(admin, 'PATCH', `/api/staging-areas/${place.id}`, { name: 'X' }),
-      await house.call(admin, 'DELETE', `/api/staging-areas/${place.id}`),
+      await node.call(admin, 'PATCH', `/api/staging-areas/${place.id}`, { name: 'X' }),
+      await node.call(admin, 'DELETE', `/api/staging-areas/${place.id}`),
     ];
     for (const { status, body } of answers) {
       assert.deepEqual(
@@ -223,43 +223,40 @@ describe('service stations', () => {
   test('STN-8 the user of a removed station is out at once, and its bids stay', async () => {
     const station = await makeStation(db, nord, { categories: [cars] });
     const auction = await makeAuction(db, { company: nord, creator: manager, categories: [cars] });
-    const bid = await house.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, {
+    const bid = await node.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, {
       bid: 500,
     });
     assert.equal(bid.status, 201);
-    const { access, refresh } = await house.logIn(station.user_id);
+    const { access, refresh } = await node.logIn(station.user_id);
     const headers = { authorization: `Bearer ${access}` };
-    assert.equal((await house.call(null, 'GET', '/api/users/me', null, headers)).status, 200);
+    assert.equal((await node.call(null, 'GET', '/api/users/me', null, headers)).status, 200);
 
-    assert.equal((await house.call(admin, 'DELETE', `${LIST}/${station.id}`)).status, 204);
-    assert.equal((await house.call(null, 'GET', '/api/users/me', null, headers)).status, 401);
+    assert.equal((await node.call(admin, 'DELETE', `${LIST}/${station.id}`)).status, 204);
+    assert.equal((await node.call(null, 'GET', '/api/users/me', null, headers)).status, 401);
     assert.equal(
-      (await house.call(null, 'POST', '/api/auth/token/refresh', { refresh })).status,
+      (await node.call(null, 'POST', '/api/auth/token/refresh', { refresh })).status,
       401,
     );
-    const late = await house.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, {
+    const late = await node.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, {
       bid: 900,
     });
     assert.equal(late.status, 401);
-    const { body } = await house.call(manager, 'GET', `/api/auctions/${auction}/bids`);
+    const { body } = await node.call(manager, 'GET', `/api/auctions/${auction}/bids`);
     assert.deepEqual([body.results[0].bid, body.results[0].service_station_name], [500, null]);
-    assert.equal((await house.call(admin, 'GET', `${LIST}/${station.id}`)).status, 404);
-    assert.equal((await house.call(admin, 'DELETE', `${LIST}/${station.id}`)).status, 404);
+    assert.equal((await node.call(admin, 'GET', `${LIST}/${station.id}`)).status, 404);
+    assert.equal((await node.call(admin, 'DELETE', `${LIST}/${station.id}`)).status, 404);
   });
 
   test('STN-6 a station silences categories of its own, which changes no visibility', async () => {
     const station = await makeStation(db, nord, { categories: [cars, boats] });
     const patch = (silent_category_ids: unknown) =>
-      house.call(station.user_id, 'PATCH', '/api/service-station', { silent_category_ids });
+      node.call(station.user_id, 'PATCH', '/api/service-station', { silent_category_ids });
     const { status, body } = await patch([boats]);
     assert.deepEqual([status, ids(body.silent_categories)], [200, [boats]]);
     assert.deepEqual(ids(body.categories).sort(), [cars, boats].sort());
-    assert.deepEqual((await house.call(station.user_id, 'GET', '/api/service-station')).body, body);
+    assert.deepEqual((await node.call(station.user_id, 'GET', '/api/service-station')).body, body);
     const auction = await makeAuction(db, { company: nord, creator: manager, categories: [boats] });
-    assert.equal(
-      (await house.call(station.user_id, 'GET', `/api/auctions/${auction}`)).status,
-      200,
-    );
+    assert.equal((await node.call(station.user_id, 'GET', `/api/auctions/${auction}`)).status, 200);
 
     const other = await makeCategory(db);
     const refused = await patch([cars, other]);
@@ -268,17 +265,15 @@ describe('service stations', () => {
       [400, { silent_category_ids: ['Välj bland verkstadens kategorier'] }],
     );
     assert.deepEqual(
-      ids(
-        (await house.call(station.user_id, 'GET', '/api/service-station')).body.silent_categories,
-      ),
+      ids((await node.call(station.user_id, 'GET', '/api/service-station')).body.silent_categories),
       [boats],
     );
-    await house.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [boats, other] });
-    const kept = await house.call(station.user_id, 'GET', '/api/service-station');
+    await node.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [boats, other] });
+    const kept = await node.call(station.user_id, 'GET', '/api/service-station');
     assert.deepEqual(ids(kept.body.silent_categories), [boats]);
     assert.deepEqual((await patch([])).body.silent_categories, []);
     assert.equal((await patch(undefined)).status, 400);
-    assert.equal((await house.call(admin, 'PATCH', '/api/service-station', {})).status, 403);
+    assert.equal((await node.call(admin, 'PATCH', '/api/service-station', {})).status, 403);
   });
 
   test('STN-6 a station without categories of its own silences any that it can see, and no others', async () => {
@@ -286,15 +281,15 @@ describe('service stations', () => {
     const foreign = await makeCategory(db, vast);
     const own = await makeCategory(db, nord);
     const patch = (silent_category_ids: number[]) =>
-      house.call(station.user_id, 'PATCH', '/api/service-station', { silent_category_ids });
+      node.call(station.user_id, 'PATCH', '/api/service-station', { silent_category_ids });
     const { status, body } = await patch([own, boats]);
     assert.equal(status, 200);
     assert.deepEqual(ids(body.silent_categories).sort(), [own, boats].sort());
     assert.deepEqual(body.categories, []);
     assert.equal((await patch([boats, foreign])).status, 400);
     // With categories of its own, only those are left to choose among.
-    await house.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [cars, boats] });
-    const kept = await house.call(station.user_id, 'GET', '/api/service-station');
+    await node.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [cars, boats] });
+    const kept = await node.call(station.user_id, 'GET', '/api/service-station');
     assert.deepEqual(ids(kept.body.silent_categories), [boats]);
     assert.equal((await patch([own])).status, 400);
   });

@@ -10,13 +10,13 @@ import {
   type Station,
   shiftAuction,
 } from '../../test/factories.ts';
-import { openTestHouse, type TestHouse } from '../../test/test-house.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
 
 const DAY_S = 86_400;
 
 describe('the dashboard', () => {
-  let house: TestHouse;
+  let node: TestNode;
   let company: number;
   let other: number;
   let manager: number;
@@ -26,8 +26,8 @@ describe('the dashboard', () => {
   let won: number;
 
   before(async () => {
-    house = await openTestHouse();
-    const { db } = house.platform.pool;
+    node = await startTestNode();
+    const { db } = node.platform.pool;
     [company, other] = [await makeCompany(db), await makeCompany(db)];
     manager = await makeStaff(db, company);
     root = await makeStaff(db, null, 30);
@@ -39,19 +39,19 @@ describe('the dashboard', () => {
     await make({ start_bid: 200 });
     await make({ start_bid: 400, starts: DAY_S, ends: 2 * DAY_S });
     won = await make({ start_bid: 800, manufacturer: '=1+1;"x"' });
-    await house.call(station.user_id, 'POST', `/api/auctions/${won}/bids`, { bid: 5_000 });
+    await node.call(station.user_id, 'POST', `/api/auctions/${won}/bids`, { bid: 5_000 });
     await shiftAuction(db, won, -3 * DAY_S);
     const below = await make({ start_bid: 1, reservation_price: 9_000 });
-    await house.call(station.user_id, 'POST', `/api/auctions/${below}/bids`, { bid: 10 });
+    await node.call(station.user_id, 'POST', `/api/auctions/${below}/bids`, { bid: 10 });
     await shiftAuction(db, below, -2 * DAY_S);
     await makeAuction(db, { company: other, creator: root, start_bid: 10_000 });
     const deleted = await make({ start_bid: 70_000 });
-    await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
-    await closeEnded(house.platform);
+    await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+    await closeEnded(node.platform);
   });
-  after(() => house?.stop());
+  after(() => node?.stop());
   const statistics = async (user: number, query = '') =>
-    (await house.call(user, 'GET', `/api/statistics${query}`)).body;
+    (await node.call(user, 'GET', `/api/statistics${query}`)).body;
 
   test("HOME-1, HOME-3 the tiles count the company's own, by what matches", async () => {
     assert.deepEqual(await statistics(manager), {
@@ -79,41 +79,41 @@ describe('the dashboard', () => {
   test('ROLE-2, ROLE-3 a superuser counts all, or one company; workshops none', async () => {
     assert.equal((await statistics(root)).start_bid_total, 11_501);
     assert.equal((await statistics(root, `?company=${other}`)).start_bid_total, 10_000);
-    assert.equal((await house.call(station.user_id, 'GET', '/api/statistics')).status, 403);
-    assert.equal((await house.call(null, 'GET', '/api/todo')).status, 401);
+    assert.equal((await node.call(station.user_id, 'GET', '/api/statistics')).status, 403);
+    assert.equal((await node.call(null, 'GET', '/api/todo')).status, 401);
   });
 
   test('HOME-4 what needs a decision is listed until it is made', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const kinds = async () =>
-      (await house.call(manager, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
+      (await node.call(manager, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
     assert.deepEqual(await kinds(), ['not_notified', 'no_winner']);
-    await house.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
+    await node.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
     assert.deepEqual(await kinds(), ['no_winner']);
     await sql`update auction_standings set end_dt = end_dt - interval '9 days' where auction_id = ${won}`.execute(
       db,
     );
     assert.deepEqual(await kinds(), ['pickup_passed', 'no_winner']);
     const rival = await makeStaff(db, other);
-    assert.deepEqual((await house.call(rival, 'GET', '/api/todo')).body, []);
+    assert.deepEqual((await node.call(rival, 'GET', '/api/todo')).body, []);
   });
 
   test('HOME-4 what has ended but is not closed yet has no winner to miss', async () => {
-    const { db } = house.platform.pool;
+    const { db } = node.platform.pool;
     const id = await makeAuction(db, { company: other, creator: root });
     const theirs = await makeStation(db, other);
-    await house.call(theirs.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
+    await node.call(theirs.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
     await shiftAuction(db, id, -2 * DAY_S);
     const admin = await makeStaff(db, other);
     const todo = async () =>
-      (await house.call(admin, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
+      (await node.call(admin, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
     assert.deepEqual(await todo(), []);
-    await closeEnded(house.platform);
+    await closeEnded(node.platform);
     assert.deepEqual(await todo(), ['not_notified']);
   });
 
   test('LIST-10 the list is exported with its filters, safe to open in a spreadsheet', async () => {
-    const { status, body, headers } = await house.call(
+    const { status, body, headers } = await node.call(
       manager,
       'GET',
       '/api/auctions/export?ordering=-bid_highest',
@@ -125,6 +125,6 @@ describe('the dashboard', () => {
     assert.equal(lines.length, 1 + 5 + 1);
     assert.match(lines[1] ?? '', /;"'=1\+1;""x""";/);
     assert.match(lines[1] ?? '', /;1;5000;5000;Verkstad [0-9a-f]+;Ja$/);
-    assert.equal((await house.call(station.user_id, 'GET', '/api/auctions/export')).status, 403);
+    assert.equal((await node.call(station.user_id, 'GET', '/api/auctions/export')).status, 403);
   });
 });

@@ -5,12 +5,12 @@ import { makeBidder } from '../../test/bidders.ts';
 import { readBooks } from '../../test/check-books.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { addressOf } from '../../test/sent-emails.ts';
-import { openTestHouse } from '../../test/test-house.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { applyRetention } from './retention.ts';
 
-const house = await openTestHouse();
-const { db } = house.platform.pool;
-after(() => house.stop());
+const node = await startTestNode();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 let company: number;
 let admin: number;
@@ -25,10 +25,10 @@ const deactivate = (user: number, ago: string) =>
 
 test('DATA-2 three months after an account has ended its person has no name, and the sale stands', async () => {
   const auction = await makeAuction(db, { company, creator: admin });
-  const leaver = await makeBidder(house, company, {
+  const leaver = await makeBidder(node, company, {
     user: { first_name: 'Örjan', last_name: 'Åkesson', email: 'orjan@verkstad.example' },
   });
-  const recent = await makeBidder(house, company, { user: { email: 'ny@verkstad.example' } });
+  const recent = await makeBidder(node, company, { user: { email: 'ny@verkstad.example' } });
   await leaver.bid(auction, 5_000);
   await deactivate(leaver.user_id, '3 months');
   await deactivate(recent.user_id, '2 months 25 days');
@@ -41,15 +41,15 @@ test('DATA-2 three months after an account has ended its person has no name, and
     .where('id', '=', leaver.user_id)
     .executeTakeFirstOrThrow();
   assert.doesNotMatch(JSON.stringify(user), /Örjan|Åkesson|orjan/);
-  assert.equal(await addressOf(house, recent.user_id), 'ny@verkstad.example');
+  assert.equal(await addressOf(node, recent.user_id), 'ny@verkstad.example');
   assert.deepEqual(await readBooks(db, auction), books);
-  const timeline = await house.call(admin, 'GET', `/api/auctions/${auction}/bids`);
+  const timeline = await node.call(admin, 'GET', `/api/auctions/${auction}/bids`);
   assert.equal(timeline.body.results[0].bid, 5_000);
 });
 
 test('DATA-2, AUC-16 the record forgets the names of those who left, and nothing else, and takes no other change', async () => {
   const invite = (email: string) =>
-    house.call(admin, 'POST', '/api/users', {
+    node.call(admin, 'POST', '/api/users', {
       first_name: 'Karin',
       last_name: 'Öberg',
       email,
@@ -86,15 +86,15 @@ test('DATA-1, DATA-2 an anonymised account is on no list and cannot be restored'
   const staff = await makeStaff(db, company, 20, { email: 'bort@bolag.example' });
   await deactivate(staff, '1 year');
   await run();
-  const list = await house.call(admin, 'GET', '/api/users');
+  const list = await node.call(admin, 'GET', '/api/users');
   assert.ok(list.body.every((member: { id: number }) => member.id !== staff));
-  const restored = await house.call(admin, 'PATCH', `/api/users/${staff}`, { is_active: true });
+  const restored = await node.call(admin, 'PATCH', `/api/users/${staff}`, { is_active: true });
   assert.equal(restored.status, 404);
 });
 
 test('DATA-2 what has expired goes, and what has not stays', async () => {
   const user = await makeStaff(db, company);
-  await house.logIn(user);
+  await node.logIn(user);
   await sql`insert into idempotency_keys (user_id, key, request, status, body, created_at)
     values (${user}, 'old', '', 201, '{}', now_ms() - interval '49 hours'),
       (${user}, 'new', '', 201, '{}', now_ms() - interval '47 hours')`.execute(db);
@@ -119,9 +119,9 @@ test('DATA-2 what has expired goes, and what has not stays', async () => {
 
 test('DATA-2 the database itself refuses to delete what has been part of a sale', async () => {
   const auction = await makeAuction(db, { company, creator: admin });
-  const bidder = await makeBidder(house, company);
+  const bidder = await makeBidder(node, company);
   await bidder.bid(auction, 5_000);
-  await house.call(admin, 'DELETE', `/api/auctions/${auction}`);
+  await node.call(admin, 'DELETE', `/api/auctions/${auction}`);
   for (const [table, column, value] of [
     ['bids', 'auction_id', auction],
     ['auction_standings', 'auction_id', auction],

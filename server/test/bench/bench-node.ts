@@ -8,10 +8,10 @@ import { endpoint } from '@restvarde/contract/endpoint';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { openHouse } from '../../src/house.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { route } from '../../src/http/route.ts';
 import { prepareJobs } from '../../src/jobs/queue.ts';
+import { startNode } from '../../src/node.ts';
 import { addAuctions, makeBenchWorld } from './bench-world.ts';
 import { prepareWave, readWave } from './end-wave.ts';
 import { placeTextbookBid } from './textbook-bid.ts';
@@ -22,7 +22,7 @@ const embedded = await startEmbedded({ dataDir: folder, durable: true });
 const pool = openPool(embedded.url, 16);
 await migrate(pool.db);
 await prepareJobs(embedded.url);
-const house = await openHouse({
+const node = await startNode({
   config: {
     secret: 'a secret for the bench that is long enough',
     publicUrl: 'http://127.0.0.1',
@@ -37,10 +37,10 @@ const house = await openHouse({
 
 /** All of a bid but the bid: authenticated, parsed, answered. */
 const doNothing = endpoint({ ...calls.placeBid, path: '/api/bench/nothing/:id' });
-route(house.app, house.platform, doNothing, async ({ body }) => ({ bid: body.bid }) as never);
+route(node.app, node.platform, doNothing, async ({ body }) => ({ bid: body.bid }) as never);
 
 const textbook = endpoint({ ...calls.placeBid, path: '/api/bench/textbook/:id' });
-route(house.app, house.platform, textbook, async ({ viewer, params, body }) => {
+route(node.app, node.platform, textbook, async ({ viewer, params, body }) => {
   const accepted = await placeTextbookBid(pool.pg, viewer, params.id, body.bid);
   if (!accepted) throw refuse.detail('För lågt bud.');
   return { bid: body.bid } as never;
@@ -50,17 +50,17 @@ const world = await makeBenchWorld(pool.db, sizes);
 const tokens = await pool.db.transaction().execute(async (tx) => {
   const opened: string[] = [];
   for (const id of world.bidders) {
-    const { access } = await house.sessions.open(tx, { id, role: 10 }, 'bench');
+    const { access } = await node.sessions.open(tx, { id, role: 10 }, 'bench');
     opened.push(access);
   }
   return opened;
 });
-await house.app.listen({ port: 0, host: '127.0.0.1' });
-const { port } = house.app.server.address() as { port: number };
+await node.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = node.app.server.address() as { port: number };
 process.send!({ port, tokens, hot: world.hot, spread: world.spread });
 
 async function stop(code = 0): Promise<void> {
-  await house.stop();
+  await node.stop();
   await pool.end();
   await embedded.stop();
   await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { openSocket } from '../live-socket.ts';
 import { checkRefusal } from '../refusal-shape.ts';
-import type { TestHouse } from '../test-house.ts';
+import type { TestNode } from '../test-node.ts';
 import { type Caller, PEOPLE, type PersonName } from './callers.ts';
 import type { Cell, Seen } from './cells.ts';
 import { SECRETS } from './secrets.ts';
@@ -19,7 +19,7 @@ const SAID: Record<number, string> = {
 /** So many calls at a time. */
 const AT_ONCE = 8;
 
-/** Walks cells of the matrix in a house. */
+/** Walks cells of the matrix in a node. */
 export interface Walk {
   /** Calls that leave everything as it is, on objects that all of them share; what is wrong, by cell. */
   lookAndBeRefused(cells: Cell[]): Promise<string[]>;
@@ -27,23 +27,23 @@ export interface Walk {
   change(cells: Cell[]): Promise<string[]>;
 }
 
-export async function prepareWalk(house: TestHouse, world: World, address: string): Promise<Walk> {
+export async function prepareWalk(node: TestNode, world: World, address: string): Promise<Walk> {
   const tokens = new Map<PersonName, string>();
   for (const person of Object.keys(PEOPLE) as PersonName[]) {
-    tokens.set(person, (await house.logIn(world.users[person])).access);
+    tokens.set(person, (await node.logIn(world.users[person])).access);
   }
   const answers = new Map<string, Promise<Seen>>();
   const told = new WeakMap<Seen, string[]>();
 
   async function tokenFor({ caller, endsSession, expected }: Cell): Promise<string | undefined> {
-    if (endsSession && expected < 400) return (await house.logIn(world.users[caller.as!])).access;
+    if (endsSession && expected < 400) return (await node.logIn(world.users[caller.as!])).access;
     return caller.as && tokens.get(caller.as);
   }
 
   async function inject(cell: Cell, method: string, ids: Ids): Promise<Seen> {
     const token = await tokenFor(cell);
     const { body, headers } = await cell.send(world, ids);
-    const reply = await house.app.inject({
+    const reply = await node.app.inject({
       method: method as 'GET',
       url: cell.path(world, ids),
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },

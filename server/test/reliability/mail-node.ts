@@ -1,9 +1,9 @@
 // A node of the product in a process of its own, to be killed: it sends mail until then. It says a line when
 // it is up.
-import { openHouse } from '../../src/house.ts';
+import { startNode } from '../../src/node.ts';
 
 const { databaseUrl, smtpUrl, dataDir } = JSON.parse(process.argv[2]!);
-const { working } = await openHouse({
+const { working } = await startNode({
   config: {
     secret: 'a secret for tests that is long enough',
     publicUrl: 'http://localhost:3000',

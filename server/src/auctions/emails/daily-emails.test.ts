@@ -11,15 +11,15 @@ import {
   shiftAuction,
 } from '../../../test/factories.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
-import { openTestHouse } from '../../../test/test-house.ts';
+import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../close-ended.ts';
 import { sendSummaries } from './company-summary-job.ts';
 import { sendReminders } from './reminder-jobs.ts';
 
-/** The house sends nothing by itself: it has no worker. */
-const house = await openTestHouse();
-const { db } = house.platform.pool;
-after(() => house.stop());
+/** The node sends nothing by itself: it has no worker. */
+const node = await startTestNode();
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const DAY_S = 86_400;
 const SELLER = 'dag@nordsakring.example';
@@ -38,10 +38,10 @@ before(async () => {
     db,
   );
   manager = await makeStaff(db, company);
-  ada = await makeBidder(house, company);
-  bo = await makeBidder(house, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
 });
-beforeEach(() => takeEmails(house));
+beforeEach(() => takeEmails(node));
 
 /** An auction that ended so many days ago, after these bids. */
 async function makeEnded(
@@ -52,8 +52,8 @@ async function makeEnded(
   const auction = await makeAuction(db, { company, creator: manager, ends: 3_600, ...values });
   for (const [index, amount] of bids.entries()) await (index % 2 ? bo : ada).bid(auction, amount);
   await shiftAuction(db, auction, -daysAgo * DAY_S - 3_600);
-  await closeEnded(house.platform);
-  await takeEmails(house);
+  await closeEnded(node.platform);
+  await takeEmails(node);
   return auction;
 }
 
@@ -64,13 +64,13 @@ const after24h = () => ({
 
 async function summarise() {
   const period = { day: '2026-11-20', ...after24h() };
-  await db.transaction().execute((tx) => sendSummaries(house.platform, tx, period));
-  return takeEmails(house);
+  await db.transaction().execute((tx) => sendSummaries(node.platform, tx, period));
+  return takeEmails(node);
 }
 
 async function remind() {
-  await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
-  return takeEmails(house);
+  await db.transaction().execute((tx) => sendReminders(node.platform, tx, { to: new Date() }));
+  return takeEmails(node);
 }
 
 test('MAIL-4 nothing happened, no summary', async () => {
@@ -82,7 +82,7 @@ test('MAIL-4 the summary names what ended with and without bids, the winners unt
   await makeEnded(0, [9_000], { number: 'NS-2', hidden_bids: true, reservation_price: 20_000 });
   await makeEnded(0, [], { number: 'NS-3', model: 'V90' });
   const deleted = await makeEnded(0, [5], { number: 'NS-4' });
-  await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+  await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
   const [email, ...more] = await summarise();
   assert.deepEqual(more, []);
   assert.equal(email?.to, SELLER);
@@ -110,8 +110,8 @@ test('MAIL-4 a long day is counted in full and named in part, and an emptied add
 
 test('MAIL-1 the winner is reminded of the pickup once, three days before it', async () => {
   const auction = await makeEnded(6.9, [7_000], { number: 'NS-20' });
-  await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
-  await takeEmails(house);
+  await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await takeEmails(node);
   await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
     where auction_id = ${auction}`.execute(db);
   const own = async () => (await remind()).filter(({ text }) => text.includes('NS-20'));
@@ -119,7 +119,7 @@ test('MAIL-1 the winner is reminded of the pickup once, three days before it', a
   await shiftAuction(db, auction, -0.2 * DAY_S);
   const [email, ...more] = await own();
   assert.deepEqual(more, []);
-  assert.equal(email?.to, await addressOf(house, ada.user_id));
+  assert.equal(email?.to, await addressOf(node, ada.user_id));
   const { end_dt } = await db
     .selectFrom('auction_standings')
     .select('end_dt')
@@ -137,15 +137,15 @@ test('MAIL-1 no reminder goes to one who was just told, has lost the win, or is 
   const told = await makeEnded(8, [100], { number: 'NS-30' });
   const withdrawn = await makeEnded(8, [100, 200], { number: 'NS-31' });
   for (const auction of [told, withdrawn])
-    await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+    await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
     where auction_id = ${withdrawn}`.execute(db);
-  await takeEmails(house);
-  await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
-  await house.call(manager, 'POST', `/api/auctions/${withdrawn}/bids/1/select-winner`, {
+  await takeEmails(node);
+  await db.transaction().execute((tx) => sendReminders(node.platform, tx, { to: new Date() }));
+  await node.call(manager, 'POST', `/api/auctions/${withdrawn}/bids/1/select-winner`, {
     reason: 'Backade ur',
   });
-  const emails = await takeEmails(house);
+  const emails = await takeEmails(node);
   assert.deepEqual(
     emails.filter(({ text }) => /NS-3[01]/.test(text)).map(({ kind }) => kind),
     ['winner-withdrawn'],
@@ -160,7 +160,7 @@ test('MAIL-1 after three days the manager is reminded of winners whom nobody has
   await makeEnded(4, [100], { number: 'NS-43', reservation_price: 500 });
   const [email, ...more] = await remind();
   assert.deepEqual(more, []);
-  assert.equal(email?.to, await addressOf(house, manager));
+  assert.equal(email?.to, await addressOf(node, manager));
   assert.equal(email.subject, '2 vinnare är inte meddelade');
   assert.match(email.text, /- NS-41, Volvo V60\n- NS-40, Volvo V60\n/);
   assert.doesNotMatch(email.text, /NS-4[23]/);
@@ -173,7 +173,7 @@ test('MAIL-1 when the manager has left, an admin of the company is reminded', as
   const auction = await makeEnded(4, [100], { creator: leaver, number: 'NS-50' });
   await sql`update users set deactivated_at = now_ms() where id = ${leaver}`.execute(db);
   const [email] = await remind();
-  assert.equal(email?.to, await addressOf(house, admin));
+  assert.equal(email?.to, await addressOf(node, admin));
   assert.match(email.text, new RegExp(`/auctions/${auction}\\b`));
 });
 
@@ -185,12 +185,12 @@ test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told s
       await makeEnded(4, [100], { creator: reader, number: `S-${reader}-1` }),
       await makeEnded(4, [100], { creator: reader, number: `S-${reader}-2` }),
     ];
-    await db.transaction().execute((tx) => sendReminders(house.platform, tx, { to: new Date() }));
+    await db.transaction().execute((tx) => sendReminders(node.platform, tx, { to: new Date() }));
     await change(auctions, reader);
-    return (await takeEmails(house)).filter(({ kind }) => kind === 'untold-winners');
+    return (await takeEmails(node)).filter(({ kind }) => kind === 'untold-winners');
   };
   const told = await later(([first]) =>
-    house.call(manager, 'POST', `/api/auctions/${first}/notify-winner`),
+    node.call(manager, 'POST', `/api/auctions/${first}/notify-winner`),
   );
   assert.equal(told.length, 1);
   assert.match(told[0]!.subject, /^Vinnaren är inte meddelad: Volvo V60, auktion S-\d+-2$/);

@@ -9,14 +9,14 @@ import {
   makeStaff,
 } from '../../../test/factories.ts';
 import { addressOf, kindsTo, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
-import { openTestHouse } from '../../../test/test-house.ts';
+import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../close-ended.ts';
 
-/** The house sends nothing by itself: it has no worker. */
-const house = await openTestHouse();
-const nodes = [house, await house.openNode(), await house.openNode()];
-const { db } = house.platform.pool;
-after(() => house.stop());
+/** The node sends nothing by itself: it has no worker. */
+const node = await startTestNode();
+const nodes = [node, await node.startAnother(), await node.startAnother()];
+const { db } = node.platform.pool;
+after(() => node.stop());
 
 const SELLER = 'avslut@nordsakring.example';
 let company: number;
@@ -31,16 +31,16 @@ before(async () => {
   await sql`update companies set ended_auction_email = ${SELLER}, email = 'info@nordsakring.example'
     where id = ${company}`.execute(db);
   manager = await makeStaff(db, company);
-  ada = await makeBidder(house, company);
-  bo = await makeBidder(house, company);
-  cia = await makeBidder(house, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
+  cia = await makeBidder(node, company);
   to = {
-    ada: await addressOf(house, ada.user_id),
-    bo: await addressOf(house, bo.user_id),
-    cia: await addressOf(house, cia.user_id),
+    ada: await addressOf(node, ada.user_id),
+    bo: await addressOf(node, bo.user_id),
+    cia: await addressOf(node, cia.user_id),
   };
 });
-beforeEach(() => takeEmails(house));
+beforeEach(() => takeEmails(node));
 
 const make = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator: manager, extension_minutes: 0, number: 'NS-7', ...values });
@@ -49,12 +49,12 @@ const makeOpen = (values: Partial<AuctionValues> = {}) =>
   make({ number: `NS-${++made}`, ...values });
 
 const watch = (station: Bidder, auction: number) =>
-  house.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
+  node.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
 
 const endNow = async (...auctions: number[]) => {
   await sql`update auction_standings set end_dt = now_ms()
     where auction_id = any(${auctions}::integer[])`.execute(db);
-  await closeEnded(house.platform);
+  await closeEnded(node.platform);
 };
 
 const one = (emails: SentEmail[], address: string): SentEmail => {
@@ -69,9 +69,9 @@ test('MAIL-1 at the end the highest bidder, the others and those who watch are t
   await bo.bid(auction, 12_500);
   await watch(ada, auction);
   await watch(cia, auction);
-  await takeEmails(house);
+  await takeEmails(node);
   await endNow(auction);
-  const emails = await takeEmails(house);
+  const emails = await takeEmails(node);
   const lost = one(emails, to.ada);
   assert.equal(lost.subject, `Ditt bud räckte inte: Volvo V60, auktion NS-${made}`);
   assert.match(lost.html, /Ditt bud räckte inte: Volvo V60/);
@@ -104,7 +104,7 @@ test('MAIL-4 the seller gets one email: bids, highest, reserve met or not, what 
     const auction = await makeOpen(values);
     if (bid) await ada.bid(auction, bid);
     await endNow(auction);
-    const email = one(await takeEmails(house), SELLER);
+    const email = one(await takeEmails(node), SELLER);
     for (const expected of says) assert.match(email.text, expected);
     assert.match(email.text, new RegExp(`/auctions/${auction}\\b`));
   }
@@ -114,7 +114,7 @@ test('MAIL-4 a company without an address gets none, also when it was emptied be
   const auction = await makeOpen();
   await endNow(auction);
   await sql`update companies set ended_auction_email = '' where id = ${company}`.execute(db);
-  assert.deepEqual(await takeEmails(house), []);
+  assert.deepEqual(await takeEmails(node), []);
   await endNow(await makeOpen());
   const { rows } = await sql`select from pgboss.job where name = 'mail'`.execute(db);
   assert.equal(rows.length, 0);
@@ -132,7 +132,7 @@ test('AUC-13, MAIL-3 the end of a sealed auction tells a station its own bid and
     if (rival) await bo.bid(auction, rival);
     await watch(cia, auction);
     await endNow(auction);
-    const emails = await takeEmails(house);
+    const emails = await takeEmails(node);
     const same = (email: SentEmail) =>
       (email.subject + email.html + email.text)
         .replaceAll(/SEALED-\w+/g, 'N')
@@ -150,7 +150,7 @@ test('MAIL-1 a highest bid below the reserve is told so in an open auction', asy
   const auction = await makeOpen({ reservation_price: 50_000, hidden_reservation_price: true });
   await ada.bid(auction, 100);
   await endNow(auction);
-  const { text } = one(await takeEmails(house), to.ada);
+  const { text } = one(await takeEmails(node), to.ada);
   assert.match(text, /når inte reservationspriset/);
   assert.doesNotMatch(text, /50\s000/);
 });
@@ -158,9 +158,9 @@ test('MAIL-1 a highest bid below the reserve is told so in an open auction', asy
 test('MAIL-2 «Avsluta» and a winner chosen before the sweep tell of the end too, and no sweep tells again', async () => {
   const cancelled = await makeOpen();
   await ada.bid(cancelled, 100);
-  await house.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
-  await closeEnded(house.platform);
-  assert.deepEqual((await takeEmails(house)).map(({ kind }) => kind).sort(), [
+  await node.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
+  await closeEnded(node.platform);
+  assert.deepEqual((await takeEmails(node)).map(({ kind }) => kind).sort(), [
     'company-ended',
     'ended',
   ]);
@@ -169,9 +169,9 @@ test('MAIL-2 «Avsluta» and a winner chosen before the sweep tell of the end to
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${chosen}`.execute(
     db,
   );
-  await house.call(manager, 'POST', `/api/auctions/${chosen}/bids/1/select-winner`);
-  await closeEnded(house.platform);
-  assert.deepEqual(kindsTo(await takeEmails(house), to.ada), ['ended']);
+  await node.call(manager, 'POST', `/api/auctions/${chosen}/bids/1/select-winner`);
+  await closeEnded(node.platform);
+  assert.deepEqual(kindsTo(await takeEmails(node), to.ada), ['ended']);
 });
 
 test('MAIL-2 nobody is told who at the sending is not to be told any more', async () => {
@@ -179,17 +179,17 @@ test('MAIL-2 nobody is told who at the sending is not to be told any more', asyn
   const unwatched = await makeOpen();
   const removed = await makeOpen();
   const won = await makeOpen();
-  const leaver = await makeBidder(house, company);
+  const leaver = await makeBidder(node, company);
   await ada.bid(deleted, 100);
   await watch(cia, unwatched);
   await leaver.bid(removed, 100);
   await bo.bid(won, 100);
   await endNow(deleted, unwatched, removed, won);
-  await house.call(manager, 'DELETE', `/api/auctions/${deleted}`);
-  await house.call(cia.user_id, 'DELETE', `/api/auctions/${unwatched}/alert`);
+  await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+  await node.call(cia.user_id, 'DELETE', `/api/auctions/${unwatched}/alert`);
   await sql`update service_stations set removed_at = now_ms() where id = ${leaver.id}`.execute(db);
-  await house.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
-  const emails = await takeEmails(house);
+  await node.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
+  const emails = await takeEmails(node);
   assert.deepEqual(
     emails.map(({ kind, to: address }) => [kind, address]).sort(),
     [
@@ -205,11 +205,11 @@ test('MAIL-2 a bid that was removed gives no part in the end, and a deactivated 
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
-  await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
-  await takeEmails(house);
+  await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
+  await takeEmails(node);
   await endNow(auction);
   await sql`update users set deactivated_at = now_ms() where id = ${bo.user_id}`.execute(db);
-  const emails = await takeEmails(house);
+  const emails = await takeEmails(node);
   await sql`update users set deactivated_at = null where id = ${bo.user_id}`.execute(db);
   assert.deepEqual(
     emails.map(({ kind }) => kind),
@@ -225,17 +225,17 @@ test('MAIL-2 100 auctions that three nodes close at once give each their emails 
   await sql`update auction_standings set end_dt = now_ms()
     where auction_id = any(${auctions}::integer[])`.execute(db);
   const failing = {
-    ...house.platform,
-    jobs: { ...house.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
+    ...node.platform,
+    jobs: { ...node.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
   };
   await assert.rejects(closeEnded(failing), /no queue/);
-  assert.deepEqual(await takeEmails(house), []);
+  assert.deepEqual(await takeEmails(node), []);
   await Promise.all(
     nodes.map(async ({ platform }) => {
       while ((await closeEnded(platform)) > 0);
     }),
   );
-  const emails = await takeEmails(house);
+  const emails = await takeEmails(node);
   assert.equal(kindsTo(emails, to.cia).length, 100);
   assert.equal(kindsTo(emails, SELLER).length, 100);
   assert.equal(new Set(emails.map(({ to: address, subject }) => address + subject)).size, 200);
@@ -247,15 +247,15 @@ test('AUC-8 one who had been told of having won is told otherwise; one who had n
   await bo.bid(auction, 12_500);
   await endNow(auction);
   const choose = (bid: number) =>
-    house.call(manager, 'POST', `/api/auctions/${auction}/bids/${bid}/select-winner`, {
+    node.call(manager, 'POST', `/api/auctions/${auction}/bids/${bid}/select-winner`, {
       reason: 'Har inte råd',
     });
-  await takeEmails(house);
+  await takeEmails(node);
   assert.equal((await choose(1)).status, 200);
-  assert.deepEqual(await takeEmails(house), []);
-  await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  assert.deepEqual(await takeEmails(node), []);
+  await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   assert.equal((await choose(2)).body.has_notified_winner, false);
-  const emails = await takeEmails(house);
+  const emails = await takeEmails(node);
   assert.deepEqual(
     emails.map(({ kind, to: address }) => [kind, address]),
     [['winner-withdrawn', to.ada]],
@@ -269,9 +269,9 @@ test('AUC-9 the station whose bid was removed is told, and nobody else', async (
     const auction = await makeOpen({ hidden_bids });
     await ada.bid(auction, 500);
     await bo.bid(auction, 777);
-    await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
-    await house.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
-    const emails = await takeEmails(house);
+    await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
+    await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
+    const emails = await takeEmails(node);
     const email = one(emails, to.ada);
     assert.equal(emails.length, 1);
     assert.match(email.subject, /^Ditt bud har tagits bort: Volvo V60, auktion NS-/);
@@ -287,7 +287,7 @@ test('MAIL-1 very long names are cut in the subject and kept in order in the ema
   });
   await watch(ada, auction);
   await endNow(auction);
-  const email = one(await takeEmails(house), to.ada);
+  const email = one(await takeEmails(node), to.ada);
   assert.ok(email.subject.length < 140, email.subject);
   assert.doesNotMatch(email.subject, /[\r\n]/);
 });
@@ -304,9 +304,9 @@ test('MAIL-1 the winner learns by when, where and from whom to collect, with the
     update auctions set staging_area_id = (select id from area) where id = ${auction}`.execute(db);
   await ada.bid(auction, 10_000);
   await endNow(auction);
-  await takeEmails(house);
-  await house.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
-  const { subject, text } = one(await takeEmails(house), to.ada);
+  await takeEmails(node);
+  await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  const { subject, text } = one(await takeEmails(node), to.ada);
   assert.match(subject, /^Du har vunnit: Volvo V60, auktion NS-/);
   assert.match(text, /Ditt bud: 10\s000\skr exkl\. moms/);
   assert.match(text, /Hämta senast: \d{4}-\d{2}-\d{2}\n/);

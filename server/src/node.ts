@@ -15,7 +15,7 @@ import type { Platform } from './platform.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 /** One node of the product, open for calls. */
-export interface House {
+export interface Node {
   app: FastifyInstance;
   platform: Platform;
   sessions: Sessions;
@@ -25,7 +25,7 @@ export interface House {
   stop(): Promise<void>;
 }
 
-export interface HouseOptions {
+export interface NodeOptions {
   config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3' | 'logLevel'> &
     Partial<Pick<Config, 'trustedProxies'>>;
   /** Migrated, with the job queue prepared. */
@@ -39,7 +39,7 @@ export interface HouseOptions {
 }
 
 /** Opens a node on a prepared database. It listens when the caller says so. */
-export async function openHouse(options: HouseOptions): Promise<House> {
+export async function startNode(options: NodeOptions): Promise<Node> {
   const { config, databaseUrl, smtpUrl } = options;
   const pool = openPool(databaseUrl);
   const [bus, jobs, store] = await Promise.all([

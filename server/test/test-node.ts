@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth/session';
 import type { Bucket, OidcSettings } from '../src/config.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { type Node, startNode } from '../src/node.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A node on a database of its own, and what tests do with it. */
-export interface TestHouse extends House {
+export interface TestNode extends Node {
   databaseUrl: string;
-  /** Where this house keeps its pictures and documents. */
+  /** Where this node keeps its pictures and documents. */
   mediaFolder: string;
   /** Another node on the same database and media. */
-  openNode(): Promise<House>;
+  startAnother(): Promise<Node>;
   /** Logs a user in without mail; the tokens are as good as any. */
   logIn(userId: number): Promise<Tokens>;
   /** Calls as a user (null: nobody), and gives status and parsed body. */
@@ -38,7 +38,7 @@ export const TEST_SECRET = 'a secret for tests that is long enough';
  * Opens a node for a test file; close it in `after`. Mail is sent when `smtpUrl` is given. Limits are out
  * of the way unless a test is about them.
  */
-export async function openTestHouse(
+export async function startTestNode(
   options: {
     smtpUrl?: string;
     limits?: 'real';
@@ -48,7 +48,7 @@ export async function openTestHouse(
     /** One that is there already, and stays; else one of its own. */
     databaseUrl?: string;
   } = {},
-): Promise<TestHouse> {
+): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = made?.url ?? options.databaseUrl!;
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
@@ -62,36 +62,36 @@ export async function openTestHouse(
     trustedProxies: options.trustedProxies ?? [],
   };
   const open = (smtpUrl: string | null) =>
-    openHouse({
+    startNode({
       config,
       databaseUrl,
       smtpUrl,
       oidc: options.oidc ?? null,
       generosity: options.limits === 'real' ? 1 : 1_000,
     });
-  const house = await open(options.smtpUrl ?? null);
-  await house.working;
-  const others: House[] = [];
+  const node = await open(options.smtpUrl ?? null);
+  await node.working;
+  const others: Node[] = [];
   const tokens = new Map<number, Promise<Tokens>>();
 
   const logIn = (userId: number) =>
-    house.platform.pool.db.transaction().execute(async (tx) => {
+    node.platform.pool.db.transaction().execute(async (tx) => {
       const user = await tx
         .selectFrom('users')
         .select(['id', 'role'])
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
-      return house.sessions.open(tx, user, 'test');
+      return node.sessions.open(tx, user, 'test');
     });
 
   return {
-    ...house,
+    ...node,
     databaseUrl,
     mediaFolder: join(dataDir, 'media'),
-    async openNode() {
-      const node = await open(null);
-      others.push(node);
-      return node;
+    async startAnother() {
+      const other = await open(null);
+      others.push(other);
+      return other;
     },
     logIn,
     async call(userId, method, url, body, headers = {}) {
@@ -100,7 +100,7 @@ export async function openTestHouse(
         tokens.set(userId, known);
         headers = { authorization: `Bearer ${(await known).access}`, ...headers };
       }
-      const reply = await house.app.inject({
+      const reply = await node.app.inject({
         method,
         url,
         headers,
@@ -115,7 +115,7 @@ export async function openTestHouse(
     },
     async stop() {
       for (const other of others) await other.stop();
-      await house.stop();
+      await node.stop();
       await made?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
