@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Gate } from './roles.ts';
+import type { PermissionCheck } from './roles.ts';
 
 /** Any schema of zod or zod/mini. */
 export type Schema = z.core.$ZodType;
@@ -15,7 +15,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   summary: string;
-  may: Gate;
+  may: PermissionCheck;
   params?: Schema;
   query?: Schema;
   body?: Schema;

@@ -15,7 +15,7 @@ const STAFF = ['manager', 'admin', 'superuser', 'superuser at a station'];
 const USERS = ['station', ...STAFF];
 const STATIONS = ['station', 'superuser at a station'];
 
-/** Every gate of the table with all who pass it, rule by rule. */
+/** Every permission check of the table with all who pass it, rule by rule. */
 const TABLE: [string, keyof typeof may, string[]][] = [
   ['ROLE-3 the dashboard is for case managers and above', 'manageAuctions', STAFF],
   ['ROLE-4 the auctions are for any logged-in user', 'anyUser', USERS],
@@ -50,14 +50,14 @@ test('ROLE-1 roles are the numbers 10, 20 and 30', () => {
   assert.deepEqual(Object.values(ROLE), [10, 20, 30]);
 });
 
-for (const [title, gate, passing] of TABLE) {
+for (const [title, check, passing] of TABLE) {
   test(title, () => {
     for (const [name, caller] of Object.entries(CALLERS))
-      assert.equal(may[gate](caller), passing.includes(name), `${gate}: ${name}`);
+      assert.equal(may[check](caller), passing.includes(name), `${check}: ${name}`);
   });
 }
 
-test('ROLE-14 every gate stands in the table of rules', () => {
-  const inTable = new Set(TABLE.map(([, gate]) => gate));
+test('ROLE-14 every permission check stands in the table of rules', () => {
+  const inTable = new Set(TABLE.map(([, check]) => check));
   assert.deepEqual(new Set(Object.keys(may)), inTable);
 });

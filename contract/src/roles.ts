@@ -22,25 +22,25 @@ export interface Viewer extends Caller {
 }
 
 /** A test of the caller by role alone. Null is somebody who has not logged in. */
-export type Gate = (caller: Caller | null) => boolean;
+export type PermissionCheck = (caller: Caller | null) => boolean;
 
 const atLeast =
-  (role: Role): Gate =>
+  (role: Role): PermissionCheck =>
   (caller) =>
     caller !== null && (caller.is_superuser || caller.role >= role);
 
 /** The table of who may do what by role (ROLE-3–12). */
 export const may = {
-  anyone: (() => true) as Gate,
-  anyUser: ((caller) => caller !== null) as Gate,
+  anyone: () => true,
+  anyUser: (caller) => caller !== null,
   /** Dashboard, timeline, status labels, buyer filter, create and change auctions (ROLE-3, 8, 9, 10). */
   manageAuctions: atLeast(ROLE.caseManager),
   /** Service stations and the list of companies (ROLE-6, 12). */
   administer: atLeast(ROLE.companyAdmin),
   /** Bids, alerts, followed categories, Mina and Vunna auktioner (ROLE-5, 11). */
-  actAsStation: ((caller) => caller?.role === ROLE.serviceStation) as Gate,
+  actAsStation: (caller) => caller?.role === ROLE.serviceStation,
   /** Settings: the company's or the station's own (ROLE-7). */
-  openSettings: ((caller) =>
-    caller !== null && (caller.is_superuser || caller.role !== ROLE.caseManager)) as Gate,
-  switchCompany: ((caller) => caller?.is_superuser === true) as Gate,
-} satisfies Record<string, Gate>;
+  openSettings: (caller) =>
+    caller !== null && (caller.is_superuser || caller.role !== ROLE.caseManager),
+  switchCompany: (caller) => caller?.is_superuser === true,
+} satisfies Record<string, PermissionCheck>;

@@ -43,7 +43,7 @@ describe('calls that are not as they should be', () => {
   });
   after(() => node?.stop());
 
-  /** Someone who passes the endpoint's gate. */
+  /** Someone who passes the endpoint’s permission check. */
   const callerOf = ({ may }: Endpoint) => {
     if (may(null)) return null;
     if (may({ role: 10, is_superuser: false })) return station;

@@ -15,7 +15,7 @@ export interface Callers {
   limits: Limits;
 }
 
-/** A call that has passed its gate and its schemas. */
+/** A call that has passed its permission check and its schemas. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
@@ -40,7 +40,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves an endpoint to callers who have logged in and pass its gate (ROLE-14). */
+/** Serves an endpoint to callers who have logged in and pass its permission check (ROLE-14). */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   callers: Callers,

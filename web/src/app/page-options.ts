@@ -1,4 +1,4 @@
-import type { Gate } from '@restvarde/contract/roles';
+import type { PermissionCheck } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { redirect } from '@tanstack/react-router';
 import { inTime, lazyPage } from '../base/frame/lazy-page.ts';
@@ -20,11 +20,11 @@ export function publicPage(module: string, facts: PageFacts = {}) {
   };
 }
 
-/** A page of those who have logged in and whom the gate lets through; the rest are sent to `/` (ROLE-18). */
-export function signedInPage(module: string, gate: Gate, facts: PageFacts = {}) {
+/** A page of those who have logged in and pass the check; the rest are sent to `/` (ROLE-18). */
+export function signedInPage(module: string, check: PermissionCheck, facts: PageFacts = {}) {
   return {
     component: lazySignedInPage(module),
-    beforeLoad: only(gate),
+    beforeLoad: only(check),
     loader: ({ context }: { context: { me: User } }) =>
       inTime(loadSignedIn().then(({ preparePage }) => preparePage(module, context.me))),
     staticData: { module, isSignedIn: true, ...facts },
@@ -36,8 +36,8 @@ export function lazySignedInPage(module: string) {
 }
 
 /** Opens a page to those who may, and sends the rest to `/` (ROLE-18). */
-export function only(gate: Gate) {
+export function only(check: PermissionCheck) {
   return ({ context }: { context: { me: User } }) => {
-    if (!gate(context.me)) throw redirect({ to: '/', replace: true });
+    if (!check(context.me)) throw redirect({ to: '/', replace: true });
   };
 }

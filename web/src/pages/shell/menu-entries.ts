@@ -1,8 +1,8 @@
-import { type Gate, may } from '@restvarde/contract/roles';
+import { may, type PermissionCheck } from '@restvarde/contract/roles';
 import { paths } from '../../base/urls/paths.ts';
 
 /** The main menu, in order, and who sees what (SHELL-3, ROLE-3–6). */
-export const MAIN_MENU: readonly { title: string; to: string; may: Gate }[] = [
+export const MAIN_MENU: readonly { title: string; to: string; may: PermissionCheck }[] = [
   { title: 'Hem', to: paths.home, may: may.manageAuctions },
   { title: 'Auktioner', to: paths.auctions, may: may.anyUser },
   { title: 'Mina auktioner', to: paths.myAuctions, may: may.actAsStation },
