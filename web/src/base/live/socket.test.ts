@@ -182,7 +182,7 @@ test('LIVE-5 whoever comes back to the page gets a line that is alive', async (t
   const ready = until('ready');
   peer.send(LIVE_READY);
   await ready;
-  // Heard of a while ago: not touched. Silent for longer than a ping: replaced, and nobody is alarmed.
+  // LiveUpdate of a while ago: not touched. Silent for longer than a ping: replaced, and nobody is alarmed.
   t.mock.timers.tick(29_000);
   socket.wake();
   const second = nextPeer();

@@ -41,7 +41,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const delays = options.delays ?? DELAYS_MS;
   let socket: WebSocket | null = null;
   let attempts = 0;
-  let heard_at = 0;
+  let received_at = 0;
   let shown: string | null = null;
   let refused: string | null = null;
   let isOver = false;
@@ -95,7 +95,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
 
   /** Every word, and each attempt to connect, buys the line more time. */
   function listenFor(open: WebSocket, patience_ms: number) {
-    heard_at = Date.now();
+    received_at = Date.now();
     clearTimeout(silence);
     silence = setTimeout(() => {
       if (socket !== open) return;
@@ -145,7 +145,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     close,
     renew,
     wake() {
-      if (socket === null || Date.now() - heard_at > DOUBT_MS) renew();
+      if (socket === null || Date.now() - received_at > DOUBT_MS) renew();
     },
   };
 }

@@ -18,7 +18,7 @@ async function currentToken(dead: string | null): Promise<string | null> {
  */
 export function useLive(
   path: string | null,
-  heard: {
+  handlers: {
     onMessage: (message: LiveMessage) => void;
     onReady: () => void;
     /** There is nothing more to hear: whoever listened may not see it any longer (LIVE-4). */
@@ -28,10 +28,10 @@ export function useLive(
   const isLoggedIn = useAuth().refresh_token !== null;
   const onMessage = useEffectEvent((message: unknown) => {
     const parsed = z.safeParse(liveMessage, message);
-    if (parsed.success) heard.onMessage(parsed.data);
+    if (parsed.success) handlers.onMessage(parsed.data);
   });
-  const onReady = useEffectEvent(() => heard.onReady());
-  const onGone = useEffectEvent(() => heard.onGone?.());
+  const onReady = useEffectEvent(() => handlers.onReady());
+  const onGone = useEffectEvent(() => handlers.onGone?.());
 
   useEffect(() => {
     if (path === null || !isLoggedIn) return;

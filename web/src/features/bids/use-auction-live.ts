@@ -5,12 +5,12 @@ import { useLive } from '../../base/live/use-live.ts';
 import { announce } from '../../ui/announce.ts';
 import type { Standing } from '../auctions/apply-standing.ts';
 import { auctionQuery } from '../auctions/auction-query.ts';
-import { hearStanding } from '../auctions/hear-standing.ts';
+import { applyMessage } from '../auctions/apply-message.ts';
 import { newsOf } from '../auctions/standing-news.ts';
 import { bidsQuery } from './bids-query.ts';
 
-/** What the page shows of what it heard: `flash` counts the bids, `extended_to` is the end they moved. */
-export interface Heard {
+/** What the page shows of what it update: `flash` counts the bids, `extended_to` is the end they moved. */
+export interface LiveUpdate {
   flash: number;
   extended_to: string | null;
 }
@@ -19,9 +19,9 @@ export interface Heard {
 const GATHER_MS = 400;
 
 /** Keeps an auction's page live: standing at once, timeline and winner by asking again (LIVE-1, LIVE-2). */
-export function useAuctionLive(auction_id: number | null): Heard {
+export function useAuctionLive(auction_id: number | null): LiveUpdate {
   const client = useQueryClient();
-  const [heard, setHeard] = useState<Heard>({ flash: 0, extended_to: null });
+  const [update, setUpdate] = useState<LiveUpdate>({ flash: 0, extended_to: null });
   const hasNewFacts = useRef(false);
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(gathering.current), []);
@@ -37,12 +37,12 @@ export function useAuctionLive(auction_id: number | null): Heard {
   });
 
   function onMessage(message: LiveMessage) {
-    const change = hearStanding(client, message);
+    const change = applyMessage(client, message);
     if (change !== null) {
       const { before, news } = change;
       unsaid.current ??= before;
       announce(tell);
-      setHeard((before) => ({
+      setUpdate((before) => ({
         flash: before.flash + (news.is_bid ? 1 : 0),
         extended_to: news.extended_to ?? before.extended_to,
       }));
@@ -77,5 +77,5 @@ export function useAuctionLive(auction_id: number | null): Heard {
     // What cannot be seen any longer is told by the answer, and taken off the page.
     onGone: fetchAgain,
   });
-  return heard;
+  return update;
 }

@@ -23,10 +23,10 @@ export default function AuctionPage() {
 function AuctionById({ id }: { id: number }) {
   const { data: auction, error, refetch, isFetching } = useQuery(auctionQuery(id));
   const isGone = error instanceof ApiError && error.status === 404;
-  const heard = useAuctionLive(isGone ? null : id);
+  const update = useAuctionLive(isGone ? null : id);
 
   if (auction !== undefined && !(isGone && !isOver(auction.end_dt))) {
-    return <AuctionView auction={auction} heard={heard} />;
+    return <AuctionView auction={auction} update={update} />;
   }
   if (isGone) return <AuctionMissing />;
   if (error !== null) {

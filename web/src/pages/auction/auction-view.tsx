@@ -13,7 +13,7 @@ import { picturesOf } from '../../features/auctions/pictures.ts';
 import { BidBar } from '../../features/bids/panel/bid-bar.tsx';
 import { BidPanel } from '../../features/bids/panel/bid-panel.tsx';
 import type { BidFormHandle } from '../../features/bids/place/bid-form.tsx';
-import type { Heard } from '../../features/bids/use-auction-live.ts';
+import type { LiveUpdate } from '../../features/bids/use-auction-live.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
@@ -40,8 +40,8 @@ export async function prepareView(me: User): Promise<void> {
   if (may.manageAuctions(me)) await Promise.all([staffBids.load(), auctionActions.load()]);
 }
 
-/** An auction in full: pictures, bids, facts (AUC-2–4). `heard` is what came live. */
-export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard }) {
+/** An auction in full: pictures, bids, facts (AUC-2–4). `update` is what came live. */
+export function AuctionView({ auction, update }: { auction: Auction; update: LiveUpdate }) {
   const { data: me = null } = useQuery(meQuery);
   const isStation = may.actAsStation(me);
   const StaffBids = useLater(staffBids, !isStation);
@@ -62,11 +62,11 @@ export function AuctionView({ auction, heard }: { auction: Auction; heard: Heard
       <BidPanel
         ref={form}
         auction={auction}
-        heard={heard}
+        update={update}
         needs_terms={me?.has_accepted_terms === false}
       />
     ) : (
-      ((StaffBids && <StaffBids auction={auction} heard={heard} />) ?? (
+      ((StaffBids && <StaffBids auction={auction} update={update} />) ?? (
         <Skeleton height="32rem" radius="var(--radius-lg)" />
       ))
     ),

@@ -5,7 +5,7 @@ import styles from '../bid-panel.module.css';
 import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
 import { BidForm, type BidFormHandle } from '../place/bid-form.tsx';
-import type { Heard } from '../use-auction-live.ts';
+import type { LiveUpdate } from '../use-auction-live.ts';
 import { extensionRule } from './extension-rule.ts';
 import { StandingLine } from './standing-line.tsx';
 import { whomToAsk } from './station-standing.ts';
@@ -15,23 +15,23 @@ const WonSteps = lazy(() => import('./won-steps.tsx'));
 
 export interface BidPanelProps {
   auction: Auction;
-  heard: Heard;
+  update: LiveUpdate;
   needs_terms: boolean;
   /** To go to the bid field from elsewhere on the page. */
   ref?: Ref<BidFormHandle>;
 }
 
 /** All that a workshop needs to bid: the sum, its standing, the time, and the form (BID-1, BID-11). */
-export function BidPanel({ auction, heard, needs_terms, ref }: BidPanelProps) {
+export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
   const rule = extensionRule(auction.extension_minutes);
   return (
     <section className={styles.panel} aria-labelledby="bid-panel">
       <h2 id="bid-panel" className="visually-hidden">
         Budgivning
       </h2>
-      <HighestBid auction={auction} flash={heard.flash} />
+      <HighestBid auction={auction} flash={update.flash} />
       <StandingLine auction={auction} />
-      <EndLine auction={auction} extended_to={heard.extended_to} />
+      <EndLine auction={auction} extended_to={update.extended_to} />
       {auction.is_active && rule !== null && <p className={styles.hint}>{rule}</p>}
       <BidForm ref={ref} auction={auction} needs_terms={needs_terms} />
       {auction.is_active && (

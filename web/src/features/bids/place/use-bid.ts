@@ -7,7 +7,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
-import { hearStanding } from '../../auctions/hear-standing.ts';
+import { applyMessage } from '../../auctions/apply-message.ts';
 import { meQuery } from '../../users/queries.ts';
 import { FIRST_STATE, nextBidState } from './bid-steps.ts';
 import { toMessage } from './placed-message.ts';
@@ -52,7 +52,7 @@ export function useBid(auction: Auction, needs_terms: boolean) {
         { onUncertain: () => tell({ type: 'uncertain' }), wait: (ms) => pause(ms, signal) },
       );
       if (accepts_terms) setAccepted(true);
-      hearStanding(client, toMessage(auction.id, placed));
+      applyMessage(client, toMessage(auction.id, placed));
       tell({ type: 'placed', placed });
     } catch (error) {
       if (signal.aborted) return;

@@ -10,7 +10,7 @@ import { reservePrice } from '../../auctions/reserve-words.ts';
 import styles from '../bid-panel.module.css';
 import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
-import type { Heard } from '../use-auction-live.ts';
+import type { LiveUpdate } from '../use-auction-live.ts';
 import { BidTimeline } from './bid-timeline.tsx';
 import { NotifyWinner } from './notify-winner.tsx';
 
@@ -19,7 +19,7 @@ const CancelDialog = lazy(() => import('../../auctions/cancel-dialog.tsx'));
 const CLOSING_MS = 5000;
 
 /** How the bids stand, for case managers and above: the sum, the reserve, the end, the timeline (AUC-4). */
-export default function StaffBids({ auction, heard }: { auction: Auction; heard: Heard }) {
+export default function StaffBids({ auction, update }: { auction: Auction; update: LiveUpdate }) {
   const [isEnding, setEnding] = useState(false);
   // A moment after the end the highest bid may still be made the winning one (AUC-11).
   const isClosed = useTick((now) => now > Date.parse(auction.end_dt) + CLOSING_MS);
@@ -31,8 +31,8 @@ export default function StaffBids({ auction, heard }: { auction: Auction; heard:
         <h2 id="staff-bids" className="visually-hidden">
           Budläge
         </h2>
-        <HighestBid auction={auction} flash={heard.flash} />
-        <EndLine auction={auction} extended_to={heard.extended_to} />
+        <HighestBid auction={auction} flash={update.flash} />
+        <EndLine auction={auction} extended_to={update.extended_to} />
         <ValueList
           rows={[
             // Of hidden bids each workshop has a least of its own (BID-3).

@@ -17,7 +17,7 @@ export interface StandingChange {
  * Takes a message to wherever its auction is kept, its page and the lists alike (LIVE-2). Returns what it
  * changed on the page; null when that knew it already.
  */
-export function hearStanding(client: QueryClient, message: LiveMessage): StandingChange | null {
+export function applyMessage(client: QueryClient, message: LiveMessage): StandingChange | null {
   rememberStanding(message);
   client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
     changeCard(pages, message.auction_id, (card) => applyStanding(card, message)),
