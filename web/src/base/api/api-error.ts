@@ -21,8 +21,8 @@ export class ApiError extends Error {
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: unknown, retry_after: number | null = null) {
-    const told = isRecord(body) ? body : {};
-    const { detail, code, request_id, ...rest } = told;
+    const answer = isRecord(body) ? body : {};
+    const { detail, code, request_id, ...rest } = answer;
     const fields: Record<string, string[]> = {};
     for (const [name, value] of Object.entries(rest)) {
       const messages = asMessages(value);
@@ -38,7 +38,7 @@ export class ApiError extends Error {
     this.fields = fields;
     this.code = typeof code === 'string' ? code : null;
     this.retry_after = retry_after;
-    this.body = told;
+    this.body = answer;
     this.request_id = typeof request_id === 'string' ? request_id : null;
   }
 

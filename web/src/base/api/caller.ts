@@ -98,23 +98,23 @@ export function createCaller(parts: {
   }
 
   async function request(endpoint: Endpoint, input: AnyInput = {}) {
-    if (endpoint.may === may.anyone) return settle(await send(endpoint, input, null));
+    if (endpoint.may === may.anyone) return answerOf(await send(endpoint, input, null));
     const exchange = await sendAsCurrentUser(
       { session, refresh },
       (token) => send(endpoint, input, token),
       ({ response }) => response.status,
     );
-    return settle(exchange);
+    return answerOf(exchange);
   }
 
-  async function settle(exchange: Exchange): Promise<unknown> {
+  async function answerOf(exchange: Exchange): Promise<unknown> {
     const { response } = exchange;
     const body = await readBody(response);
     if (!response.ok) return refuse(response, body);
-    const told = (body as { server_time?: unknown } | null | undefined)?.server_time;
+    const server_time = (body as { server_time?: unknown } | null | undefined)?.server_time;
     // To the millisecond, where the Date header has seconds only.
-    if (typeof told === 'string') {
-      clock.correct({ ...exchange, server_ms: Date.parse(told), precision: 1 });
+    if (typeof server_time === 'string') {
+      clock.correct({ ...exchange, server_ms: Date.parse(server_time), precision: 1 });
     }
     return body;
   }

@@ -22,19 +22,19 @@ test('FORM-6 a summary says which field, where the sentence does not or several 
     registration_number: 'Reg.nr',
     chassis_number: 'Chassi.nr',
   };
-  const told = (faults: Record<string, string>) =>
+  const linesOf = (faults: Record<string, string>) =>
     nameFaults(
       Object.entries(faults).map(([name, message]) => ({ name, message })),
       (name) => labels[name],
     ).map(({ message }) => message);
   assert.deepEqual(
-    told({ start_bid: 'Ange beloppet i hela kronor', reserve: 'Ange beloppet i hela kronor' }),
+    linesOf({ start_bid: 'Ange beloppet i hela kronor', reserve: 'Ange beloppet i hela kronor' }),
     ['Utropspris: ange beloppet i hela kronor', 'Reservationspris: ange beloppet i hela kronor'],
   );
   assert.deepEqual(
-    told({ postal: 'Ange i formatet 12345', first_name: 'Du måste ange förnamn', other: 'Fel' }),
+    linesOf({ postal: 'Ange i formatet 12345', first_name: 'Du måste ange förnamn', other: 'Fel' }),
     ['Postnummer: ange i formatet 12345', 'Du måste ange förnamn', 'Fel'],
   );
   const either = 'Du måste fylla i antingen reg.nr eller chassi.nr';
-  assert.deepEqual(told({ registration_number: either, chassis_number: either }), [either]);
+  assert.deepEqual(linesOf({ registration_number: either, chassis_number: either }), [either]);
 });

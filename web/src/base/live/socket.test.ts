@@ -13,7 +13,7 @@ async function listen(t: TestContext, change: Partial<LiveSocketOptions> = {}) {
   await once(server, 'listening');
   const events: string[] = [];
   const waiting: { want: string; done: () => void }[] = [];
-  const tell = (event: string) => {
+  const note = (event: string) => {
     events.push(event);
     for (const one of waiting) if (one.want === event) one.done();
   };
@@ -27,10 +27,10 @@ async function listen(t: TestContext, change: Partial<LiveSocketOptions> = {}) {
   const socket = openLiveSocket({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws/auctions/`,
     token: async () => 'token-1',
-    onMessage: (message) => tell(`message ${JSON.stringify(message)}`),
-    onReady: () => tell('ready'),
-    onLine: (is_up) => tell(is_up ? 'up' : 'down'),
-    onGone: () => tell('gone'),
+    onMessage: (message) => note(`message ${JSON.stringify(message)}`),
+    onReady: () => note('ready'),
+    onLine: (is_up) => note(is_up ? 'up' : 'down'),
+    onGone: () => note('gone'),
     delays: [1, 2],
     ...change,
   });
@@ -182,7 +182,7 @@ test('LIVE-5 whoever comes back to the page gets a line that is alive', async (t
   const ready = until('ready');
   peer.send(LIVE_READY);
   await ready;
-  // LiveUpdate of a while ago: not touched. Silent for longer than a ping: replaced, and nobody is alarmed.
+  // Heard from a while ago: not touched. Silent for longer than a ping: replaced, and nobody is alarmed.
   t.mock.timers.tick(29_000);
   socket.wake();
   const second = nextPeer();

@@ -66,13 +66,13 @@ test('AUTH-10 a logout leaves nothing in storage and reaches the other tab', () 
   const there = createSession(shared);
   here.set(loggedIn);
   there.reload();
-  let told = 0;
-  there.subscribe(() => told++);
+  let notified = 0;
+  there.subscribe(() => notified++);
   here.end();
   assert.equal(shared.kept.size, 0);
   there.reload();
   assert.equal(there.isLoggedIn(), false);
-  assert.equal(told, 1);
+  assert.equal(notified, 1);
 });
 
 test('AUTH-1 where storage is forbidden the login lives with the page', () => {

@@ -17,7 +17,7 @@ const NOBODY: Auth = {
 
 const KEY = 'restvarde.auth';
 
-/** The login, kept in web storage and told to everyone who listens, in every tab (AUTH-1, AUTH-10). */
+/** The login, kept in web storage and sent to everyone who listens, in every tab (AUTH-1, AUTH-10). */
 export interface Session {
   get(): Auth;
   isLoggedIn(): boolean;
@@ -36,7 +36,7 @@ export function createSession(storage: Keep): Session {
   const listeners = new Set<() => void>();
   let auth = read(storage);
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const keep = (next: Auth) => {
@@ -47,7 +47,7 @@ export function createSession(storage: Keep): Session {
     } catch {
       // Storage is full or forbidden: the login lives as long as the page.
     }
-    tell();
+    notify();
   };
 
   return {
@@ -58,7 +58,7 @@ export function createSession(storage: Keep): Session {
       const stored = read(storage);
       if (!isSame(stored, auth)) {
         auth = stored;
-        tell();
+        notify();
       }
       return auth;
     },

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../../base/live/use-live.ts';
 import { announce } from '../../ui/announce.ts';
+import { applyMessage } from '../auctions/apply-message.ts';
 import type { Standing } from '../auctions/apply-standing.ts';
 import { auctionQuery } from '../auctions/auction-query.ts';
-import { applyMessage } from '../auctions/apply-message.ts';
 import { newsOf } from '../auctions/standing-news.ts';
 import { bidsQuery } from './bids-query.ts';
 
-/** What the page shows of what it update: `flash` counts the bids, `extended_to` is the end they moved. */
+/** What came live, as the page shows it: `flash` counts the bids, `extended_to` is the end they moved. */
 export interface LiveUpdate {
   flash: number;
   extended_to: string | null;
@@ -28,7 +28,7 @@ export function useAuctionLive(auction_id: number | null): LiveUpdate {
 
   // How it stood when something was said of it last: of a burst of bids what they come to is said.
   const unsaid = useRef<Standing | null>(null);
-  const [tell] = useState(() => () => {
+  const [sentence] = useState(() => () => {
     const before = unsaid.current;
     unsaid.current = null;
     const after =
@@ -41,7 +41,7 @@ export function useAuctionLive(auction_id: number | null): LiveUpdate {
     if (change !== null) {
       const { before, news } = change;
       unsaid.current ??= before;
-      announce(tell);
+      announce(sentence);
       setUpdate((before) => ({
         flash: before.flash + (news.is_bid ? 1 : 0),
         extended_to: news.extended_to ?? before.extended_to,

@@ -40,7 +40,7 @@ export const stationQuery = (id: number) =>
   });
 
 /** What a station is now, to all that have read it: itself, the directory, and the places of auctions (STN-7). */
-export function tellStationChanged(client: QueryClient, station: ServiceStation): void {
+export function notifyStationChanged(client: QueryClient, station: ServiceStation): void {
   client.setQueryData(stationQuery(station.id).queryKey, station);
   void client.invalidateQueries({ queryKey: STATION_LISTS });
   void client.invalidateQueries({ queryKey: ['staging-areas'] });

@@ -159,6 +159,6 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
 function presetTimes(facts: Company): string | undefined {
   const { default_end_dt_increment_days: days, default_end_dt_increment_time: time } = facts;
   const parts = [time && `klockan ${time}`, days && formatCount(days, 'dag', 'dagar')];
-  const told = parts.filter(Boolean).join(', ');
-  return told === '' ? undefined : `Förvalt: ${told}.`;
+  const preset = parts.filter(Boolean).join(', ');
+  return preset === '' ? undefined : `Förvalt: ${preset}.`;
 }

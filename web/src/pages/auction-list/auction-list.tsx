@@ -15,7 +15,7 @@ import styles from './auction-list.module.css';
 import { AuctionCardItem, type CardView } from './card/auction-card.tsx';
 import { CardGroupHeading } from './card-group-heading.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
-import { countText, useFocusKept, useTellMore, useTellResult } from './list-voice.ts';
+import { countText, useAnnounceMore, useAnnounceResult, useFocusKept } from './list-voice.ts';
 import { NoAuctions } from './no-auctions.tsx';
 import { useHeldPlaces } from './order/use-held-places.ts';
 import { OrderPill } from './order-pill.tsx';
@@ -63,8 +63,8 @@ export function AuctionList(props: AuctionListProps) {
   const held = useHeldPlaces(cards, { kind, filter, isStale: isPlaceholderData });
   const count = held.groups.reduce((sum, group) => sum + group.cards.length, 0);
   const list = useRef<HTMLDivElement>(null);
-  const askMore = useTellMore(list, count, hasMore, isPlaceholderData);
-  useTellResult(JSON.stringify(filter), count, hasMore, isPlaceholderData);
+  const askMore = useAnnounceMore(list, count, hasMore, isPlaceholderData);
+  useAnnounceResult(JSON.stringify(filter), count, hasMore, isPlaceholderData);
   const isReturn = useReturnToPlace(loaded > 0 && !isMissing);
   const isWhole = useDeferredValue(true, isReturn);
   const isSettled = useSettled(isWhole ? count : 0);
@@ -93,12 +93,12 @@ export function AuctionList(props: AuctionListProps) {
 
   if (query.isPending) return <CardSkeletons />;
   if (query.isError && loaded === 0) {
-    const told = query.error instanceof ApiError ? query.error : null;
+    const refused = query.error instanceof ApiError ? query.error : null;
     return (
       <ErrorState
         title="Auktionerna kunde inte hämtas"
-        message={told?.message}
-        request_id={told?.request_id}
+        message={refused?.message}
+        request_id={refused?.request_id}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

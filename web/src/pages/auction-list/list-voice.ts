@@ -9,17 +9,22 @@ export function countText(count: number, hasMore: boolean): string {
 }
 
 /** After another filter or order: says what it came to. */
-export function useTellResult(filter: string, count: number, hasMore: boolean, isStale: boolean) {
-  const told = useRef(filter);
+export function useAnnounceResult(
+  filter: string,
+  count: number,
+  hasMore: boolean,
+  isStale: boolean,
+) {
+  const announced = useRef(filter);
   useEffect(() => {
-    if (isStale || told.current === filter) return;
-    told.current = filter;
+    if (isStale || announced.current === filter) return;
+    announced.current = filter;
     announce(count === 0 ? 'Inga auktioner' : countText(count, hasMore));
   }, [filter, count, hasMore, isStale]);
 }
 
 /** After «Visa fler»: says how many came, and keeps the place when the button is gone (LIST-4). */
-export function useTellMore(
+export function useAnnounceMore(
   list: { readonly current: HTMLElement | null },
   count: number,
   hasMore: boolean,

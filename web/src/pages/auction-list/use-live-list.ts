@@ -34,7 +34,7 @@ function hear(client: QueryClient, message: LiveMessage) {
   rememberStanding(message);
   changeEverywhere(client, message.auction_id, (card) => {
     const next = applyStanding(card, message);
-    if (standingOf(card) === 'leading' && standingOf(next) === 'outbid') tellOutbid(next);
+    if (standingOf(card) === 'leading' && standingOf(next) === 'outbid') announceOutbid(next);
     return message.closed && !next.has_started ? { ...next, has_started: true } : next;
   });
   if (message.closed || message.facts_changed) void refetchCard(client, message.auction_id);
@@ -75,7 +75,7 @@ function cardOf(card: AuctionCard, auction: AuctionCard): Partial<AuctionCard> {
   return Object.fromEntries(Object.entries(auction).filter(([name]) => name in card));
 }
 
-function tellOutbid(card: AuctionCard) {
+function announceOutbid(card: AuctionCard) {
   const now = Date.now();
   if (now - said_at < OUTBID_PAUSE_MS) return;
   said_at = now;

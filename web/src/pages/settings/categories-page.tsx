@@ -28,7 +28,7 @@ function Categories(props: { company: string | undefined; isSuperuser: boolean }
   const client = useQueryClient();
   const areGlobal = isSuperuser && company === undefined;
   // Stations and auctions tell of them by name.
-  const told = async (change: Promise<unknown>) => {
+  const applied = async (change: Promise<unknown>) => {
     await change;
     await client.invalidateQueries({ queryKey: ['categories'] });
     void client.invalidateQueries({ queryKey: ['service-stations'] });
@@ -48,9 +48,9 @@ function Categories(props: { company: string | undefined; isSuperuser: boolean }
           rows={categories
             .filter((category) => !areGlobal || category.is_global)
             .map((category) => toRow(category, areGlobal))}
-          create={(name) => told(call(createCategory, { query: { company }, body: { name } }))}
-          rename={(id, name) => told(call(renameCategory, { params: { id }, body: { name } }))}
-          remove={(id) => told(call(removeCategory, { params: { id } }))}
+          create={(name) => applied(call(createCategory, { query: { company }, body: { name } }))}
+          rename={(id, name) => applied(call(renameCategory, { params: { id }, body: { name } }))}
+          remove={(id) => applied(call(removeCategory, { params: { id } }))}
           removal="Kategorin kan inte väljas längre. Det går inte att ångra."
         />
       )}

@@ -22,7 +22,7 @@ export default function StagingAreasPage() {
 function StagingAreas({ company }: { company: string | undefined }) {
   const query = useQuery(stagingAreasQuery(company));
   const client = useQueryClient();
-  const told = async (change: Promise<unknown>) => {
+  const applied = async (change: Promise<unknown>) => {
     await change;
     await client.invalidateQueries({ queryKey: ['staging-areas'] });
   };
@@ -37,9 +37,13 @@ function StagingAreas({ company }: { company: string | undefined }) {
           rows={places.map(({ id, name, is_service_station }) =>
             is_service_station ? { id, name, badge: 'Verkstad' } : { id, name },
           )}
-          create={(name) => told(call(createStagingArea, { query: { company }, body: { name } }))}
-          rename={(id, name) => told(call(renameStagingArea, { params: { id }, body: { name } }))}
-          remove={(id) => told(call(removeStagingArea, { params: { id } }))}
+          create={(name) =>
+            applied(call(createStagingArea, { query: { company }, body: { name } }))
+          }
+          rename={(id, name) =>
+            applied(call(renameStagingArea, { params: { id }, body: { name } }))
+          }
+          remove={(id) => applied(call(removeStagingArea, { params: { id } }))}
           removal="Platsen kan inte väljas längre. Auktioner som har den behåller namnet. Det går inte att ångra."
         />
       )}

@@ -14,7 +14,7 @@ import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
 import { Refusal } from '../../base/forms/refusal.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { paths } from '../../base/urls/paths.ts';
-import { tellStationChanged } from '../../features/stations/queries.ts';
+import { notifyStationChanged } from '../../features/stations/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Card } from '../../ui/display/card.tsx';
@@ -60,9 +60,9 @@ export function NewStationForm(props: {
       try {
         const body = { first_name, last_name, email };
         const whole = await call(createContact, { params: { id }, body });
-        tellStationChanged(client, whole);
+        notifyStationChanged(client, whole);
       } catch (error) {
-        tellStationChanged(client, made.current);
+        notifyStationChanged(client, made.current);
         setKept(made.current);
         onKept();
         throw error;

@@ -13,7 +13,7 @@ import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
 import { Refusal } from '../../base/forms/refusal.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { categoriesQuery } from '../../features/categories/queries.ts';
-import { tellStationChanged } from '../../features/stations/queries.ts';
+import { notifyStationChanged } from '../../features/stations/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -80,13 +80,13 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
     labelOf: stationLabel,
     async send(body, own) {
       const saved = await call(changeServiceStation, { params: { id: station.id }, body });
-      tellStationChanged(client, saved);
+      notifyStationChanged(client, saved);
       own.reset(toStationDraft(saved));
       showToast({ tone: 'success', text: 'Verkstaden är ändrad.' });
     },
   });
   const { faults, failure } = state;
-  useTellState(onState, {
+  useNotifyState(onState, {
     isFaulty: faults.length > 0 || failure !== null,
     isUnsaved: form.formState.isDirty && !state.isPending,
   });
@@ -129,7 +129,7 @@ function ContactForm({ station, onState }: FormProps) {
       const saved = await (user === null
         ? call(createContact, { params, body })
         : call(changeContact, { params, body }));
-      tellStationChanged(client, saved);
+      notifyStationChanged(client, saved);
       own.reset(saved.user ?? EMPTY_CONTACT);
       showToast({
         tone: 'success',
@@ -141,7 +141,7 @@ function ContactForm({ station, onState }: FormProps) {
     },
   });
   const { faults, failure } = state;
-  useTellState(onState, {
+  useNotifyState(onState, {
     isFaulty: faults.length > 0 || failure !== null,
     isUnsaved: form.formState.isDirty && !state.isPending,
   });
@@ -180,7 +180,7 @@ function ContactForm({ station, onState }: FormProps) {
   );
 }
 
-function useTellState(onState: FormProps['onState'], { isFaulty, isUnsaved }: FormState) {
+function useNotifyState(onState: FormProps['onState'], { isFaulty, isUnsaved }: FormState) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is told does not change what is told
   useEffect(() => onState({ isFaulty, isUnsaved }), [isFaulty, isUnsaved]);
 }

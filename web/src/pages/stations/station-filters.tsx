@@ -26,13 +26,13 @@ export default function StationFilters(props: {
     if (!isSame(filter, draft)) setDraft(filter);
   }
 
-  const tell = useEffectEvent((next: StationSearch) => {
+  const notify = useEffectEvent((next: StationSearch) => {
     // The order is chosen elsewhere, perhaps meanwhile.
     const tidy = readStationSearch({ ...next, ordering: filter.ordering });
     if (!isSame(tidy, filter)) props.onChange(tidy);
   });
   useEffect(() => {
-    const timer = setTimeout(() => tell(draft), REST_MS);
+    const timer = setTimeout(() => notify(draft), REST_MS);
     return () => clearTimeout(timer);
   }, [draft]);
 
@@ -51,7 +51,7 @@ export default function StationFilters(props: {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    tell(draft);
+    notify(draft);
   }
 
   return (

@@ -26,16 +26,16 @@ export function StationList({ filter, onSort, onClear, isWide }: StationListProp
   const { data, hasNextPage, isPlaceholderData, isFetchingNextPage, isFetchNextPageError } = query;
   const stations = data?.pages.flatMap((page) => page.results) ?? [];
   const part = useRef<HTMLElement>(null);
-  useTellMore(part, stations, isPlaceholderData);
+  useAnnounceMore(part, stations, isPlaceholderData);
 
   if (query.isPending) return <StationSkeleton />;
   if (query.isError && data === undefined) {
-    const told = query.error instanceof ApiError ? query.error : null;
+    const refused = query.error instanceof ApiError ? query.error : null;
     return (
       <ErrorState
         title="Verkstäderna kunde inte hämtas"
-        message={told?.message}
-        request_id={told?.request_id}
+        message={refused?.message}
+        request_id={refused?.request_id}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -118,7 +118,7 @@ function StationSkeleton() {
 }
 
 /** After «Visa fler»: says how many came, and keeps the place when the button is gone. */
-function useTellMore(
+function useAnnounceMore(
   part: { readonly current: HTMLElement | null },
   stations: readonly { id: number }[],
   isStale: boolean,

@@ -45,9 +45,11 @@ export function DateField(props: DateFieldProps) {
     const next = readDate(stripped, min, max);
     setWritten(next === undefined || next === stripped ? stripped : null);
     const clamped = next !== undefined && next !== '' && next !== stripped;
-    const told = clamped ? `${stripped} går inte att välja. Datumet ändrades till ${next}.` : null;
-    setMoved(told);
-    if (told !== null) announce(told);
+    const message = clamped
+      ? `${stripped} går inte att välja. Datumet ändrades till ${next}.`
+      : null;
+    setMoved(message);
+    if (message !== null) announce(message);
     if (next !== undefined && next !== value) onChange(next);
   }
 

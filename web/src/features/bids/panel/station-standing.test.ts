@@ -66,11 +66,11 @@ test('AUC-8, AUC-11 the winner is told the bid that was chosen, though it has a 
 });
 
 test('AUC-11 where nobody wins by itself, the station is told that the case manager decides', () => {
-  const told = (change: object) =>
+  const lineAfter = (change: object) =>
     stationStanding({ ...auction, is_active: false, ...change }).text;
-  assert.match(told({}), /Handläggaren meddelar den som vinner/);
+  assert.match(lineAfter({}), /Handläggaren meddelar den som vinner/);
   for (const change of [{ cancelled: true }, { reserve_met: false }]) {
-    assert.match(told(change), /Handläggaren avgör om någon vinner/);
+    assert.match(lineAfter(change), /Handläggaren avgör om någon vinner/);
   }
-  assert.match(told({ highest_bid: 49_000 }), /Det högsta budet blev 49\s000\skr/);
+  assert.match(lineAfter({ highest_bid: 49_000 }), /Det högsta budet blev 49\s000\skr/);
 });

@@ -30,7 +30,7 @@ export interface BidFormProps {
  * way is still waited for, and what was answered is still told.
  */
 export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
-  const { state, tell, review, confirm } = useBid(auction, needs_terms);
+  const { state, dispatch, review, confirm } = useBid(auction, needs_terms);
   const { step, faults, refusal, placed } = state;
   const isOffline = useConnection().state === 'offline';
   const field = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
     if (answer !== null) notice.current?.focus();
   }, [answer]);
 
-  const fill = (amount: number) => tell({ type: 'write', written: formatNumber(amount) });
+  const fill = (amount: number) => dispatch({ type: 'write', written: formatNumber(amount) });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   }
 
   function goBack() {
-    tell({ type: 'back' });
+    dispatch({ type: 'back' });
     requestAnimationFrame(() => field.current?.focus());
   }
 
@@ -80,7 +80,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
       />
     );
   }
-  const told = refusal.length > 0 && (
+  const message = refusal.length > 0 && (
     <Notice ref={notice} tone="danger" title="Budet lades inte">
       <ul>
         {refusal.map((message) => (
@@ -89,7 +89,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
       </ul>
     </Notice>
   );
-  if (!auction.is_active) return told;
+  if (!auction.is_active) return message;
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {placed !== null && isStillSo(placed, auction) && (
@@ -101,7 +101,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
           </Notice>
         </div>
       )}
-      {told}
+      {message}
       <TextField
         label="Ditt bud i kronor"
         size="lg"
@@ -109,7 +109,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
         inputMode="numeric"
         autoComplete="off"
         value={state.written}
-        onChange={(written) => tell({ type: 'write', written })}
+        onChange={(written) => dispatch({ type: 'write', written })}
         error={faults.bid}
         inputRef={field}
         description={`Lägg ${formatKronor(minimum)} eller mer. Exkl. moms.`}
@@ -128,7 +128,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
       {needs_terms && (
         <TermsCheckbox
           isSelected={state.accepts_terms}
-          onChange={(accepts_terms) => tell({ type: 'accept', accepts_terms })}
+          onChange={(accepts_terms) => dispatch({ type: 'accept', accepts_terms })}
           error={faults.terms}
           inputRef={terms}
         />

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
-import { auctionQuery } from '../../auctions/auction-query.ts';
 import { applyMessage } from '../../auctions/apply-message.ts';
+import { auctionQuery } from '../../auctions/auction-query.ts';
 import { meQuery } from '../../users/queries.ts';
 import { FIRST_STATE, nextBidState } from './bid-steps.ts';
 import { toMessage } from './placed-message.ts';
@@ -16,7 +16,7 @@ import { LostBid, sendBid } from './send-bid.ts';
 /** Bidding on an auction, from what is written to what the server says of it (BID-1, BID-8, BID-9). */
 export function useBid(auction: Auction, needs_terms: boolean) {
   const client = useQueryClient();
-  const [state, tell] = useReducer(nextBidState, FIRST_STATE);
+  const [state, dispatch] = useReducer(nextBidState, FIRST_STATE);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const left = new AbortController();
@@ -28,7 +28,13 @@ export function useBid(auction: Auction, needs_terms: boolean) {
   function review(amount?: number) {
     const { minimum_allowed_bid: minimum } = auction;
     const key = crypto.randomUUID();
-    tell({ type: 'review', minimum, needs_terms, key, ...(amount !== undefined && { amount }) });
+    dispatch({
+      type: 'review',
+      minimum,
+      needs_terms,
+      key,
+      ...(amount !== undefined && { amount }),
+    });
     // The bid will say that the terms are accepted: those that are in force now, not when the page was opened.
     if (!needs_terms) void client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
   }
@@ -37,7 +43,7 @@ export function useBid(auction: Auction, needs_terms: boolean) {
     const { step, accepts_terms } = state;
     if (step.name !== 'reviewing' && step.name !== 'lost') return;
     if (step.name === 'reviewing' && needs_terms && !accepts_terms) return refuseTerms();
-    tell({ type: 'send' });
+    dispatch({ type: 'send' });
     const { signal } = leaving.current;
     try {
       const placed = await sendBid(
@@ -49,28 +55,28 @@ export function useBid(auction: Auction, needs_terms: boolean) {
             idempotency_key: step.key,
             signal,
           }),
-        { onUncertain: () => tell({ type: 'uncertain' }), wait: (ms) => pause(ms, signal) },
+        { onUncertain: () => dispatch({ type: 'uncertain' }), wait: (ms) => pause(ms, signal) },
       );
       if (accepts_terms) setAccepted(true);
       applyMessage(client, toMessage(auction.id, placed));
-      tell({ type: 'placed', placed });
+      dispatch({ type: 'placed', placed });
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof LostBid) tell({ type: 'lost' });
+      if (error instanceof LostBid) dispatch({ type: 'lost' });
       else refuse(error);
     }
   }
 
   function refuseTerms() {
-    tell({ type: 'refused', messages: [BID_SENTENCE.terms], terms: BID_SENTENCE.terms });
+    dispatch({ type: 'refused', messages: [BID_SENTENCE.terms], terms: BID_SENTENCE.terms });
   }
 
   function refuse(error: unknown) {
-    const told = error instanceof ApiError ? error : null;
-    const terms = told?.fields.has_accepted_terms?.[0];
+    const refused = error instanceof ApiError ? error : null;
+    const terms = refused?.fields.has_accepted_terms?.[0];
     // A new version of the conditions asks again (BID-2).
     if (terms !== undefined) setAccepted(false);
-    tell({ type: 'refused', messages: told?.messages ?? [SENTENCE.generic], terms });
+    dispatch({ type: 'refused', messages: refused?.messages ?? [SENTENCE.generic], terms });
     void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey, exact: true });
   }
 
@@ -78,23 +84,23 @@ export function useBid(auction: Auction, needs_terms: boolean) {
     client.setQueryData(meQuery.queryKey, (me) => me && { ...me, has_accepted_terms });
   }
 
-  return { state, tell, review, confirm: () => void confirm() };
+  return { state, dispatch, review, confirm: () => void confirm() };
 }
 
 /** Waits, at most until the network is back; rejects when the panel goes. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = new AbortController();
-    const settle = (act: () => void) => () => {
+    const endBy = (act: () => void) => () => {
       done.abort();
       clearTimeout(timer);
       act();
     };
-    const timer = setTimeout(settle(resolve), ms);
-    window.addEventListener('online', settle(resolve), { signal: done.signal });
+    const timer = setTimeout(endBy(resolve), ms);
+    window.addEventListener('online', endBy(resolve), { signal: done.signal });
     signal.addEventListener(
       'abort',
-      settle(() => reject(signal.reason)),
+      endBy(() => reject(signal.reason)),
       { signal: done.signal },
     );
   });

@@ -25,9 +25,9 @@ export function NotifyWinner({ auction }: { auction: Auction }) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(notifyWinner, { params: { id: auction.id } }),
-    onSuccess(told) {
+    onSuccess(answer) {
       setAsking(false);
-      client.setQueryData(auctionQuery(auction.id).queryKey, told);
+      client.setQueryData(auctionQuery(auction.id).queryKey, answer);
       void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey });
     },
   });

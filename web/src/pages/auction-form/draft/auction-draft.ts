@@ -119,30 +119,30 @@ export function judgeDraft(
   known: { categories: Category[]; now: number; opened?: AuctionDraft | undefined },
 ): Faults {
   const faults: Faults = {};
-  const tell = (field: DraftField | null, message: string) => {
+  const report = (field: DraftField | null, message: string) => {
     if (field !== null) faults[field] ??= message;
   };
   const form = toForm(draft);
   const parsed = z.safeParse(known.opened ? auctionChangeForm : auctionForm, form);
   for (const [name, said] of Object.entries(parsed.success ? {} : messagesByField(parsed.error))) {
-    for (const message of said) tell(fieldOf(name, message, draft), message);
+    for (const message of said) report(fieldOf(name, message, draft), message);
   }
-  const tellTime = (field: 'start_time' | 'end_time', missing: string) => {
+  const reportTime = (field: 'start_time' | 'end_time', missing: string) => {
     if (readTime(draft[field]) === draft[field]) return;
     faults[field] = draft[field] === '' ? missing : TIME_SENTENCE;
   };
-  tellTime('start_time', FORM_SENTENCE.startTime);
-  tellTime('end_time', FORM_SENTENCE.endTime);
+  reportTime('start_time', FORM_SENTENCE.startTime);
+  reportTime('end_time', FORM_SENTENCE.endTime);
   if (!faults.start_date && !faults.start_time) {
     const isKept = known.opened !== undefined && toForm(known.opened).start_dt === form.start_dt;
     const late = known.now - START_GRACE_MINUTES * 60_000;
     if (!isKept && stockholmInstant(form.start_dt).getTime() < late) {
-      tell('start_date', FORM_SENTENCE.startInPast);
+      report('start_date', FORM_SENTENCE.startInPast);
     }
   }
   const chosen = known.categories.filter(({ id }) => draft.category_ids.includes(String(id)));
   if (draft.is_global === '1' && chosen.length > 0 && !chosen.some(({ is_global }) => is_global)) {
-    tell('category_ids', FORM_SENTENCE.globalCategory);
+    report('category_ids', FORM_SENTENCE.globalCategory);
   }
   return faults;
 }

@@ -49,13 +49,13 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
     if (!isSame(filter, readAuctionSearch(draft))) setDraft(filter);
   }
 
-  const tell = useEffectEvent((next: AuctionListFilter) => {
+  const notify = useEffectEvent((next: AuctionListFilter) => {
     const tidy = readAuctionSearch(next);
     if (!isSame(tidy, filter)) props.onChange(tidy);
   });
   useEffect(() => {
     if (formId !== undefined) return;
-    const timer = setTimeout(() => tell(draft), REST_MS);
+    const timer = setTimeout(() => notify(draft), REST_MS);
     return () => clearTimeout(timer);
   }, [draft, formId]);
 

@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from './auction-history.module.css';
-import { tellEntry } from './history-words.ts';
+import { describeEntry } from './history-words.ts';
 
 const PART_ID = 'auction-history';
 
@@ -84,7 +84,7 @@ function Entries({ auction }: { auction: Auction }) {
 
 function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }) {
   const { entry, categories } = props;
-  const { who, what, changes, reason } = tellEntry(entry, categories);
+  const { who, what, changes, reason } = describeEntry(entry, categories);
   return (
     <li className={styles.entry}>
       <p>{entry.user === null ? what : `${who} ${what}`}</p>

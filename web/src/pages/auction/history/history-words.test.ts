@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
-import { tellEntry } from './history-words.ts';
+import { describeEntry } from './history-words.ts';
 
 const categories = [{ id: 1, name: 'Personbil', is_global: true }];
 const user = { first_name: 'Johan', last_name: 'Ek' };
@@ -17,7 +17,7 @@ const entry = (part: Partial<HistoryEntry>): HistoryEntry => ({
 });
 
 test('AUC-16 a change is told by the names of the page, from what to what', () => {
-  const told = tellEntry(
+  const described = describeEntry(
     entry({
       before: {
         end_dt: '2026-11-20T12:00:00.000Z',
@@ -38,9 +38,9 @@ test('AUC-16 a change is told by the names of the page, from what to what', () =
     }),
     categories,
   );
-  assert.equal(`${told.who} ${told.what}`, 'Johan Ek ändrade auktionen');
+  assert.equal(`${described.who} ${described.what}`, 'Johan Ek ändrade auktionen');
   assert.deepEqual(
-    told.changes.map(({ field, from, to }) =>
+    described.changes.map(({ field, from, to }) =>
       `${field}: ${from} → ${to}`.replaceAll('\u00a0', ' '),
     ),
     [
@@ -55,7 +55,7 @@ test('AUC-16 a change is told by the names of the page, from what to what', () =
 
 test('AUC-16 bids, winners and documents are told in a sentence, and a reason with it', () => {
   const what = (part: Partial<HistoryEntry>) =>
-    tellEntry(entry(part), categories).what.replaceAll('\u00a0', ' ');
+    describeEntry(entry(part), categories).what.replaceAll('\u00a0', ' ');
   assert.equal(what({ action: 'create', after: { manufacturer: 'Volvo' } }), 'lade till auktionen');
   assert.equal(
     what({ action: 'add cover', before: { image_id: 1 }, after: { image_id: 2 } }),
@@ -78,21 +78,21 @@ test('AUC-16 bids, winners and documents are told in a sentence, and a reason wi
     'lade till dokumentet Besiktning.pdf',
   );
   const chosen = entry({ action: 'select winner', after: { amount: 4000, reason: 'Betalar nu' } });
-  assert.equal(tellEntry(chosen, categories).reason, 'Betalar nu');
+  assert.equal(describeEntry(chosen, categories).reason, 'Betalar nu');
   const ended = entry({
     action: 'close',
     user: null,
     after: { winning_bid_id: null, highest_bid: 10 },
   });
-  assert.equal(tellEntry(ended, categories).who, 'Automatiskt');
-  assert.equal(tellEntry(ended, categories).what, 'Auktionen avslutades, utan vinnare');
+  assert.equal(describeEntry(ended, categories).who, 'Automatiskt');
+  assert.equal(describeEntry(ended, categories).what, 'Auktionen avslutades, utan vinnare');
 });
 
 test('AUC-16 a long text is cut, and an empty one is nothing', () => {
-  const told = tellEntry(
+  const described = describeEntry(
     entry({ before: { description: '' }, after: { description: 'a'.repeat(500) } }),
     categories,
   );
-  assert.equal(told.changes[0]?.from, 'inget');
-  assert.ok((told.changes[0]?.to.length ?? 0) < 250);
+  assert.equal(described.changes[0]?.from, 'inget');
+  assert.ok((described.changes[0]?.to.length ?? 0) < 250);
 });

@@ -67,23 +67,28 @@ const FIELDS: Record<string, [name: string, write: Write]> = {
 };
 
 /** Says what an entry tells; `categories` give their names. */
-export function tellEntry(entry: HistoryEntry, categories: readonly Category[]): HistoryWords {
+export function describeEntry(entry: HistoryEntry, categories: readonly Category[]): HistoryWords {
   const before = entry.before ?? {};
   const after = entry.after ?? {};
   const { reason } = after;
   return {
     // What nobody did is done by the clock.
     who: entry.user === null ? 'Automatiskt' : fullName(entry.user),
-    what: tellAction(entry.action, before, after, entry.service_station_name),
+    what: describeAction(entry.action, before, after, entry.service_station_name),
     changes:
       entry.action === 'change' || entry.action === 'cancel'
-        ? tellChanges(before, after, categories)
+        ? describeChanges(before, after, categories)
         : [],
     reason: typeof reason === 'string' && reason !== '' ? reason : null,
   };
 }
 
-function tellAction(action: string, before: Facts, after: Facts, station: string | null): string {
+function describeAction(
+  action: string,
+  before: Facts,
+  after: Facts,
+  station: string | null,
+): string {
   const whose = station === null ? '' : ` från ${station}`;
   switch (action) {
     case 'create':
@@ -119,7 +124,7 @@ function tellAction(action: string, before: Facts, after: Facts, station: string
   }
 }
 
-function tellChanges(
+function describeChanges(
   before: Facts,
   after: Facts,
   categories: readonly Category[],
