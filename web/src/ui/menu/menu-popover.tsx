@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import styles from '../popover.module.css';
-import type { Opening } from './early-press.tsx';
+import type { Opening } from './deferred-popover.tsx';
 
 interface MenuChoice {
   id: string;

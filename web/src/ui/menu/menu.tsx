@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { buttonClass } from '../button/button-class.ts';
 import { later } from '../later.ts';
-import { EarlyPress } from './early-press.tsx';
+import { DeferredPopover } from './deferred-popover.tsx';
 import type { MenuProps } from './menu-popover.tsx';
 
 // The page does not wait for what opens over it: its button stands there at once.
@@ -12,7 +12,7 @@ export type MenuChoice = MenuProps['choices'][number];
 
 /** A menu behind a button: toggles, closes on Escape, an outside press or a choice. */
 export function Menu(props: MenuProps) {
-  return <EarlyPress popover={menuPopover} props={props} />;
+  return <DeferredPopover popover={menuPopover} props={props} />;
 }
 
 /** The three-dot menu; `label` says of what: «Fler val för auktion 10342» (FMT-4). */

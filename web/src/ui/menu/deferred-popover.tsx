@@ -11,13 +11,13 @@ import {
 } from 'react';
 import { ButtonContext } from 'react-aria-components/Button';
 import { type Later, useLater } from '../later.ts';
-import styles from './early-press.module.css';
+import styles from './deferred-popover.module.css';
 
 /** What opens a menu by the keyboard. */
 const KEYS = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
 const CLOSED = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
 
-/** How a menu is opened and closed, for the part that `EarlyPress` makes. */
+/** How a menu is opened and closed, for the part that `DeferredPopover` makes. */
 export interface Opening {
   isOpen: boolean;
   onOpenChange: (is_open: boolean) => void;
@@ -29,7 +29,7 @@ export interface Opening {
  * Shows a button, and makes what it opens with the first press: the button stays the same until then. A press
  * before that has been fetched is not lost, it opens as soon as it is there, unless Escape has been pressed.
  */
-export function EarlyPress<Props extends { trigger: ReactNode }>({
+export function DeferredPopover<Props extends { trigger: ReactNode }>({
   popover,
   props,
 }: {
