@@ -45,7 +45,7 @@ export function VehicleSection(props: {
   number: string;
   categories: readonly Category[];
   company: string | undefined;
-  /** The auction that is changed, which is no twin of itself (FORM-9). */
+  /** The auction that is changed, which does not count as its own duplicate (FORM-9). */
   own_id: number | undefined;
 }) {
   const { control, locks, number, categories, company, own_id } = props;

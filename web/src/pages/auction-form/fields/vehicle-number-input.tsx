@@ -42,7 +42,7 @@ export function VehicleNumberInput(props: {
   const { label, hint, isUsual, unusual } = KINDS[name];
   const { field, fieldState } = useController({ control, name });
   const [left, setLeft] = useState(() => tidyVehicleNumber(field.value));
-  const { data: twin } = useQuery({
+  const { data: duplicate } = useQuery({
     queryKey: ['vehicle-number', name, left, company ?? null],
     queryFn: async ({ signal }) => {
       const query = { [name]: left, is_active: '1', company } as const;
@@ -56,8 +56,8 @@ export function VehicleNumberInput(props: {
       ? null
       : !isUsual(left)
         ? unusual
-        : twin
-          ? `Numret finns redan på en pågående auktion, ${twin}.`
+        : duplicate
+          ? `Numret finns redan på en pågående auktion, ${duplicate}.`
           : null;
   return (
     <TextField
