@@ -63,14 +63,14 @@ const PARTS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'base', tags: ['$initial' as const] },
   {
-    name: 'inside',
+    name: 'signed-in',
     test: /\/((users|companies|categories|stations)\/queries|shell\/(main-menu|personal-menu)|app\/load-basics|format\/\w+|bids\/bid-rules|src\/money|ui\/(use-media|\w+\/(toast|empty-state|card|value-list|breadcrumb|checkbox)))\.tsx?$|\/(bid-panel|connection-banner|breadcrumb|card|chip|choice|money|state|status-badge|value-list)\.module\.css|lucide-react.*icons\/(x|plus|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|file-text|wrench|puzzle|printer|image-off|arrow-down-up)\./,
   },
   {
     name: 'sale',
     test: /\/(live\/use-live|bids\/(panel\/standing-line|end-line)|alerts\/alert-toggle|ui\/\w+\/(status-badge|money|choice-menu|copy-button|chip)|auctions\/(pictures|auction-missing|winner-steps))\.tsx?$|useInfiniteQuery/,
   },
-].map((part, place, { length }) => ({ ...part, priority: length - place }));
+].map((part, index, { length }) => ({ ...part, priority: length - index }));
 
 export default defineConfig({
   plugins: [

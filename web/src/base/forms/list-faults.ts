@@ -24,12 +24,12 @@ export function nameFaults(
   faults: readonly FormFault[],
   labelOf: (name: string) => string | undefined,
 ): FormFault[] {
-  return faults.flatMap(({ name, message }, place) => {
+  return faults.flatMap(({ name, message }, index) => {
     const label = labelOf(name)?.replace(/ \(.*\)$/, '');
     if (label === undefined) return { name, message };
     if (message.toLowerCase().includes(label.toLowerCase())) {
       const first = faults.findIndex((fault) => fault.message === message);
-      return first === place ? { name, message } : [];
+      return first === index ? { name, message } : [];
     }
     return { name, message: `${label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` };
   });

@@ -122,13 +122,13 @@ export function AuctionList(props: AuctionListProps) {
         data-stale={isPlaceholderData || undefined}
         data-settled={isSettled || undefined}
       >
-        {held.groups.map(({ name, cards: own }, place) => (
+        {held.groups.map(({ name, cards: own }, index) => (
           <div key={name} className={styles.group}>
             {name !== null && (
               <CardGroupHeading
                 name={name}
                 count={own.length}
-                isPartial={hasMore && place === held.groups.length - 1}
+                isPartial={hasMore && index === held.groups.length - 1}
               />
             )}
             <ul
@@ -140,7 +140,7 @@ export function AuctionList(props: AuctionListProps) {
                   <AuctionCardItem
                     card={card}
                     view={view}
-                    isFirst={place === 0 && index < FIRST}
+                    isFirst={index === 0 && index < FIRST}
                     onAlertChange={onAlertChange}
                   />
                 </li>

@@ -46,9 +46,9 @@ export function TermsPage({ terms }: { terms: Terms }) {
               <h2 id={section.id}>
                 {index + 1}. {section.title}
               </h2>
-              {section.blocks.map((block, place) => (
+              {section.blocks.map((block, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
-                <Paragraph key={place} block={block} />
+                <Paragraph key={index} block={block} />
               ))}
             </section>
           ))}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { MultiSelectProps as FieldProps } from './multi-select-field.tsx';
-import { nameAll, SelectPlace } from './select-place.tsx';
+import { nameAll, SelectPlaceholder } from './select-placeholder.tsx';
 
 // As with `select.tsx`.
 const MultiSelectField = lazy(() => import('./multi-select-field.tsx'));
@@ -14,7 +14,7 @@ export function MultiSelect<Id extends string | number>(props: MultiSelectProps<
   return (
     <Suspense
       fallback={
-        <SelectPlace {...{ label, isLabelHidden, description, error, chosen, placeholder }} />
+        <SelectPlaceholder {...{ label, isLabelHidden, description, error, chosen, placeholder }} />
       }
     >
       <MultiSelectField {...(props as unknown as MultiSelectProps<string | number>)} />

@@ -7,7 +7,7 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import fieldStyles from '../field/field.module.css';
 import { FieldBody, type FieldFrame } from '../field/field.tsx';
 import styles from '../popover.module.css';
-import type { Choice } from './select-place.tsx';
+import type { Choice } from './select-placeholder.tsx';
 
 export interface SelectProps<Id extends string | number> extends FieldFrame {
   choices: readonly Choice<Id>[];

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { SelectProps as FieldProps } from './select-field.tsx';
-import { SelectPlace } from './select-place.tsx';
+import { SelectPlaceholder } from './select-placeholder.tsx';
 
 // A list that opens over the page is a fifth of what a form weighs: it comes behind the first view.
 const SelectField = lazy(() => import('./select-field.tsx'));
@@ -14,7 +14,7 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
   return (
     <Suspense
       fallback={
-        <SelectPlace {...{ label, isLabelHidden, description, error, chosen, placeholder }} />
+        <SelectPlaceholder {...{ label, isLabelHidden, description, error, chosen, placeholder }} />
       }
     >
       <SelectField {...(props as unknown as SelectProps<string | number>)} />

@@ -16,7 +16,7 @@ export function nameAll(choices: readonly Choice[]): string {
 }
 
 /** What stands for a choice until its script has come: the same to look at, so that nothing moves. */
-export function SelectPlace(props: FieldFrame & { chosen: string; placeholder: string }) {
+export function SelectPlaceholder(props: FieldFrame & { chosen: string; placeholder: string }) {
   const { chosen, placeholder, ...frame } = props;
   return (
     <div className={fieldStyles.field} aria-busy="true">
