@@ -3,7 +3,7 @@ import { MultiSelectInput, RadioInput, SelectInput } from '../src/base/forms/cho
 import { DateInput } from '../src/base/forms/date-input.tsx';
 import { ErrorSummary } from '../src/base/forms/error-summary.tsx';
 import layout from '../src/base/forms/form-layout.module.css';
-import { Refusal } from '../src/base/forms/refusal.tsx';
+import { FormMessage } from '../src/base/forms/form-message.tsx';
 import { TextAreaInput, TextInput } from '../src/base/forms/text-input.tsx';
 import { TimeInput } from '../src/base/forms/time-input.tsx';
 import { useCheckedForm } from '../src/base/forms/use-checked-form.ts';
@@ -48,7 +48,7 @@ export function Form() {
           attempt={checked.attempt}
           onGoTo={(name) => form.setFocus(name as keyof typeof initial)}
         />
-        <Refusal title="Det gick inte att spara." sentences={failure} />
+        <FormMessage title="Det gick inte att spara." messages={failure} />
         <div className={layout.fields}>
           <TextInput control={control} name="model" label="Modell" />
           <div className={layout.pair}>

@@ -85,7 +85,7 @@ test('AUTH-9 the auth calls carry no bearer and are not retried', async (t) => {
   assert.equal(refreshed(), 0);
 });
 
-test('API-2 a refusal tells its fields, its sentence, its code and how long to wait', async (t) => {
+test('API-2 an error tells its fields, its message, its code and how long to wait', async (t) => {
   const { call } = await against(t, () => ({
     status: 429,
     headers: { 'retry-after': '42' },

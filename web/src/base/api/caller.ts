@@ -110,7 +110,7 @@ export function createCaller(parts: {
   async function answerOf(exchange: Exchange): Promise<unknown> {
     const { response } = exchange;
     const body = await readBody(response);
-    if (!response.ok) return refuse(response, body);
+    if (!response.ok) return fail(response, body);
     const server_time = (body as { server_time?: unknown } | null | undefined)?.server_time;
     // To the millisecond, where the Date header has seconds only.
     if (typeof server_time === 'string') {
@@ -122,7 +122,7 @@ export function createCaller(parts: {
   return request as Call;
 }
 
-function refuse(response: Response, body: unknown): never {
+function fail(response: Response, body: unknown): never {
   const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   throw new ApiError(response.status, body, Number.isNaN(wait) ? null : wait);
 }

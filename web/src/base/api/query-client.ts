@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Nothing is gained by asking again after a refusal; a lost reply or a stumbling server is another matter. */
+/** Nothing is gained by asking again after a domain error; a lost reply or a stumbling server is another matter. */
 function isWorthRetrying(count: number, error: Error): boolean {
   return count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 }

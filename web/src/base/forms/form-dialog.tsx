@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import layout from './form-layout.module.css';
-import { Refusal } from './refusal.tsx';
+import { FormMessage } from './form-message.tsx';
 
 export interface FormDialogProps {
   title: string;
@@ -44,7 +44,7 @@ export function FormDialog({ title, onClose, submitLabel, checked, children }: F
     >
       <form id={id} className={layout.fields} noValidate onSubmit={onSubmit}>
         {failure !== null && failure.length > 0 && (
-          <Refusal title="Det gick inte att spara." sentences={failure} />
+          <FormMessage title="Det gick inte att spara." messages={failure} />
         )}
         {children}
       </form>

@@ -6,8 +6,8 @@ import { call } from '../../base/api/call.ts';
 import { upload } from '../../base/api/upload.ts';
 import { ErrorSummary } from '../../base/forms/error-summary.tsx';
 import layout from '../../base/forms/form-layout.module.css';
+import { FormMessage } from '../../base/forms/form-message.tsx';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
-import { Refusal } from '../../base/forms/refusal.tsx';
 import { TextInput } from '../../base/forms/text-input.tsx';
 import { TimeInput } from '../../base/forms/time-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
@@ -59,9 +59,9 @@ export default function CompanyForm(props: {
 
   return (
     <form className={layout.form} noValidate onSubmit={state.onSubmit}>
-      <Refusal
+      <FormMessage
         title="Ett fel inträffade när inställningarna skulle uppdateras."
-        sentences={failure}
+        messages={failure}
       />
       <ErrorSummary
         faults={faults}

@@ -10,8 +10,8 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { ErrorSummary } from '../../base/forms/error-summary.tsx';
 import layout from '../../base/forms/form-layout.module.css';
+import { FormMessage } from '../../base/forms/form-message.tsx';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
-import { Refusal } from '../../base/forms/refusal.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { notifyStationChanged } from '../../features/stations/queries.ts';
@@ -83,7 +83,7 @@ export function NewStationForm(props: {
       {kept === null ? (
         <>
           {failure !== null && failure.length > 0 && (
-            <Refusal title="Verkstaden kunde inte läggas till." sentences={failure} />
+            <FormMessage title="Verkstaden kunde inte läggas till." messages={failure} />
           )}
           <ErrorSummary
             faults={faults}
@@ -96,13 +96,13 @@ export function NewStationForm(props: {
         </>
       ) : (
         <>
-          <Refusal
+          <FormMessage
             title={[
               'Verkstaden är tillagd. Kontaktpersonen kunde inte läggas till.',
               ...faults.map(({ message }) => message.replace(/\.?$/, '.')),
               'Försök igen.',
             ].join(' ')}
-            sentences={failure ?? []}
+            messages={failure ?? []}
             isPartial
           />
           <Card title="Verkstad">

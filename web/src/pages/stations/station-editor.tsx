@@ -9,8 +9,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { ErrorSummary } from '../../base/forms/error-summary.tsx';
 import layout from '../../base/forms/form-layout.module.css';
+import { FormMessage } from '../../base/forms/form-message.tsx';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
-import { Refusal } from '../../base/forms/refusal.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { categoriesQuery } from '../../features/categories/queries.ts';
 import { notifyStationChanged } from '../../features/stations/queries.ts';
@@ -94,7 +94,7 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
     <form noValidate onSubmit={state.onSubmit}>
       <Card title="Verkstad">
         {failure !== null && failure.length > 0 && (
-          <Refusal title="Verkstaden kunde inte sparas." sentences={failure} />
+          <FormMessage title="Verkstaden kunde inte sparas." messages={failure} />
         )}
         <ErrorSummary
           faults={faults}
@@ -149,7 +149,7 @@ function ContactForm({ station, onState }: FormProps) {
     <form noValidate onSubmit={state.onSubmit}>
       <Card title="Kontaktperson">
         {failure !== null && failure.length > 0 && (
-          <Refusal title="Kontaktpersonen kunde inte sparas." sentences={failure} />
+          <FormMessage title="Kontaktpersonen kunde inte sparas." messages={failure} />
         )}
         {user === null && (
           <p className={layout.hint}>

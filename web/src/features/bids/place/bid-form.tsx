@@ -31,7 +31,7 @@ export interface BidFormProps {
  */
 export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   const { state, dispatch, review, confirm } = useBid(auction, needs_terms);
-  const { step, faults, refusal, placed } = state;
+  const { step, faults, messages, placed } = state;
   const isOffline = useConnection().state === 'offline';
   const field = useRef<HTMLInputElement>(null);
   const terms = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
     },
   }));
 
-  const answer = placed ?? (refusal.length > 0 ? refusal : null);
+  const answer = placed ?? (messages.length > 0 ? messages : null);
   useEffect(() => {
     if (answer !== null) notice.current?.focus();
   }, [answer]);
@@ -80,16 +80,16 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
       />
     );
   }
-  const message = refusal.length > 0 && (
+  const refused = messages.length > 0 && (
     <Notice ref={notice} tone="danger" title="Budet lades inte">
       <ul>
-        {refusal.map((message) => (
+        {messages.map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>
     </Notice>
   );
-  if (!auction.is_active) return message;
+  if (!auction.is_active) return refused;
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {placed !== null && isStillSo(placed, auction) && (
@@ -101,7 +101,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
           </Notice>
         </div>
       )}
-      {message}
+      {refused}
       <TextField
         label="Ditt bud i kronor"
         size="lg"

@@ -62,7 +62,7 @@ test('BID-2 the terms are asked for until they are accepted', () => {
   assert.equal(accepted.reduce(nextBidState, asked).step.name, 'reviewing');
 });
 
-test('BID-1 a refusal is told, and the field keeps its value', () => {
+test('BID-1 an error is told, and the field keeps its value', () => {
   const messages = ['Budet måste vara minst 52 500 kr.'];
   const refused = after(
     { type: 'write', written: '49 000' },
@@ -75,7 +75,7 @@ test('BID-1 a refusal is told, and the field keeps its value', () => {
   );
   assert.equal(refused.written, '49 000');
   assert.equal(refused.step.name, 'writing');
-  assert.deepEqual(refused.refusal, messages);
+  assert.deepEqual(refused.messages, messages);
 });
 
 test('BID-1 an accepted bid empties the field and is told until the next review', () => {

@@ -23,7 +23,7 @@ export interface BidState {
   accepts_terms: boolean;
   faults: { bid?: string | undefined; terms?: string | undefined };
   /** Why the server said no (BID-1). */
-  refusal: readonly string[];
+  messages: readonly string[];
   /** The newest bid that was accepted here. */
   placed: PlacedBid | null;
 }
@@ -33,7 +33,7 @@ export const FIRST_STATE: BidState = {
   written: '',
   accepts_terms: false,
   faults: {},
-  refusal: [],
+  messages: [],
   placed: null,
 };
 
@@ -82,7 +82,7 @@ export function nextBidState(state: BidState, event: BidEvent): BidState {
       return {
         ...state,
         step: { name: 'writing' },
-        refusal: event.messages,
+        messages: event.messages,
         faults: { terms: event.terms },
       };
     case 'placed':
@@ -94,7 +94,7 @@ function review(state: BidState, event: Extract<BidEvent, { type: 'review' }>): 
   const written = event.amount === undefined ? state.written : formatNumber(event.amount);
   const read = readBid(written, event.minimum);
   const terms = event.needs_terms && !state.accepts_terms ? BID_SENTENCE.terms : undefined;
-  const before: BidState = { ...state, written, refusal: [], placed: null };
+  const before: BidState = { ...state, written, messages: [], placed: null };
   if (read.amount === undefined || terms !== undefined) {
     return { ...before, step: { name: 'writing' }, faults: { bid: read.fault, terms } };
   }

@@ -33,10 +33,10 @@ test('BID-8 a bid whose answer was lost is sent again, with growing pauses', asy
   assert.deepEqual(seen(), { tries: 3, uncertain: 2 });
 });
 
-test('BID-8 a refusal is final, and ends the tries', async () => {
-  const refusal = new ApiError(400, { bid: ['Auktionen är avslutad.'] });
-  const { run, seen } = scripted(new ApiError(0, null), refusal);
-  await assert.rejects(run, refusal);
+test('BID-8 a domain error is final, and ends the tries', async () => {
+  const refused = new ApiError(400, { bid: ['Auktionen är avslutad.'] });
+  const { run, seen } = scripted(new ApiError(0, null), refused);
+  await assert.rejects(run, refused);
   assert.equal(seen().tries, 2);
 });
 

@@ -10,7 +10,7 @@ export class LostBid extends Error {}
 /**
  * Sends a bid until it is known what became of it. `place` makes one try, each with the same key, so that a
  * bid whose answer was lost is answered again and never placed twice (BID-8). Rejects with the server's
- * refusal, or with `LostBid`.
+ * domain error, or with `LostBid`.
  */
 export async function sendBid(
   place: () => Promise<PlacedBid>,
