@@ -54,7 +54,7 @@ export const LAYER_ORDER: LayerOrder = {
         ['db'],
         ['email', 'http', 'jobs', 'live'],
         ['media'],
-        ['platform.ts'],
+        ['context.ts'],
       ],
       features: [
         ['companies', 'users'],

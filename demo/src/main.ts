@@ -29,7 +29,7 @@ await run(async (onStop) => {
     oidc,
   });
   onStop(() => node.stop());
-  await makeDemoWorld(node.platform, { auctions: config.hasAuctions });
+  await makeDemoWorld(node.context, { auctions: config.hasAuctions });
   emailGallery(node.app);
   await listen(node, { ...server, databaseUrl: database.url });
   // A port that was named is told at once when it is taken; else the provider starts when it is needed.

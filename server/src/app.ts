@@ -14,6 +14,7 @@ import { liveRoutes } from './bids/live-routes.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
+import type { AppContext } from './context.ts';
 import { openApiRoutes } from './http/open-api.ts';
 import { answerErrors, answerUnparsable, answerUnreadable } from './http/replies.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
@@ -22,7 +23,6 @@ import type { Hub } from './live/hub.ts';
 import { FILE_NAME_LENGTH } from './media/documents.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { webRoutes } from './pages/web-app.ts';
-import type { Platform } from './platform.ts';
 import { serviceStationRoutes } from './service-stations/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -41,7 +41,7 @@ export interface AppParts {
 const KIB = 1024;
 
 /** One node's HTTP and socket server, with every route (API-1). */
-export async function buildApp(platform: Platform, parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(context: AppContext, parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: parts.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -90,22 +90,22 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
 
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
-    await platform.pool.pg.query('select 1');
+    await context.pool.pg.query('select 1');
     return { ok: true };
   });
   await openApiRoutes(app);
-  authRoutes(app, platform, parts.sessions);
-  userRoutes(app, platform);
-  companyRoutes(app, platform);
-  categoryRoutes(app, platform);
-  serviceStationRoutes(app, platform, parts.sessions);
-  auctionRoutes(app, platform);
-  bidRoutes(app, platform, parts.desk);
-  alertRoutes(app, platform);
-  statisticsRoutes(app, platform);
-  adminRoutes(app, platform, parts.sessions);
-  mediaRoutes(app, platform.media);
-  liveRoutes(app, { db: platform.pool.db, sessions: parts.sessions, hub: parts.hub });
+  authRoutes(app, context, parts.sessions);
+  userRoutes(app, context);
+  companyRoutes(app, context);
+  categoryRoutes(app, context);
+  serviceStationRoutes(app, context, parts.sessions);
+  auctionRoutes(app, context);
+  bidRoutes(app, context, parts.desk);
+  alertRoutes(app, context);
+  statisticsRoutes(app, context);
+  adminRoutes(app, context, parts.sessions);
+  mediaRoutes(app, context.media);
+  liveRoutes(app, { db: context.pool.db, sessions: parts.sessions, hub: parts.hub });
   await webRoutes(app, parts.webFolder);
   return app;
 }

@@ -22,7 +22,7 @@ before(async () => {
   mail = await startSmtpDouble(
     () => 'taken',
     () => {
-      first ??= readWave(node.platform.pool.db, auctions);
+      first ??= readWave(node.context.pool.db, auctions);
     },
   );
   node = await startTestNode({ smtpUrl: mail.url });
@@ -34,7 +34,7 @@ after(async () => {
 });
 
 test('AUC-11 when many auctions end at once they are all closed before the first email of it is sent', async () => {
-  const { db } = node.platform.pool;
+  const { db } = node.context.pool;
   ({ spread: auctions } = await makeBenchWorld(db, { bidders: 2, hot: 0, spread: AUCTIONS }));
   await prepareWave(db, auctions, { watchers: 1, starts_in_s: -1 });
   const wave = await eventually(async () => {
@@ -46,7 +46,7 @@ test('AUC-11 when many auctions end at once they are all closed before the first
 });
 
 test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other emails do', async () => {
-  const { db } = node.platform.pool;
+  const { db } = node.context.pool;
   await eventually(async () => assert.equal((await readWave(db, auctions)).waiting, 0), 60_000);
   const user = await makeStaff(db, await makeCompany(db), 20, { email: 'ek@prov.example' });
   const { rows } = await sql<{ station: number }>`
@@ -63,8 +63,8 @@ test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other emails
         where relation = 'auction_standings'::regclass and not granted`.execute(db);
       assert.ok(held.rows.length > 0, 'the closing is held up');
     }, 20_000);
-    await db.transaction().execute((tx) => node.platform.jobs.send(tx, 'mail', ended));
-    await db.transaction().execute((tx) => issueCode(node.platform, tx, user));
+    await db.transaction().execute((tx) => node.context.jobs.send(tx, 'mail', ended));
+    await db.transaction().execute((tx) => issueCode(node.context, tx, user));
     await eventually(async () => assert.ok(mail.arrivals.length > before), 20_000);
   });
   assert.equal(mail.arrivals[before]!.to, 'ek@prov.example');

@@ -6,7 +6,7 @@ import { startTestNode } from '../test/test-node.ts';
 import { renderJob } from './email-jobs.ts';
 
 const node = await startTestNode();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 test('MAIL-2 a job that an earlier release wrote is sent, and told by its kind when it was given up', async () => {
@@ -14,8 +14,8 @@ test('MAIL-2 a job that an earlier release wrote is sent, and told by its kind w
   const root = await makeStaff(db, null, 30);
   const job = { letter: 'password-changed', user_id };
   await db.transaction().execute(async (tx) => {
-    await node.platform.jobs.send(tx, 'mail', job);
-    await node.platform.jobs.send(tx, 'dead-mail', job);
+    await node.context.jobs.send(tx, 'mail', job);
+    await node.context.jobs.send(tx, 'dead-mail', job);
   });
   const { body } = await node.call(root, 'GET', '/api/admin/dead-letters');
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('MAIL-2 a job that an earlier release wrote is sent, and told by its kind w
 
 test('MAIL-2 a kind that only a newer release knows is left for a node of that release', () => {
   assert.throws(
-    () => renderJob(node.platform, { kind: 'of-tomorrow' }, 'a1'),
+    () => renderJob(node.context, { kind: 'of-tomorrow' }, 'a1'),
     /knows no email "of-tomorrow"/,
   );
 });

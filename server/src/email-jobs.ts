@@ -29,8 +29,8 @@ import { type SetPasswordJob, setPasswordEmail } from './auth/emails/set-passwor
 import { type BidNewsJob, bidNewsEmail } from './bids/emails/bid-news-job.ts';
 import { type BidRemovedJob, bidRemovedEmail } from './bids/emails/bid-removed-job.ts';
 import { type OutbidJob, outbidEmail } from './bids/emails/outbid-job.ts';
+import type { WorkerContext } from './context.ts';
 import type { Email } from './email/email.ts';
-import type { Backstage } from './platform.ts';
 
 type EmailJob =
   | BidNewsJob
@@ -49,7 +49,7 @@ type EmailJob =
   | WinnerWithdrawnJob;
 
 type Kind = EmailJob['kind'];
-type Render<Job> = (platform: Backstage, job: Job, jobId: string) => Promise<Email | null>;
+type Render<Job> = (context: WorkerContext, job: Job, jobId: string) => Promise<Email | null>;
 
 /** Every kind of email, rendered when it is sent: who may get it, and what it may say, is decided then. */
 const EMAILS: { [K in Kind]: Render<Extract<EmailJob, { kind: K }>> } = {
@@ -80,7 +80,7 @@ export function kindOf(job: QueuedEmail): string {
 
 /** The email of a job; null when there is nobody to send it to any more. Throws when its kind is unknown. */
 export function renderJob(
-  platform: Backstage,
+  context: WorkerContext,
   job: QueuedEmail,
   jobId: string,
 ): Promise<Email | null> {
@@ -88,5 +88,5 @@ export function renderJob(
   const render: Render<never> | undefined = EMAILS[kind as Kind];
   // A newer node wrote it: one of those sends it when the job is tried again.
   if (!render) throw new Error(`This node knows no email "${kind}".`);
-  return render(platform, job as never, jobId);
+  return render(context, job as never, jobId);
 }

@@ -4,6 +4,7 @@ import { openSessions, type Sessions } from './auth/sessions.ts';
 import { openBidDesk } from './bids/bid-desk.ts';
 import { readTellings } from './bids/tell-standings.ts';
 import type { Config, OidcSettings } from './config.ts';
+import type { AppContext } from './context.ts';
 import { openPool } from './db/pool.ts';
 import { openLimits } from './http/limits.ts';
 import { openJobs } from './jobs/queue.ts';
@@ -11,13 +12,12 @@ import { startBus } from './live/bus.ts';
 import { openHub } from './live/hub.ts';
 import { openMedia } from './media/media.ts';
 import { openStore } from './media/store.ts';
-import type { Platform } from './platform.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 /** One node of the product, open for calls. */
 export interface Node {
   app: FastifyInstance;
-  platform: Platform;
+  context: AppContext;
   sessions: Sessions;
   /** Resolves when it also closes auctions and sends mail, if it does. */
   working: Promise<void>;
@@ -48,7 +48,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     openStore(config),
   ]);
   const sessions = openSessions(pool.db, bus, config.secret);
-  const platform: Platform = {
+  const context: AppContext = {
     config,
     pool,
     jobs,
@@ -60,7 +60,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   };
   const desk = openBidDesk(databaseUrl);
   const hub = openHub(bus, (changes, stations) => readTellings(pool.db, changes, stations));
-  const app = await buildApp(platform, {
+  const app = await buildApp(context, {
     sessions,
     desk,
     hub,
@@ -81,7 +81,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const stop = async () => {
     hub.stop();
     await app.close();
-    platform.media.stop();
+    context.media.stop();
     await desk.stop();
     await worker?.stop();
     await jobs.stop();
@@ -90,7 +90,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   };
   return {
     app,
-    platform,
+    context,
     sessions,
     working: worker?.up ?? Promise.resolve(),
     stop() {

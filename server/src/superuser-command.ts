@@ -19,7 +19,7 @@ async function makeSuperuser(args: string[]): Promise<string> {
   await prepareDatabase(databaseUrl);
   const node = await startNode({ config, databaseUrl, smtpUrl: null });
   try {
-    return await node.platform.pool.db.transaction().execute(async (tx) => {
+    return await node.context.pool.db.transaction().execute(async (tx) => {
       const made = await tx
         .insertInto('users')
         .values({ email: parsed.data, first_name, last_name, role: 30, is_superuser: true })
@@ -27,7 +27,7 @@ async function makeSuperuser(args: string[]): Promise<string> {
         .returning('id')
         .executeTakeFirst();
       if (!made) throw new StartError(`There is a user with the address ${parsed.data} already.`);
-      await sendSetPasswordEmail(node.platform, tx, made.id);
+      await sendSetPasswordEmail(node.context, tx, made.id);
       return `${parsed.data} gets a mail with a link to choose a password.`;
     });
   } finally {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Backstage } from './platform.ts';
+import type { WorkerContext } from './context.ts';
 import type { Log } from './worker.ts';
 
 export interface WorkerOptions {
-  config: Backstage['config'];
+  config: WorkerContext['config'];
   databaseUrl: string;
   smtpUrl: string;
 }

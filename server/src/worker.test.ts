@@ -9,7 +9,7 @@ import { dailyTasks } from './worker.ts';
 
 /** The node does nothing by itself: it has no worker. */
 const node = await startTestNode();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 const SELLER = 'dag@nordsakring.example';
@@ -36,7 +36,7 @@ async function makeClosed(number: string, at: string): Promise<void> {
 }
 
 const runAt = async (time: string) => {
-  await runDaily(db, dailyTasks(node.platform, log), new Date(time));
+  await runDaily(db, dailyTasks(node.context, log), new Date(time));
   return (await takeEmails(node)).map(({ kind, subject }) => [kind, subject]);
 };
 

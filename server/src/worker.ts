@@ -4,10 +4,10 @@ import { closeEnded } from './auctions/close-ended.ts';
 import { sendSummaries } from './auctions/emails/company-summary-job.ts';
 import { sendReminders } from './auctions/emails/reminder-jobs.ts';
 import { tellOfBids } from './bids/tell-of-bids.ts';
+import type { WorkerContext } from './context.ts';
 import { openMailer } from './email/mailer.ts';
 import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
-import type { Backstage } from './platform.ts';
 import { applyRetention } from './users/retention.ts';
 
 /** Where it tells what it did and what went wrong: values, and a sentence. */
@@ -21,7 +21,7 @@ interface Sweep {
   what: string;
   every_ms: number;
   /** How much it found and did. */
-  run(platform: Backstage, log: Log): Promise<number>;
+  run(context: WorkerContext, log: Log): Promise<number>;
 }
 
 const CLOSING: Sweep = { what: 'closing ended auctions', every_ms: 500, run: closeEnded };
@@ -33,7 +33,7 @@ const SWEEPS: Sweep[] = [
 ];
 
 /** What is done once a day (MAIL-4, DATA-2). */
-export function dailyTasks(platform: Backstage, log: Log): DailyTask[] {
+export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
   return [
     {
       task: 'retention',
@@ -42,13 +42,13 @@ export function dailyTasks(platform: Backstage, log: Log): DailyTask[] {
         log.info({ report: await applyRetention(tx, to) }, 'what is not to be kept is gone');
       },
     },
-    { task: 'summary', at: '07:00', run: (tx, period) => sendSummaries(platform, tx, period) },
-    { task: 'reminders', at: '07:00', run: (tx, period) => sendReminders(platform, tx, period) },
+    { task: 'summary', at: '07:00', run: (tx, period) => sendSummaries(context, tx, period) },
+    { task: 'reminders', at: '07:00', run: (tx, period) => sendReminders(context, tx, period) },
   ];
 }
 
-async function doDailyTasks(platform: Backstage, log: Log): Promise<number> {
-  await runDaily(platform.pool.db, dailyTasks(platform, log));
+async function doDailyTasks(context: WorkerContext, log: Log): Promise<number> {
+  await runDaily(context.pool.db, dailyTasks(context, log));
   return 0;
 }
 
@@ -66,27 +66,27 @@ const MAKES_WAY_MS = 2_000;
 
 /** Starts what this node does without being asked: its sweeps, and sending mail. */
 export async function startWorker(
-  platform: Backstage,
+  context: WorkerContext,
   options: { smtpUrl: string; log: Log },
 ): Promise<{ stop(): Promise<void> }> {
-  const { config, jobs } = platform;
+  const { config, jobs } = context;
   const mailer = openMailer({
     smtpUrl: options.smtpUrl,
     from: config.mailFrom,
     publicUrl: config.publicUrl,
     atOnce: LANES.length,
   });
-  const closing = startSweep(platform, CLOSING, options.log);
+  const closing = startSweep(context, CLOSING, options.log);
   await jobs.work('mail', LANES, async (data, id) => {
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed before the first are written about.
     if (!URGENT.includes(kindOf(job))) {
       await Promise.race([closing.idle(), pause(MAKES_WAY_MS, undefined, { ref: false })]);
     }
-    const email = await renderJob(platform, job, id);
+    const email = await renderJob(context, job, id);
     if (email) await mailer.send(email, id);
   });
-  const sweeps = [closing, ...SWEEPS.map((sweep) => startSweep(platform, sweep, options.log))];
+  const sweeps = [closing, ...SWEEPS.map((sweep) => startSweep(context, sweep, options.log))];
   return {
     async stop() {
       await Promise.all(sweeps.map((sweep) => sweep.stop()));
@@ -102,13 +102,13 @@ interface RunningSweep {
   stop(): Promise<void>;
 }
 
-function startSweep(platform: Backstage, sweep: Sweep, log: Log): RunningSweep {
+function startSweep(context: WorkerContext, sweep: Sweep, log: Log): RunningSweep {
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   const run = async () => {
     try {
-      while (!isStopped && (await sweep.run(platform, log)) > 0);
+      while (!isStopped && (await sweep.run(context, log)) > 0);
     } catch (error) {
       log.error({ err: error }, `${sweep.what} failed; tried again at the next sweep`);
     }

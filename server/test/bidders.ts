@@ -22,7 +22,7 @@ export async function makeBidder(
   company: number,
   values: Parameters<typeof makeStation>[2] = {},
 ): Promise<Bidder> {
-  const station = await makeStation(node.platform.pool.db, company, values);
+  const station = await makeStation(node.context.pool.db, company, values);
   const { access } = await node.logIn(station.user_id);
   return {
     ...station,

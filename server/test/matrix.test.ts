@@ -36,7 +36,7 @@ describe('who may do what', () => {
       });
     });
     node = await startTestNode();
-    world = await makeWorld(node.platform);
+    world = await makeWorld(node.context);
     walk = await prepareWalk(node, world, await listen(node));
     await turnAway(world);
     await makeShared(world, CELLS);

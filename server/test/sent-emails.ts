@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { AppContext } from '../src/context.ts';
 import type { Email } from '../src/email/email.ts';
 import { kindOf, type QueuedEmail, renderJob } from '../src/email-jobs.ts';
-import type { Platform } from '../src/platform.ts';
 
 export interface SentEmail extends Email {
   /** Such as `ended`. */
@@ -9,16 +9,16 @@ export interface SentEmail extends Email {
 }
 
 /** Takes all mail jobs that wait, and renders them as the worker would: what is sent, and to whom. */
-export async function takeEmails({ platform }: { platform: Platform }): Promise<SentEmail[]> {
+export async function takeEmails({ context }: { context: AppContext }): Promise<SentEmail[]> {
   const { rows } = await sql<{ id: string; data: QueuedEmail }>`
     with taken as (
       delete from pgboss.job where name = 'mail' and state in ('created', 'retry')
       returning id, data, created_on, priority
     )
-    select id, data from taken order by priority desc, created_on, id`.execute(platform.pool.db);
+    select id, data from taken order by priority desc, created_on, id`.execute(context.pool.db);
   const sent: SentEmail[] = [];
   for (const { id, data } of rows) {
-    const email = await renderJob(platform, data, id);
+    const email = await renderJob(context, data, id);
     if (email) sent.push({ kind: kindOf(data), ...email });
   }
   return sent;
@@ -31,10 +31,10 @@ export function kindsTo(emails: SentEmail[], to: string): string[] {
 
 /** A user's address. */
 export async function addressOf(
-  { platform }: { platform: Platform },
+  { context }: { context: AppContext },
   user: number,
 ): Promise<string> {
-  const { email } = await platform.pool.db
+  const { email } = await context.pool.db
     .selectFrom('users')
     .select('email')
     .where('id', '=', user)

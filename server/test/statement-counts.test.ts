@@ -59,7 +59,7 @@ describe('what a look costs', () => {
 
   before(async () => {
     node = await startTestNode();
-    world = await makeWorld(node.platform);
+    world = await makeWorld(node.context);
     auction = (await makeAuctions(world, AUCTIONS[2]!, 1))[0]!.id;
     await growBy(1);
   });
@@ -96,7 +96,7 @@ describe('what a look costs', () => {
       .replace(':station', String(world.stations.cars!.id))
       .replace(':company', String(world.companies.Nord));
     await node.call(world.users[who], 'GET', '/api/users/me');
-    const statements = await countStatements(node.platform.pool, async () => {
+    const statements = await countStatements(node.context.pool, async () => {
       const answer = await node.call(world.users[who], 'GET', url);
       assert.equal(answer.status, 200, url);
     });

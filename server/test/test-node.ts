@@ -75,7 +75,7 @@ export async function startTestNode(
   const tokens = new Map<number, Promise<Tokens>>();
 
   const logIn = (userId: number) =>
-    node.platform.pool.db.transaction().execute(async (tx) => {
+    node.context.pool.db.transaction().execute(async (tx) => {
       const user = await tx
         .selectFrom('users')
         .select(['id', 'role'])

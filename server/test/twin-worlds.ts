@@ -30,7 +30,7 @@ export async function openTwins(
     await startTestNode({ databaseUrl: origin.url }),
     await startTestNode({ databaseUrl: copy.href }),
   ];
-  for (const [index, node] of nodes.entries()) await changes[index]!(node.platform.pool.db);
+  for (const [index, node] of nodes.entries()) await changes[index]!(node.context.pool.db);
   return {
     nodes,
     async stop() {

@@ -36,7 +36,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   const outsiders: Station[] = [];
 
   const made = async (node: TestNode) => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db);
     manager = await makeStaff(db, company);
     const categories = [await makeCategory(db)];
@@ -64,7 +64,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
       await node.call(watcher.user_id, 'POST', `/api/auctions/${id}/alert`);
     }
     await shiftAuction(db, ended, -2 * 86_400);
-    await closeEnded(node.platform);
+    await closeEnded(node.context);
   };
 
   /** Bids 2 and 3, of a rival each. */

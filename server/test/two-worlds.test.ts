@@ -81,7 +81,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
 
   /** The matrix’s world, and a crowd of sealed auctions with bids of «cars» on every third. */
   async function populate(node: TestNode) {
-    world = await makeWorld(node.platform);
+    world = await makeWorld(node.context);
     await makeShared(world, CELLS);
     crowd = await makeAuctions(world, CROWDED, CROWD);
     const { id: station, user_id } = world.stations.cars!;
@@ -106,7 +106,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
         if (!caller.as || caller.kind === 'nobody') continue;
         tokens.set(caller, (await node.logIn(world.users[caller.as])).access);
       }
-      return { node, world: { ...world, db: node.platform.pool.db }, tokens };
+      return { node, world: { ...world, db: node.context.pool.db }, tokens };
     });
     return (await Promise.all(sides)) as [Side, Side];
   }

@@ -1,4 +1,4 @@
-import type { Platform } from '@restvarde/server/platform';
+import type { AppContext } from '@restvarde/server/context';
 import { sql } from 'kysely';
 import { makeDemoAuctions } from './auctions.ts';
 import { writeDemoHistory } from './history.ts';
@@ -7,7 +7,7 @@ import { makeDemoPeople } from './people.ts';
 
 /** Fills an empty database with the whole of the demo world, pictures and all, or with none of it. */
 export async function makeDemoWorld(
-  { pool, media }: Pick<Platform, 'pool' | 'media'>,
+  { pool, media }: Pick<AppContext, 'pool' | 'media'>,
   options: { auctions: boolean },
 ): Promise<void> {
   await pool.db.transaction().execute(async (tx) => {

@@ -17,16 +17,16 @@ let admin: number;
 
 before(async () => {
   node = await startTestNode();
-  await node.platform.pool.db.transaction().execute(async (tx) => {
+  await node.context.pool.db.transaction().execute(async (tx) => {
     const people = await makeDemoPeople(tx);
     const auctions = await makeDemoAuctions(tx, people, Date.now());
     // The files of one stand for those of all.
     const { companies } = people;
-    await addDemoMedia(tx, node.platform.media, { auctions: auctions.slice(0, 1), companies });
+    await addDemoMedia(tx, node.context.media, { auctions: auctions.slice(0, 1), companies });
     await writeDemoHistory(tx);
   });
   const { rows } = await sql<{ id: number; email: string }>`select id, email from users`.execute(
-    node.platform.pool.db,
+    node.context.pool.db,
   );
   const idOf = (email: string) => rows.find((user) => user.email === email)!.id;
   [root, admin] = [idOf('superuser@restvarde.example'), idOf('admin@nordsakring.example')];

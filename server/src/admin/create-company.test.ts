@@ -6,13 +6,13 @@ import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 describe('new companies', () => {
   let node: TestNode;
-  let db: TestNode['platform']['pool']['db'];
+  let db: TestNode['context']['pool']['db'];
   let root: number;
   let admin: number;
 
   before(async () => {
     node = await startTestNode();
-    db = node.platform.pool.db;
+    db = node.context.pool.db;
     root = await makeStaff(db, null, 30);
     admin = await makeStaff(db, await makeCompany(db), 30, { email: 'ada@nord.example' });
   });

@@ -5,19 +5,19 @@ import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { EMAIL_TAKEN } from '@restvarde/contract/users';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import { UNIQUE_COMPANY } from '../companies/change-company.ts';
+import type { AppContext } from '../context.ts';
 import { unlessTaken } from '../http/taken.ts';
-import type { Platform } from '../platform.ts';
 import { inviteStaff } from './invite-staff.ts';
 
 /** Creates a company with its first admin, who is mailed a link to set a password (DATA-1); returns its id. */
 export function createCompany(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   form: Body<typeof call>,
 ): Promise<number> {
   const { admin, logo: _logo, bid_increment_intervals: ladder, ...fields } = form;
   return unlessTaken({ ...UNIQUE_COMPANY, users_by_email: ['admin.email', EMAIL_TAKEN] }, () =>
-    platform.pool.db.transaction().execute(async (tx) => {
+    context.pool.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('companies')
         .values({
@@ -27,7 +27,7 @@ export function createCompany(
         .returning('id')
         .executeTakeFirstOrThrow();
       await writeCompanyAudit(tx, viewer, id, 'create company', { after: fields });
-      await inviteStaff(platform, tx, viewer, id, { ...admin, role: ROLE.companyAdmin });
+      await inviteStaff(context, tx, viewer, id, { ...admin, role: ROLE.companyAdmin });
       return id;
     }),
   );

@@ -28,7 +28,7 @@ describe('a mail server with faults', () => {
       return tries === 0 || index === NEVER ? FIRST[index]! : 'taken';
     });
     node = await startTestNode({ smtpUrl: mail.url });
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     root = await makeStaff(db, null, 30);
@@ -42,7 +42,7 @@ describe('a mail server with faults', () => {
 
   /** An auction that they all watch, and that ends now. */
   async function endWatched(watchers: number[]): Promise<number> {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const auction = await makeAuction(db, { company, creator: manager });
     await sql`insert into alerts (service_station_id, auction_id)
       select id, ${auction} from unnest(${watchers}::integer[]) as id`.execute(db);
@@ -54,7 +54,7 @@ describe('a mail server with faults', () => {
   /** Those that wait for their next try are tried now. */
   const hurry = () =>
     sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
 
   test('MAIL-2 refused, cut off, hung up on: no email is lost, and only one that was cut off comes twice, as itself', async () => {
@@ -67,7 +67,7 @@ describe('a mail server with faults', () => {
       20_000,
     );
     await sql`delete from alerts where service_station_id = ${unwatched.id}`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     tried.delete(addressOf(NEVER));
     const taken = () => mail.arrivals.filter(({ fate }) => fate === 'taken');
@@ -76,7 +76,7 @@ describe('a mail server with faults', () => {
       assert.deepEqual(new Set(taken().map(({ to }) => to)), tried);
       const { rows } = await sql`
         select from pgboss.job where name = 'mail' and state <> 'completed'`.execute(
-        node.platform.pool.db,
+        node.context.pool.db,
       );
       assert.equal(rows.length, 0);
     }, 50_000);
@@ -89,7 +89,7 @@ describe('a mail server with faults', () => {
   });
 
   test('MAIL-2 an email that was given up is listed for a superuser, and sent again as itself', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
     const auction = await endWatched([gone.id]);
     const state = async () => (await node.call(root, 'GET', '/api/admin/dead-letters')).body;
@@ -124,7 +124,7 @@ describe('a mail server with faults', () => {
   });
 
   test('MAIL-2 after hours without a mail server the next try is at most a quarter of an hour away; after half a day all are sent again at once', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     isBack = false;
     const gone = await Promise.all(
       [1, 2, 3].map((n) =>

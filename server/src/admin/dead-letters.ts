@@ -1,15 +1,15 @@
 import type { DeadLetter, MailState } from '@restvarde/contract/dead-letters';
 import { sql } from 'kysely';
 import { openSealedEmail } from '../auth/emails/set-password-job.ts';
+import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
-import type { Platform } from '../platform.ts';
 
 const SHOWN = 200;
 const LONGEST_REASON = 300;
 
 /** How many emails wait, and those that were given up, the newest first. */
-export async function readMail({ pool, config }: Platform): Promise<MailState> {
+export async function readMail({ pool, config }: AppContext): Promise<MailState> {
   const { rows } = await sql<Omit<MailState, 'letters' | 'waiting_since'> & { since: Date | null }>`
     select count(*) filter (where name = 'mail' and state in ('created', 'active')) as waiting,
       min(created_on) filter (where name = 'mail' and state = 'created') as since,
@@ -79,18 +79,22 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
  * Puts an email back into the queue under the id of its first job, which its Message-ID and its links come
  * from: whoever got it after all sees one email. 404 when it is not there, or not any more.
  */
-export async function resendDead(platform: Platform, id: string): Promise<void> {
-  await platform.pool.db.transaction().execute(async (tx) => {
-    if ((await revive(platform, tx, sql`and id = ${id}`)) === 0) throw refuse.notFound();
+export async function resendDead(context: AppContext, id: string): Promise<void> {
+  await context.pool.db.transaction().execute(async (tx) => {
+    if ((await revive(context, tx, sql`and id = ${id}`)) === 0) throw refuse.notFound();
   });
 }
 
 /** The same for all; of two at once each email is sent by one. */
-export async function resendAllDead(platform: Platform): Promise<void> {
-  await platform.pool.db.transaction().execute((tx) => revive(platform, tx, sql``));
+export async function resendAllDead(context: AppContext): Promise<void> {
+  await context.pool.db.transaction().execute((tx) => revive(context, tx, sql``));
 }
 
-async function revive({ jobs }: Platform, tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
+async function revive(
+  { jobs }: AppContext,
+  tx: Tx,
+  which: ReturnType<typeof sql>,
+): Promise<number> {
   const { rows } = await sql<{ data: object; id: string; priority: number }>`
     delete from pgboss.job where name = 'dead-mail' and state = 'created' ${which}
     returning data, source_id as id, priority`.execute(tx);

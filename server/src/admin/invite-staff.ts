@@ -2,15 +2,15 @@ import type { Role, Viewer } from '@restvarde/contract/roles';
 import { EMAIL_TAKEN } from '@restvarde/contract/users';
 import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { Unique } from '../http/taken.ts';
-import type { Platform } from '../platform.ts';
 
 export const UNIQUE_EMAIL: Unique = { users_by_email: ['email', EMAIL_TAKEN] };
 
 /** Adds somebody to a company's staff and mails a link to set a password (DATA-1); returns the user's id. */
 export async function inviteStaff(
-  platform: Platform,
+  context: AppContext,
   tx: Tx,
   viewer: Viewer,
   company: number,
@@ -21,7 +21,7 @@ export async function inviteStaff(
     .values({ ...person, company_id: company })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sendSetPasswordEmail(platform, tx, id);
+  await sendSetPasswordEmail(context, tx, id);
   await writeCompanyAudit(tx, viewer, company, 'invite staff', {
     after: { user_id: id, ...person },
   });

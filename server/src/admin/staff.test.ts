@@ -13,7 +13,7 @@ import type { Node } from '../node.ts';
 describe('staff', () => {
   let node: TestNode;
   let other: Node;
-  let db: TestNode['platform']['pool']['db'];
+  let db: TestNode['context']['pool']['db'];
   let nord: number;
   let root: number;
   let admin: number;
@@ -23,7 +23,7 @@ describe('staff', () => {
   before(async () => {
     node = await startTestNode();
     other = await node.startAnother();
-    db = node.platform.pool.db;
+    db = node.context.pool.db;
     nord = await makeCompany(db, { name: 'Nord' });
     root = await makeStaff(db, null, 30);
     admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });
@@ -106,7 +106,7 @@ describe('staff', () => {
   test('API-4 the staff cost one statement', async () => {
     const { access } = await node.logIn(admin);
     await look(node, access, '/api/users');
-    const statements = await countStatements(node.platform.pool, () =>
+    const statements = await countStatements(node.context.pool, () =>
       look(node, access, '/api/users'),
     );
     assert.equal(statements.filter((text) => !text.includes('from "sessions"')).length, 1);

@@ -2,15 +2,15 @@ import { addAlert, removeAlert } from '@restvarde/contract/alerts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { visible } from '../auctions/visibility.ts';
+import type { AppContext } from '../context.ts';
 import { refuse } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 
 /** Watching an auction, per station (AUC-12). Twice is once. What was bid before is no news (MAIL-3). */
-export function alertRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db } = platform.pool;
+export function alertRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context.pool;
 
-  route(app, platform, addAlert, async ({ viewer, params }) => {
+  route(app, context, addAlert, async ({ viewer, params }) => {
     const { rows } = await sql`
       insert into alerts (service_station_id, auction_id, told_bid_id)
       select ${viewer.service_station_id}, a.id, s.last_bid_id
@@ -22,7 +22,7 @@ export function alertRoutes(app: FastifyInstance, platform: Platform): void {
     return undefined;
   });
 
-  route(app, platform, removeAlert, async ({ viewer, params }) => {
+  route(app, context, removeAlert, async ({ viewer, params }) => {
     const { rows } = await sql`
       with seen as (
         select a.id from auctions a join auction_standings s on s.auction_id = a.id

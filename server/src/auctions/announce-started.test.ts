@@ -18,7 +18,7 @@ import { announceStarted } from './announce-started.ts';
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 let company: number;
@@ -65,8 +65,8 @@ const makeNew = (values: Partial<AuctionValues> = {}) =>
 /** The names of those who are told, in order. */
 const tell = async () => {
   await Promise.all(
-    nodes.map(async ({ platform }) => {
-      while ((await announceStarted(platform)) > 0);
+    nodes.map(async ({ context }) => {
+      while ((await announceStarted(context)) > 0);
     }),
   );
   const names = new Map<string, string>();
@@ -117,7 +117,7 @@ test('MAIL-5 the email says what is sold and on which terms, and nothing that is
   await sql`update auctions set model_year = 2021, mileage = 4321 where id = ${auction}`.execute(
     db,
   );
-  await announceStarted(node.platform);
+  await announceStarted(node.context);
   const address = await addressOf(node, stations.all!.user_id);
   const email = (await takeEmails(node)).find(({ to }) => to === address);
   assert.equal(email?.subject, 'Nytt objekt: Volvo V60, auktion NS-99');
@@ -133,14 +133,14 @@ test('MAIL-5 the email says what is sold and on which terms, and nothing that is
 
 test('MAIL-2 whoever silences the category, or leaves, before the sending gets none', async () => {
   await makeNew();
-  await announceStarted(node.platform);
+  await announceStarted(node.context);
   await silence('cars');
   assert.deepEqual(await tell(), ['all']);
   await sql`delete from silenced_categories where service_station_id = ${stations.cars!.id}`.execute(
     db,
   );
   await makeNew();
-  await announceStarted(node.platform);
+  await announceStarted(node.context);
   await sql`update users set deactivated_at = now_ms() where id = ${stations.all!.user_id}`.execute(
     db,
   );
@@ -151,8 +151,8 @@ test('MAIL-2 whoever silences the category, or leaves, before the sending gets n
 test('MAIL-2 60 auctions that start at once on three nodes are told once each, and a rollback tells nobody', async () => {
   await Promise.all(Array.from({ length: 60 }, () => makeNew()));
   const failing = {
-    ...node.platform,
-    jobs: { ...node.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
+    ...node.context,
+    jobs: { ...node.context.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
   };
   await assert.rejects(announceStarted(failing), /no queue/);
   assert.deepEqual(await takeEmails(node), []);

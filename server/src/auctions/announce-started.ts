@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
 import { follows } from './emails/follows.ts';
 import type { NewObjectJob } from './emails/new-object-job.ts';
 import { inSalesArea, STATION_ROW } from './visibility.ts';
@@ -12,7 +12,10 @@ const BATCH = 20;
  * transaction. Those who may see the auction and have not silenced all of its categories that are for them
  * (MAIL-5). Every node may do it at once. Returns how many had started.
  */
-export function announceStarted({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>): Promise<number> {
+export function announceStarted({
+  pool,
+  jobs,
+}: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
     const due = await sql<{ id: number }>`
       select id from auctions

@@ -1,11 +1,11 @@
 import type { Document } from '@restvarde/contract/auctions/auction';
 import { allowedIn, FILES_KEPT } from '@restvarde/contract/auctions/auction-locks';
 import type { Viewer } from '@restvarde/contract/roles';
+import type { AppContext } from '../context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import { documentFault, tidyFileName } from '../media/documents.ts';
-import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
 import { findAuction, lockAuction } from './locked-auction.ts';
 
@@ -16,21 +16,21 @@ const NO_DOCUMENT = {
 
 /** Adds a document, in any state of the auction (FORM-5, AUC-15). 415 when its content is none. */
 export async function addFile(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   id: number,
   uploads: Upload[],
 ): Promise<Document> {
-  await findAuction(platform.pool.db, viewer, id);
+  await findAuction(context.pool.db, viewer, id);
   const upload = uploads.find((one) => one.field === 'file');
   if (!upload) throw refuse.field('file', 'Välj en fil.');
   const name = tidyFileName(upload.name);
   const fault = documentFault(name, upload.content);
   if (fault) throw new Refusal(415, { file: [`${name}: ${NO_DOCUMENT[fault]}`] });
-  const key = await platform.media.putDocument(upload.content);
+  const key = await context.media.putDocument(upload.content);
   try {
     const size = upload.content.length;
-    const file = await platform.pool.db.transaction().execute(async (tx) => {
+    const file = await context.pool.db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
       const added = await tx
         .insertInto('auction_files')
@@ -41,21 +41,21 @@ export async function addFile(
       await noticeStandings(tx, { ids: [id], facts: [id] });
       return added;
     });
-    return { id: file.id, name, size, file: platform.media.documentUrl(key, name) };
+    return { id: file.id, name, size, file: context.media.documentUrl(key, name) };
   } catch (error) {
-    await platform.media.remove(key);
+    await context.media.remove(key);
     throw error;
   }
 }
 
 /** Removes a document from an auction whose winner has not been told of it (FORM-5, AUC-15). */
 export async function removeFile(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   id: number,
   fileId: number,
 ): Promise<void> {
-  const key = await platform.pool.db.transaction().execute(async (tx) => {
+  const key = await context.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);
     const removed = await tx
       .deleteFrom('auction_files')
@@ -71,5 +71,5 @@ export async function removeFile(
     await noticeStandings(tx, { ids: [id], facts: [id] });
     return removed.key;
   });
-  await platform.media.remove(key);
+  await context.media.remove(key);
 }

@@ -36,7 +36,7 @@ describe('the pictures of an auction', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     outsider = await makeStaff(db, await makeCompany(db));
@@ -46,7 +46,7 @@ describe('the pictures of an auction', () => {
   });
   after(() => node?.stop());
   beforeEach(async () => {
-    auction = await makeAuction(node.platform.pool.db, { company, creator: manager });
+    auction = await makeAuction(node.context.pool.db, { company, creator: manager });
   });
 
   async function create(files: Parameters<typeof encodeForm>[0]) {
@@ -77,7 +77,7 @@ describe('the pictures of an auction', () => {
     const { rows } = await sql`
       select (select count(*) from auctions) as auctions, (select count(*) from auction_images) as images,
         (select count(*) from audit_log) as log, (select next_auction_number from companies where id = ${company}) as next
-    `.execute(node.platform.pool.db);
+    `.execute(node.context.pool.db);
     const folders = await readdir(node.mediaFolder).catch(() => []);
     return { ...(rows[0] as object), folders: folders.sort() };
   }
@@ -150,7 +150,7 @@ describe('the pictures of an auction', () => {
     assert.deepEqual(shown((await order([c, a])).body), [c, a, b, d]);
     const last = (await add(jpeg)).body.id;
     assert.deepEqual(shown((await order([d])).body), [d, c, a, b, last]);
-    const log = await node.platform.pool.db
+    const log = await node.context.pool.db
       .selectFrom('audit_log')
       .select(['user_id', 'before', 'after'])
       .where('auction_id', '=', auction)
@@ -182,7 +182,7 @@ describe('the pictures of an auction', () => {
   test('AUC-16 adding and removing a picture is on record', async () => {
     const { body } = await add(jpeg);
     await node.call(manager, 'DELETE', `/api/auctions/${auction}/images/${body.id}`);
-    const log = await node.platform.pool.db
+    const log = await node.context.pool.db
       .selectFrom('audit_log')
       .select(['action', 'user_id', 'before', 'after'])
       .where('auction_id', '=', auction)
@@ -196,7 +196,7 @@ describe('the pictures of an auction', () => {
 
   test('ROLE-14 pictures of what is not one’s own are neither added nor removed', async () => {
     const { body } = await add(jpeg);
-    const other = await makeAuction(node.platform.pool.db, { company, creator: manager });
+    const other = await makeAuction(node.context.pool.db, { company, creator: manager });
     const before = await kept();
     assert.equal((await add(jpeg, outsider)).status, 404);
     assert.equal((await add(jpeg, manager, 2_000_000_000)).status, 404);
@@ -210,7 +210,7 @@ describe('the pictures of an auction', () => {
   });
 
   test('MEDIA-1 at most forty to an auction, also of those that come at once', async () => {
-    await node.platform.pool.db
+    await node.context.pool.db
       .insertInto('auction_images')
       .values(
         Array.from({ length: IMAGES_PER_AUCTION - 1 }, (_, position) => ({

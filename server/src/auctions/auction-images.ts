@@ -2,12 +2,12 @@ import { allowedIn, IMAGES_LOCKED } from '@restvarde/contract/auctions/auction-l
 import { IMAGES_PER_AUCTION, type Image } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import type { Queryable, Tx } from '../db/pool.ts';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Media } from '../media/media.ts';
-import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
 import { findAuction, type LockedAuction, lockAuction } from './locked-auction.ts';
 
@@ -95,25 +95,25 @@ export async function addPictures(
 
 /** Adds a picture behind those that are there (FORM-5). */
 export async function addImage(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   id: number,
   uploads: Upload[],
 ): Promise<Image> {
-  const { db } = platform.pool;
+  const { db } = context.pool;
   // A picture costs a second of work: what is refused should not wait for it.
   await refusePictures(db, await findAuction(db, viewer, id), 1);
-  const [key] = await storePictures(platform.media, uploads.slice(0, 1));
+  const [key] = await storePictures(context.media, uploads.slice(0, 1));
   if (key === undefined) throw refuse.field('image', 'Välj en bild.');
   try {
     const [imageId] = await db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
       return addPictures(tx, viewer, auction, [key], 'last');
     });
-    const sizes = platform.media.imageSizes(key);
+    const sizes = context.media.imageSizes(key);
     return { id: imageId!, image: sizes.detail, thumb: sizes.thumb, sizes };
   } catch (error) {
-    await platform.media.remove(key);
+    await context.media.remove(key);
     throw error;
   }
 }
@@ -125,12 +125,12 @@ function refuseFrozen({ phase }: LockedAuction): void {
 
 /** Removes a picture from an auction (FORM-5). */
 export async function removeImage(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   id: number,
   imageId: number,
 ): Promise<void> {
-  const key = await platform.pool.db.transaction().execute(async (tx) => {
+  const key = await context.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);
     const removed = await tx
       .deleteFrom('auction_images')
@@ -144,7 +144,7 @@ export async function removeImage(
     await noticeStandings(tx, { ids: [id], facts: [id] });
     return removed.key;
   });
-  await platform.media.remove(key);
+  await context.media.remove(key);
 }
 
 /**
@@ -152,12 +152,12 @@ export async function removeImage(
  * follow as they stood; one that is gone is passed over, since whoever sorts does not see it go.
  */
 export async function orderImages(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   id: number,
   wanted: number[],
 ): Promise<void> {
-  await platform.pool.db.transaction().execute(async (tx) => {
+  await context.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);
     const stored = await tx
       .selectFrom('auction_images')

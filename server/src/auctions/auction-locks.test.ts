@@ -36,7 +36,7 @@ describe('the locks of an auction', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     categories = [await makeCategory(db), await makeCategory(db), await makeCategory(db)];
@@ -66,7 +66,7 @@ describe('the locks of an auction', () => {
 
   /** An auction brought to a phase; with two pictures and a document that it has from its start. */
   async function bringTo(phase: SalePhase, hasFiles = false): Promise<number> {
-    const id = await makeAuction(node.platform.pool.db, {
+    const id = await makeAuction(node.context.pool.db, {
       ...{ company, creator: manager, start_bid: 1_000, reservation_price: 5_000, is_global: true },
       categories: categories.slice(0, 2),
       ...(phase === 'upcoming' && { starts: 3_600 }),
@@ -205,8 +205,8 @@ describe('the locks of an auction', () => {
   });
 
   test('MEDIA-1 a picture that comes with a changed form counts among the forty', async () => {
-    const id = await makeAuction(node.platform.pool.db, { company, creator: manager, categories });
-    await node.platform.pool.db
+    const id = await makeAuction(node.context.pool.db, { company, creator: manager, categories });
+    await node.context.pool.db
       .insertInto('auction_images')
       .values(
         Array.from({ length: IMAGES_PER_AUCTION - 1 }, (_, position) => ({

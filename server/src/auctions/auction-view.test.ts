@@ -26,7 +26,7 @@ describe('what a viewer gets to know of an auction', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company, 20, { email: 'chef@bolag.example' });
     root = await makeStaff(db, null, 30);
@@ -35,7 +35,7 @@ describe('what a viewer gets to know of an auction', () => {
   after(() => node?.stop());
 
   const make = (values: Partial<AuctionValues> = {}) =>
-    makeAuction(node.platform.pool.db, {
+    makeAuction(node.context.pool.db, {
       company,
       creator: manager,
       start_bid: 1_000,
@@ -48,12 +48,12 @@ describe('what a viewer gets to know of an auction', () => {
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
   };
   const end = async (id: number) => {
-    await shiftAuction(node.platform.pool.db, id, -3 * DAY_S);
-    while ((await closeEnded(node.platform)) > 0);
+    await shiftAuction(node.context.pool.db, id, -3 * DAY_S);
+    while ((await closeEnded(node.context)) > 0);
   };
   const notify = (id: number) =>
     sql`update auction_standings set winner_notified_at = now() where auction_id = ${id}`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
 
   /** What list and page say, which must agree. */
@@ -265,7 +265,7 @@ describe('what a viewer gets to know of an auction', () => {
     };
     for (const [end_dt, pickup_date] of Object.entries(ends)) {
       await sql`update auction_standings set end_dt = ${end_dt} where auction_id = ${id}`.execute(
-        node.platform.pool.db,
+        node.context.pool.db,
       );
       const { body } = await node.call(manager, 'GET', `/api/auctions/${id}`);
       assert.equal(body.pickup_date, pickup_date);

@@ -8,7 +8,7 @@ import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../t
 import { startTestNode } from '../../test/test-node.ts';
 
 const node = await startTestNode();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 const ONLY_ACTIVE = { detail: 'Bara en aktiv auktion kan avslutas.' };

@@ -1,15 +1,19 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
-import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
 import { sendEndedEmails } from './emails/ended-job.ts';
 import { lockAuction, nextChange } from './locked-auction.ts';
 
 /** Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6). */
-export async function cancelAuction(platform: Platform, viewer: Viewer, id: number): Promise<void> {
-  await platform.pool.db.transaction().execute(async (tx) => {
+export async function cancelAuction(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+): Promise<void> {
+  await context.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);
     if (auction.state !== 'active') throw refuse.detail('Bara en aktiv auktion kan avslutas.');
     const { end_dt } = await tx
@@ -32,7 +36,7 @@ export async function cancelAuction(platform: Platform, viewer: Viewer, id: numb
       before: { end_dt: auction.end_dt },
       after: { end_dt },
     });
-    await sendEndedEmails(platform, tx, [id]);
+    await sendEndedEmails(context, tx, [id]);
     await noticeStandings(tx, { ids: [id], ends: [id] });
   });
 }

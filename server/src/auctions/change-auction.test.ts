@@ -28,7 +28,7 @@ describe('changing an auction', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     rival = await makeStaff(db, await makeCompany(db));
@@ -39,7 +39,7 @@ describe('changing an auction', () => {
   after(() => node?.stop());
 
   const make = (values: Partial<Parameters<typeof makeAuction>[1]> = {}) =>
-    makeAuction(node.platform.pool.db, {
+    makeAuction(node.context.pool.db, {
       company,
       creator: manager,
       categories: [category],
@@ -126,7 +126,7 @@ describe('changing an auction', () => {
 
   test('AUC-15 of an ended auction the description changes, and nothing else', async () => {
     const id = await make();
-    await shiftAuction(node.platform.pool.db, id, -2 * 86_400);
+    await shiftAuction(node.context.pool.db, id, -2 * 86_400);
     const form = await formOf(id);
     const refused = await put(manager, id, { ...form, model: 'V70' });
     assert.deepEqual(refused.body, { model: [LOCKED_WHEN_ENDED] });
@@ -170,7 +170,7 @@ describe('changing an auction', () => {
       ],
     );
 
-    await shiftAuction(node.platform.pool.db, id, -2 * 86_400);
+    await shiftAuction(node.context.pool.db, id, -2 * 86_400);
     const pdf = await encodeForm({
       file: { name: '../Besiktning åäö.pdf', content: '%PDF-1.7 …' },
     });

@@ -7,11 +7,11 @@ import {
 } from '@restvarde/contract/auctions/auction-locks';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { Upload } from '../http/multipart.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
-import type { Platform } from '../platform.ts';
 import { addPictures, refusePictures, storePictures } from './auction-images.ts';
 import { writeAudit } from './audit.ts';
 import { checkForm, type Place } from './check-form.ts';
@@ -24,19 +24,19 @@ type Stored = Fields & { description: string };
  * field and nothing is changed; a new `image` becomes the main picture.
  */
 export async function changeAuction(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   id: number,
   form: AuctionForm,
   uploads: Upload[],
 ): Promise<void> {
   if (uploads.length > 0) {
-    const { db } = platform.pool;
+    const { db } = context.pool;
     await refusePictures(db, await findAuction(db, viewer, id), uploads.length);
   }
-  const keys = await storePictures(platform.media, uploads);
+  const keys = await storePictures(context.media, uploads);
   try {
-    await platform.pool.db.transaction().execute(async (tx) => {
+    await context.pool.db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
       const before = await readStored(tx, id);
       const written = settleForm(before, form);
@@ -48,7 +48,7 @@ export async function changeAuction(
       if (keys.length > 0) await addPictures(tx, viewer, auction, keys, 'first');
     });
   } catch (error) {
-    await Promise.all(keys.map((key) => platform.media.remove(key)));
+    await Promise.all(keys.map((key) => context.media.remove(key)));
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { closeEnded } from './close-ended.ts';
 /** The node closes nothing by itself: it has no worker. */
 const node = await startTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 let company: number;
@@ -46,8 +46,8 @@ const closings = async (auctions: number[]) => {
 /** As all nodes do: sweeps on each at once until nothing is left. */
 const sweepAll = () =>
   Promise.all(
-    nodes.map(async ({ platform }) => {
-      while ((await closeEnded(platform)) > 0);
+    nodes.map(async ({ context }) => {
+      while ((await closeEnded(context)) > 0);
     }),
   );
 
@@ -68,7 +68,7 @@ test('AUC-11 at the end the highest bid wins where there is no reserve or it is 
       assert.equal((await (index % 2 ? bo : ada).bid(auction, amount)).status, 201);
     }
     await endNow([auction]);
-    await closeEnded(node.platform);
+    await closeEnded(node.context);
     const { standing } = await readBooks(db, auction);
     assert.equal(standing.winning_bid_id, winner, name);
     assert.ok(standing.closed_at, name);
@@ -87,7 +87,7 @@ test('AUC-11 a removed bid wins nothing, and the next highest does', async () =>
   await bo.bid(auction, 900);
   await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
   await endNow([auction]);
-  await closeEnded(node.platform);
+  await closeEnded(node.context);
   assert.equal((await readBooks(db, auction)).standing.winning_bid_id, 1);
 });
 
@@ -126,10 +126,10 @@ test('AUC-11 an auction that somebody holds is left for the next sweep, and stop
   await endNow([held, free]);
   await db.transaction().execute(async (tx) => {
     await sql`select from auction_standings where auction_id = ${held} for update`.execute(tx);
-    await closeEnded(nodes[1]!.platform);
+    await closeEnded(nodes[1]!.context);
     assert.equal((await closings([held, free])).length, 1);
   });
-  await closeEnded(node.platform);
+  await closeEnded(node.context);
   assert.equal((await closings([held, free])).length, 2);
 });
 
@@ -141,7 +141,7 @@ test('BID-5 closed is a latch: nothing opens an auction again, and a winner need
     /check constraint/,
   );
   await endNow([auction]);
-  await closeEnded(node.platform);
+  await closeEnded(node.context);
   for (const value of ['null', 'now_ms()', "now_ms() + interval '1 hour'"]) {
     await assert.rejects(
       sql`update auction_standings set closed_at = ${sql.raw(value)} where auction_id = ${auction}`.execute(
@@ -187,8 +187,8 @@ test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the winne
       );
     }
   });
-  const closing = nodes.map(async ({ platform }) => {
-    while (!isOver) await closeEnded(platform);
+  const closing = nodes.map(async ({ context }) => {
+    while (!isOver) await closeEnded(context);
   });
   await Promise.all(bidding);
   isOver = true;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
-import type { Platform } from '../platform.ts';
 import { sendEndedEmails } from './emails/ended-job.ts';
 
 /** So many in one transaction: short locks, and other nodes take the next. */
@@ -11,8 +11,8 @@ const BATCH = 200;
  * transaction (AUC-11, MAIL-2). The highest bid wins if it meets the reserve; the leader of equal sealed bids is the earliest.
  * Every node may do it at once: rows that another has locked are skipped. Returns how many it closed.
  */
-export async function closeEnded(platform: Pick<Platform, 'pool' | 'jobs'>): Promise<number> {
-  return platform.pool.db.transaction().execute(async (tx) => {
+export async function closeEnded(context: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
+  return context.pool.db.transaction().execute(async (tx) => {
     // By the statement's time, which an index can be searched for: the clock's would be asked for each row.
     const due = await sql<{ auction_id: number }>`
       select auction_id
@@ -43,7 +43,7 @@ export async function closeEnded(platform: Pick<Platform, 'pool' | 'jobs'>): Pro
       select company_id, auction_id, 'close',
         jsonb_build_object('winning_bid_id', winning_bid_id, 'highest_bid', highest_bid)
       from closed`.execute(tx);
-    await sendEndedEmails(platform, tx, ids);
+    await sendEndedEmails(context, tx, ids);
     await noticeStandings(tx, { ids, ends: ids });
     return ids.length;
   });

@@ -26,7 +26,7 @@ describe('creating an auction', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     company = await makeCompany(db, { next: 'LF-0098', ladder: LADDER, minutes: 7 });
     other = await makeCompany(db);
     manager = await makeStaff(db, company);
@@ -69,7 +69,7 @@ describe('creating an auction', () => {
   const count = async () => {
     const { rows } = await sql<{ all: number }>`
       select (select count(*) from auctions) + (select count(*) from auction_standings)
-        + (select count(*) from auction_categories) as all`.execute(node.platform.pool.db);
+        + (select count(*) from auction_categories) as all`.execute(node.context.pool.db);
     return rows[0]!.all;
   };
   const refused = async (changes: Fields, expected: object, user = manager, query = '') => {
@@ -258,7 +258,7 @@ describe('creating an auction', () => {
   });
 
   test('FORM-10 the last digit group counts up with its padding kept, past what is taken', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const next = (next_auction_number: string) =>
       db.updateTable('companies').set({ next_auction_number }).where('id', '=', company).execute();
     const numbers = async (many: number) => {
@@ -277,7 +277,7 @@ describe('creating an auction', () => {
   test('FORM-10, AUC-7 a deleted auction’s number is not given again', async () => {
     const { body } = await create();
     assert.equal((await node.call(manager, 'DELETE', `/api/auctions/${body.id}`)).status, 204);
-    await node.platform.pool.db
+    await node.context.pool.db
       .updateTable('companies')
       .set({ next_auction_number: body.number })
       .where('id', '=', company)
@@ -286,7 +286,7 @@ describe('creating an auction', () => {
   });
 
   test('FORM-10 of twenty at once each gets its own number, and none is lost', async () => {
-    await node.platform.pool.db
+    await node.context.pool.db
       .updateTable('companies')
       .set({ next_auction_number: 'P-0095' })
       .where('id', '=', company)

@@ -3,6 +3,7 @@ import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
+import type { AppContext } from '../context.ts';
 import type { Queryable, Tx } from '../db/pool.ts';
 import {
   findEffect,
@@ -13,7 +14,6 @@ import {
 } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
-import type { Platform } from '../platform.ts';
 import { storePictures } from './auction-images.ts';
 import { writeAudit } from './audit.ts';
 import { checkForm, type Place } from './check-form.ts';
@@ -23,7 +23,7 @@ import { checkForm, type Place } from './check-form.ts';
  * With a `key` the same call lists it once, however often it is made (FORM-12).
  */
 export async function createAuction(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   company: number | null,
   form: AuctionForm,
@@ -31,13 +31,13 @@ export async function createAuction(
   key: string | null,
 ): Promise<number> {
   if (company === null) throw refuse.field('company', SENTENCE.chooseCompany);
-  const { db } = platform.pool;
+  const { db } = context.pool;
   const once = key === null ? null : onceOnly(viewer, key, company, form, uploads);
   const listed = once && (await findListed(db, once));
   if (listed) return listed;
   // The rules first: a picture costs a second of work, and a refused form should not wait for it.
   const place = await checkForm(db, company, form);
-  const keys = await storePictures(platform.media, uploads);
+  const keys = await storePictures(context.media, uploads);
   try {
     return await db.transaction().execute(async (tx) => {
       const id = await insertAuction(tx, viewer, company, form, place);
@@ -52,7 +52,7 @@ export async function createAuction(
       return id;
     });
   } catch (error) {
-    await Promise.all(keys.map((key) => platform.media.remove(key)));
+    await Promise.all(keys.map((key) => context.media.remove(key)));
     const listed = once && error instanceof MadeMeanwhile && (await findListed(db, once));
     if (listed) return listed;
     throw error;

@@ -13,7 +13,7 @@ import type { Node } from '../node.ts';
 
 const node = await startTestNode();
 const other = await node.startAnother();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 const TAKEN = 'Nyckeln har redan använts för ett annat anrop.';

@@ -23,13 +23,13 @@ describe('lists of auctions', () => {
   let root: number;
   before(async () => {
     node = await startTestNode();
-    root = await makeStaff(node.platform.pool.db, null, 30);
+    root = await makeStaff(node.context.pool.db, null, 30);
   });
   after(() => node?.stop());
 
   /** A company of its own, so that each test has its own lists. */
   async function open() {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db);
     const manager = await makeStaff(db, company);
     const stations = new Map<string, Station>();
@@ -53,8 +53,8 @@ describe('lists of auctions', () => {
     assert.equal(status, 201);
   };
   const end = async (...ids: number[]) => {
-    for (const id of ids) await shiftAuction(node.platform.pool.db, id, -10 * DAY_S);
-    while ((await closeEnded(node.platform)) > 0);
+    for (const id of ids) await shiftAuction(node.context.pool.db, id, -10 * DAY_S);
+    while ((await closeEnded(node.context)) > 0);
   };
   async function ids(user: number, query = '', path = 'auctions'): Promise<number[]> {
     const { status, body } = await node.call(user, 'GET', `/api/${path}${query && `?${query}`}`);
@@ -92,7 +92,7 @@ describe('lists of auctions', () => {
     const { make, manager } = await open();
     const same = [await make(), await make(), await make()];
     await sql`update auction_standings set end_dt = '2030-01-01' where auction_id = any(${same})`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     assert.deepEqual(await ids(manager), same);
     for (const sort of AUCTION_SORTS) {
@@ -364,10 +364,10 @@ describe('lists of auctions', () => {
     const at = async (start: string, end_dt: string) => {
       const id = await make();
       await sql`update auctions set start_dt = ${start} where id = ${id}`.execute(
-        node.platform.pool.db,
+        node.context.pool.db,
       );
       await sql`update auction_standings set end_dt = ${end_dt} where auction_id = ${id}`.execute(
-        node.platform.pool.db,
+        node.context.pool.db,
       );
       return id;
     };
@@ -391,7 +391,7 @@ describe('lists of auctions', () => {
   });
 
   test('LIST-5 a category may be repeated: any of them', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const { make, manager } = await open();
     const [car, bike, boat] = [
       await makeCategory(db),
@@ -468,7 +468,7 @@ describe('lists of auctions', () => {
     await end(won, notTold, lost, below);
     await sql`
       update auction_standings set winner_notified_at = now()
-      where auction_id = any(${[won, lost]})`.execute(node.platform.pool.db);
+      where auction_id = any(${[won, lost]})`.execute(node.context.pool.db);
     assert.deepEqual(await ids(anna.user_id, '', 'won-auctions'), [won]);
     assert.deepEqual(await ids(bo.user_id, '', 'won-auctions'), [lost]);
     assert.deepEqual(await ids(anna.user_id, 'ordering=-bid_highest', 'won-auctions'), [won]);

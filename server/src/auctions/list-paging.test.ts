@@ -31,7 +31,7 @@ describe('paging through many auctions', () => {
   let others: number[] = [];
 
   const make = (values: Partial<AuctionValues>) =>
-    makeAuction(node.platform.pool.db, {
+    makeAuction(node.context.pool.db, {
       company,
       creator: manager,
       categories: [category],
@@ -42,7 +42,7 @@ describe('paging through many auctions', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     root = await makeStaff(db, null, 30);
@@ -97,7 +97,7 @@ describe('paging through many auctions', () => {
       await stir();
     }
     await sql`update auctions set deleted_at = now() where not id = any(${lasting})`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     others = [];
     return seen;
@@ -161,13 +161,13 @@ describe('paging through many auctions', () => {
       const { rows } = await sql<{ has: boolean }>`
         select bool_and(${sql.ref(column)} <= now()) as has
         from auctions a join auction_standings s on s.auction_id = a.id
-        where a.id = any(${ids})`.execute(node.platform.pool.db);
+        where a.id = any(${ids})`.execute(node.context.pool.db);
       assert.ok(rows[0]?.has);
     }, 20_000);
 
   test('LIST-4 what ends while somebody pages comes once, where it was when they began', async () => {
-    const own = await makeCategory(node.platform.pool.db);
-    const bella = await makeStation(node.platform.pool.db, company);
+    const own = await makeCategory(node.context.pool.db);
+    const bella = await makeStation(node.context.pool.db, company);
     const ids = await many({ categories: [own], ends: 3 });
     for (const id of ids) {
       await node.call(bella.user_id, 'POST', `/api/auctions/${id}/alert`);
@@ -181,14 +181,14 @@ describe('paging through many auctions', () => {
     ] as const) {
       await sql`
         update auction_standings set end_dt = now_ms() + interval '1 second'
-        where auction_id = any(${ids})`.execute(node.platform.pool.db);
+        where auction_id = any(${ids})`.execute(node.context.pool.db);
       const seen = await interrupt(user, url, () => hasPassed(ids, 's.end_dt'));
       assert.deepEqual(seen.toSorted(up), ids, url);
     }
   });
 
   test('LIST-4 what begins while somebody pages comes once, where it was when they began', async () => {
-    const own = await makeCategory(node.platform.pool.db);
+    const own = await makeCategory(node.context.pool.db);
     const ids = await many({ categories: [own], starts: 1.5 });
     const seen = await interrupt(manager, `/api/auctions?category=${own}`, () =>
       hasPassed(ids, 'a.start_dt'),
@@ -197,7 +197,7 @@ describe('paging through many auctions', () => {
   });
 
   test('LIST-4 what is cut short while somebody pages is not lost', async () => {
-    const own = await makeCategory(node.platform.pool.db);
+    const own = await makeCategory(node.context.pool.db);
     const ids = await many({ categories: [own] });
     const last = ids.at(-1)!;
     const seen = await interrupt(manager, `/api/auctions?category=${own}`, async () => {
@@ -269,7 +269,7 @@ describe('paging through many auctions', () => {
     ] as const) {
       // The session is read once a second, whatever is asked for.
       await call(user, '/api/users/me');
-      const statements = await countStatements(node.platform.pool, () => call(user, url));
+      const statements = await countStatements(node.context.pool, () => call(user, url));
       assert.ok(
         statements.length >= 1 && statements.length <= most,
         `${url}: ${statements.length} statements`,

@@ -27,7 +27,7 @@ describe('the groups of Mina auktioner', () => {
   const made: number[] = [];
 
   const make = async (values: Partial<AuctionValues> = {}) => {
-    const id = await makeAuction(node.platform.pool.db, { company, creator: manager, ...values });
+    const id = await makeAuction(node.context.pool.db, { company, creator: manager, ...values });
     made.push(id);
     return id;
   };
@@ -52,7 +52,7 @@ describe('the groups of Mina auktioner', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     company = await makeCompany(db);
     manager = await makeStaff(db, company);
     anna = await makeStation(db, company);
@@ -74,8 +74,8 @@ describe('the groups of Mina auktioner', () => {
     await node.call(anna.user_id, 'POST', `/api/auctions/${watched}/alert`);
     for (const id of [...ended, led, ...sealed, ...outbid]) await bid(anna, id, 100);
     for (const id of [...outbid, sealed[1]!, watched]) await bid(bo, id, 900);
-    for (const id of ended) await shiftAuction(node.platform.pool.db, id, -48 * HOUR_S);
-    while ((await closeEnded(node.platform)) > 0);
+    for (const id of ended) await shiftAuction(node.context.pool.db, id, -48 * HOUR_S);
+    while ((await closeEnded(node.context)) > 0);
 
     const { results } = await page();
     assert.deepEqual(idsOf(results), [
@@ -94,7 +94,7 @@ describe('the groups of Mina auktioner', () => {
   });
 
   test('LIST-6 a removed bid is none: its auction is watched, or led by the next', async () => {
-    const category = await makeCategory(node.platform.pool.db);
+    const category = await makeCategory(node.context.pool.db);
     const [first, second] = [
       await make({ categories: [category] }),
       await make({ categories: [category] }),
@@ -114,7 +114,7 @@ describe('the groups of Mina auktioner', () => {
   });
 
   test('LIST-4, LIST-6 a bid that comes while somebody pages neither doubles nor hides an auction', async () => {
-    const category = await makeCategory(node.platform.pool.db);
+    const category = await makeCategory(node.context.pool.db);
     const ids: number[] = [];
     for (let one = 0; one < 30; one++) {
       const id = await make({ categories: [category], ends: HOUR_S + one });

@@ -24,7 +24,7 @@ describe('telling the winner', () => {
   before(async () => {
     mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
     node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db, { name: 'Nordsäkring' });
     manager = await makeStaff(db, company);
     winner = await makeStation(db, company, { user: { email: 'vinnare@verkstad.example' } });
@@ -46,8 +46,8 @@ describe('telling the winner', () => {
   });
 
   test('AUC-10, AUC-13, LIST-6, MAIL-1 the winner is told once, and only then knows and lists it', async () => {
-    await shiftAuction(node.platform.pool.db, id, -2 * 86_400);
-    await closeEnded(node.platform);
+    await shiftAuction(node.context.pool.db, id, -2 * 86_400);
+    await closeEnded(node.context);
     const seen = async (station: Station) =>
       (await node.call(station.user_id, 'GET', `/api/auctions/${id}`)).body;
     assert.equal((await seen(winner)).winning_bid, null);
@@ -82,7 +82,7 @@ describe('telling the winner', () => {
   });
 
   test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid everywhere', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db, { name: 'Sydsäkring' });
     const staff = await makeStaff(db, company);
     const station = await makeStation(db, company, { user: { email: 'lagre@verkstad.example' } });
@@ -94,7 +94,7 @@ describe('telling the winner', () => {
       await bid(45_000);
       await bid(47_000);
       await shiftAuction(db, auction, -2 * 86_400);
-      await closeEnded(node.platform);
+      await closeEnded(node.context);
       const path = `/api/auctions/${auction}`;
       const reason = 'Det högsta var ett misstag';
       await node.call(staff, 'POST', `${path}/bids/1/select-winner`, { reason });
@@ -122,7 +122,7 @@ describe('telling the winner', () => {
   });
 
   test('AUC-10, AUC-8, HOME-4, MAIL-2 a winner whose station is deleted is not marked as told, and somebody else is chosen', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db);
     const staff = await makeStaff(db, company, 30);
     const [gone, other] = [await makeStation(db, company), await makeStation(db, company)];
@@ -131,7 +131,7 @@ describe('telling the winner', () => {
     await node.call(other.user_id, 'POST', `${path}/bids`, { bid: 1_000 });
     await node.call(gone.user_id, 'POST', `${path}/bids`, { bid: 2_000 });
     await shiftAuction(db, auction, -2 * 86_400);
-    await closeEnded(node.platform);
+    await closeEnded(node.context);
     await node.call(staff, 'DELETE', `/api/service-stations/${gone.id}`);
     const before = await node.call(staff, 'GET', `${path}/history`);
 

@@ -1,9 +1,9 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
-import type { Platform } from '../platform.ts';
 import { writeAudit } from './audit.ts';
 import type { WinnerJob } from './emails/winner-job.ts';
 import { lockAuction, nextChange } from './locked-auction.ts';
@@ -14,8 +14,8 @@ const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en
  * Tells the winner by mail; once, however often it is asked for. Refused when there is nobody to tell (AUC-10). Of a
  * sealed auction no other station learns that there is a winner (AUC-13).
  */
-export async function notifyWinner(platform: Platform, viewer: Viewer, id: number): Promise<void> {
-  await platform.pool.db.transaction().execute(async (tx) => {
+export async function notifyWinner(context: AppContext, viewer: Viewer, id: number): Promise<void> {
+  await context.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);
     if (auction.winning_bid_id === null) throw refuse.detail('Auktionen har ingen vinnare än.');
     if (auction.winner_notified_at !== null) return;
@@ -30,7 +30,7 @@ export async function notifyWinner(platform: Platform, viewer: Viewer, id: numbe
       .execute();
     const winner = await markOutcome(tx, id, auction.winning_bid_id);
     const job: WinnerJob = { kind: 'winner', auction_id: id, bid_id: auction.winning_bid_id };
-    await platform.jobs.send(tx, 'mail', job);
+    await context.jobs.send(tx, 'mail', job);
     await writeAudit(tx, viewer, auction, 'notify winner', {
       after: { winning_bid_id: auction.winning_bid_id },
     });

@@ -4,9 +4,9 @@ import { getHistory } from '@restvarde/contract/auctions/history';
 import * as lists from '@restvarde/contract/auctions/list-auctions';
 import type { FastifyInstance } from 'fastify';
 import { companyOf } from '../companies/company-of.ts';
+import type { AppContext } from '../context.ts';
 import { readKey } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 import { addFile, removeFile } from './auction-files.ts';
 import { addImage, orderImages, removeImage } from './auction-images.ts';
 import { cancelAuction } from './cancel-auction.ts';
@@ -20,12 +20,12 @@ import { notifyWinner } from './notify-winner.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
 
-export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
-  const { pool, media } = platform;
+export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
+  const { pool, media } = context;
 
   const kinds = { all: lists.listAuctions, mine: lists.listMyAuctions, won: lists.listWonAuctions };
   for (const [kind, endpoint] of Object.entries(kinds)) {
-    route(app, platform, endpoint, ({ viewer, query }) =>
+    route(app, context, endpoint, ({ viewer, query }) =>
       listAuctions(pool.db, media, viewer, {
         kind: kind as ListKind,
         path: endpoint.path,
@@ -35,64 +35,64 @@ export function auctionRoutes(app: FastifyInstance, platform: Platform): void {
     );
   }
 
-  route(app, platform, calls.getAuction, ({ viewer, params }) =>
+  route(app, context, calls.getAuction, ({ viewer, params }) =>
     readAuction(pool.db, media, viewer, params.id),
   );
 
-  route(app, platform, calls.createAuction, async ({ viewer, query, body, uploads, headers }) => {
+  route(app, context, calls.createAuction, async ({ viewer, query, body, uploads, headers }) => {
     const company = companyOf(viewer, query);
     const key = readKey(headers);
-    const id = await createAuction(platform, viewer, company, body, uploads, key);
+    const id = await createAuction(context, viewer, company, body, uploads, key);
     return readAuction(pool.db, media, viewer, id);
   });
 
-  route(app, platform, calls.changeAuction, async ({ viewer, params, body, uploads }) => {
+  route(app, context, calls.changeAuction, async ({ viewer, params, body, uploads }) => {
     const images = uploads.filter((upload) => upload.field === 'image');
-    await changeAuction(platform, viewer, params.id, body, images);
+    await changeAuction(context, viewer, params.id, body, images);
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, platform, files.addImage, ({ viewer, params, uploads }) =>
-    addImage(platform, viewer, params.id, uploads),
+  route(app, context, files.addImage, ({ viewer, params, uploads }) =>
+    addImage(context, viewer, params.id, uploads),
   );
 
-  route(app, platform, files.orderImages, async ({ viewer, params, body }) => {
-    await orderImages(platform, viewer, params.id, body.image_ids);
+  route(app, context, files.orderImages, async ({ viewer, params, body }) => {
+    await orderImages(context, viewer, params.id, body.image_ids);
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, platform, files.removeImage, async ({ viewer, params }) => {
-    await removeImage(platform, viewer, params.id, params.imageId);
+  route(app, context, files.removeImage, async ({ viewer, params }) => {
+    await removeImage(context, viewer, params.id, params.imageId);
     return undefined;
   });
 
-  route(app, platform, calls.cancelAuction, async ({ viewer, params }) => {
-    await cancelAuction(platform, viewer, params.id);
+  route(app, context, calls.cancelAuction, async ({ viewer, params }) => {
+    await cancelAuction(context, viewer, params.id);
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, platform, calls.deleteAuction, async ({ viewer, params }) => {
+  route(app, context, calls.deleteAuction, async ({ viewer, params }) => {
     await deleteAuction(pool.db, viewer, params.id);
     return undefined;
   });
 
-  route(app, platform, files.addFile, ({ viewer, params, uploads }) =>
-    addFile(platform, viewer, params.id, uploads),
+  route(app, context, files.addFile, ({ viewer, params, uploads }) =>
+    addFile(context, viewer, params.id, uploads),
   );
 
-  route(app, platform, files.removeFile, async ({ viewer, params }) => {
-    await removeFile(platform, viewer, params.id, params.fileId);
+  route(app, context, files.removeFile, async ({ viewer, params }) => {
+    await removeFile(context, viewer, params.id, params.fileId);
     return undefined;
   });
 
-  route(app, platform, calls.notifyWinner, async ({ viewer, params }) => {
-    await notifyWinner(platform, viewer, params.id);
+  route(app, context, calls.notifyWinner, async ({ viewer, params }) => {
+    await notifyWinner(context, viewer, params.id);
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, platform, getHistory, ({ viewer, params }) => readHistory(pool.db, viewer, params.id));
+  route(app, context, getHistory, ({ viewer, params }) => readHistory(pool.db, viewer, params.id));
 
-  route(app, platform, lists.exportAuctions, async ({ viewer, query }) => {
+  route(app, context, lists.exportAuctions, async ({ viewer, query }) => {
     const company = companyOf(viewer, query);
     return exportAuctions(pool.db, viewer, { kind: 'all', company, filter: query });
   });

@@ -60,7 +60,7 @@ describe('what exists for whom', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     [nord, vast] = [await makeCompany(db), await makeCompany(db)];
     const [car, bike] = [await makeCategory(db), await makeCategory(db)];
     const station = async (company: number, categories: number[]) =>
@@ -98,7 +98,7 @@ describe('what exists for whom', () => {
       }
       if (/^ended|after the end/.test(kind)) await shiftAuction(db, id, -10 * DAY_S);
     }
-    while ((await closeEnded(node.platform)) > 0);
+    while ((await closeEnded(node.context)) > 0);
     for (const [kind, id] of Object.entries(auctions)) {
       if (!kind.includes('deleted')) continue;
       assert.equal((await node.call(users.admin, 'DELETE', `/api/auctions/${id}`)).status, 204);
@@ -297,7 +297,7 @@ describe('what exists for whom', () => {
   });
 
   test('ROLE-17 a changed category of the station shows at its next call', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const category = await makeCategory(db);
     const station = await makeStation(db, nord, { categories: [category] });
     const id = auctions['active, own workshops']!;

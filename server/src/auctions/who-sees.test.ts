@@ -38,7 +38,7 @@ describe('who sees an auction', () => {
   before(async () => {
     node = await startTestNode();
     address = await listen(node);
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     [nord, vast] = [await makeCompany(db), await makeCompany(db)];
     manager = await makeStaff(db, nord);
     admin = await makeStaff(db, vast, 30);
@@ -79,7 +79,7 @@ describe('who sees an auction', () => {
   };
 
   test('ROLE-17, LIVE-4, MAIL-2 lists, page, bid, alert, socket and emails go by the one rule', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const cases: Case[] = [];
     for (const is_global of [false, true]) {
       for (const has_ended of [false, true]) {
@@ -96,7 +96,7 @@ describe('who sees an auction', () => {
         }
       }
     }
-    await closeEnded(node.platform);
+    await closeEnded(node.context);
     for (const company of [nord, vast]) {
       for (const categories of [[], [cars], [boats]]) {
         const station = await makeBidder(node, company, { categories });
@@ -134,7 +134,7 @@ describe('who sees an auction', () => {
           assert.equal(await status(station.user_id, id), sees ? 200 : 404, `page: ${name}`);
           const socket = await closeCode(station.access, id);
           assert.equal(socket, sees ? 'in' : LIVE_CLOSE.notFound, `socket: ${name}`);
-          const email = await readForStation(node.platform.pool, id, station.id);
+          const email = await readForStation(node.context.pool, id, station.id);
           assert.equal(email !== null, sees, `email: ${name}`);
           const bid = await station.bid(id, 9_000);
           const answer = hasBid || isOffered ? (has_ended ? 400 : 201) : 404;
@@ -148,7 +148,7 @@ describe('who sees an auction', () => {
 
   /** Writes what a station did while it was let to. */
   async function takePart(station: Bidder, auction: number, part: Part): Promise<void> {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     if (part === 'watch') {
       await db
         .insertInto('alerts')
@@ -170,7 +170,7 @@ describe('who sees an auction', () => {
   }
 
   test('ROLE-17, BID-1, MAIL-1 who has bid is not shut out by categories or sales area, and is told of all', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const bidder = await makeBidder(node, vast, { categories: [cars] });
     const rival = await makeBidder(node, nord);
     const email = await addressOf(node, bidder.user_id);
@@ -200,7 +200,7 @@ describe('who sees an auction', () => {
     for (const live of sockets) assert.equal((await live.next()).bid, 2_000);
     assert.equal((await listed(bidder.user_id, 'auctions')).includes(id), true);
     assert.equal((await listed(bidder.user_id, 'my-auctions')).includes(id), true);
-    await tellOfBids(node.platform);
+    await tellOfBids(node.context);
     assert.deepEqual(kindsTo(await takeEmails(node), email), ['outbid']);
     assert.equal((await bidder.bid(id, 3_000)).status, 201);
     for (const live of sockets) assert.equal((await live.next()).my_bid, 3_000);
@@ -221,7 +221,7 @@ describe('who sees an auction', () => {
     async function watch(): Promise<void> {
       watcher = await makeBidder(node, vast, { categories: [cars] });
       email = await addressOf(node, watcher.user_id);
-      id = await makeAuction(node.platform.pool.db, {
+      id = await makeAuction(node.context.pool.db, {
         company: nord,
         creator: manager,
         categories: [cars],
@@ -237,11 +237,11 @@ describe('who sees an auction', () => {
 
     /** Nothing of what comes after is told, in any way; at the end neither. */
     async function assertDeaf(): Promise<void> {
-      const { db } = node.platform.pool;
+      const { db } = node.context.pool;
       const bidder = await makeBidder(node, nord);
       await takeEmails(node);
       assert.equal((await bidder.bid(id, 5_000)).status, 201);
-      await tellOfBids(node.platform);
+      await tellOfBids(node.context);
       await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
       const seen = await makeAuction(db, {
         company: vast,
@@ -290,7 +290,7 @@ describe('who sees an auction', () => {
       assert.equal(await sockets[0].closed, LIVE_CLOSE.notFound);
       const chosen = `/api/auctions/${id}/bids/1/select-winner`;
       assert.equal((await node.call(manager, 'POST', chosen, {})).status, 200);
-      const seen = await makeAuction(node.platform.pool.db, { company: vast, creator: admin });
+      const seen = await makeAuction(node.context.pool.db, { company: vast, creator: admin });
       await deal(watcher, []);
       sockets[1].socket.close();
       const list = await openReadySocket(address, '/ws/auctions/', watcher.access);

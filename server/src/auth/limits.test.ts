@@ -21,7 +21,7 @@ describe('limits of getting in', () => {
   before(async () => {
     mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
     node = await startTestNode({ smtpUrl: mailbox.smtpUrl, limits: 'real' });
-    company = await makeCompany(node.platform.pool.db);
+    company = await makeCompany(node.context.pool.db);
     password_hash = await hashPassword(PASSWORD);
   });
   after(async () => {
@@ -31,7 +31,7 @@ describe('limits of getting in', () => {
 
   async function makePerson() {
     const email = `person${++people}@bolag.example`;
-    const id = await makeStaff(node.platform.pool.db, company, 20, { email, password_hash });
+    const id = await makeStaff(node.context.pool.db, company, 20, { email, password_hash });
     return { id, email };
   }
 
@@ -44,7 +44,7 @@ describe('limits of getting in', () => {
   const logIn = (email: string, password: string, from?: string) =>
     post('/api/auth/two-factor', { email, password }, from);
   const wrong = JSON.stringify({ detail: WRONG_LOGIN });
-  const change = (query: ReturnType<typeof sql>) => query.execute(node.platform.pool.db);
+  const change = (query: ReturnType<typeof sql>) => query.execute(node.context.pool.db);
 
   test('AUTH-15 the 21st failed login from an address is told 429 and when to come back', async () => {
     const from = somewhere();
@@ -92,7 +92,7 @@ describe('limits of getting in', () => {
     await Promise.all(Array.from({ length: 40 }, () => logIn(person.email, 'x')));
     const { rows } = await sql<{ wait: number }>`
       select max(extract(epoch from whole_at - now()))::float8 as wait from rate_limits`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     assert.ok(rows[0]!.wait <= 600, String(rows[0]!.wait));
     assert.equal((await logIn(person.email, PASSWORD)).body, wrong);
@@ -152,7 +152,7 @@ describe('limits of getting in', () => {
     }
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pgboss.job where data->>'kind' = 'set-password'`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     assert.equal(rows[0]?.count, 5);
   });
@@ -199,7 +199,7 @@ describe('limits of getting in', () => {
     assert.equal((await logIn(ad.email, 'x')).body, elsewhere);
     assert.equal((await logIn(here.email, 'x')).body, wrong);
     assert.equal((await logIn('okand@bolag.example', 'x')).body, wrong);
-    await makeStaff(node.platform.pool.db, company, 20, { email: 'a@ad.example' });
+    await makeStaff(node.context.pool.db, company, 20, { email: 'a@ad.example' });
     await change(sql`update users set is_ad_user = true where email = 'a@ad.example'`);
     assert.equal((await logIn('A@AD.example', 'x')).body, elsewhere);
     assert.equal((await logIn('okand@ad.example', 'x')).body, elsewhere);

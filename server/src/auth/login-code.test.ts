@@ -8,7 +8,7 @@ import { issueCode, useCode } from './login-code.ts';
 
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 let person: number;
@@ -16,7 +16,7 @@ before(async () => {
   person = await makeStaff(db, await makeCompany(db));
 });
 
-const issue = () => db.transaction().execute((tx) => issueCode(node.platform, tx, person));
+const issue = () => db.transaction().execute((tx) => issueCode(node.context, tx, person));
 const codesSent = async () => (await takeEmails(node)).map(({ subject }) => subject.slice(-6));
 
 test('AUTH-4, MAIL-2 of codes that were held up only the latest is sent', async () => {
@@ -24,9 +24,7 @@ test('AUTH-4, MAIL-2 of codes that were held up only the latest is sent', async 
   const latest = await issue();
   const codes = await codesSent();
   assert.equal(codes.length, 1);
-  const used = await db
-    .transaction()
-    .execute((tx) => useCode(node.platform, tx, latest, codes[0]!));
+  const used = await db.transaction().execute((tx) => useCode(node.context, tx, latest, codes[0]!));
   assert.equal(used?.id, person);
 });
 

@@ -1,20 +1,20 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { deriveKey, hashToken, mac, randomToken, seal } from '../keys.ts';
-import type { Platform } from '../platform.ts';
 import type { LoginCodeJob } from './emails/login-code-job.ts';
 import { BY_ACCOUNT } from './limits.ts';
 
 /** Makes a code, replaces the user's older one, and mails it; returns the challenge's uuid (AUTH-4). */
-export async function issueCode(platform: Platform, tx: Tx, userId: number): Promise<string> {
+export async function issueCode(context: AppContext, tx: Tx, userId: number): Promise<string> {
   const challenge = randomToken();
   const challenge_hash = hashToken(challenge);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const fresh = {
     challenge_hash,
-    code_hash: hashCode(platform, challenge, code),
+    code_hash: hashCode(context, challenge, code),
     attempts: 0,
     sent_at: sql<Date>`now_ms()`,
     expires_at: sql<Date>`now_ms() + make_interval(mins => ${AUTH.codeMinutes})`,
@@ -28,16 +28,16 @@ export async function issueCode(platform: Platform, tx: Tx, userId: number): Pro
     kind: 'login-code',
     user_id: userId,
     challenge_hash: challenge_hash.toString('hex'),
-    sealed_code: seal(deriveKey(platform.config.secret, 'seal'), code),
+    sealed_code: seal(deriveKey(context.config.secret, 'seal'), code),
   };
   // A code that is late is worth nothing: it goes before all other mail.
-  await platform.jobs.send(tx, 'mail', job, { priority: 100 });
+  await context.jobs.send(tx, 'mail', job, { priority: 100 });
   return challenge;
 }
 
 /** Checks a code and uses it up; the user's id when it was right. A wrong one costs an attempt. */
 export async function useCode(
-  platform: Platform,
+  context: AppContext,
   tx: Tx,
   challenge: string,
   code: string,
@@ -53,8 +53,8 @@ export async function useCode(
     .executeTakeFirst();
   if (!pending || pending.attempts >= AUTH.codeAttempts) return null;
   const account = String(pending.id);
-  if ((await platform.limits.take(BY_ACCOUNT.wrongCode, account, tx)) > 0) return null;
-  if (!timingSafeEqual(pending.code_hash, hashCode(platform, challenge, code))) {
+  if ((await context.limits.take(BY_ACCOUNT.wrongCode, account, tx)) > 0) return null;
+  if (!timingSafeEqual(pending.code_hash, hashCode(context, challenge, code))) {
     await tx
       .updateTable('login_codes')
       .set({ attempts: pending.attempts + 1 })
@@ -62,12 +62,12 @@ export async function useCode(
       .execute();
     return null;
   }
-  await platform.limits.giveBack(BY_ACCOUNT.wrongCode, account, tx);
+  await context.limits.giveBack(BY_ACCOUNT.wrongCode, account, tx);
   await tx.deleteFrom('login_codes').where('user_id', '=', pending.id).execute();
   return { id: pending.id, role: pending.role };
 }
 
 /** Bound to its challenge, so that a code says nothing without it. */
-function hashCode(platform: Platform, challenge: string, code: string): Buffer {
-  return mac(deriveKey(platform.config.secret, 'codes'), challenge, ' ', code);
+function hashCode(context: AppContext, challenge: string, code: string): Buffer {
+  return mac(deriveKey(context.config.secret, 'codes'), challenge, ' ', code);
 }

@@ -25,7 +25,7 @@ describe('getting in', () => {
   before(async () => {
     mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
     node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
-    company = await makeCompany(node.platform.pool.db);
+    company = await makeCompany(node.context.pool.db);
     password_hash = await hashPassword(PASSWORD);
   });
   after(async () => {
@@ -39,7 +39,7 @@ describe('getting in', () => {
 
   async function makePerson() {
     const email = `person${++people}@bolag.example`;
-    const id = await makeStaff(node.platform.pool.db, company, 20, { email, password_hash });
+    const id = await makeStaff(node.context.pool.db, company, 20, { email, password_hash });
     return { id, email };
   }
 
@@ -53,7 +53,7 @@ describe('getting in', () => {
 
   const readCode = (email: ReceivedEmail) => /^Din kod: (\d{6})$/.exec(email.subject)?.[1] ?? '';
   const anotherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-  const change = (query: ReturnType<typeof sql>) => query.execute(node.platform.pool.db);
+  const change = (query: ReturnType<typeof sql>) => query.execute(node.context.pool.db);
 
   test('AUTH-2, AUTH-3 password, then the code from the mail, then one is who one is', async () => {
     const person = await makePerson();
@@ -98,7 +98,7 @@ describe('getting in', () => {
     const person = await makePerson();
     const gone = await makePerson();
     await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
-    const noPassword = await makeStaff(node.platform.pool.db, company, 20, {
+    const noPassword = await makeStaff(node.context.pool.db, company, 20, {
       email: 'ny@bolag.example',
     });
     assert.ok(noPassword);
@@ -246,7 +246,7 @@ describe('getting in', () => {
     const { rows } = await sql<{ text: string }>`
       select l::text as text from login_codes l where user_id = ${person.id}
       union all select j.data::text from pgboss.job j where j.data->>'user_id' = ${String(person.id)}
-    `.execute(node.platform.pool.db);
+    `.execute(node.context.pool.db);
     assert.ok(rows.length >= 1);
     const hex = (text: string) => Buffer.from(text).toString('hex');
     for (const { text } of rows) {

@@ -28,7 +28,7 @@ describe('a new password', () => {
   before(async () => {
     mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
     node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
-    company = await makeCompany(node.platform.pool.db);
+    company = await makeCompany(node.context.pool.db);
     password_hash = await hashPassword(OLD);
   });
   after(async () => {
@@ -36,7 +36,7 @@ describe('a new password', () => {
     await mailbox?.stop();
   });
 
-  const change = (query: ReturnType<typeof sql>) => query.execute(node.platform.pool.db);
+  const change = (query: ReturnType<typeof sql>) => query.execute(node.context.pool.db);
   const ask = (email: string) => node.call(null, 'POST', '/api/reset-password', { email });
   const choose = (token: string, password: string, confirm_password = password) =>
     node.call(null, 'POST', `/api/reset-password/${token}`, { password, confirm_password });
@@ -45,7 +45,7 @@ describe('a new password', () => {
 
   async function makePerson(values: { password?: false } = {}) {
     const email = `person${++people}@bolag.example`;
-    const id = await makeStaff(node.platform.pool.db, company, 20, {
+    const id = await makeStaff(node.context.pool.db, company, 20, {
       email,
       ...(values.password === false ? {} : { password_hash }),
     });
@@ -101,7 +101,7 @@ describe('a new password', () => {
     await eventually(async () => {
       const { rows } = await sql<{ open: number }>`
         select count(*) as open from pgboss.job where name = 'mail' and state < 'completed'`.execute(
-        node.platform.pool.db,
+        node.context.pool.db,
       );
       assert.equal(rows[0]?.open, 0);
     });
@@ -116,7 +116,7 @@ describe('a new password', () => {
       await ask(email);
       const { rows } = await sql<{ data: object }>`
         select data from pgboss.job where data->>'kind' = 'set-password'
-        order by created_on desc limit 1`.execute(node.platform.pool.db);
+        order by created_on desc limit 1`.execute(node.context.pool.db);
       return Object.keys(rows[0]?.data ?? {});
     };
     assert.deepEqual(await written(known.email), await written('ingen@bolag.example'));
@@ -129,9 +129,9 @@ describe('a new password', () => {
 
   test('AUTH-14 a newly created user is welcomed, and has three days', async () => {
     const person = await makePerson({ password: false });
-    await node.platform.pool.db
+    await node.context.pool.db
       .transaction()
-      .execute((tx) => sendSetPasswordEmail(node.platform, tx, person.id));
+      .execute((tx) => sendSetPasswordEmail(node.context, tx, person.id));
     const email = await latestEmail(mailbox.url, person.email, isLink);
     assert.equal(email.subject, 'Välkommen till Restvärde, välj lösenord');
     assert.match(email.text ?? '', /Länken gäller i 72 timmar/);
@@ -139,7 +139,7 @@ describe('a new password', () => {
     const hours = async () => {
       const { rows } = await sql<{ hours: number }>`
         select extract(epoch from expires_at - now())::float8 / 3600 as hours
-        from reset_tokens where user_id = ${person.id}`.execute(node.platform.pool.db);
+        from reset_tokens where user_id = ${person.id}`.execute(node.context.pool.db);
       return Math.round(rows[0]?.hours ?? 0);
     };
     assert.equal(await hours(), 72);
@@ -152,14 +152,14 @@ describe('a new password', () => {
   test('AUTH-14 an email of a transaction that fails is never sent', async () => {
     const person = await makePerson({ password: false });
     await assert.rejects(
-      node.platform.pool.db.transaction().execute(async (tx) => {
-        await sendSetPasswordEmail(node.platform, tx, person.id);
+      node.context.pool.db.transaction().execute(async (tx) => {
+        await sendSetPasswordEmail(node.context, tx, person.id);
         throw new Error('undone');
       }),
     );
     const { rows } = await sql`
       select from pgboss.job where data->>'user_id' = ${String(person.id)}`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     assert.equal(rows.length, 0);
   });
@@ -259,7 +259,7 @@ describe('a new password', () => {
     const { rows } = await sql<{ text: string }>`
       select t::text as text from reset_tokens t where user_id = ${person.id}
       union all select j.data::text from pgboss.job j where j.data->>'kind' = 'set-password'`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     const hex = Buffer.from(token).toString('hex');
     for (const { text } of rows) {

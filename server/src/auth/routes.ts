@@ -9,11 +9,11 @@ import {
 import { logout, logoutAll, refresh } from '@restvarde/contract/auth/session';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import { ANONYMOUS } from '../http/limits.ts';
 import { refuse } from '../http/refusal.ts';
 import { openRoute, route, uncountedRoute } from '../http/route.ts';
 import { hashToken } from '../keys.ts';
-import type { Platform } from '../platform.ts';
 import { isSignedOnElsewhere } from './ad-accounts.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { BY_ACCOUNT, BY_ADDRESS } from './limits.ts';
@@ -24,11 +24,11 @@ import type { Sessions } from './sessions.ts';
 import { signOnRoutes } from './sign-on-routes.ts';
 
 /** Getting in and out (AUTH-2–10, 12–15). */
-export function authRoutes(app: FastifyInstance, platform: Platform, sessions: Sessions): void {
-  const { limits } = platform;
-  const { db } = platform.pool;
+export function authRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
+  const { limits } = context;
+  const { db } = context.pool;
 
-  openRoute(app, platform, login, async ({ body, address }) => {
+  openRoute(app, context, login, async ({ body, address }) => {
     await limits.spend(BY_ADDRESS.login, address);
     // The same work is done for everybody; only then it is told what came of it.
     const isSpent = (await limits.take(BY_ACCOUNT.wrongPassword, body.email)) > 0;
@@ -45,13 +45,13 @@ export function authRoutes(app: FastifyInstance, platform: Platform, sessions: S
       throw refuse.detail('Logga in med «Inloggning handläggare».', 'is_ad_user');
     }
     if (!user || !isRight) throw refuse.detail(WRONG_LOGIN);
-    const uuid = await db.transaction().execute((tx) => issueCode(platform, tx, user.id));
+    const uuid = await db.transaction().execute((tx) => issueCode(context, tx, user.id));
     await limits.giveBack(BY_ADDRESS.login, address);
     await limits.giveBack(BY_ACCOUNT.wrongPassword, body.email);
     return { uuid };
   });
 
-  openRoute(app, platform, resendCode, async ({ body }) => {
+  openRoute(app, context, resendCode, async ({ body }) => {
     const uuid = await db.transaction().execute(async (tx) => {
       const pending = await tx
         .selectFrom('login_codes')
@@ -70,15 +70,15 @@ export function authRoutes(app: FastifyInstance, platform: Platform, sessions: S
       if (pending.too_soon || isSpent) {
         throw refuse.detail('Vänta en minut innan du ber om ett nytt mejl.');
       }
-      return issueCode(platform, tx, pending.user_id);
+      return issueCode(context, tx, pending.user_id);
     });
     return { uuid };
   });
 
-  openRoute(app, platform, enterCode, async ({ body, headers, address }) => {
+  openRoute(app, context, enterCode, async ({ body, headers, address }) => {
     await limits.spend(BY_ADDRESS.code, address);
     const tokens = await db.transaction().execute(async (tx) => {
-      const user = await useCode(platform, tx, body.uuid, body.two_factor_code);
+      const user = await useCode(context, tx, body.uuid, body.two_factor_code);
       return user && sessions.open(tx, user, headers['user-agent'] ?? '');
     });
     // Thrown after the commit: the attempt that a wrong code cost must stand.
@@ -95,17 +95,17 @@ export function authRoutes(app: FastifyInstance, platform: Platform, sessions: S
     throw refuse.notLoggedIn();
   });
 
-  openRoute(app, platform, logout, async ({ body }) => {
+  openRoute(app, context, logout, async ({ body }) => {
     await sessions.end(body.refresh);
     return undefined;
   });
 
-  route(app, platform, logoutAll, async ({ viewer }) => {
+  route(app, context, logoutAll, async ({ viewer }) => {
     await db.transaction().execute((tx) => endSessionsOf(tx, [viewer.user_id]));
     sessions.forget();
     return undefined;
   });
 
-  signOnRoutes(app, platform, sessions);
-  passwordRoutes(app, platform, sessions);
+  signOnRoutes(app, context, sessions);
+  passwordRoutes(app, context, sessions);
 }

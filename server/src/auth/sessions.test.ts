@@ -17,11 +17,11 @@ describe('sessions', () => {
 
   before(async () => {
     node = await startTestNode();
-    company = await makeCompany(node.platform.pool.db);
+    company = await makeCompany(node.context.pool.db);
   });
   after(() => node?.stop());
 
-  const makeManager = () => makeStaff(node.platform.pool.db, company);
+  const makeManager = () => makeStaff(node.context.pool.db, company);
   const post = (path: string, body: object) => node.call(null, 'POST', `/api/auth/${path}`, body);
   const refresh = (token: string) => post('token/refresh', { refresh: token });
   const me = async (access: string, on: CalledNode = node) => {
@@ -34,9 +34,9 @@ describe('sessions', () => {
   const status = async (access: string, on?: CalledNode) => (await me(access, on)).status;
   const sessionOf = (tokens: Tokens) => tokens.refresh.split('.')[0]!;
   const change = (tokens: Tokens, set: ReturnType<typeof sql>) =>
-    sql`update sessions set ${set} where id = ${sessionOf(tokens)}`.execute(node.platform.pool.db);
+    sql`update sessions set ${set} where id = ${sessionOf(tokens)}`.execute(node.context.pool.db);
   const read = async (tokens: Tokens) =>
-    node.platform.pool.db
+    node.context.pool.db
       .selectFrom('sessions')
       .selectAll()
       .where('id', '=', sessionOf(tokens))
@@ -137,7 +137,7 @@ describe('sessions', () => {
   });
 
   test('AUTH-8 staff are out after 12 idle hours, workshops after 30 days; nobody stays longer', async () => {
-    const station = await makeStation(node.platform.pool.db, company);
+    const station = await makeStation(node.context.pool.db, company);
     const hours = async (tokens: Tokens) => {
       const row = await read(tokens);
       const since = row.rotated_at.getTime();
@@ -200,7 +200,7 @@ describe('sessions', () => {
     assert.equal(await status(tokens.access), 200);
     assert.equal(await status(tokens.access, other), 200);
     await sql`update users set deactivated_at = now() where id = ${user}`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     for (const where of [node, node]) {
       await eventually(async () => assert.equal(await status(tokens.access, where), 401), 1_200);
@@ -219,15 +219,15 @@ describe('sessions', () => {
       return reply.statusCode;
     };
     assert.equal(await companies(), 403);
-    await sql`update users set role = 30 where id = ${user}`.execute(node.platform.pool.db);
+    await sql`update users set role = 30 where id = ${user}`.execute(node.context.pool.db);
     await eventually(async () => assert.equal(await companies(), 200), 1_200);
     assert.equal((await me(admin.access)).body.role, 30);
 
-    const station = await makeStation(node.platform.pool.db, company);
+    const station = await makeStation(node.context.pool.db, company);
     const workshop = await node.logIn(station.user_id);
     assert.equal(await status(workshop.access), 200);
     await sql`update service_stations set removed_at = now() where id = ${station.id}`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     await eventually(async () => assert.equal(await status(workshop.access), 401), 1_200);
   });

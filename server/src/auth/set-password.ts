@@ -1,9 +1,9 @@
 import { DEAD_LINK } from '@restvarde/contract/auth/password';
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { hashToken } from '../keys.ts';
-import type { Platform } from '../platform.ts';
 import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { hashPassword } from './password.ts';
@@ -14,11 +14,11 @@ import { judgePassword } from './password-rules.ts';
  * receipt. Call `sessions.forget` after it. Refuses a dead link, and a password by its fields (AUTH-14).
  */
 export async function setPassword(
-  platform: Platform,
+  context: AppContext,
   token: string,
   chosen: { password: string; confirm_password: string },
 ): Promise<void> {
-  const { db } = platform.pool;
+  const { db } = context.pool;
   const token_hash = hashToken(token);
   const owner = await liveLink(db, token_hash).executeTakeFirst();
   if (!owner) throw refuse.detail(DEAD_LINK);
@@ -36,7 +36,7 @@ export async function setPassword(
       .insertInto('reset_tokens')
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
       .execute();
-    await sendPasswordChangedEmail(platform, tx, link.id);
+    await sendPasswordChangedEmail(context, tx, link.id);
   });
 }
 

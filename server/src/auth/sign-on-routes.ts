@@ -1,23 +1,23 @@
 import { finishSignOn, startSignOn } from '@restvarde/contract/auth/login';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { openRoute } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 import { BY_ADDRESS } from './limits.ts';
 import type { Sessions } from './sessions.ts';
 import { openSignOn, SIGN_ON } from './sign-on.ts';
 
 /** Getting in by the employer's own login (AUTH-5–7). */
-export function signOnRoutes(app: FastifyInstance, platform: Platform, sessions: Sessions): void {
-  const { limits } = platform;
-  const { db } = platform.pool;
-  const signOn = openSignOn(platform);
+export function signOnRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
+  const { limits } = context;
+  const { db } = context.pool;
+  const signOn = openSignOn(context);
 
-  openRoute(app, platform, startSignOn, async ({ log }) => ({ url: await signOn.begin(log) }));
+  openRoute(app, context, startSignOn, async ({ log }) => ({ url: await signOn.begin(log) }));
 
-  openRoute(app, platform, finishSignOn, async ({ body, headers, address, log }) => {
+  openRoute(app, context, finishSignOn, async ({ body, headers, address, log }) => {
     await limits.spend(BY_ADDRESS.login, address);
     const names = await signOn.finish(body.authorization_code, body.state, log);
     const user = await findSignedOn(db, names);

@@ -25,7 +25,7 @@ describe('single sign-on', () => {
     provider = openSignOnProvider({ port: 0, publicUrl: 'http://localhost:3000', email: '' });
     settings = () => provider.settings();
     node = await startTestNode({ oidc: () => settings() });
-    company = await makeCompany(node.platform.pool.db);
+    company = await makeCompany(node.context.pool.db);
   });
   after(async () => {
     await node?.stop();
@@ -34,10 +34,10 @@ describe('single sign-on', () => {
 
   async function makePerson(values: { is_ad_user?: boolean } = {}) {
     const email = `anna${++people}@nordsakring.example`;
-    const id = await makeStaff(node.platform.pool.db, company, 20, { email });
+    const id = await makeStaff(node.context.pool.db, company, 20, { email });
     const { is_ad_user = true } = values;
     await sql`update users set is_ad_user = ${is_ad_user} where id = ${id}`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     return { id, email };
   }
@@ -113,7 +113,7 @@ describe('single sign-on', () => {
   test('AUTH-7 nobody gets an account by signing on: unknown, gone and with a password here are told the same', async () => {
     const gone = await makePerson();
     await sql`update users set deactivated_at = now() where id = ${gone.id}`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     const local = await makePerson({ is_ad_user: false });
     for (const user of ['okand@nordsakring.example', gone.email, local.email]) {
@@ -155,11 +155,11 @@ describe('single sign-on', () => {
     const { code, state } = await signOn(person.email);
     await sql`
       update sign_on_attempts set expires_at = expires_at - interval '10 minutes'`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     assert.deepEqual((await finish(code, state)).body, { detail: SIGN_ON.stale });
     await begin();
-    const { rows } = await sql`select from sign_on_attempts`.execute(node.platform.pool.db);
+    const { rows } = await sql`select from sign_on_attempts`.execute(node.context.pool.db);
     assert.equal(rows.length, 1);
   });
 
@@ -197,7 +197,7 @@ describe('single sign-on', () => {
   test('AUTH-7 the database holds no state, nonce or verifier in the clear', async () => {
     const { searchParams } = await begin();
     const { rows } = await sql<{ text: string }>`
-      select a::text as text from sign_on_attempts a`.execute(node.platform.pool.db);
+      select a::text as text from sign_on_attempts a`.execute(node.context.pool.db);
     const hex = (text: string) => Buffer.from(text).toString('hex');
     for (const { text } of rows) {
       for (const name of ['state', 'nonce']) {

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Configuration, IDToken, ServerMetadata } from 'openid-client';
 import { LOOPBACK, type OidcSettings } from '../config.ts';
+import type { AppContext } from '../context.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { deriveKey, hashToken, randomToken, seal, unseal } from '../keys.ts';
-import type { Platform } from '../platform.ts';
 
 export const SIGN_ON = {
   off: 'Inloggning för handläggare är inte inkopplad.',
@@ -42,15 +42,15 @@ export interface SignOn {
 }
 
 /** OpenID Connect with code, PKCE, state and nonce, as AD FS speaks it (AUTH-7). */
-export function openSignOn(platform: Platform): SignOn {
-  const { db } = platform.pool;
-  const sealKey = deriveKey(platform.config.secret, 'seal');
+export function openSignOn(context: AppContext): SignOn {
+  const { db } = context.pool;
+  const sealKey = deriveKey(context.config.secret, 'seal');
   let known: { until: number; provider: Promise<Configuration> } | null = null;
 
   async function reach(log: Log): Promise<Configuration> {
-    if (!platform.oidc) throw unavailable(SIGN_ON.off);
+    if (!context.oidc) throw unavailable(SIGN_ON.off);
     if (!known || known.until < Date.now()) {
-      known = { until: Date.now() + DISCOVERY_LIFE_MS, provider: platform.oidc().then(discover) };
+      known = { until: Date.now() + DISCOVERY_LIFE_MS, provider: context.oidc().then(discover) };
     }
     try {
       return await known.provider;
@@ -80,7 +80,7 @@ export function openSignOn(platform: Platform): SignOn {
         })
         .execute();
       return client.buildAuthorizationUrl(provider, {
-        redirect_uri: callbackUrl(platform),
+        redirect_uri: callbackUrl(context),
         scope: 'openid email profile',
         state,
         nonce: proof.nonce,
@@ -101,7 +101,7 @@ export function openSignOn(platform: Platform): SignOn {
       const { nonce, verifier }: Proof = JSON.parse(unseal(sealKey, attempt.sealed_proof));
       const provider = await reach(log);
       const client = await import('openid-client');
-      const address = new URL(callbackUrl(platform));
+      const address = new URL(callbackUrl(context));
       address.search = new URLSearchParams({ code, state }).toString();
       try {
         const answer = await client.authorizationCodeGrant(provider, address, {
@@ -145,7 +145,7 @@ async function discover(settings: OidcSettings): Promise<Configuration> {
   return provider;
 }
 
-const callbackUrl = (platform: Platform) => `${platform.config.publicUrl}/adfs-callback`;
+const callbackUrl = (context: AppContext) => `${context.config.publicUrl}/adfs-callback`;
 
 /** An address that its owner has not confirmed names nobody. */
 function namesIn(claims: IDToken): string[] {

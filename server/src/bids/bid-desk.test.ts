@@ -15,7 +15,7 @@ import { startTestNode } from '../../test/test-node.ts';
 /** The desk when something else goes wrong: a connection dies, a row is held, a node stops. */
 
 const node = await startTestNode();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 let company: number;

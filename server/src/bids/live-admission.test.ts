@@ -13,7 +13,7 @@ import { startTestNode } from '../../test/test-node.ts';
 
 const node = await startTestNode();
 const other = await node.startAnother();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 const LISTS = '/ws/auctions/';

@@ -18,7 +18,7 @@ import { startTestNode } from '../../test/test-node.ts';
 
 const node = await startTestNode();
 const other = await node.startAnother();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 const LISTS = '/ws/auctions/';
@@ -191,7 +191,7 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
     assert.deepEqual([told.closed, told.end_dt], [true, standing.end_dt.toISOString()]);
     await sql`
       update auction_standings set end_dt = now_ms() where auction_id = ${ending}`.execute(db);
-    await closeEnded(node.platform);
+    await closeEnded(node.context);
     assert.equal((await sockets[1]!.next()).closed, true);
     for (const live of sockets) live.socket.close();
   }

@@ -18,7 +18,7 @@ import {
 import { startTestNode } from '../../test/test-node.ts';
 
 const node = await startTestNode();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 const LADDER = [

@@ -2,9 +2,9 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { writeAudit } from '../auctions/audit.ts';
 import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
+import type { AppContext } from '../context.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
-import type { Platform } from '../platform.ts';
 import type { BidRemovedJob } from './emails/bid-removed-job.ts';
 
 /**
@@ -12,12 +12,12 @@ import type { BidRemovedJob } from './emails/bid-removed-job.ts';
  * anew, and may fall; the end is not moved back, and the station is told (AUC-9).
  */
 export async function removeBid(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   auctionId: number,
   bidId: number,
 ): Promise<void> {
-  await platform.pool.db.transaction().execute(async (tx) => {
+  await context.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, auctionId);
     const removed = await tx
       .updateTable('bids')
@@ -43,7 +43,7 @@ export async function removeBid(
       where s.auction_id = ${auctionId}`.execute(tx);
     await writeAudit(tx, viewer, auction, 'remove bid', { before: { bid_id: bidId, ...removed } });
     const job: BidRemovedJob = { kind: 'bid-removed', auction_id: auctionId, bid_id: bidId };
-    await platform.jobs.send(tx, 'mail', job);
+    await context.jobs.send(tx, 'mail', job);
     await noticeStandings(tx, {
       ids: [auctionId],
       own: [[auctionId, removed.service_station_id]],

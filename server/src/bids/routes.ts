@@ -1,19 +1,19 @@
 import * as calls from '@restvarde/contract/bids/bids';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../auctions/read-auction.ts';
+import type { AppContext } from '../context.ts';
 import { readKey } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 import type { BidDesk } from './bid-desk.ts';
 import { listBids } from './list-bids.ts';
 import { removeBid } from './remove-bid.ts';
 import { selectWinner } from './select-winner.ts';
 
-export function bidRoutes(app: FastifyInstance, platform: Platform, desk: BidDesk): void {
-  const { pool, media } = platform;
+export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDesk): void {
+  const { pool, media } = context;
 
-  route(app, platform, calls.placeBid, async ({ viewer, session_id, params, body, headers }) => {
+  route(app, context, calls.placeBid, async ({ viewer, session_id, params, body, headers }) => {
     const answer = await desk.place({
       auction_id: params.id,
       session_id,
@@ -26,17 +26,17 @@ export function bidRoutes(app: FastifyInstance, platform: Platform, desk: BidDes
     return answer.body as calls.PlacedBid;
   });
 
-  route(app, platform, calls.listBids, ({ viewer, params, query }) =>
+  route(app, context, calls.listBids, ({ viewer, params, query }) =>
     listBids(pool.db, viewer, params.id, query.cursor),
   );
 
-  route(app, platform, calls.removeBid, async ({ viewer, params }) => {
-    await removeBid(platform, viewer, params.id, params.bidId);
+  route(app, context, calls.removeBid, async ({ viewer, params }) => {
+    await removeBid(context, viewer, params.id, params.bidId);
     return undefined;
   });
 
-  route(app, platform, calls.selectWinner, async ({ viewer, params, body }) => {
-    await selectWinner(platform, viewer, {
+  route(app, context, calls.selectWinner, async ({ viewer, params, body }) => {
+    await selectWinner(context, viewer, {
       auction: params.id,
       bid: params.bidId,
       reason: body.reason,

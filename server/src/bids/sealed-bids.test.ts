@@ -12,7 +12,7 @@ import { startTestNode } from '../../test/test-node.ts';
 
 const node = await startTestNode();
 const other = await node.startAnother();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 let address: string;

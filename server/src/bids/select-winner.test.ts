@@ -9,7 +9,7 @@ import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
 
 const node = await startTestNode();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 let company: number;
@@ -106,7 +106,7 @@ test('AUC-8 a winner is chosen only when the auction has ended, swept or not', a
   assert.equal((await select(active, 1)).status, 200);
   const standing = await standingOf(active);
   assert.ok(standing.closed_at);
-  assert.equal(await closeEnded(node.platform), 0);
+  assert.equal(await closeEnded(node.context), 0);
   assert.deepEqual(await standingOf(active), standing);
 });
 
@@ -117,7 +117,7 @@ test('AUC-8, AUC-11 a chosen winner replaces the automatic one', async () => {
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
-  await closeEnded(node.platform);
+  await closeEnded(node.context);
   assert.equal((await standingOf(auction)).winning_bid_id, 2);
   assert.equal((await select(auction, 1, 'Den första kan inte hämta')).status, 200);
   assert.equal((await standingOf(auction)).winning_bid_id, 1);

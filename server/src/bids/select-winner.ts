@@ -5,9 +5,9 @@ import { sendEndedEmails } from '../auctions/emails/ended-job.ts';
 import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job.ts';
 import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
 import { markOutcome } from '../auctions/notify-winner.ts';
+import type { AppContext } from '../context.ts';
 import { refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
-import type { Platform } from '../platform.ts';
 
 const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.';
 
@@ -17,11 +17,11 @@ const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat
  * auction no other station learns of it (AUC-13).
  */
 export async function selectWinner(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   choice: { auction: number; bid: number; reason: string | undefined },
 ): Promise<void> {
-  await platform.pool.db.transaction().execute(async (tx) => {
+  await context.pool.db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, choice.auction);
     const bid = await tx
       .selectFrom('bids')
@@ -62,7 +62,7 @@ export async function selectWinner(
       after: { winning_bid_id: bid.id, amount: bid.amount, reason: choice.reason },
     });
     // Chosen before the sweep came by: then this is the auction's closing.
-    if (isClosing) await sendEndedEmails(platform, tx, [choice.auction]);
+    if (isClosing) await sendEndedEmails(context, tx, [choice.auction]);
     const withdrawn: [auction: number, station: number][] = [];
     if (auction.winner_notified_at !== null) {
       const station = await markOutcome(tx, choice.auction, auction.winning_bid_id!);
@@ -72,7 +72,7 @@ export async function selectWinner(
         auction_id: choice.auction,
         bid_id: auction.winning_bid_id!,
       };
-      await platform.jobs.send(tx, 'mail', job);
+      await context.jobs.send(tx, 'mail', job);
     }
     await noticeStandings(tx, {
       ids: [choice.auction],

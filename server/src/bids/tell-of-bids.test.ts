@@ -11,7 +11,7 @@ import { tellOfBids } from './tell-of-bids.ts';
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 let company: number;
@@ -36,7 +36,7 @@ before(async () => {
   };
 });
 beforeEach(async () => {
-  await tellOfBids(node.platform);
+  await tellOfBids(node.context);
   await takeEmails(node);
 });
 
@@ -46,7 +46,7 @@ const watch = (station: Bidder, auction: number) =>
   node.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
 /** What a sweep of all nodes at once tells, as [kind, address]. */
 const tell = async () => {
-  await Promise.all(nodes.map(({ platform }) => tellOfBids(platform)));
+  await Promise.all(nodes.map(({ context }) => tellOfBids(context)));
   return (await takeEmails(node)).map(({ kind, to: address }) => [kind, address]);
 };
 /** Lets time pass since the watchers were last told. */
@@ -59,7 +59,7 @@ test('MAIL-1 whoever loses the lead is told once, with what leads now', async ()
   await ada.bid(auction, 1_000);
   assert.deepEqual(await tell(), []);
   await bo.bid(auction, 1_500);
-  await tellOfBids(node.platform);
+  await tellOfBids(node.context);
   const emails = await takeEmails(node);
   assert.deepEqual(
     emails.map(({ kind, to: address }) => [kind, address]),
@@ -116,15 +116,15 @@ test('MAIL-1 an email that is held up goes only to those who are still outbid by
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
-  await tellOfBids(node.platform);
+  await tellOfBids(node.context);
   await ada.bid(auction, 300);
   assert.deepEqual(await takeEmails(node), []);
   await cia.bid(auction, 400);
-  await tellOfBids(node.platform);
+  await tellOfBids(node.context);
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
-  await closeEnded(node.platform);
+  await closeEnded(node.context);
   const kinds = (await takeEmails(node)).map(({ kind }) => kind);
   assert.deepEqual(kinds, ['ended', 'ended', 'ended']);
 });
@@ -149,7 +149,7 @@ test('MAIL-3 a watcher hears of new bids at most once in 5 minutes, and then of 
   await pass(auction, 290);
   assert.deepEqual(await tell(), []);
   await pass(auction, 10);
-  await tellOfBids(node.platform);
+  await tellOfBids(node.context);
   const [news, ...more] = await takeEmails(node);
   assert.deepEqual(more, []);
   assert.equal(news?.to, to.cia);
@@ -197,12 +197,12 @@ test('MAIL-3 news that is held up is told once, and not to those who watch no lo
   await watch(cia, auction);
   for (const amount of [100, 200, 300]) {
     await ada.bid(auction, amount);
-    await tellOfBids(node.platform);
+    await tellOfBids(node.context);
     await pass(auction, 300);
   }
   assert.deepEqual(kindsTo(await takeEmails(node), to.cia), ['bid-news']);
   await ada.bid(auction, 400);
-  await tellOfBids(node.platform);
+  await tellOfBids(node.context);
   await node.call(cia.user_id, 'DELETE', `/api/auctions/${auction}/alert`);
   assert.deepEqual(await takeEmails(node), []);
 });
@@ -211,8 +211,8 @@ test('MAIL-2 while everybody bids and three nodes look, every loss of the lead i
   const auctions = await Promise.all(Array.from({ length: 20 }, () => makeOpen()));
   const people = [ada, bo, cia];
   let isOver = false;
-  const looking = nodes.map(async ({ platform }) => {
-    while (!isOver) await tellOfBids(platform);
+  const looking = nodes.map(async ({ context }) => {
+    while (!isOver) await tellOfBids(context);
   });
   const rows: { auction: number; lost: number; bid: number }[] = [];
   const gather = async () => {
@@ -231,7 +231,7 @@ test('MAIL-2 while everybody bids and three nodes look, every loss of the lead i
   }
   isOver = true;
   await Promise.all(looking);
-  await tellOfBids(node.platform);
+  await tellOfBids(node.context);
   await gather();
   assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);
   for (const auction of auctions) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { takeTurn } from '../jobs/turn.ts';
-import type { Platform } from '../platform.ts';
 import type { BidNewsJob } from './emails/bid-news-job.ts';
 import type { OutbidJob } from './emails/outbid-job.ts';
 
@@ -20,7 +20,7 @@ const BATCH = 200;
  * does it at a time. Returns how many auctions had news when more may be waiting; else 0, since while people bid
  * there always is some.
  */
-export function tellOfBids({ pool, jobs }: Pick<Platform, 'pool' | 'jobs'>): Promise<number> {
+export function tellOfBids({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
     if (!(await takeTurn(tx, 'bid news'))) return 0;
     const { auctions, outbid } = await findOutbid(tx);

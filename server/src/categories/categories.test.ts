@@ -13,7 +13,7 @@ import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 describe('categories and staging areas', () => {
   let node: TestNode;
-  let db: TestNode['platform']['pool']['db'];
+  let db: TestNode['context']['pool']['db'];
   let nord: number;
   let vast: number;
   let root: number;
@@ -23,7 +23,7 @@ describe('categories and staging areas', () => {
 
   before(async () => {
     node = await startTestNode();
-    db = node.platform.pool.db;
+    db = node.context.pool.db;
     nord = await makeCompany(db);
     vast = await makeCompany(db);
     root = await makeStaff(db, null, 30);

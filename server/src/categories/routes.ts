@@ -2,15 +2,15 @@ import * as calls from '@restvarde/contract/categories';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { chosenCompany, companyOf } from '../companies/company-of.ts';
+import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 import { createCategory, removeCategory, renameCategory } from './change-categories.ts';
 import { createStagingArea, removeStagingArea, renameStagingArea } from './change-staging-areas.ts';
 
-export function categoryRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db } = platform.pool;
+export function categoryRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context.pool;
 
-  route(app, platform, calls.listCategories, ({ viewer, query }) =>
+  route(app, context, calls.listCategories, ({ viewer, query }) =>
     db
       .selectFrom('categories')
       .select(['id', 'name', sql<boolean>`company_id is null`.as('is_global')])
@@ -25,22 +25,22 @@ export function categoryRoutes(app: FastifyInstance, platform: Platform): void {
       .execute(),
   );
 
-  route(app, platform, calls.createCategory, async ({ viewer, query, body }) => {
+  route(app, context, calls.createCategory, async ({ viewer, query, body }) => {
     const isGlobal = companyOf(viewer, query) === null;
     const company = isGlobal ? null : await chosenCompany(db, viewer, query);
     return createCategory(db, viewer, company, body.name);
   });
 
-  route(app, platform, calls.renameCategory, ({ viewer, params, body }) =>
+  route(app, context, calls.renameCategory, ({ viewer, params, body }) =>
     renameCategory(db, viewer, params.id, body.name),
   );
 
-  route(app, platform, calls.removeCategory, async ({ viewer, params }) => {
+  route(app, context, calls.removeCategory, async ({ viewer, params }) => {
     await removeCategory(db, viewer, params.id);
     return undefined;
   });
 
-  route(app, platform, calls.listStagingAreas, ({ viewer, query }) =>
+  route(app, context, calls.listStagingAreas, ({ viewer, query }) =>
     db
       .selectFrom('staging_areas')
       .leftJoin('service_stations', 'service_stations.id', 'staging_areas.service_station_id')
@@ -55,15 +55,15 @@ export function categoryRoutes(app: FastifyInstance, platform: Platform): void {
       .execute(),
   );
 
-  route(app, platform, calls.createStagingArea, async ({ viewer, query, body }) =>
+  route(app, context, calls.createStagingArea, async ({ viewer, query, body }) =>
     createStagingArea(db, viewer, await chosenCompany(db, viewer, query), body.name),
   );
 
-  route(app, platform, calls.renameStagingArea, ({ viewer, params, body }) =>
+  route(app, context, calls.renameStagingArea, ({ viewer, params, body }) =>
     renameStagingArea(db, viewer, params.id, body.name),
   );
 
-  route(app, platform, calls.removeStagingArea, async ({ viewer, params }) => {
+  route(app, context, calls.removeStagingArea, async ({ viewer, params }) => {
     await removeStagingArea(db, viewer, params.id);
     return undefined;
   });

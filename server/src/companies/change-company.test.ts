@@ -16,7 +16,7 @@ const LADDER: BidIncrement[] = [
 
 describe('company settings', () => {
   let node: TestNode;
-  let db: TestNode['platform']['pool']['db'];
+  let db: TestNode['context']['pool']['db'];
   let nord: number;
   let vast: number;
   let root: number;
@@ -26,7 +26,7 @@ describe('company settings', () => {
 
   before(async () => {
     node = await startTestNode();
-    db = node.platform.pool.db;
+    db = node.context.pool.db;
     nord = await makeCompany(db, { name: 'Nord' });
     vast = await makeCompany(db, { name: 'Väst' });
     root = await makeStaff(db, null, 30);

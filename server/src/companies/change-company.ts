@@ -3,11 +3,11 @@ import {
   type CompanySettings,
 } from '@restvarde/contract/companies/company-settings';
 import type { Viewer } from '@restvarde/contract/roles';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { Upload } from '../http/multipart.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
-import type { Platform } from '../platform.ts';
 import { difference, writeCompanyAudit } from './audit.ts';
 import { followSettings } from './upcoming-auctions.ts';
 
@@ -16,13 +16,13 @@ export const UNIQUE_COMPANY: Unique = { companies_by_name: ['name', COMPANY_NAME
 
 /** Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4). */
 export async function changeCompany(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   id: number | null,
   settings: CompanySettings,
   uploads: Upload[],
 ): Promise<void> {
-  const { pool, media } = platform;
+  const { pool, media } = context;
   const { logo, ...fields } = settings;
   const upload = uploads.find(({ field }) => field === 'logo');
   const key = upload ? await media.putLogo(upload.content) : undefined;

@@ -45,7 +45,7 @@ describe('while the database is away', () => {
       databaseUrl: proxy.url,
       smtpUrl: null,
     });
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db);
     const manager = await makeStaff(db, company);
     const station = await makeStation(db, company);
@@ -182,9 +182,9 @@ describe('while the database is away', () => {
     assert.equal((await send({ url: '/readyz' })).statusCode, 200);
     // The bus is back as well: what one node says, this one hears.
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    node.platform.bus.listen('sessions', resolve);
+    node.context.bus.listen('sessions', resolve);
     await eventually(async () => {
-      await sql`select pg_notify('sessions', '"probe"')`.execute(node.platform.pool.db);
+      await sql`select pg_notify('sessions', '"probe"')`.execute(node.context.pool.db);
       assert.equal(
         await Promise.race([promise, new Promise((late) => setTimeout(late, 50))]),
         'probe',

@@ -25,9 +25,9 @@ describe('kill -9 inside DATA', () => {
   });
 
   test('MAIL-2 another node takes the email up within a minute, and sends it once more, as itself', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const user = await makeStaff(db, await makeCompany(db));
-    await db.transaction().execute((tx) => sendPasswordChangedEmail(node.platform, tx, user));
+    await db.transaction().execute((tx) => sendPasswordChangedEmail(node.context, tx, user));
     await killed.start();
     await eventually(async () => assert.equal(mail.arrivals.length, 1), 20_000);
     await killed.kill();

@@ -18,7 +18,7 @@ describe('a full queue', () => {
   before(async () => {
     mail = await startSmtpDouble((to) => (to.startsWith('seg') ? 'hangs' : 'taken'));
     node = await startTestNode({ smtpUrl: `${mail.url}/?socketTimeout=60000` });
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db);
     person = await makeStaff(db, company, 20, { email: 'anna@bolag.example' });
     const slow = await makeStation(db, company, { user: { email: 'seg@verkstad.example' } });
@@ -32,7 +32,7 @@ describe('a full queue', () => {
     const job = { kind: 'ended', auction_id, service_station_id: slow.id };
     await db
       .transaction()
-      .execute((tx) => node.platform.jobs.sendAll(tx, 'mail', Array(WAITING).fill(job)));
+      .execute((tx) => node.context.jobs.sendAll(tx, 'mail', Array(WAITING).fill(job)));
   });
   after(async () => {
     // First, so that nobody waits for what hangs.
@@ -41,12 +41,12 @@ describe('a full queue', () => {
   });
 
   test(`AUTH-4, MAIL-2 a login code comes at once, past ${WAITING} emails and a mail server that hangs on those`, async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const hanging = () => mail.arrivals.filter(({ fate }) => fate === 'hangs').length;
     await eventually(async () => assert.ok(hanging() >= 3), 20_000);
     for (let round = 1; round <= 3; round++) {
       const begun = performance.now();
-      await db.transaction().execute((tx) => issueCode(node.platform, tx, person));
+      await db.transaction().execute((tx) => issueCode(node.context, tx, person));
       await eventually(
         async () =>
           assert.equal(mail.arrivals.filter(({ to }) => to.startsWith('anna')).length, round),

@@ -50,7 +50,7 @@ describe('calls that nobody would make', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const [own, other] = [await makeCompany(db), await makeCompany(db)];
     const station = await makeStation(db, own);
     ownStation = station.id;
@@ -67,7 +67,7 @@ describe('calls that nobody would make', () => {
 
   /** Objects of both companies, as they are before anybody calls. */
   async function makeObjects() {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const found = new Set<number>();
     for (const company of companyIds) {
       const creator = await makeStaff(db, company, 30);
@@ -126,7 +126,7 @@ describe('calls that nobody would make', () => {
 
   /** Counts rows that are written, in the transaction that writes them; limits are counted elsewhere. */
   async function noteChanges() {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     await sql`create table changes (name text)`.execute(db);
     await sql`create function note_change() returns trigger language plpgsql as
       'begin insert into changes values (tg_table_name); return null; end'`.execute(db);
@@ -143,7 +143,7 @@ describe('calls that nobody would make', () => {
   /** The names of the tables that were written to since it was last asked. */
   async function takeChanges(): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`delete from changes returning name`.execute(
-      node.platform.pool.db,
+      node.context.pool.db,
     );
     return rows.map(({ name }) => name);
   }
@@ -151,7 +151,7 @@ describe('calls that nobody would make', () => {
   /** What earlier calls may have done to the caller is undone; the token is a new one. */
   async function tokenOf(role: Role): Promise<string | null> {
     if (role === 'nobody') return null;
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const level = { workshop: 10, manager: 20, admin: 30, root: 30 }[role];
     await sql`update users set deactivated_at = null, role = ${level} where id = ${users[role]}`.execute(
       db,

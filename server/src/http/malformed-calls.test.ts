@@ -34,7 +34,7 @@ describe('calls that are not as they should be', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db);
     manager = await makeStaff(db, company, 30);
     root = await makeStaff(db, null, 30);
@@ -425,7 +425,7 @@ describe('calls that are not as they should be', () => {
   });
 
   test('API-2 a fault of ours tells a request id and nothing else', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db);
     const user = await makeStaff(db, company);
     await node.call(user, 'GET', '/api/users/me');

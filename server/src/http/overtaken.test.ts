@@ -22,7 +22,7 @@ describe('a call that another one overtakes between its look and its write', () 
   before(async () => {
     node = await startTestNode();
     elsewhere = openPool(node.databaseUrl, 2);
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     company = await makeCompany(db, { next: 'LF-0001' });
     manager = await makeStaff(db, company);
     category = await makeCategory(db);
@@ -69,10 +69,10 @@ describe('a call that another one overtakes between its look and its write', () 
     });
 
   const auctions = async () =>
-    (await node.platform.pool.db.selectFrom('auctions').select('number').execute()).length;
+    (await node.context.pool.db.selectFrom('auctions').select('number').execute()).length;
 
   test('API-2 a category that is removed while an auction with it is saved is told, and nothing is saved', async () => {
-    const doomed = await makeCategory(node.platform.pool.db);
+    const doomed = await makeCategory(node.context.pool.db);
     const { body, headers } = await form({ category_ids: [category, doomed] });
     const answer = await overtake(
       (tx) => tx.deleteFrom('categories').where('id', '=', doomed).execute(),
@@ -85,7 +85,7 @@ describe('a call that another one overtakes between its look and its write', () 
   });
 
   test('API-2 a staging area that is removed meanwhile is told as well', async () => {
-    const doomed = await makeStagingArea(node.platform.pool.db, company);
+    const doomed = await makeStagingArea(node.context.pool.db, company);
     const { body, headers } = await form({ staging_area: doomed });
     const answer = await overtake(
       (tx) => tx.deleteFrom('staging_areas').where('id', '=', doomed).execute(),
@@ -96,7 +96,7 @@ describe('a call that another one overtakes between its look and its write', () 
   });
 
   test('API-2 a value that is taken meanwhile, and that no field is known for, is told as well', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const rival = await makeCompany(db);
     const admin = await makeStaff(db, company, 30);
     await sql`create unique index on companies (city) where city = 'Samma'`.execute(db);

@@ -13,7 +13,7 @@ describe('proxies', () => {
   let node: TestNode;
   before(async () => {
     node = await startTestNode({ limits: 'real', trustedProxies: ['10.1.0.0/24', '2001:db8::5'] });
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const password_hash = await hashPassword(PASSWORD);
     await makeStaff(db, await makeCompany(db), 20, { email: EMAIL, password_hash });
   });

@@ -13,7 +13,7 @@ describe('stored files at their addresses', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { media } = node.platform;
+    const { media } = node.context;
     image = media.imageSizes(
       (await media.putImage(await makePicture({ width: 90, height: 60 })))!,
     ).card;
@@ -87,20 +87,20 @@ describe('stored files at their addresses', () => {
     const store = await openStore({ dataDir: '', s3: null });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const { key, name, e, s } = parts(image);
-    assert.ok(await node.platform.media.open(key, name, e, s));
+    assert.ok(await node.context.media.open(key, name, e, s));
     const left = Number(e) - Date.now() / 1000;
     assert.ok(left > 15 * 60 - 1 && left <= 30 * 60, String(left));
     t.mock.timers.setTime(Number(e) * 1000 - 1);
-    assert.ok(await node.platform.media.open(key, name, e, s));
+    assert.ok(await node.context.media.open(key, name, e, s));
     t.mock.timers.setTime(Number(e) * 1000);
-    assert.equal(await node.platform.media.open(key, name, e, s), null);
+    assert.equal(await node.context.media.open(key, name, e, s), null);
     t.mock.timers.reset();
     assert.equal(await openMedia(store, 'another secret').open(key, name, e, s), null);
   });
 
   test('MEDIA-2 an address is the same for a while, so that browsers keep what they have', () => {
     const { key } = parts(image);
-    const { media } = node.platform;
+    const { media } = node.context;
     assert.equal(media.imageSizes(key).card.split('?')[0], image.split('?')[0]);
     assert.deepEqual(media.imageSizes(key), media.imageSizes(key));
   });

@@ -32,7 +32,7 @@ describe('a bucket that does not answer', () => {
         secretAccessKey: 'x',
       },
     });
-    picture = node.platform.media.imageSizes(`i${'0'.repeat(32)}`).card;
+    picture = node.context.media.imageSizes(`i${'0'.repeat(32)}`).card;
   });
   after(async () => {
     await node?.stop();
@@ -62,7 +62,7 @@ describe('a bucket that does not answer', () => {
   });
 
   test('MEDIA-4 who adds a picture or a document meanwhile is told so, and nothing of it is listed', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const company = await makeCompany(db);
     const creator = await makeStaff(db, company);
     const auction = await makeAuction(db, { company, creator });

@@ -8,14 +8,14 @@ import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 describe('a station’s contact', () => {
   let node: TestNode;
-  let db: TestNode['platform']['pool']['db'];
+  let db: TestNode['context']['pool']['db'];
   let nord: number;
   let admin: number;
   let rival: number;
 
   before(async () => {
     node = await startTestNode();
-    db = node.platform.pool.db;
+    db = node.context.pool.db;
     nord = await makeCompany(db);
     admin = await makeStaff(db, nord, 30);
     rival = await makeStaff(db, await makeCompany(db), 30);

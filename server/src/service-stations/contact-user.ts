@@ -4,10 +4,10 @@ import { EMAIL_TAKEN } from '@restvarde/contract/users';
 import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/refusal.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
-import type { Platform } from '../platform.ts';
 import { lockStation } from './locked-station.ts';
 
 const UNIQUE: Unique = { users_by_email: ['email', EMAIL_TAKEN] };
@@ -23,13 +23,13 @@ interface Person {
  * this address, a retry whose first answer was lost, nothing happens.
  */
 export function createContact(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   station: number,
   person: Person,
 ): Promise<void> {
   return unlessTaken(UNIQUE, () =>
-    platform.pool.db.transaction().execute(async (tx) => {
+    context.pool.db.transaction().execute(async (tx) => {
       const { company_id } = await lockStation(tx, viewer, station);
       const present = await contactOf(tx, station);
       if (present?.email.toLowerCase() === person.email) return;
@@ -39,7 +39,7 @@ export function createContact(
         .values({ ...person, role: 10, service_station_id: station })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await sendSetPasswordEmail(platform, tx, id);
+      await sendSetPasswordEmail(context, tx, id);
       await writeCompanyAudit(tx, viewer, company_id, 'create contact', {
         after: { service_station_id: station, user_id: id, ...person },
       });
@@ -52,13 +52,13 @@ export function createContact(
  * the password and the sessions end, and a link to set a password goes to it. Call `sessions.forget` after it.
  */
 export function changeContact(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   station: number,
   change: { [field in keyof Person]?: string | undefined },
 ): Promise<void> {
   return unlessTaken(UNIQUE, () =>
-    platform.pool.db.transaction().execute(async (tx) => {
+    context.pool.db.transaction().execute(async (tx) => {
       const { company_id } = await lockStation(tx, viewer, station);
       const present = await contactOf(tx, station);
       if (!present) throw refuse.notFound();
@@ -77,22 +77,22 @@ export function changeContact(
       });
       if (!isOther) return;
       await endSessionsOf(tx, [id]);
-      await sendSetPasswordEmail(platform, tx, id);
+      await sendSetPasswordEmail(context, tx, id);
     }),
   );
 }
 
 /** Mails the contact a link to set a new password; returns the address (STN-2). */
 export function resetContactPassword(
-  platform: Platform,
+  context: AppContext,
   viewer: Viewer,
   station: number,
 ): Promise<string> {
-  return platform.pool.db.transaction().execute(async (tx) => {
+  return context.pool.db.transaction().execute(async (tx) => {
     const { company_id } = await lockStation(tx, viewer, station);
     const contact = await contactOf(tx, station);
     if (!contact) throw refuse.notFound();
-    await sendSetPasswordEmail(platform, tx, contact.id);
+    await sendSetPasswordEmail(context, tx, contact.id);
     await writeCompanyAudit(tx, viewer, company_id, 'reset contact password', {
       after: { service_station_id: station, user_id: contact.id },
     });

@@ -9,7 +9,7 @@ const LIST = '/api/service-stations';
 
 describe('the directory of stations', () => {
   let node: TestNode;
-  let db: TestNode['platform']['pool']['db'];
+  let db: TestNode['context']['pool']['db'];
   let nord: number;
   let vast: number;
   let admin: number;
@@ -18,7 +18,7 @@ describe('the directory of stations', () => {
 
   before(async () => {
     node = await startTestNode();
-    db = node.platform.pool.db;
+    db = node.context.pool.db;
     nord = await makeCompany(db, { name: 'Nord' });
     vast = await makeCompany(db, { name: 'Väst' });
     admin = await makeStaff(db, nord, 30);
@@ -160,7 +160,7 @@ describe('the directory of stations', () => {
     await get(LIST)();
     const [{ id } = { id: 0 }] = await list();
     for (const url of [LIST, `${LIST}?name=verk&ordering=-name`, `${LIST}/${id}`]) {
-      const statements = await countStatements(node.platform.pool, get(url));
+      const statements = await countStatements(node.context.pool, get(url));
       const ours = statements.filter((statement) => !statement.includes('from "sessions"'));
       assert.equal(ours.length, 1, url);
     }

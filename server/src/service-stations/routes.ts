@@ -2,8 +2,8 @@ import * as calls from '@restvarde/contract/service-stations';
 import type { FastifyInstance } from 'fastify';
 import type { Sessions } from '../auth/sessions.ts';
 import { chosenCompany } from '../companies/company-of.ts';
+import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 import { changeStation } from './change-station.ts';
 import { changeContact, createContact, resetContactPassword } from './contact-user.ts';
 import { createStation } from './create-station.ts';
@@ -14,58 +14,58 @@ import { silenceCategories } from './silence-categories.ts';
 
 export function serviceStationRoutes(
   app: FastifyInstance,
-  platform: Platform,
+  context: AppContext,
   sessions: Sessions,
 ): void {
-  const { db } = platform.pool;
+  const { db } = context.pool;
 
-  route(app, platform, calls.listServiceStations, ({ viewer, query }) =>
+  route(app, context, calls.listServiceStations, ({ viewer, query }) =>
     listStations(db, viewer, calls.listServiceStations.path, query),
   );
 
-  route(app, platform, calls.exportServiceStations, async ({ viewer, query }) =>
+  route(app, context, calls.exportServiceStations, async ({ viewer, query }) =>
     exportStations(db, viewer, query),
   );
 
-  route(app, platform, calls.getServiceStation, ({ viewer, params }) =>
+  route(app, context, calls.getServiceStation, ({ viewer, params }) =>
     readStation(db, viewer, params.id),
   );
 
-  route(app, platform, calls.createServiceStation, async ({ viewer, query, body }) => {
+  route(app, context, calls.createServiceStation, async ({ viewer, query, body }) => {
     const company = await chosenCompany(db, viewer, query);
     return readStation(db, viewer, await createStation(db, viewer, company, body));
   });
 
-  route(app, platform, calls.changeServiceStation, async ({ viewer, params, body }) => {
+  route(app, context, calls.changeServiceStation, async ({ viewer, params, body }) => {
     await changeStation(db, viewer, params.id, body);
     sessions.forget();
     return readStation(db, viewer, params.id);
   });
 
-  route(app, platform, calls.removeServiceStation, async ({ viewer, params }) => {
+  route(app, context, calls.removeServiceStation, async ({ viewer, params }) => {
     await removeStation(db, viewer, params.id);
     sessions.forget();
     return undefined;
   });
 
-  route(app, platform, calls.createContact, async ({ viewer, params, body }) => {
-    await createContact(platform, viewer, params.id, body);
+  route(app, context, calls.createContact, async ({ viewer, params, body }) => {
+    await createContact(context, viewer, params.id, body);
     return readStation(db, viewer, params.id);
   });
 
-  route(app, platform, calls.changeContact, async ({ viewer, params, body }) => {
-    await changeContact(platform, viewer, params.id, body);
+  route(app, context, calls.changeContact, async ({ viewer, params, body }) => {
+    await changeContact(context, viewer, params.id, body);
     sessions.forget();
     return readStation(db, viewer, params.id);
   });
 
-  route(app, platform, calls.resetContactPassword, async ({ viewer, params }) => ({
-    email: await resetContactPassword(platform, viewer, params.id),
+  route(app, context, calls.resetContactPassword, async ({ viewer, params }) => ({
+    email: await resetContactPassword(context, viewer, params.id),
   }));
 
-  route(app, platform, calls.getOwnStation, ({ viewer }) => readOwnStation(db, viewer));
+  route(app, context, calls.getOwnStation, ({ viewer }) => readOwnStation(db, viewer));
 
-  route(app, platform, calls.changeOwnStation, async ({ viewer, body }) => {
+  route(app, context, calls.changeOwnStation, async ({ viewer, body }) => {
     await silenceCategories(db, viewer, body.silent_category_ids);
     return readOwnStation(db, viewer);
   });

@@ -12,7 +12,7 @@ import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 describe('service stations', () => {
   let node: TestNode;
-  let db: TestNode['platform']['pool']['db'];
+  let db: TestNode['context']['pool']['db'];
   let nord: number;
   let vast: number;
   let root: number;
@@ -25,7 +25,7 @@ describe('service stations', () => {
 
   before(async () => {
     node = await startTestNode();
-    db = node.platform.pool.db;
+    db = node.context.pool.db;
     nord = await makeCompany(db, { name: 'Nord' });
     vast = await makeCompany(db, { name: 'Väst' });
     root = await makeStaff(db, null, 30);

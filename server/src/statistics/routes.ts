@@ -13,16 +13,16 @@ import { filtersOf } from '../auctions/list-filters.ts';
 import { statesOf } from '../auctions/list-order.ts';
 import { and, type Condition, scopeOf } from '../auctions/visibility.ts';
 import { companyOf } from '../companies/company-of.ts';
+import type { AppContext } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 
-export function statisticsRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db } = platform.pool;
-  route(app, platform, getStatistics, ({ viewer, query }) =>
+export function statisticsRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context.pool;
+  route(app, context, getStatistics, ({ viewer, query }) =>
     readStatistics(db, viewer, companyOf(viewer, query), query),
   );
-  route(app, platform, listTodo, ({ viewer, query }) =>
+  route(app, context, listTodo, ({ viewer, query }) =>
     readTodo(db, viewer, companyOf(viewer, query)),
   );
 }

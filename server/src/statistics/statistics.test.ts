@@ -27,7 +27,7 @@ describe('the dashboard', () => {
 
   before(async () => {
     node = await startTestNode();
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     [company, other] = [await makeCompany(db), await makeCompany(db)];
     manager = await makeStaff(db, company);
     root = await makeStaff(db, null, 30);
@@ -47,7 +47,7 @@ describe('the dashboard', () => {
     await makeAuction(db, { company: other, creator: root, start_bid: 10_000 });
     const deleted = await make({ start_bid: 70_000 });
     await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
-    await closeEnded(node.platform);
+    await closeEnded(node.context);
   });
   after(() => node?.stop());
   const statistics = async (user: number, query = '') =>
@@ -84,7 +84,7 @@ describe('the dashboard', () => {
   });
 
   test('HOME-4 what needs a decision is listed until it is made', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const kinds = async () =>
       (await node.call(manager, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
     assert.deepEqual(await kinds(), ['not_notified', 'no_winner']);
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
   });
 
   test('HOME-4 what has ended but is not closed yet has no winner to miss', async () => {
-    const { db } = node.platform.pool;
+    const { db } = node.context.pool;
     const id = await makeAuction(db, { company: other, creator: root });
     const theirs = await makeStation(db, other);
     await node.call(theirs.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     const todo = async () =>
       (await node.call(admin, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
     assert.deepEqual(await todo(), []);
-    await closeEnded(node.platform);
+    await closeEnded(node.context);
     assert.deepEqual(await todo(), ['not_notified']);
   });
 

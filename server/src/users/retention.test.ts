@@ -9,7 +9,7 @@ import { startTestNode } from '../../test/test-node.ts';
 import { applyRetention } from './retention.ts';
 
 const node = await startTestNode();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 let company: number;

@@ -1,12 +1,12 @@
 import { getMe } from '@restvarde/contract/users';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 import { hasAcceptedTerms } from './accepted-terms.ts';
 
-export function userRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, platform, getMe, ({ viewer }) =>
-    platform.pool.db
+export function userRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, getMe, ({ viewer }) =>
+    context.pool.db
       .selectFrom('users')
       .select(['id', 'email', 'first_name', 'last_name', 'role', 'is_superuser', 'is_ad_user'])
       // What the session knows of it may be older than the bid that accepted them.

@@ -37,10 +37,10 @@ const node = await startNode({
 
 /** All of a bid but the bid: authenticated, parsed, answered. */
 const doNothing = endpoint({ ...calls.placeBid, path: '/api/bench/nothing/:id' });
-route(node.app, node.platform, doNothing, async ({ body }) => ({ bid: body.bid }) as never);
+route(node.app, node.context, doNothing, async ({ body }) => ({ bid: body.bid }) as never);
 
 const textbook = endpoint({ ...calls.placeBid, path: '/api/bench/textbook/:id' });
-route(node.app, node.platform, textbook, async ({ viewer, params, body }) => {
+route(node.app, node.context, textbook, async ({ viewer, params, body }) => {
   const accepted = await placeTextbookBid(pool.pg, viewer, params.id, body.bid);
   if (!accepted) throw refuse.detail('För lågt bud.');
   return { bid: body.bid } as never;

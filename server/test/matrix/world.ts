@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { AppContext } from '../../src/context.ts';
 import type { Database } from '../../src/db/pool.ts';
 import type { Media } from '../../src/media/media.ts';
-import type { Platform } from '../../src/platform.ts';
 import {
   makeCategory,
   makeCompany,
@@ -50,7 +50,7 @@ export const nameOfStation = (person: PersonName) => `Verkstad-${person}`;
 export const emailOf = (person: PersonName) => `till-${person.replace(' ', '-')}@hemlig.example`;
 
 /** Makes two companies with all that belongs to them, but no auctions. */
-export async function makeWorld({ pool: { db }, media }: Platform): Promise<World> {
+export async function makeWorld({ pool: { db }, media }: AppContext): Promise<World> {
   const companies = {
     Nord: await makeCompany(db, { name: 'Nord', next: 'NORDNUMMER-1', minutes: 0 }),
     Väst: await makeCompany(db, { name: 'Väst', next: 'VÄSTNUMMER-1', minutes: 0 }),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { Backstage } from '../../platform.ts';
 import type { SummaryLine } from './company-summary.email.tsx';
 
 export interface CompanySummaryJob {
@@ -16,7 +16,7 @@ export interface CompanySummaryJob {
 
 /** Writes the day's email for each company that wants one and where something has ended (MAIL-4). */
 export async function sendSummaries(
-  platform: Pick<Backstage, 'jobs'>,
+  context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
   { from, to, day }: { from: Date; to: Date; day: string },
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function sendSummaries(
     )
     order by c.id`.execute(tx);
   const period = { day, from: from.toISOString(), to: to.toISOString() };
-  await platform.jobs.sendAll(
+  await context.jobs.sendAll(
     tx,
     'mail',
     rows.map((row): CompanySummaryJob => ({ kind: 'company-summary', ...row, ...period })),
@@ -37,10 +37,10 @@ export async function sendSummaries(
 
 /** Null when the address has been emptied, or all that ended has been deleted. */
 export async function companySummaryEmail(
-  platform: Backstage,
+  context: WorkerContext,
   job: CompanySummaryJob,
 ): Promise<Email | null> {
-  const { db } = platform.pool;
+  const { db } = context.pool;
   const company = await db
     .selectFrom('companies')
     .select(['name', 'auction_summary_email'])
@@ -60,7 +60,7 @@ export async function companySummaryEmail(
     order by s.end_dt, a.id`.execute(db);
   const ended = rows.filter((row) => row.is_ended);
   if (ended.length === 0) return null;
-  const { publicUrl } = platform.config;
+  const { publicUrl } = context.config;
   return renderEmail(company.auction_summary_email, () => import('./company-summary.email.tsx'), {
     company_name: company.name,
     day: job.day,

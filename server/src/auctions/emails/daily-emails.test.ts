@@ -18,7 +18,7 @@ import { sendReminders } from './reminder-jobs.ts';
 
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 const DAY_S = 86_400;
@@ -52,7 +52,7 @@ async function makeEnded(
   const auction = await makeAuction(db, { company, creator: manager, ends: 3_600, ...values });
   for (const [index, amount] of bids.entries()) await (index % 2 ? bo : ada).bid(auction, amount);
   await shiftAuction(db, auction, -daysAgo * DAY_S - 3_600);
-  await closeEnded(node.platform);
+  await closeEnded(node.context);
   await takeEmails(node);
   return auction;
 }
@@ -64,12 +64,12 @@ const after24h = () => ({
 
 async function summarise() {
   const period = { day: '2026-11-20', ...after24h() };
-  await db.transaction().execute((tx) => sendSummaries(node.platform, tx, period));
+  await db.transaction().execute((tx) => sendSummaries(node.context, tx, period));
   return takeEmails(node);
 }
 
 async function remind() {
-  await db.transaction().execute((tx) => sendReminders(node.platform, tx, { to: new Date() }));
+  await db.transaction().execute((tx) => sendReminders(node.context, tx, { to: new Date() }));
   return takeEmails(node);
 }
 
@@ -141,7 +141,7 @@ test('MAIL-1 no reminder goes to one who was just told, has lost the win, or is 
   await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
     where auction_id = ${withdrawn}`.execute(db);
   await takeEmails(node);
-  await db.transaction().execute((tx) => sendReminders(node.platform, tx, { to: new Date() }));
+  await db.transaction().execute((tx) => sendReminders(node.context, tx, { to: new Date() }));
   await node.call(manager, 'POST', `/api/auctions/${withdrawn}/bids/1/select-winner`, {
     reason: 'Backade ur',
   });
@@ -185,7 +185,7 @@ test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told s
       await makeEnded(4, [100], { creator: reader, number: `S-${reader}-1` }),
       await makeEnded(4, [100], { creator: reader, number: `S-${reader}-2` }),
     ];
-    await db.transaction().execute((tx) => sendReminders(node.platform, tx, { to: new Date() }));
+    await db.transaction().execute((tx) => sendReminders(node.context, tx, { to: new Date() }));
     await change(auctions, reader);
     return (await takeEmails(node)).filter(({ kind }) => kind === 'untold-winners');
   };

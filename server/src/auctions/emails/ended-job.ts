@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { Backstage } from '../../platform.ts';
 import type { CompanyEndedProps } from './company-ended.email.tsx';
 import { readForStation } from './station-facts.ts';
 
@@ -22,7 +22,7 @@ export interface CompanyEndedJob {
  * one to the seller's address, if it has one (MAIL-1, MAIL-4).
  */
 export async function sendEndedEmails(
-  platform: Pick<Backstage, 'jobs'>,
+  context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
   auctions: number[],
 ): Promise<void> {
@@ -40,24 +40,24 @@ export async function sendEndedEmails(
     select a.id as auction_id from auctions a join companies c on c.id = a.company_id
     where a.id = any(${auctions}::integer[]) and c.ended_auction_email <> ''
     order by a.id`.execute(tx);
-  await platform.jobs.sendAll(tx, 'mail', [
+  await context.jobs.sendAll(tx, 'mail', [
     ...stations.rows.map((row): EndedJob => ({ kind: 'ended', ...row })),
     ...companies.rows.map((row): CompanyEndedJob => ({ kind: 'company-ended', ...row })),
   ]);
 }
 
 /** Null for those without a part in it any more, and for a winner whose own email has gone out since. */
-export async function endedEmail(platform: Backstage, job: EndedJob): Promise<Email | null> {
-  const facts = await readForStation(platform.pool, job.auction_id, job.service_station_id);
+export async function endedEmail(context: WorkerContext, job: EndedJob): Promise<Email | null> {
+  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
   if (!facts || facts.is_active || facts.is_told_winner) return null;
   if (!facts.watches && facts.own_bid === null) return null;
-  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
   return renderEmail(facts.email, () => import('./ended.email.tsx'), { ...facts, auction_url });
 }
 
 /** Null when the address has been emptied or the auction deleted since. */
 export async function companyEndedEmail(
-  platform: Backstage,
+  context: WorkerContext,
   job: CompanyEndedJob,
 ): Promise<Email | null> {
   const { rows } = await sql<
@@ -70,11 +70,11 @@ export async function companyEndedEmail(
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id
     where a.id = ${job.auction_id} and a.deleted_at is null and c.ended_auction_email <> ''`.execute(
-    platform.pool.db,
+    context.pool.db,
   );
   const ended = rows[0];
   if (!ended) return null;
-  const { publicUrl } = platform.config;
+  const { publicUrl } = context.config;
   return renderEmail(ended.email, () => import('./company-ended.email.tsx'), {
     ...ended,
     auction_url: `${publicUrl}/auctions/${job.auction_id}`,

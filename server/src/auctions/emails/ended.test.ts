@@ -15,7 +15,7 @@ import { closeEnded } from '../close-ended.ts';
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
-const { db } = node.platform.pool;
+const { db } = node.context.pool;
 after(() => node.stop());
 
 const SELLER = 'avslut@nordsakring.example';
@@ -54,7 +54,7 @@ const watch = (station: Bidder, auction: number) =>
 const endNow = async (...auctions: number[]) => {
   await sql`update auction_standings set end_dt = now_ms()
     where auction_id = any(${auctions}::integer[])`.execute(db);
-  await closeEnded(node.platform);
+  await closeEnded(node.context);
 };
 
 const one = (emails: SentEmail[], address: string): SentEmail => {
@@ -159,7 +159,7 @@ test('MAIL-2 «Avsluta» and a winner chosen before the sweep tell of the end to
   const cancelled = await makeOpen();
   await ada.bid(cancelled, 100);
   await node.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
-  await closeEnded(node.platform);
+  await closeEnded(node.context);
   assert.deepEqual((await takeEmails(node)).map(({ kind }) => kind).sort(), [
     'company-ended',
     'ended',
@@ -170,7 +170,7 @@ test('MAIL-2 «Avsluta» and a winner chosen before the sweep tell of the end to
     db,
   );
   await node.call(manager, 'POST', `/api/auctions/${chosen}/bids/1/select-winner`);
-  await closeEnded(node.platform);
+  await closeEnded(node.context);
   assert.deepEqual(kindsTo(await takeEmails(node), to.ada), ['ended']);
 });
 
@@ -225,14 +225,14 @@ test('MAIL-2 100 auctions that three nodes close at once give each their emails 
   await sql`update auction_standings set end_dt = now_ms()
     where auction_id = any(${auctions}::integer[])`.execute(db);
   const failing = {
-    ...node.platform,
-    jobs: { ...node.platform.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
+    ...node.context,
+    jobs: { ...node.context.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
   };
   await assert.rejects(closeEnded(failing), /no queue/);
   assert.deepEqual(await takeEmails(node), []);
   await Promise.all(
-    nodes.map(async ({ platform }) => {
-      while ((await closeEnded(platform)) > 0);
+    nodes.map(async ({ context }) => {
+      while ((await closeEnded(context)) > 0);
     }),
   );
   const emails = await takeEmails(node);

@@ -1,6 +1,6 @@
+import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { Backstage } from '../../platform.ts';
 import { readForStation } from './station-facts.ts';
 
 export interface NewObjectJob {
@@ -11,12 +11,12 @@ export interface NewObjectJob {
 
 /** Null when the auction is over, or is not for this station any more, or its category has been silenced. */
 export async function newObjectEmail(
-  platform: Backstage,
+  context: WorkerContext,
   job: NewObjectJob,
 ): Promise<Email | null> {
-  const facts = await readForStation(platform.pool, job.auction_id, job.service_station_id);
+  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
   if (!facts?.is_active || !facts.follows) return null;
-  const { publicUrl } = platform.config;
+  const { publicUrl } = context.config;
   return renderEmail(facts.email, () => import('./new-object.email.tsx'), {
     ...facts,
     auction_url: `${publicUrl}/auctions/${job.auction_id}`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { Backstage } from '../../platform.ts';
 import type { UntoldWinner } from './untold-winners.email.tsx';
 import type { WinnerProps } from './winner.email.tsx';
 
@@ -29,7 +29,7 @@ const UNTOLD_UNTIL = '30 days';
 
 /** Writes the day's reminders, each once for a winning bid: to winners of pickup, to staff of winners untold. */
 export async function sendReminders(
-  platform: Pick<Backstage, 'jobs'>,
+  context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
   { to }: { to: Date },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function sendReminders(
       limit 1
     ) reader
     group by reader.id`.execute(tx);
-  await platform.jobs.sendAll(tx, 'mail', [
+  await context.jobs.sendAll(tx, 'mail', [
     ...pickups.rows.map((row): PickupReminderJob => ({ kind: 'pickup-reminder', ...row })),
     ...untold.rows.map((row): UntoldWinnersJob => ({ kind: 'untold-winners', ...row })),
   ]);
@@ -72,7 +72,7 @@ export async function sendReminders(
 
 /** Null when it is no longer the winning bid, or there is nobody to write to. */
 export async function pickupReminderEmail(
-  platform: Backstage,
+  context: WorkerContext,
   job: PickupReminderJob,
 ): Promise<Email | null> {
   const { rows } = await sql<Omit<WinnerProps, 'auction_url'> & { email: string }>`
@@ -89,10 +89,10 @@ export async function pickupReminderEmail(
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
     join users u on u.service_station_id = st.id and u.deactivated_at is null
     where a.id = ${job.auction_id} and a.deleted_at is null
-    order by u.id`.execute(platform.pool.db);
+    order by u.id`.execute(context.pool.db);
   const won = rows[0];
   if (!won) return null;
-  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
   return renderEmail(won.email, () => import('./pickup-reminder.email.tsx'), {
     ...won,
     auction_url,
@@ -101,7 +101,7 @@ export async function pickupReminderEmail(
 
 /** Of those that are still to be told, in a company that the reader still works for; null when there is none. */
 export async function untoldWinnersEmail(
-  platform: Backstage,
+  context: WorkerContext,
   job: UntoldWinnersJob,
 ): Promise<Email | null> {
   const { rows } = await sql<UntoldWinner & { id: number; email: string }>`
@@ -112,10 +112,10 @@ export async function untoldWinnersEmail(
       and (u.company_id = a.company_id or u.is_superuser)
     where a.id = any(${job.auction_ids}::integer[]) and a.deleted_at is null
       and s.winning_bid_id is not null and s.winner_notified_at is null
-    order by s.end_dt, a.id`.execute(platform.pool.db);
+    order by s.end_dt, a.id`.execute(context.pool.db);
   const [first] = rows;
   if (!first) return null;
-  const { publicUrl } = platform.config;
+  const { publicUrl } = context.config;
   const url = rows.length === 1 ? `${publicUrl}/auctions/${first.id}` : `${publicUrl}/`;
   return renderEmail(first.email, () => import('./untold-winners.email.tsx'), {
     auctions: rows,

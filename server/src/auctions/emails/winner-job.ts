@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { Backstage } from '../../platform.ts';
 import type { WinnerProps } from './winner.email.tsx';
 
 export interface WinnerJob {
@@ -11,7 +11,7 @@ export interface WinnerJob {
 }
 
 /** Null when that bid is no longer the winning one. */
-export async function winnerEmail(platform: Backstage, job: WinnerJob): Promise<Email | null> {
+export async function winnerEmail(context: WorkerContext, job: WinnerJob): Promise<Email | null> {
   const { rows } = await sql<Omit<WinnerProps, 'auction_url'> & { email: string }>`
     select a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
       a.damage_condition, s.winner_notified_at,
@@ -26,9 +26,9 @@ export async function winnerEmail(platform: Backstage, job: WinnerJob): Promise<
     join service_stations station on station.id = b.service_station_id and station.removed_at is null
     join users u on u.service_station_id = station.id and u.deactivated_at is null
     where a.id = ${job.auction_id} and s.winning_bid_id = ${job.bid_id} and a.deleted_at is null
-      and s.winner_notified_at is not null`.execute(platform.pool.db);
+      and s.winner_notified_at is not null`.execute(context.pool.db);
   const won = rows[0];
   if (!won) return null;
-  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
   return renderEmail(won.email, () => import('./winner.email.tsx'), { ...won, auction_url });
 }

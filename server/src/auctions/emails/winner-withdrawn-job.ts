@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { Backstage } from '../../platform.ts';
 import type { WinnerWithdrawnProps } from './winner-withdrawn.email.tsx';
 
 export interface WinnerWithdrawnJob {
@@ -13,7 +13,7 @@ export interface WinnerWithdrawnJob {
 
 /** Null when a bid of the same station is the winning one by now. */
 export async function winnerWithdrawnEmail(
-  platform: Backstage,
+  context: WorkerContext,
   job: WinnerWithdrawnJob,
 ): Promise<Email | null> {
   const { rows } = await sql<Omit<WinnerWithdrawnProps, 'auction_url'> & { email: string }>`
@@ -28,10 +28,10 @@ export async function winnerWithdrawnEmail(
     join users u on u.service_station_id = st.id and u.deactivated_at is null
     where a.id = ${job.auction_id} and a.deleted_at is null
       and winner.service_station_id is distinct from b.service_station_id
-    order by u.id`.execute(platform.pool.db);
+    order by u.id`.execute(context.pool.db);
   const won = rows[0];
   if (!won) return null;
-  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
   return renderEmail(won.email, () => import('./winner-withdrawn.email.tsx'), {
     ...won,
     auction_url,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import { deriveKey, unseal } from '../../keys.ts';
-import type { Backstage } from '../../platform.ts';
 
 export interface LoginCodeJob {
   kind: 'login-code';
@@ -14,10 +14,10 @@ export interface LoginCodeJob {
 
 /** Null when the code has expired, is used up, or a newer one is asked for. */
 export async function loginCodeEmail(
-  platform: Backstage,
+  context: WorkerContext,
   job: LoginCodeJob,
 ): Promise<Email | null> {
-  const user = await platform.pool.db
+  const user = await context.pool.db
     .selectFrom('login_codes')
     .innerJoin('users', 'users.id', 'login_codes.user_id')
     .select('users.email')
@@ -27,6 +27,6 @@ export async function loginCodeEmail(
     .where(sql<boolean>`login_codes.expires_at > now_ms()`)
     .executeTakeFirst();
   if (!user) return null;
-  const code = unseal(deriveKey(platform.config.secret, 'seal'), job.sealed_code);
+  const code = unseal(deriveKey(context.config.secret, 'seal'), job.sealed_code);
   return renderEmail(user.email, () => import('./login-code.email.tsx'), { code });
 }

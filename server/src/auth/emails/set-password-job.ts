@@ -1,10 +1,10 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import { deriveKey, hashToken, mac, seal, unseal } from '../../keys.ts';
-import type { Backstage } from '../../platform.ts';
 
 /** For a user whom we know, or for whoever has an address. */
 export type SetPasswordJob = { kind: 'set-password' } & (
@@ -17,12 +17,12 @@ export type SetPasswordJob = { kind: 'set-password' } & (
  * ones get no email.
  */
 export async function sendSetPasswordEmail(
-  platform: Backstage,
+  context: WorkerContext,
   tx: Tx,
   userId: number,
 ): Promise<void> {
   const job: SetPasswordJob = { kind: 'set-password', user_id: userId };
-  await platform.jobs.send(tx, 'mail', job, { priority: 50 });
+  await context.jobs.send(tx, 'mail', job, { priority: 50 });
 }
 
 /**
@@ -30,13 +30,13 @@ export async function sendSetPasswordEmail(
  * that asking takes the same time for known and unknown addresses (AUTH-12).
  */
 export async function sendSetPasswordEmailTo(
-  platform: Backstage,
+  context: WorkerContext,
   tx: Tx,
   email: string,
 ): Promise<void> {
-  const sealed_email = seal(deriveKey(platform.config.secret, 'seal'), email);
+  const sealed_email = seal(deriveKey(context.config.secret, 'seal'), email);
   const job: SetPasswordJob = { kind: 'set-password', sealed_email };
-  await platform.jobs.send(tx, 'mail', job, { priority: 50 });
+  await context.jobs.send(tx, 'mail', job, { priority: 50 });
 }
 
 /** The address that an email was asked for. */
@@ -49,15 +49,15 @@ export function openSealedEmail(secret: string, sealed: string): string {
  * nowhere in the clear and an email that is sent twice has the same link.
  */
 export async function setPasswordEmail(
-  platform: Backstage,
+  context: WorkerContext,
   job: SetPasswordJob,
   jobId: string,
 ): Promise<Email | null> {
-  const { db } = platform.pool;
+  const { db } = context.pool;
   const isTheirs =
     'user_id' in job
       ? sql<boolean>`id = ${job.user_id}`
-      : sql<boolean>`lower(email) = ${openSealedEmail(platform.config.secret, job.sealed_email)}`;
+      : sql<boolean>`lower(email) = ${openSealedEmail(context.config.secret, job.sealed_email)}`;
   const user = await db
     .selectFrom('users')
     .select([
@@ -77,7 +77,7 @@ export async function setPasswordEmail(
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   if (!user) return null;
-  const token = mac(deriveKey(platform.config.secret, 'links'), jobId).toString('base64url');
+  const token = mac(deriveKey(context.config.secret, 'links'), jobId).toString('base64url');
   const hours = AUTH.linkHours[user.is_new ? 'new' : 'known'];
   const expires_at = sql<Date>`now_ms() + make_interval(hours => ${hours})`;
   await db.deleteFrom('reset_tokens').where(sql<boolean>`expires_at < now_ms()`).execute();
@@ -92,7 +92,7 @@ export async function setPasswordEmail(
         .where('reset_tokens.used_at', 'is', null),
     )
     .execute();
-  const url = `${platform.config.publicUrl}/create-password/${token}`;
+  const url = `${context.config.publicUrl}/create-password/${token}`;
   const props = { ...user, password_url: url };
   return user.is_new
     ? renderEmail(user.email, () => import('./welcome.email.tsx'), props)

@@ -1,7 +1,7 @@
 import { readForStation } from '../../auctions/emails/station-facts.ts';
+import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { Backstage } from '../../platform.ts';
 
 export interface BidNewsJob {
   kind: 'bid-news';
@@ -15,10 +15,10 @@ export interface BidNewsJob {
  * Null when the alert has been turned off, when a later email has been written that tells more (so that mail
  * that was held up does not come in heaps), when the station leads, or when the auction is over.
  */
-export async function bidNewsEmail(platform: Backstage, job: BidNewsJob): Promise<Email | null> {
-  const facts = await readForStation(platform.pool, job.auction_id, job.service_station_id);
+export async function bidNewsEmail(context: WorkerContext, job: BidNewsJob): Promise<Email | null> {
+  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
   if (!facts?.is_active || facts.leads !== false || !facts.watches) return null;
   if (facts.told_bid_id > job.bid_id) return null;
-  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
   return renderEmail(facts.email, () => import('./bid-news.email.tsx'), { ...facts, auction_url });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { Backstage } from '../../platform.ts';
 import type { BidRemovedProps } from './bid-removed.email.tsx';
 
 export interface BidRemovedJob {
@@ -12,7 +12,7 @@ export interface BidRemovedJob {
 
 /** Null when the auction has been deleted, or there is nobody to write to. */
 export async function bidRemovedEmail(
-  platform: Backstage,
+  context: WorkerContext,
   job: BidRemovedJob,
 ): Promise<Email | null> {
   const { rows } = await sql<Omit<BidRemovedProps, 'auction_url'> & { email: string }>`
@@ -24,10 +24,10 @@ export async function bidRemovedEmail(
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
     join users u on u.service_station_id = st.id and u.deactivated_at is null
     where b.auction_id = ${job.auction_id} and b.id = ${job.bid_id} and b.removed_at is not null
-    order by u.id`.execute(platform.pool.db);
+    order by u.id`.execute(context.pool.db);
   const removed = rows[0];
   if (!removed) return null;
-  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
   return renderEmail(removed.email, () => import('./bid-removed.email.tsx'), {
     ...removed,
     auction_url,

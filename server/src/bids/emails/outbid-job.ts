@@ -1,7 +1,7 @@
 import { readForStation } from '../../auctions/emails/station-facts.ts';
+import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { Backstage } from '../../platform.ts';
 
 export interface OutbidJob {
   kind: 'outbid';
@@ -15,9 +15,9 @@ export interface OutbidJob {
  * Null when it leads again, has bid since (that bid's loss is an email of its own), or when there is nothing
  * left to bid for: the end has its own email.
  */
-export async function outbidEmail(platform: Backstage, job: OutbidJob): Promise<Email | null> {
-  const facts = await readForStation(platform.pool, job.auction_id, job.service_station_id);
+export async function outbidEmail(context: WorkerContext, job: OutbidJob): Promise<Email | null> {
+  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
   if (!facts?.is_active || facts.leads !== false || facts.own_bid_id !== job.bid_id) return null;
-  const auction_url = `${platform.config.publicUrl}/auctions/${job.auction_id}`;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
   return renderEmail(facts.email, () => import('./outbid.email.tsx'), { ...facts, auction_url });
 }
