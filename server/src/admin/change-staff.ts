@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { readStaffMember } from './read-staff.ts';
 
 export interface StaffChange {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { openSealedEmail } from '../auth/emails/set-password-job.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 
 const SHOWN = 200;
 const LONGEST_REASON = 300;

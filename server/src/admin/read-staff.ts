@@ -2,7 +2,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { StaffMember } from '@restvarde/contract/users';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 
 const staff = (db: Queryable) =>
   db

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { visible } from '../auctions/visibility.ts';
 import type { AppContext } from '../context.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { route } from '../http/route.ts';
 
 /** Watching an auction, per station (AUC-12). Twice is once. What was bid before is no news (MAIL-3). */

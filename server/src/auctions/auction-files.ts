@@ -2,8 +2,8 @@ import type { Document } from '@restvarde/contract/auctions/auction';
 import { allowedIn, FILES_KEPT } from '@restvarde/contract/auctions/auction-locks';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { AppContext } from '../context.ts';
+import { DomainError, refuse } from '../http/domain-error.ts';
 import type { Upload } from '../http/multipart.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import { documentFault, tidyFileName } from '../media/documents.ts';
 import { writeAudit } from './audit.ts';
@@ -26,7 +26,7 @@ export async function addFile(
   if (!upload) throw refuse.field('file', 'Välj en fil.');
   const name = tidyFileName(upload.name);
   const fault = documentFault(name, upload.content);
-  if (fault) throw new Refusal(415, { file: [`${name}: ${NO_DOCUMENT[fault]}`] });
+  if (fault) throw new DomainError(415, { file: [`${name}: ${NO_DOCUMENT[fault]}`] });
   const key = await context.media.putDocument(upload.content);
   try {
     const size = upload.content.length;

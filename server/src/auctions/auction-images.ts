@@ -4,8 +4,8 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Queryable, Tx } from '../db/pool.ts';
+import { DomainError, refuse } from '../http/domain-error.ts';
 import type { Upload } from '../http/multipart.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { Media } from '../media/media.ts';
 import { writeAudit } from './audit.ts';
@@ -26,7 +26,7 @@ export async function storePictures(media: Media, uploads: Upload[]): Promise<st
   try {
     for (const { field, name, content } of pictures) {
       const key = await media.putImage(content);
-      if (key === null) throw new Refusal(415, { [field]: [`${name}: ${NO_PICTURE}`] });
+      if (key === null) throw new DomainError(415, { [field]: [`${name}: ${NO_PICTURE}`] });
       keys.push(key);
     }
   } catch (error) {

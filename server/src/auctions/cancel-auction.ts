@@ -1,7 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import { writeAudit } from './audit.ts';
 import { sendEndedEmails } from './emails/ended-job.ts';

@@ -6,7 +6,7 @@ import {
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 
 /** Where the object stands: one of the company's places, or «Annan» by its name alone. */
 export interface Place {

@@ -5,6 +5,7 @@ import { SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { AppContext } from '../context.ts';
 import type { Queryable, Tx } from '../db/pool.ts';
+import { DomainError, refuse } from '../http/domain-error.ts';
 import {
   findEffect,
   KEY_TAKEN,
@@ -13,7 +14,6 @@ import {
   type OnceOnly,
 } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
 import { storePictures } from './auction-images.ts';
 import { writeAudit } from './audit.ts';
 import { checkForm, type Place } from './check-form.ts';
@@ -85,7 +85,7 @@ async function findListed(db: Queryable, once: OnceOnly): Promise<number | null>
   if (earlier === null) return null;
   if (earlier.request === once.request) return earlier.effect.id;
   const isListed = earlier.request.startsWith(`${LISTED} `);
-  throw new Refusal(422, {
+  throw new DomainError(422, {
     detail: KEY_TAKEN,
     ...(isListed && { code: 'listed', auction_id: earlier.effect.id }),
   });

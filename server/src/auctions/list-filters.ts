@@ -3,7 +3,7 @@ import { addDays, isDate, stockholmInstant } from '@restvarde/contract/dates';
 import { may, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { contains } from '../db/contains.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import type { Condition } from './visibility.ts';
 
 /** Which of the three lists (LIST-1). */

@@ -3,7 +3,7 @@ import { type AuctionState, stateOf } from '@restvarde/contract/auctions/auction
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { visible } from './visibility.ts';
 
 /** An auction by the database's clock at that moment; under its lock it stays so. */

@@ -2,7 +2,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import { writeAudit } from './audit.ts';
 import type { WinnerJob } from './emails/winner-job.ts';

@@ -3,7 +3,7 @@ import { pickupDate } from '@restvarde/contract/dates';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
 import { type CardRow, cardColumns, cardTables, toCard } from './auction-view.ts';
 import { type PhaseRow, phaseColumns, readPhase } from './locked-auction.ts';

@@ -2,7 +2,7 @@ import { DEAD_LINK } from '@restvarde/contract/auth/password';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { hashToken } from '../keys.ts';
 import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
 import { endSessionsOf } from './end-sessions.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { openRoute } from '../http/route.ts';
 import { BY_ADDRESS } from './limits.ts';
 import type { Sessions } from './sessions.ts';

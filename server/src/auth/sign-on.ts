@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Configuration, IDToken, ServerMetadata } from 'openid-client';
 import { LOOPBACK, type OidcSettings } from '../config.ts';
 import type { AppContext } from '../context.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
+import { DomainError, refuse } from '../http/domain-error.ts';
 import { deriveKey, hashToken, randomToken, seal, unseal } from '../keys.ts';
 
 export const SIGN_ON = {
@@ -153,10 +153,10 @@ function namesIn(claims: IDToken): string[] {
   return names.filter((name) => typeof name === 'string').map((name) => name.trim().toLowerCase());
 }
 
-const unavailable = (detail: string) => new Refusal(503, { detail });
+const unavailable = (detail: string) => new DomainError(503, { detail });
 
 /** Said no, cannot be asked, or answered what does not hold: which of the three was it? */
-function explain(error: unknown): Refusal {
+function explain(error: unknown): DomainError {
   const { name, code, status, error: reason } = error as Record<string, unknown>;
   if (name === 'ResponseBodyError' && Number(status) < 500) {
     // Our own secret is wrong, which is nothing that the person could mend by trying again.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { Refusal } from '../http/refusal.ts';
+import { DomainError } from '../http/domain-error.ts';
 import { decideBatch } from './desk-batch.ts';
 import type { BidAnswer, BidRequest } from './desk-decisions.ts';
 import { LockTimeout, lockAndRead, readChangedCallers } from './desk-reads.ts';
@@ -8,7 +8,7 @@ import { UnknownOutcome, writeAndCommit } from './desk-writes.ts';
 
 /** Where all bids of this process are decided. */
 export interface BidDesk {
-  /** The answer to a bid, given when it is on disk. Throws a 503 `Refusal` when the outcome is unknown. */
+  /** The answer to a bid, given when it is on disk. Throws a 503 `DomainError` when the outcome is unknown. */
   place(request: BidRequest): Promise<BidAnswer>;
   /** Decides what is waiting, then closes. */
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ const PATIENCE_MS = 2_000;
 const LOOK_AGAIN_MS = 20;
 
 const AWAY = () =>
-  new Refusal(
+  new DomainError(
     503,
     { detail: 'Budet kunde inte bekräftas. Försök igen.', code: 'unknown_outcome' },
     { 'retry-after': '1' },

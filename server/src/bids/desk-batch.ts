@@ -1,5 +1,5 @@
+import { refuse } from '../http/domain-error.ts';
 import { KEY_TAKEN } from '../http/idempotency.ts';
-import { refuse } from '../http/refusal.ts';
 import {
   type AcceptedBid,
   answerAccepted,

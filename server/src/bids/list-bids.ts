@@ -12,7 +12,7 @@ import {
   writeCursor,
   wrongCursor,
 } from '../http/cursor.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 
 interface BidRow {
   id: number;

@@ -2,7 +2,7 @@ import type {} from '@fastify/websocket';
 import { LIVE_CLOSE, LIVE_MS, LIVE_PATH, liveHello } from '@restvarde/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { type Admission, openAdmission } from './live-admission.ts';
 
 const MAX_ID = 2_147_483_647;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../auctions/audit.ts';
 import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
 import type { AppContext } from '../context.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import type { BidRemovedJob } from './emails/bid-removed-job.ts';
 

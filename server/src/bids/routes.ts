@@ -2,8 +2,8 @@ import * as calls from '@restvarde/contract/bids/bids';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../auctions/read-auction.ts';
 import type { AppContext } from '../context.ts';
+import { DomainError } from '../http/domain-error.ts';
 import { readKey } from '../http/idempotency.ts';
-import { Refusal } from '../http/refusal.ts';
 import { route } from '../http/route.ts';
 import type { BidDesk } from './bid-desk.ts';
 import { listBids } from './list-bids.ts';
@@ -22,7 +22,8 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
       accepts_terms: body.has_accepted_terms === true,
       key: readKey(headers),
     });
-    if (answer.status !== 201) throw new Refusal(answer.status, answer.body as Refusal['body']);
+    if (answer.status !== 201)
+      throw new DomainError(answer.status, answer.body as DomainError['body']);
     return answer.body as calls.PlacedBid;
   });
 

@@ -6,7 +6,7 @@ import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job
 import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
 import { markOutcome } from '../auctions/notify-winner.ts';
 import type { AppContext } from '../context.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 
 const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.';

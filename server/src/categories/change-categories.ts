@@ -3,7 +3,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
 
 /** A global category is every company's: its name is taken in each of them (DATA-1). */

@@ -2,7 +2,7 @@ import { PLACE_SENTENCE, type StagingArea } from '@restvarde/contract/categories
 import type { Viewer } from '@restvarde/contract/roles';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { unlessTaken } from '../http/taken.ts';
 import { renamePlace } from './rename-place.ts';
 

@@ -5,8 +5,8 @@ import {
 import type { Viewer } from '@restvarde/contract/roles';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
+import { DomainError, refuse } from '../http/domain-error.ts';
 import type { Upload } from '../http/multipart.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
 import { difference, writeCompanyAudit } from './audit.ts';
 import { followSettings } from './upcoming-auctions.ts';
@@ -27,7 +27,7 @@ export async function changeCompany(
   const upload = uploads.find(({ field }) => field === 'logo');
   const key = upload ? await media.putLogo(upload.content) : undefined;
   if (key === null) {
-    throw new Refusal(415, {
+    throw new DomainError(415, {
       logo: ['Bilden kunde inte läsas. Välj en bild i JPG eller PNG.'],
     });
   }

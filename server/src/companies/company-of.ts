@@ -1,7 +1,7 @@
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Queryable } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 
 /**
  * The company that a call is about: the caller's own; for a superuser the one named by `company`, or null

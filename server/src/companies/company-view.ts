@@ -3,7 +3,7 @@ import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 import type { Companies } from '../db/types.generated.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
 
 /** A company as its viewer may know it: the rules for its auctions are for its own staff and superusers. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRowId, isSortValue, nextAddress, readCursor, writeCursor } from './cursor.ts';
-import { Refusal } from './refusal.ts';
+import { DomainError } from './domain-error.ts';
 
 test('LIST-4 what is written to a cursor is read back', () => {
   for (const parts of [
@@ -23,7 +23,7 @@ test('API-2 a cursor that is none is a refusal at its field', () => {
     assert.throws(
       () => readCursor(cursor, 3),
       (error) => {
-        assert.ok(error instanceof Refusal);
+        assert.ok(error instanceof DomainError);
         assert.deepEqual([error.status, error.body], [400, { cursor: ['Ogiltig sidmarkör.'] }]);
         return true;
       },

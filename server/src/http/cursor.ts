@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from './refusal.ts';
+import { type DomainError, refuse } from './domain-error.ts';
 
 export type CursorPart = string | number | null;
 
@@ -13,7 +13,7 @@ export function writeCursor(parts: CursorPart[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-export const wrongCursor = (): Refusal => refuse.field('cursor', 'Ogiltig sidmarkör.');
+export const wrongCursor = (): DomainError => refuse.field('cursor', 'Ogiltig sidmarkör.');
 
 /** Reads `length` parts back; an invented cursor is a 400. What each part must be is the caller's to check. */
 export function readCursor(cursor: string, length: number): CursorPart[] {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { bodiesOf, HOSTILE_TEXT, queriesOf, type Sensible } from '../../test/arbitrary-values.ts';
 import { ENDPOINTS } from '../../test/endpoints.ts';
+import { checkAnswer } from '../../test/error-shape.ts';
 import {
   makeAuction,
   makeCategory,
@@ -15,7 +16,6 @@ import {
   makeStation,
 } from '../../test/factories.ts';
 import { localTime } from '../../test/forms.ts';
-import { checkAnswer } from '../../test/refusal-shape.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 /** What is looked at, then changed, then ended or removed: else there is soon nothing left to call about. */

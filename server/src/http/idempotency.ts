@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../db/pool.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './domain-error.ts';
 
 /** What is told of a key that came with another call before (BID-8). */
 export const KEY_TAKEN = 'Nyckeln har redan använts för ett annat anrop.';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './domain-error.ts';
 
 /** `burst` at once, and after that one every `every_s`. */
 export interface Limit {

@@ -9,8 +9,8 @@ import { placeBid, selectWinner } from '@restvarde/contract/bids/bids';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { ENDPOINTS } from '../../test/endpoints.ts';
+import { checkAnswer } from '../../test/error-shape.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { checkAnswer } from '../../test/refusal-shape.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 const WITH_JSON = ENDPOINTS.filter(({ body, multipart }) => body && !multipart);

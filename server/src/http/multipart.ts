@@ -1,6 +1,6 @@
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from './refusal.ts';
+import { refuse } from './domain-error.ts';
 
 /** A file of a form, whole in memory: the limits keep that small. */
 export interface Upload {

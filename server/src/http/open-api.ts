@@ -22,7 +22,7 @@ export function describeApi(endpoints: Endpoint[]): JsonSchema {
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
-        Refusal: {
+        DomainError: {
           type: 'object',
           description: 'Meddelanden per fält, eller en mening om helheten.',
           properties: { detail: { type: 'string' }, code: { type: 'string' } },
@@ -37,7 +37,7 @@ function describeCall(endpoint: Endpoint): JsonSchema {
   const isOpen = endpoint.may === may.anyone;
   const refusal = {
     description: 'Nekat',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/DomainError' } } },
   };
   return {
     summary: endpoint.summary,

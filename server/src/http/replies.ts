@@ -8,7 +8,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { DomainError } from './domain-error.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** What Fastify and its plugins refuse by themselves, by their codes. */
@@ -32,7 +32,7 @@ const CHANGED = /^(23503|23505)$/;
 /** Refusals, malformed calls and bugs: the three ways to fail, each with its answer (API-2). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refusal) {
+    if (error instanceof DomainError) {
       const isOurs = error.status >= 500;
       if (isOurs) request.log.warn({ err: error, told: error.body.detail }, 'unavailable');
       const body = isOurs ? { ...error.body, request_id: request.id } : error.body;

@@ -4,9 +4,9 @@ import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
+import { refuse } from './domain-error.ts';
 import { ANONYMOUS, type Limits } from './limits.ts';
 import { readForm, type Upload } from './multipart.ts';
-import { refuse } from './refusal.ts';
 
 /** What routes ask about who calls. */
 export interface Callers {

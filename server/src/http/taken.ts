@@ -1,4 +1,4 @@
-import { refuse } from './refusal.ts';
+import { refuse } from './domain-error.ts';
 
 /** By the database's name of what keeps a value unique: the field that it is about, and what to say when it is taken. */
 export type Unique = Record<string, [field: string, sentence: string]>;

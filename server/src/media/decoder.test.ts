@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { findDecoders } from '../../test/decoders.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeHeavyPicture, makePicture } from '../../test/forms.ts';
-import type { Refusal } from '../http/refusal.ts';
+import type { DomainError } from '../http/domain-error.ts';
 import { openDecoder } from './decoder.ts';
 import { makeSizes } from './image-sizes.ts';
 
@@ -40,7 +40,7 @@ test('MEDIA-1 a picture is decoded elsewhere to the same bytes, two at a time', 
 });
 
 /** What is told when nobody had the time for a picture: it may be a good one. */
-const isBusy = ({ status, body, headers }: Refusal) => {
+const isBusy = ({ status, body, headers }: DomainError) => {
   assert.deepEqual([status, headers], [503, { 'retry-after': '10' }]);
   assert.match(String(body.detail), /har mycket att göra\. Försök igen/);
   return true;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from '../config.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { type Guarded, openBreaker } from './circuit-breaker.ts';
 
 /** Where files lie (MEDIA-3). What goes wrong with the place itself is a refusal with 503 (MEDIA-4). */

@@ -6,7 +6,7 @@ import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
 import { lockStation } from './locked-station.ts';
 

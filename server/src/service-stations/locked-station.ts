@@ -3,7 +3,7 @@ import { canEditStation } from '@restvarde/contract/service-stations';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import type { ServiceStations } from '../db/types.generated.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 
 /** A station's row, locked for a change that the viewer may make: 404 when there is none, 403 when another company's. */
 export async function lockStation(

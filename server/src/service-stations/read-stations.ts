@@ -18,7 +18,7 @@ import {
   writeCursor,
   wrongCursor,
 } from '../http/cursor.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 
 const categories = (of: 'service_station_categories' | 'silenced_categories') => sql<Category[]>`(
   select coalesce(

@@ -2,7 +2,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 
 /**
  * Makes these categories silent for the caller's station, and no others: of its own, or, when it has none, of

@@ -3,7 +3,7 @@ import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
 import { sql } from 'kysely';
 import { renamePlace } from '../categories/rename-place.ts';
 import type { Tx } from '../db/pool.ts';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../http/domain-error.ts';
 import type { Unique } from '../http/taken.ts';
 
 /** What of a station must be unique (STN-9); as a staging area its name is, within the company. */

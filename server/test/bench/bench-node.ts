@@ -8,7 +8,7 @@ import { endpoint } from '@restvarde/contract/endpoint';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { refuse } from '../../src/http/refusal.ts';
+import { refuse } from '../../src/http/domain-error.ts';
 import { route } from '../../src/http/route.ts';
 import { prepareJobs } from '../../src/jobs/queue.ts';
 import { startNode } from '../../src/node.ts';

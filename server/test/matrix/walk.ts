@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { SENTENCE } from '@restvarde/contract/errors';
+import { checkErrorBody } from '../error-shape.ts';
 import { openSocket } from '../live-socket.ts';
-import { checkRefusal } from '../refusal-shape.ts';
 import type { TestNode } from '../test-node.ts';
 import { type Caller, PEOPLE, type PersonName } from './callers.ts';
 import type { Cell, Seen } from './cells.ts';
@@ -93,7 +93,7 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
       assert.equal(seen.status, cell.expected, `${seen.status} for ${cell.expected}: ${seen.raw}`);
       const said = SAID[seen.status];
       if (said !== undefined) assert.equal(seen.raw, said);
-      else if (seen.status === 400) checkRefusal(seen.body, seen.raw);
+      else if (seen.status === 400) checkErrorBody(seen.body, seen.raw);
       if (said === undefined) cell.look(seen, world);
       assert.deepEqual(toldTo(cell.caller, seen), []);
       return null;

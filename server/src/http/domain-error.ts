@@ -1,10 +1,10 @@
 import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
 
 /**
- * A rule says no: an answer, not a fault (API-2). `body` is what the caller gets; thrown, since a refusal
- * must also roll back the transaction that it is found in.
+ * A rule says no: an answer, not a fault (API-2). `body` is what the caller gets; thrown, since it must also
+ * roll back the transaction that it is found in.
  */
-export class Refusal extends Error {
+export class DomainError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
@@ -19,28 +19,29 @@ export class Refusal extends Error {
 
 export const refuse = {
   /** 400 at one field. */
-  field: (field: string, sentence: string) => new Refusal(400, { [field]: [sentence] }),
-  fields: (fields: Record<string, string[]>) => new Refusal(400, fields),
+  field: (field: string, sentence: string) => new DomainError(400, { [field]: [sentence] }),
+  fields: (fields: Record<string, string[]>) => new DomainError(400, fields),
   /** 400 about the whole. */
-  detail: (detail: string, code?: string) => new Refusal(400, code ? { detail, code } : { detail }),
+  detail: (detail: string, code?: string) =>
+    new DomainError(400, code ? { detail, code } : { detail }),
   /** 401, for tokens alone. */
-  notLoggedIn: () => new Refusal(401, { detail: SENTENCE.notLoggedIn }),
+  notLoggedIn: () => new DomainError(401, { detail: SENTENCE.notLoggedIn }),
   /** 403 by role. */
-  forbidden: () => new Refusal(403, { detail: SENTENCE.forbidden }),
+  forbidden: () => new DomainError(403, { detail: SENTENCE.forbidden }),
   /** 404, the same for what never was and for what the caller may not see (ROLE-14). */
-  notFound: () => new Refusal(404, { detail: SENTENCE.notFound }),
-  tooLarge: (detail: string) => new Refusal(413, { detail }),
+  notFound: () => new DomainError(404, { detail: SENTENCE.notFound }),
+  tooLarge: (detail: string) => new DomainError(413, { detail }),
   /** 429 until so many seconds have passed (AUTH-15). */
   tooMany: (seconds: number) =>
-    new Refusal(
+    new DomainError(
       429,
       { detail: `För många försök. Försök igen om ${inWords(seconds)}.` },
       { 'retry-after': String(seconds) },
     ),
   /** 503: it can be tried again in so many seconds. */
   unavailable: (detail: string, seconds: number) =>
-    new Refusal(503, { detail }, { 'retry-after': String(seconds) }),
-  unsupported: (detail: string) => new Refusal(415, { detail }),
+    new DomainError(503, { detail }, { 'retry-after': String(seconds) }),
+  unsupported: (detail: string) => new DomainError(415, { detail }),
 };
 
 function inWords(seconds: number): string {
