@@ -15,7 +15,7 @@ function found(t: TestContext, source: string): string[] {
 test('what a timer waits for has its unit in its name, through what it is reckoned from', (t) => {
   const why = 'is waited for';
   assert.deepEqual(found(t, 'setTimeout(f, wait);'), [`wait ${why}`]);
-  assert.deepEqual(found(t, 'setInterval(f, sweep.every);'), [`every ${why}`]);
+  assert.deepEqual(found(t, 'setInterval(f, poller.every);'), [`every ${why}`]);
   assert.deepEqual(found(t, 'setTimeout(f, steps[n]);'), [`steps ${why}`]);
   assert.deepEqual(found(t, 'setTimeout(f, late ? 10 : left());'), [`left ${why}`]);
   assert.deepEqual(found(t, 'setTimeout(f, Math.max(0, end - now()));'), [

@@ -49,7 +49,7 @@ test('HOME-4 what ended without a winner, and a winner who was not told, are the
       await reload(caseManager);
       const tasks = caseManager.getByRole('region', { name: 'Att göra' }).getByRole('listitem');
       await expect(tasks.first().or(caseManager.getByText('Inget väntar')).first()).toBeVisible();
-      // The sums may have been read a moment before the sweep that closes both.
+      // The sums may have been read a moment before the poll that closes both.
       return (
         (await tasks.count()) === 2 &&
         (await tile(caseManager, 'Summa vinnande bud')) === '12 000 kr'

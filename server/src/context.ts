@@ -5,7 +5,7 @@ import type { Jobs } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
 import type { Media } from './media/media.ts';
 
-/** What emails and periodic tasks stand on, in a thread of their own. */
+/** What emails and pollers stand on, in a thread of their own. */
 export interface WorkerContext {
   config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom'>;
   pool: Pool;

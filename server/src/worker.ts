@@ -17,16 +17,16 @@ export interface Log {
 }
 
 /** What every node looks for again and again; with something found it looks again at once. */
-interface Sweep {
+interface Poller {
   what: string;
   every_ms: number;
   /** How much it found and did. */
   run(context: WorkerContext, log: Log): Promise<number>;
 }
 
-const CLOSING: Sweep = { what: 'closing ended auctions', every_ms: 500, run: closeEnded };
+const CLOSING: Poller = { what: 'closing ended auctions', every_ms: 500, run: closeEnded };
 
-const SWEEPS: Sweep[] = [
+const POLLERS: Poller[] = [
   { what: 'telling of bids', every_ms: 2_000, run: tellOfBids },
   { what: 'telling of new objects', every_ms: 2_000, run: announceStarted },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
@@ -64,7 +64,7 @@ const URGENT = ['login-code', 'set-password', 'password-changed'];
 /** So long at most an email makes way for auctions that wait to be closed. */
 const MAKES_WAY_MS = 2_000;
 
-/** Starts what this node does without being asked: its sweeps, and sending mail. */
+/** Starts what this node does without being asked: its pollers, and sending emails. */
 export async function startWorker(
   context: WorkerContext,
   options: { smtpUrl: string; log: Log },
@@ -76,7 +76,7 @@ export async function startWorker(
     publicUrl: config.publicUrl,
     atOnce: LANES.length,
   });
-  const closing = startSweep(context, CLOSING, options.log);
+  const closing = startPoller(context, CLOSING, options.log);
   await jobs.work('mail', LANES, async (data, id) => {
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed before the first are written about.
@@ -86,33 +86,33 @@ export async function startWorker(
     const email = await renderJob(context, job, id);
     if (email) await mailer.send(email, id);
   });
-  const sweeps = [closing, ...SWEEPS.map((sweep) => startSweep(context, sweep, options.log))];
+  const pollers = [closing, ...POLLERS.map((poller) => startPoller(context, poller, options.log))];
   return {
     async stop() {
-      await Promise.all(sweeps.map((sweep) => sweep.stop()));
+      await Promise.all(pollers.map((poller) => poller.stop()));
       await jobs.stop();
       mailer.stop();
     },
   };
 }
 
-interface RunningSweep {
+interface RunningPoller {
   /** Resolves when it has found nothing more, for now. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-function startSweep(context: WorkerContext, sweep: Sweep, log: Log): RunningSweep {
+function startPoller(context: WorkerContext, poller: Poller, log: Log): RunningPoller {
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   const run = async () => {
     try {
-      while (!isStopped && (await sweep.run(context, log)) > 0);
+      while (!isStopped && (await poller.run(context, log)) > 0);
     } catch (error) {
-      log.error({ err: error }, `${sweep.what} failed; tried again at the next sweep`);
+      log.error({ err: error }, `${poller.what} failed; tried again at the next poll`);
     }
-    if (!isStopped) timer = setTimeout(start, sweep.every_ms);
+    if (!isStopped) timer = setTimeout(start, poller.every_ms);
   };
   const start = () => {
     running = run();

@@ -43,8 +43,8 @@ const closings = async (auctions: number[]) => {
   return rows;
 };
 
-/** As all nodes do: sweeps on each at once until nothing is left. */
-const sweepAll = () =>
+/** As all nodes do: polls on each at once until nothing is left. */
+const pollAll = () =>
   Promise.all(
     nodes.map(async ({ context }) => {
       while ((await closeEnded(context)) > 0);
@@ -98,7 +98,7 @@ test('AUC-6, AUC-7 what was cancelled or deleted is not closed again, and has no
   await node.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`);
   await node.call(creator, 'DELETE', `/api/auctions/${deleted}`);
   await endNow([deleted]);
-  await sweepAll();
+  await pollAll();
   assert.deepEqual(await closings([cancelled, deleted]), []);
   for (const auction of [cancelled, deleted]) {
     assert.equal((await readBooks(db, auction)).standing.winning_bid_id, null);
@@ -108,7 +108,7 @@ test('AUC-6, AUC-7 what was cancelled or deleted is not closed again, and has no
 test('AUC-11 300 auctions that three nodes close at once are each closed exactly once', async () => {
   const auctions = await Promise.all(Array.from({ length: 300 }, () => makeOpen()));
   await endNow(auctions);
-  await sweepAll();
+  await pollAll();
   const closed = await closings(auctions);
   assert.deepEqual(
     closed.map((row) => row.auction_id),
@@ -121,7 +121,7 @@ test('AUC-11 300 auctions that three nodes close at once are each closed exactly
   assert.equal(rows[0]?.open, 0);
 });
 
-test('AUC-11 an auction that somebody holds is left for the next sweep, and stops no other', async () => {
+test('AUC-11 an auction that somebody holds is left for the next poll, and stops no other', async () => {
   const [held, free] = [await makeOpen(), await makeOpen()];
   await endNow([held, free]);
   await db.transaction().execute(async (tx) => {
@@ -165,7 +165,7 @@ test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the winne
   const auctions = await Promise.all(
     Array.from({ length: 100 }, (_, index) => makeOpen({ hidden_bids: index % 4 === 0 })),
   );
-  // They end one after the other within some two seconds, while everybody bids and all nodes sweep.
+  // They end one after the other within some two seconds, while everybody bids and all nodes poll.
   await sql`
     update auction_standings set end_dt = now_ms() + make_interval(secs => 0.2 + 0.018 * place)
     from unnest(${auctions}::integer[]) with ordinality as t(id, place)
@@ -193,7 +193,7 @@ test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the winne
   await Promise.all(bidding);
   isOver = true;
   await Promise.all(closing);
-  await sweepAll();
+  await pollAll();
   assert.equal((await closings(auctions)).length, auctions.length);
   let total = 0;
   for (const auction of auctions) {

@@ -150,7 +150,7 @@ describe('single sign-on', () => {
     assert.deepEqual(replayed.body, { detail: SIGN_ON.declined });
   });
 
-  test('AUTH-7 a sign-on that took more than ten minutes is refused, and swept away', async () => {
+  test('AUTH-7 a sign-on that took more than ten minutes is refused, and deleted', async () => {
     const person = await makePerson();
     const { code, state } = await signOn(person.email);
     await sql`

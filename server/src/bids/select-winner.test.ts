@@ -92,7 +92,7 @@ test('AUC-8 the bid that has won already is not chosen again', async () => {
   assert.deepEqual([again.status, again.body], [400, { detail: 'Budet är redan vinnande bud.' }]);
 });
 
-test('AUC-8 a winner is chosen only when the auction has ended, swept or not', async () => {
+test('AUC-8 a winner is chosen only when the auction has ended, closed or not', async () => {
   const active = await makeAuction(db, { company, creator, extension_minutes: 0 });
   await ada.bid(active, 100);
   const early = await select(active, 1);

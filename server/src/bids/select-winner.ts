@@ -61,7 +61,7 @@ export async function selectWinner(
       before: { winning_bid_id: auction.winning_bid_id },
       after: { winning_bid_id: bid.id, amount: bid.amount, reason: choice.reason },
     });
-    // Chosen before the sweep came by: then this is the auction's closing.
+    // Chosen before the poller came by: then this is the auction's closing.
     if (isClosing) await sendEndedEmails(context, tx, [choice.auction]);
     const withdrawn: [auction: number, station: number][] = [];
     if (auction.winner_notified_at !== null) {

@@ -44,7 +44,7 @@ const makeOpen = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator: manager, ...values });
 const watch = (station: Bidder, auction: number) =>
   node.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
-/** What a sweep of all nodes at once tells, as [kind, address]. */
+/** What a poll by all nodes at once sends, as [kind, address]. */
 const tell = async () => {
   await Promise.all(nodes.map(({ context }) => tellOfBids(context)));
   return (await takeEmails(node)).map(({ kind, to: address }) => [kind, address]);

@@ -155,7 +155,7 @@ test('MAIL-1 a highest bid below the reserve is told so in an open auction', asy
   assert.doesNotMatch(text, /50\s000/);
 });
 
-test('MAIL-2 «Avsluta» and a winner chosen before the sweep tell of the end too, and no sweep tells again', async () => {
+test('MAIL-2 «Avsluta» and a winner chosen before the poll tell of the end too, and no poll tells again', async () => {
   const cancelled = await makeOpen();
   await ada.bid(cancelled, 100);
   await node.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
