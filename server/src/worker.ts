@@ -53,10 +53,10 @@ async function doDailyTasks(context: WorkerContext, log: Log): Promise<number> {
 }
 
 /**
- * Emails under way at once, and the least priority that each lane takes: whoever waits for a code or a link
+ * Emails under way at once, and the least priority that each worker slot takes: whoever waits for a code or a link
  * does not wait behind others' emails that a slow mail server holds.
  */
-const LANES = [50, 50, ...Array<null>(8).fill(null)];
+const SLOTS = [50, 50, ...Array<null>(8).fill(null)];
 
 /** The emails that somebody sits and waits for: they make way for nothing. */
 const URGENT = ['login-code', 'set-password', 'password-changed'];
@@ -74,10 +74,10 @@ export async function startWorker(
     smtpUrl: options.smtpUrl,
     from: config.mailFrom,
     publicUrl: config.publicUrl,
-    atOnce: LANES.length,
+    atOnce: SLOTS.length,
   });
   const closing = startPoller(context, CLOSING, options.log);
-  await jobs.work('mail', LANES, async (data, id) => {
+  await jobs.work('mail', SLOTS, async (data, id) => {
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed before the first are written about.
     if (!URGENT.includes(kindOf(job))) {

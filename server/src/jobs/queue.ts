@@ -43,13 +43,13 @@ export interface Jobs {
     all: { id: string; data: object; priority: number }[],
   ): Promise<void>;
   /**
-   * Handles a queue's jobs on this node, the most urgent first, one at a time in each lane; a thrown error
-   * retries with back-off. A lane is the least priority that it takes (null: any): a high one is kept
+   * Handles a queue's jobs on this node, the most urgent first, one at a time in each worker slot; a thrown error
+   * retries with back-off. A slot is the least priority that it takes (null: any): a high one is kept
    * free for the urgent.
    */
   work(
     queue: QueueName,
-    lanes: (number | null)[],
+    slots: (number | null)[],
     handle: (data: unknown, id: string) => Promise<void>,
   ): Promise<void>;
   /** Takes no more jobs, lets those that are handled come to their end, and closes. */
@@ -105,8 +105,8 @@ export async function openJobs(
     async sendAgain(tx, queue, all) {
       await instance.insert(queue, all, { db: fromKysely(tx), returnId: false });
     },
-    async work(queue, lanes, handle) {
-      for (const minPriority of lanes) {
+    async work(queue, slots, handle) {
+      for (const minPriority of slots) {
         let worker = '';
         worker = await instance.work(
           queue,
