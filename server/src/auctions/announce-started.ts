@@ -8,7 +8,7 @@ import { inSalesArea, STATION_ROW } from './visibility.ts';
 const BATCH = 20;
 
 /**
- * Tells the stations of objects whose auctions have started: sets the latch and writes the emails in one
+ * Tells the stations of objects whose auctions have started: marks them as announced, once for all, and writes the emails in one
  * transaction. Those who may see the auction and have not silenced all of its categories that are for them
  * (MAIL-5). Every node may do it at once. Returns how many had started.
  */

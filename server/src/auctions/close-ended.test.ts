@@ -133,7 +133,7 @@ test('AUC-11 an auction that somebody holds is left for the next poll, and stops
   assert.equal((await closings([held, free])).length, 2);
 });
 
-test('BID-5 closed is a latch: nothing opens an auction again, and a winner needs it', async () => {
+test('BID-5 closed is a one-way flag: nothing opens an auction again, and a winner needs it', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await assert.rejects(

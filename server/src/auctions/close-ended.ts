@@ -7,7 +7,7 @@ import { sendEndedEmails } from './emails/ended-job.ts';
 const BATCH = 200;
 
 /**
- * Closes auctions that are past their end: sets the latch, the winner, the record and the emails in one
+ * Closes auctions that are past their end: sets the one-way flag, the winner, the record and the emails in one
  * transaction (AUC-11, MAIL-2). The highest bid wins if it meets the reserve; the leader of equal sealed bids is the earliest.
  * Every node may do it at once: rows that another has locked are skipped. Returns how many it closed.
  */
@@ -36,7 +36,7 @@ export async function closeEnded(context: Pick<AppContext, 'pool' | 'jobs'>): Pr
         from auctions a
         where s.auction_id = any(${ids}::integer[]) and a.id = s.auction_id
         returning s.auction_id, s.company_id, s.closed_at, s.winning_bid_id, s.highest_bid
-      ), latched as (
+      ), flagged as (
         update auctions a set closed_at = closed.closed_at from closed where a.id = closed.auction_id
       )
       insert into audit_log (company_id, auction_id, action, after)

@@ -40,7 +40,7 @@ export interface PhaseRow {
 /** An auction's state, and how far its sale has come (AUC-15). */
 export function readPhase(row: PhaseRow): { state: AuctionState; phase: SalePhase } {
   const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
-  // The latch holds also by a clock that was turned back.
+  // The one-way flag holds also by a clock that was turned back.
   const state = row.closed_at ? 'ended' : stateOf(span, row.now.getTime());
   return { state, phase: phaseOf({ ...row, state }) };
 }

@@ -48,7 +48,7 @@ export const STATION_ROW: StationTerms = {
 export const started: Condition = sql<boolean>`a.start_dt <= statement_timestamp()`;
 export const notStarted: Condition = sql<boolean>`a.start_dt > statement_timestamp()`;
 export const ended: Condition = sql<boolean>`s.end_dt <= statement_timestamp()`;
-/** Not past its end; the latch beside it lets the index of what is open serve. */
+/** Not past its end; the flag beside it lets the index of what is open serve. */
 export const notEnded: Condition = sql<boolean>`(
   s.end_dt > statement_timestamp() and s.closed_at is null and a.closed_at is null
 )`;

@@ -214,7 +214,7 @@ export async function makeAuctions(
   }
   if (auction.state === 'deleted') {
     await sql`
-      with latched as (
+      with flagged as (
         update auction_standings set closed_at = now_ms() where auction_id = any(${ids}::integer[])
       )
       update auctions set deleted_at = now_ms(), closed_at = now_ms()
