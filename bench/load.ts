@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came of a stretch of load. */
+/** What came of a spell of load. */
 export interface Load {
   /** Answers by status. */
   statuses: Map<number, number>;

@@ -17,7 +17,7 @@ type Who = 'cars' | 'manager' | 'admin' | 'root';
 
 /**
  * What a look may cost at most in statements, however much there is to see. A page of a list by default is
- * up to three stretches, of Mina auktioner five; by highest bid two.
+ * up to three segments, of Mina auktioner five; by highest bid two.
  */
 const LOOKS: [who: Who, url: string, most: number][] = [
   ['cars', '/api/auctions', 3],
@@ -115,7 +115,7 @@ describe('what a look costs', () => {
     for (const [who, url] of LOOKS) {
       const statements = (await count(who, url)).length;
       const before = few.get(`${who} ${url}`)!;
-      // A full page needs no further stretch.
+      // A full page needs no further segment.
       assert.ok(
         statements <= before && statements > 0,
         `${who} ${url}: ${before}, then ${statements}`,

@@ -15,7 +15,7 @@ import {
 import type { Media } from '../media/media.ts';
 import { type CardRow, cardColumns, cardTables, toCard } from './auction-view.ts';
 import { filtersOf, kindFilter, type ListKind } from './list-filters.ts';
-import { orderOf, type Stretch } from './list-order.ts';
+import { orderOf, type Segment } from './list-order.ts';
 import { and, type Condition, scopeOf } from './visibility.ts';
 
 interface Position {
@@ -25,7 +25,7 @@ interface Position {
 
 type ListRow = CardRow & { cursor_key: Date | string | number | null };
 
-/** Where a page begins: a stretch, a place in it, and the instant of the list's first page. */
+/** Where a page begins: a segment, a place in it, and the instant of the list's first page. */
 interface Start {
   at: number;
   after: Position | null;
@@ -62,35 +62,35 @@ export async function readRows(
 ): Promise<{ rows: CardRow[]; cursor: string | null }> {
   const scope = scopeOf(viewer, company);
   const filters = [scope.always, ...kindFilter(viewer, kind), ...filtersOf(viewer, filter)];
-  const stretchesAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
-  const stretches = stretchesAt(null);
-  const start = startOf(filter.cursor, stretches);
+  const segmentsAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
+  const segments = segmentsAt(null);
+  const start = startOf(filter.cursor, segments);
   let { asOf } = start;
 
-  const found: (ListRow & { stretch: number })[] = [];
-  for (let at = start.at; at < stretches.length && found.length <= size; at++) {
-    const stretch = stretchesAt(asOf)[at];
-    if (!stretch || stretch.branches.length === 0) continue;
+  const found: (ListRow & { segment: number })[] = [];
+  for (let at = start.at; at < segments.length && found.length <= size; at++) {
+    const segment = segmentsAt(asOf)[at];
+    if (!segment || segment.ranges.length === 0) continue;
     const after = at === start.at ? start.after : null;
     const limit = size + 1 - found.length;
-    const { rows, asked_at } = await readStretch(db, viewer, stretch, filters, after, limit);
-    found.push(...rows.map((row) => ({ ...row, stretch: at })));
+    const { rows, asked_at } = await readSegment(db, viewer, segment, filters, after, limit);
+    found.push(...rows.map((row) => ({ ...row, segment: at })));
     asOf ??= asked_at;
   }
   const last = found.length > size ? found[size - 1] : undefined;
   const key = last?.cursor_key instanceof Date ? last.cursor_key.toISOString() : last?.cursor_key;
   return {
-    rows: found.slice(0, size).map(({ cursor_key: _key, stretch: _at, ...row }) => row),
+    rows: found.slice(0, size).map(({ cursor_key: _key, segment: _at, ...row }) => row),
     cursor:
-      last && asOf ? writeCursor([last.stretch, key ?? null, last.id, asOf.toISOString()]) : null,
+      last && asOf ? writeCursor([last.segment, key ?? null, last.id, asOf.toISOString()]) : null,
   };
 }
 
-function startOf(cursor: string | undefined, stretches: Stretch[]): Start {
+function startOf(cursor: string | undefined, segments: Segment[]): Start {
   if (cursor === undefined) return { at: 0, after: null, asOf: null };
   const [at, key = null, id, asOf = null] = readCursor(cursor, 4);
-  const stretch = typeof at === 'number' ? stretches[at] : undefined;
-  if (typeof at !== 'number' || !stretch || !isRowId(id) || !isSortValue(stretch.type, key)) {
+  const segment = typeof at === 'number' ? segments[at] : undefined;
+  if (typeof at !== 'number' || !segment || !isRowId(id) || !isSortValue(segment.type, key)) {
     throw wrongCursor();
   }
   if (typeof asOf !== 'string' || !isSortValue('timestamptz', asOf)) throw wrongCursor();
@@ -98,21 +98,21 @@ function startOf(cursor: string | undefined, stretches: Stretch[]): Start {
 }
 
 /**
- * Each branch gives its first rows by its index; the merged first of them are dressed as cards. When it was
+ * Each range gives its first rows by its index; the merged first of them are made cards. When it was
  * asked is told even where there are none.
  */
-async function readStretch(
+async function readSegment(
   db: Queryable,
   viewer: Viewer,
-  stretch: Stretch,
+  segment: Segment,
   filters: Condition[],
   after: Position | null,
   limit: number,
 ): Promise<{ rows: ListRow[]; asked_at: Date }> {
-  const direction = sql.raw(stretch.direction);
-  const type = sql.raw(stretch.type);
-  const branches = stretch.branches.map(({ where, key, id }) => {
-    const beyond = sql.raw(stretch.direction === 'asc' ? '>' : '<');
+  const direction = sql.raw(segment.direction);
+  const type = sql.raw(segment.type);
+  const ranges = segment.ranges.map(({ where, key, id }) => {
+    const beyond = sql.raw(segment.direction === 'asc' ? '>' : '<');
     const position = after
       ? after.key === null
         ? [sql<boolean>`${id} ${beyond} ${after.id}`]
@@ -128,7 +128,7 @@ async function readStretch(
   });
   const { rows } = await sql<ListRow & { asked_at: Date }>`
     with page as (
-      select id, cursor_key from (${sql.join(branches, sql` union all `)}) branches
+      select id, cursor_key from (${sql.join(ranges, sql` union all `)}) ranges
       order by cursor_key ${direction}, id ${direction}
       limit ${limit}
     ), cards as (

@@ -8,7 +8,7 @@ import { groupsOf } from './my-groups.ts';
 import { and, type Condition, type Scope, sourcesOf } from './visibility.ts';
 
 /** Rows that one index gives in order, and the value that they are in order by. */
-export interface Branch {
+export interface IndexRange {
   where: Condition;
   key: RawBuilder<unknown>;
   /** The auction's id in the table of the key: one index holds both. */
@@ -16,11 +16,11 @@ export interface Branch {
 }
 
 /**
- * A stretch of a list: its branches merged in order of key and id. A list is its stretches one after the
+ * A segment of a list: its ranges merged in order of key and id. A list is its segments one after the
  * other, so that no order by needs an expression that an index cannot serve.
  */
-export interface Stretch {
-  branches: Branch[];
+export interface Segment {
+  ranges: IndexRange[];
   direction: 'asc' | 'desc';
   /** What the key is cast to when it comes back in a cursor. */
   type: 'timestamptz' | 'text' | 'integer';
@@ -43,10 +43,10 @@ const HIGHEST = { key: sql`s.highest_bid`, id: sql`s.auction_id` };
 const ofFacts = (key: RawBuilder<unknown>) => ({ key, id: sql`a.id` });
 
 /** The default order: active by soonest end, upcoming by soonest start, ended by latest end (LIST-3). */
-function inTime(state: AuctionState, sources: Condition[]): Stretch {
+function inTime(state: AuctionState, sources: Condition[]): Segment {
   const place = state === 'upcoming' ? ofFacts(sql`a.start_dt`) : END;
   return {
-    branches: sources.map((where) => ({ where, ...place })),
+    ranges: sources.map((where) => ({ where, ...place })),
     direction: state === 'ended' ? 'desc' : 'asc',
     type: 'timestamptz',
   };
@@ -54,16 +54,16 @@ function inTime(state: AuctionState, sources: Condition[]): Stretch {
 
 /** By a number that may be missing, nulls last either way. */
 function byNumber(
-  place: Omit<Branch, 'where'>,
+  place: Omit<IndexRange, 'where'>,
   sources: Condition[],
   direction: 'asc' | 'desc',
-): Stretch[] {
-  const branches = (test: Condition) =>
+): Segment[] {
+  const ranges = (test: Condition) =>
     sources.map((source) => ({ where: and([source, test]), ...place }));
   return [
-    { branches: branches(sql<boolean>`${place.key} is not null`), direction, type: 'integer' },
+    { ranges: ranges(sql<boolean>`${place.key} is not null`), direction, type: 'integer' },
     {
-      branches: branches(sql<boolean>`${place.key} is null`),
+      ranges: ranges(sql<boolean>`${place.key} is null`),
       direction: 'asc',
       type: 'integer',
     },
@@ -74,7 +74,7 @@ function byNumber(
  * By highest bid, nulls last either way. A station sorts sealed auctions by its own bid, the only one that
  * it may know of (AUC-13).
  */
-function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | 'desc'): Stretch[] {
+function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | 'desc'): Segment[] {
   if (viewer.service_station_id === null) return byNumber(HIGHEST, sources, direction);
   const own = sql`(
     select max(b.amount) from bids b
@@ -88,7 +88,7 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
   )`;
   return [
     {
-      branches: sources.flatMap((source) => [
+      ranges: sources.flatMap((source) => [
         { where: and([source, open, sql<boolean>`s.highest_bid is not null`]), ...HIGHEST },
         { where: and([source, sealed, hasBid]), ...ofFacts(own) },
       ]),
@@ -96,7 +96,7 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
       type: 'integer',
     },
     {
-      branches: sources.flatMap((source) => [
+      ranges: sources.flatMap((source) => [
         {
           where: and([source, open, sql<boolean>`s.highest_bid is null`]),
           ...ofFacts(sql`null::integer`),
@@ -112,7 +112,7 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
   ];
 }
 
-const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Omit<Branch, 'where'>> = {
+const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Omit<IndexRange, 'where'>> = {
   manufacturer: ofFacts(sql`a.manufacturer`),
   model: ofFacts(sql`a.model`),
   staging_area_name: ofFacts(sql`a.staging_area_name`),
@@ -121,19 +121,19 @@ const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Omit<Branch, 'where'>>
   mileage: ofFacts(sql`a.mileage`),
 };
 
-function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Condition[]): Stretch[] {
+function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Condition[]): Segment[] {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc';
   const sort = ordering.replace('-', '') as AuctionSort;
   if (sort === 'bid_highest') return byHighestBid(viewer, sources, direction);
   if (sort === 'model_year' || sort === 'mileage') {
     return byNumber(COLUMN[sort], sources, direction);
   }
-  const branches = sources.map((where) => ({ where, ...COLUMN[sort] }));
-  return [{ branches, direction, type: sort === 'end_dt' ? 'timestamptz' : 'text' }];
+  const ranges = sources.map((where) => ({ where, ...COLUMN[sort] }));
+  return [{ ranges, direction, type: sort === 'end_dt' ? 'timestamptz' : 'text' }];
 }
 
 /**
- * The stretches of a list, in the order in which they are shown. Their number does not depend on `asOf`,
+ * The segments of a list, in the order in which they are shown. Their number does not depend on `asOf`,
  * the instant of the first page, by which the later ones tell the states apart; null on the first.
  */
 export function orderOf(
@@ -141,7 +141,7 @@ export function orderOf(
   { kind, filter }: { kind: ListKind; filter: AuctionFilter },
   scope: Scope,
   asOf: Date | null,
-): Stretch[] {
+): Segment[] {
   const { ordering } = filter;
   const states = statesOf(filter);
   const isMixed = kind !== 'mine' && ordering !== undefined && states.length === 3;

@@ -248,7 +248,7 @@ describe('paging through many auctions', () => {
     assert.equal(mine.body.next, null);
   });
 
-  test('LIST-4 a page, wherever it is, takes at most one statement to a stretch; an auction takes one', async () => {
+  test('LIST-4 a page, wherever it is, takes at most one statement to a segment; an auction takes one', async () => {
     const { body } = await call(manager, '/api/auctions');
     const deep = (await call(manager, body.next)).body.next;
     for (const [user, url, most] of [

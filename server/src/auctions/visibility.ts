@@ -125,7 +125,7 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
 }
 
 /**
- * What of each state a list is read from, as branches that an index serves. Its later pages are divided as
+ * What of each state a list is read from, as ranges that an index serves. Its later pages are divided as
  * its first one was, at `asOf`: what has begun since is still upcoming to them, and what has ended since
  * still runs, so that nothing crosses a seam that has been passed (LIST-4).
  */
