@@ -34,8 +34,8 @@ export interface NodeOptions {
   smtpUrl: string | null;
   webFolder?: string | null;
   oidc?: (() => Promise<OidcSettings>) | null;
-  /** All limits so many times as wide; tests alone set it (AUTH-15). */
-  generosity?: number;
+  /** All limits are this many times as wide; tests alone set it (AUTH-15). */
+  limitMultiplier?: number;
 }
 
 /** Opens a node on a prepared database. It listens when the caller says so. */
@@ -54,7 +54,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     jobs,
     bus,
     media: openMedia(store, config.secret),
-    limits: openLimits(pool.db, options.generosity),
+    limits: openLimits(pool.db, options.limitMultiplier),
     oidc: options.oidc ?? null,
     sessionOf: sessions.find,
   };

@@ -67,7 +67,7 @@ export async function startTestNode(
       databaseUrl,
       smtpUrl,
       oidc: options.oidc ?? null,
-      generosity: options.limits === 'real' ? 1 : 1_000,
+      limitMultiplier: options.limits === 'real' ? 1 : 1_000,
     });
   const node = await open(options.smtpUrl ?? null);
   await node.working;

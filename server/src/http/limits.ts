@@ -34,9 +34,9 @@ const SWEEP = 1_000;
 
 /**
  * Limits as a generic cell rate algorithm: all there is to a key is the moment when its allowance is whole
- * again, one row that one statement reads and moves. With `generosity` all are so many times as wide.
+ * again, one row that one statement reads and moves. With `multiplier` all are so many times as wide.
  */
-export function openLimits(db: Queryable, generosity = 1): Limits {
+export function openLimits(db: Queryable, multiplier = 1): Limits {
   const refused = new Map<string, number>();
   let takings = 0;
 
@@ -45,9 +45,9 @@ export function openLimits(db: Queryable, generosity = 1): Limits {
     return {
       hash,
       id: hash.toString('base64'),
-      every_s: limit.every_s / generosity,
+      every_s: limit.every_s / multiplier,
       // How far ahead a taking may find the row and still move it.
-      reach_s: (limit.burst * generosity - 1) * (limit.every_s / generosity),
+      reach_s: (limit.burst * multiplier - 1) * (limit.every_s / multiplier),
     };
   };
 
