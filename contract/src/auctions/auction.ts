@@ -128,7 +128,7 @@ export const cancelAuction = endpoint({
   reply: auction,
 });
 
-/** Deletes an auction for everyone; it is kept for the books (AUC-7). */
+/** Deletes an auction for everyone; it is kept for the record (AUC-7). */
 export const deleteAuction = endpoint({
   method: 'DELETE',
   path: '/api/auctions/:id',

@@ -84,7 +84,7 @@ export const listBids = endpoint({
 
 const bidParams = z.object({ id: idParam, bidId: idParam });
 
-/** Removes a bid from an active auction; it is kept for the books (AUC-9). */
+/** Removes a bid from an active auction; it is kept for the record (AUC-9). */
 export const removeBid = endpoint({
   method: 'DELETE',
   path: '/api/auctions/:id/bids/:bidId',

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { checkBooks, readBooks } from '../../test/check-books.ts';
+import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
@@ -44,10 +44,10 @@ test('AUC-6 «Avsluta» ends an active auction now: its bids stand, and nobody h
   const auction = await auctionWith();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
-  const { standing: was } = await readBooks(db, auction);
+  const { standing: was } = await readBidding(db, auction);
   const answer = await cancel(auction);
   assert.equal(answer.status, 200);
-  const { standing } = await checkBooks(db, auction);
+  const { standing } = await checkInvariants(db, auction);
   assert.ok(standing.end_dt < was.end_dt && standing.end_dt <= new Date());
   assert.ok(standing.changed_at > was.changed_at);
   assert.equal(standing.winning_bid_id, null);
@@ -77,13 +77,13 @@ test('AUC-6 «Avsluta» ends an active auction now: its bids stand, and nobody h
 test('AUC-6 what is not active cannot be ended: upcoming, ended, cancelled', async () => {
   const cancelled = await auctionWith();
   assert.equal((await cancel(cancelled)).status, 200);
-  const { standing } = await readBooks(db, cancelled);
+  const { standing } = await readBidding(db, cancelled);
   const upcoming = await auctionWith({ starts: 60, ends: 120 });
   for (const auction of [upcoming, await auctionWith({ ends: -1 }), cancelled]) {
     const answer = await cancel(auction);
     assert.deepEqual([answer.status, answer.body], [400, ONLY_ACTIVE]);
   }
-  assert.deepEqual((await readBooks(db, cancelled)).standing, standing);
+  assert.deepEqual((await readBidding(db, cancelled)).standing, standing);
 });
 
 test('AUC-6 pressed twenty times at once, amid bids, it ends once, and no bid comes after', async () => {
@@ -96,12 +96,12 @@ test('AUC-6 pressed twenty times at once, amid bids, it ends once, and no bid co
   ]);
   assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
   assert.equal((await auditOf(auction)).length, 1);
-  const books = await checkBooks(db, auction);
-  assert.equal(bids.filter((bid) => bid.status === 201).length, books.bids.length);
-  for (const bid of books.bids) assert.ok(bid.placed_at <= books.standing.end_dt);
+  const bidding = await checkInvariants(db, auction);
+  assert.equal(bids.filter((bid) => bid.status === 201).length, bidding.bids.length);
+  for (const bid of bidding.bids) assert.ok(bid.placed_at <= bidding.standing.end_dt);
 });
 
-test('AUC-7 an auction is deleted in any state: gone for all, kept for the books', async () => {
+test('AUC-7 an auction is deleted in any state: gone for all, kept for the record', async () => {
   const superuser = await makeStaff(db, null);
   const active = await auctionWith();
   await ada.bid(active, 100);
@@ -128,7 +128,7 @@ test('AUC-7 an auction is deleted in any state: gone for all, kept for the books
   }
   const mine = await node.call(ada.user_id, 'GET', '/api/my-auctions');
   assert.ok(!mine.body.results.some((card: { id: number }) => card.id === active));
-  assert.equal((await checkBooks(db, active)).bids.length, 1);
+  assert.equal((await checkInvariants(db, active)).bids.length, 1);
 });
 
 test('AUC-7 the number of a deleted auction is never given again', async () => {
@@ -163,5 +163,5 @@ test('AUC-16 what was written to the log, and bids, cannot be taken back even in
   await assert.rejects(sql`delete from bids ${one}`.execute(db), refused);
   await assert.rejects(sql`delete from auctions where id = ${auction}`.execute(db));
   assert.equal((await auditOf(auction)).length, 1);
-  assert.equal((await readBooks(db, auction)).bids.length, 1);
+  assert.equal((await readBidding(db, auction)).bids.length, 1);
 });

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { checkBooks, readBooks } from '../../test/check-books.ts';
+import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
@@ -69,7 +69,7 @@ test('AUC-11 at the end the highest bid wins where there is no reserve or it is 
     }
     await endNow([auction]);
     await closeEnded(node.context);
-    const { standing } = await readBooks(db, auction);
+    const { standing } = await readBidding(db, auction);
     assert.equal(standing.winning_bid_id, winner, name);
     assert.ok(standing.closed_at, name);
     assert.equal(standing.winner_notified_at, null, name);
@@ -88,7 +88,7 @@ test('AUC-11 a removed bid wins nothing, and the next highest does', async () =>
   await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
   await endNow([auction]);
   await closeEnded(node.context);
-  assert.equal((await readBooks(db, auction)).standing.winning_bid_id, 1);
+  assert.equal((await readBidding(db, auction)).standing.winning_bid_id, 1);
 });
 
 test('AUC-6, AUC-7 what was cancelled or deleted is not closed again, and has no winner', async () => {
@@ -101,7 +101,7 @@ test('AUC-6, AUC-7 what was cancelled or deleted is not closed again, and has no
   await pollAll();
   assert.deepEqual(await closings([cancelled, deleted]), []);
   for (const auction of [cancelled, deleted]) {
-    assert.equal((await readBooks(db, auction)).standing.winning_bid_id, null);
+    assert.equal((await readBidding(db, auction)).standing.winning_bid_id, null);
   }
 });
 
@@ -197,7 +197,7 @@ test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the winne
   assert.equal((await closings(auctions)).length, auctions.length);
   let total = 0;
   for (const auction of auctions) {
-    const { bids, standing, leader } = await checkBooks(db, auction);
+    const { bids, standing, leader } = await checkInvariants(db, auction);
     assert.deepEqual(
       (accepted.get(auction) ?? []).toSorted(),
       bids.map((bid) => bid.amount).toSorted(),

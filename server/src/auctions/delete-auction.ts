@@ -5,7 +5,7 @@ import { noticeStandings } from '../live/standings-notice.ts';
 import { writeAudit } from './audit.ts';
 import { lockAuction, nextChange } from './locked-auction.ts';
 
-/** Deletes an auction in any state: gone from every list and link, kept for the books (AUC-7). */
+/** Deletes an auction in any state: gone from every list and link, kept for the record (AUC-7). */
 export async function deleteAuction(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);

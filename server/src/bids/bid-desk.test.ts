@@ -6,7 +6,7 @@ import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { checkBooks, readBooks } from '../../test/check-books.ts';
+import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen } from '../../test/live-socket.ts';
@@ -84,8 +84,8 @@ test('BID-8 with connections dying under load no answered bid is lost, and none 
 
   assert.ok(unknown > 0, 'some kill hit a batch');
   assert.deepEqual(new Set(answered.map((one) => one.status)), new Set([201]));
-  const books = await Promise.all(auctions.map((auction) => checkBooks(db, auction)));
-  const stored = books.flatMap(({ bids }) =>
+  const bidding = await Promise.all(auctions.map((auction) => checkInvariants(db, auction)));
+  const stored = bidding.flatMap(({ bids }) =>
     bids.map((bid) => `${bid.service_station_id} ${bid.amount}`),
   );
   const told = answered.map((one) => `${one.station} ${one.amount}`);
@@ -134,7 +134,7 @@ test('AUTH-8, ROLE-17 a bid that waits is judged by what its station is when its
   assert.deepEqual([first, second, third], [gone, gone, gone]);
   assert.deepEqual(fourth, [404, { detail: SENTENCE.notFound }]);
   assert.equal(fifth![0], 201, 'it has bid before');
-  const { bids } = await checkBooks(db, auction);
+  const { bids } = await checkInvariants(db, auction);
   assert.deepEqual(new Set(bids.map((bid) => bid.service_station_id)), new Set([kept!.id]));
 });
 
@@ -182,8 +182,8 @@ test('BID-8 an auction that somebody holds is refused in bounded time, and holds
 
   await letGo();
   assert.equal((await bidders[0]!.bid(held, 100, { key: 'held' })).status, 201);
-  assert.equal((await checkBooks(db, held)).bids.length, 1);
-  await checkBooks(db, free);
+  assert.equal((await checkInvariants(db, held)).bids.length, 1);
+  await checkInvariants(db, free);
 });
 
 test('BID-8 a bid waits out a short hold', async () => {
@@ -195,7 +195,7 @@ test('BID-8 a bid waits out a short hold', async () => {
   assert.equal((await bidders[0]!.bid(free, 1)).status, 201);
   await letGo();
   for (const answer of await Promise.all(waiting)) assert.ok([201, 400].includes(answer.status));
-  await checkBooks(db, held);
+  await checkInvariants(db, held);
 });
 
 test('BID-8 one bid that breaks its batch does not take the others along', async () => {
@@ -216,7 +216,7 @@ test('BID-8 one bid that breaks its batch does not take the others along', async
     answers.map((answer) => answer.status),
     bidders.map(() => 201),
   );
-  for (const auction of auctions) assert.equal((await checkBooks(db, auction)).bids.length, 1);
+  for (const auction of auctions) assert.equal((await checkInvariants(db, auction)).bids.length, 1);
 });
 
 test('BID-8 a bidder whose own row is held is told to try again, and the others are served', async () => {
@@ -230,7 +230,7 @@ test('BID-8 a bidder whose own row is held is told to try again, and the others 
   assert.ok(answers[0]!.headers['retry-after']);
   await letGo();
   assert.equal((await bidders[0]!.bid(auction, 100)).status, 201);
-  await checkBooks(db, auction);
+  await checkInvariants(db, auction);
 });
 
 test('BID-8 a node that stops answers the bids that wait in it, and they are on disk', async () => {
@@ -256,11 +256,11 @@ test('BID-8 a node that stops answers the bids that wait in it, and they are on 
   await letGo();
   const statuses = await Promise.all(waiting);
   await stopped;
-  const stored = (await checkBooks(db, auction)).bids.length;
+  const stored = (await checkInvariants(db, auction)).bids.length;
   assert.equal(statuses.filter((status) => status === 201).length, stored);
   assert.ok(stored > 0);
   // One that the node had not read yet may be turned away, in so many words.
   assert.ok(statuses.every((status) => status === 201 || status === 503));
   await assert.rejects(fetch(`http://${address}/healthz`));
-  assert.equal((await readBooks(db, auction)).standing.bid_count, stored);
+  assert.equal((await readBidding(db, auction)).standing.bid_count, stored);
 });

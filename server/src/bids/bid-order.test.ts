@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { minimumBid, tooLow } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { checkBooks } from '../../test/check-books.ts';
+import { checkInvariants } from '../../test/check-invariants.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
@@ -49,7 +49,7 @@ test('BID-7, BID-8 of 200 bids at once on two nodes the accepted rise strictly, 
     update auction_standings set end_dt = now_ms() + interval '60 seconds'
     where auction_id = ${auction}`.execute(db);
   const calls = await bidAtOnce(auction, 200);
-  const { bids } = await checkBooks(db, auction);
+  const { bids } = await checkInvariants(db, auction);
   assert.ok(bids.length > 1);
   assert.ok(bids.every((bid, index) => index === 0 || bid.amount > bids[index - 1]!.amount));
 
@@ -93,7 +93,7 @@ test('BID-7 of equal bids at once exactly one is accepted', async () => {
     );
     const statuses = answers.map((answer) => answer.status).toSorted();
     assert.deepEqual(statuses, [201, 400, 400, 400, 400]);
-    await checkBooks(db, auction);
+    await checkInvariants(db, auction);
   }
 });
 
@@ -106,7 +106,7 @@ test('BID-7, AUC-11 of equal sealed bids all stand and the earliest leads', asyn
   const answers = await Promise.all(
     calls.map(({ bidder, amount, on }) => bidder.bid(auction, amount, { on })),
   );
-  const { bids, leader } = await checkBooks(db, auction);
+  const { bids, leader } = await checkInvariants(db, auction);
   assert.equal(bids.filter((bid) => bid.amount === 7_000).length, bidders.length);
   assert.equal(leader?.id, bids.find((bid) => bid.amount === 7_000)?.id);
   for (const [index, { status, body }] of answers.entries()) {
@@ -138,7 +138,7 @@ test('BID-8 bids on many auctions at once are each decided by their own', async 
     ),
   );
   let stored = 0;
-  for (const auction of auctions) stored += (await checkBooks(db, auction)).bids.length;
+  for (const auction of auctions) stored += (await checkInvariants(db, auction)).bids.length;
   assert.equal(answers.filter((answer) => answer.status === 201).length, stored);
   assert.ok(answers.every((answer) => answer.status === 201 || answer.status === 400));
 });

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
-import { checkBooks } from '../../test/check-books.ts';
+import { checkInvariants } from '../../test/check-invariants.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { migrate } from '../db/migrate.ts';
@@ -21,9 +21,9 @@ import { startNode } from '../node.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-crash-'));
 let database = await startEmbedded({ dataDir });
-let node: ChildProcess | undefined;
+let child: ChildProcess | undefined;
 after(async () => {
-  node?.kill('SIGKILL');
+  child?.kill('SIGKILL');
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -49,21 +49,21 @@ const NODE = `
 let address: string | null = null;
 
 async function spawnNode(): Promise<void> {
-  node = spawn(process.execPath, ['--input-type=module', '-e', NODE], {
+  child = spawn(process.execPath, ['--input-type=module', '-e', NODE], {
     env: {
       PATH: process.env.PATH,
       ASKED: JSON.stringify({ config: CONFIG, databaseUrl: database.url }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [port] = await once(createInterface(node.stdout!), 'line');
+  const [port] = await once(createInterface(child.stdout!), 'line');
   address = `http://127.0.0.1:${port}`;
 }
 
 async function killNode(): Promise<void> {
   address = null;
-  node!.kill('SIGKILL');
-  await once(node!, 'exit');
+  child!.kill('SIGKILL');
+  await once(child!, 'exit');
 }
 
 async function killPostgres(): Promise<void> {
@@ -145,9 +145,9 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
   await Promise.all(load);
 
   assert.ok(replayed > 0, `some of ${asked} calls were cut off`);
-  const books = openPool(database.url, 2);
-  const { bids } = await checkBooks(books.db, auction);
-  await books.end();
+  const left = openPool(database.url, 2);
+  const { bids } = await checkInvariants(left.db, auction);
+  await left.end();
   const stored = bids.map((bid) => `${bid.service_station_id} ${bid.amount}`);
   assert.deepEqual(stored.toSorted(), told.toSorted());
 });

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { BID_SENTENCE, tooLow } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { checkBooks, readBooks } from '../../test/check-books.ts';
+import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
@@ -39,7 +39,7 @@ test('BID-8 one key forty times at once on two nodes is one bid, and one answer 
     );
     assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]));
     assert.equal(new Set(answers.map((answer) => answer.raw)).size, 1);
-    assert.equal((await checkBooks(db, auction)).bids.length, 1);
+    assert.equal((await checkInvariants(db, auction)).bids.length, 1);
     await bo.bid(auction, 2_000);
     const later = await ada.bid(auction, 1_000, { key, on: other });
     assert.equal(later.raw, answers[0]!.raw, 'also when the auction has moved on');
@@ -63,7 +63,7 @@ test('BID-8 twins on two nodes, key after key, have one effect each', async () =
   const byKey = Map.groupBy(answers, (answer) => answer.key);
   for (const twins of byKey.values()) assert.equal(new Set(twins.map((twin) => twin.raw)).size, 1);
   const accepted = [...byKey.values()].filter(([one]) => one!.status === 201);
-  assert.equal((await checkBooks(db, auction)).bids.length, accepted.length);
+  assert.equal((await checkInvariants(db, auction)).bids.length, accepted.length);
 });
 
 test('BID-8 the same key with another body is refused with 422 and does nothing', async () => {
@@ -81,8 +81,8 @@ test('BID-8 the same key with another body is refused with 422 and does nothing'
   }
   assert.equal((await ada.bid(auction, 100, { key })).raw, first.raw);
   assert.equal((await bo.bid(auction, 200, { key })).status, 201, "another user's key is another");
-  assert.equal((await readBooks(db, elsewhere)).bids.length, 0);
-  await checkBooks(db, auction);
+  assert.equal((await readBidding(db, elsewhere)).bids.length, 0);
+  await checkInvariants(db, auction);
 });
 
 test('BID-8 a key used for two auctions at once, on two nodes, has effect on one', async () => {
@@ -100,8 +100,8 @@ test('BID-8 a key used for two auctions at once, on two nodes, has effect on one
       // Its auction's own bid may have come first, nothing else refuses it.
       if (bystander.status !== 201) assert.equal(bystander.body.bid[0], tooLow(101));
     }
-    const books = await Promise.all(auctions.map((auction) => checkBooks(db, auction)));
-    const keyed = books.flatMap(({ bids }) => bids.filter((bid) => bid.amount === 100));
+    const bidding = await Promise.all(auctions.map((auction) => checkInvariants(db, auction)));
+    const keyed = bidding.flatMap(({ bids }) => bids.filter((bid) => bid.amount === 100));
     assert.equal(keyed.length, 1);
   }
 });
@@ -142,7 +142,7 @@ test('BID-8 a key has 1 to 255 signs; without one each call is its own', async (
   }
   assert.equal((await ada.bid(auction, 100, { key: 'k'.repeat(255) })).status, 201);
   assert.equal((await ada.bid(auction, 100, { key: 'k'.repeat(255) })).status, 201);
-  assert.equal((await readBooks(db, auction)).bids.length, 1);
+  assert.equal((await readBidding(db, auction)).bids.length, 1);
   assert.equal((await ada.bid(auction, 200)).status, 201);
   assert.deepEqual((await ada.bid(auction, 200)).body, { bid: [tooLow(201)] });
 });

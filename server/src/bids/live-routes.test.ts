@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { LIVE_CLOSE, LIVE_MS } from '@restvarde/contract/live';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { readBooks } from '../../test/check-books.ts';
+import { readBidding } from '../../test/check-invariants.ts';
 import { eventually } from '../../test/eventually.ts';
 import {
   type AuctionValues,
@@ -118,7 +118,7 @@ test('LIVE-1, LIVE-2, LIVE-6 a bid reaches the sockets of all nodes with the who
     await openReadySocket(near, pathOf(auction), ada.access),
   ];
   const answer = await ada.bid(auction, 400);
-  const { standing } = await readBooks(db, auction);
+  const { standing } = await readBidding(db, auction);
   const whole = {
     auction_id: auction,
     bid: 400,
@@ -186,7 +186,7 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
       [cancelled, ending].map((auction) => openReadySocket(far, pathOf(auction), bo.access)),
     );
     await node.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`);
-    const { standing } = await readBooks(db, cancelled);
+    const { standing } = await readBidding(db, cancelled);
     const told = await sockets[0]!.next();
     assert.deepEqual([told.closed, told.end_dt], [true, standing.end_dt.toISOString()]);
     await sql`

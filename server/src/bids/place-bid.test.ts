@@ -5,7 +5,7 @@ import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { checkBooks, readBooks } from '../../test/check-books.ts';
+import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
 import {
   type AuctionValues,
   makeAuction,
@@ -48,13 +48,13 @@ async function setEnd(auction: number, seconds: number): Promise<void> {
     where auction_id = ${auction}`.execute(db);
 }
 
-const countBids = async (auction: number) => (await readBooks(db, auction)).bids.length;
+const countBids = async (auction: number) => (await readBidding(db, auction)).bids.length;
 
 test('BID-1 an accepted bid says what it means: leading, below the reserve, sealed', async () => {
   const open = await auctionWith({ start_bid: 500, reservation_price: 1_000, ladder: LADDER });
   const below = await ada.bid(open, 600);
   assert.equal(below.status, 201);
-  const { standing } = await readBooks(db, open);
+  const { standing } = await readBidding(db, open);
   assert.deepEqual(below.body, {
     bid: 600,
     outcome: 'below_reserve',
@@ -83,8 +83,8 @@ test('BID-1 an accepted bid says what it means: leading, below the reserve, seal
       my_bid: 500,
     },
   );
-  await checkBooks(db, open);
-  await checkBooks(db, sealed);
+  await checkInvariants(db, open);
+  await checkInvariants(db, sealed);
 });
 
 test('BID-1 a bid that a rival passed before it was on disk is told as outbid', async () => {
@@ -99,7 +99,7 @@ test('BID-1 a bid that a rival passed before it was on disk is told as outbid', 
     answers.map((answer) => answer.status),
     answers.map(() => 201),
   );
-  const { bids } = await checkBooks(db, auction);
+  const { bids } = await checkInvariants(db, auction);
   assert.equal(answers.at(-1)?.body.outcome, 'leading');
   const outbid = answers.filter((answer) => answer.body.outcome === 'outbid');
   assert.ok(outbid.length > 0);
@@ -172,7 +172,7 @@ test('BID-3, BID-4 minimums rise by the ladder that stands on the auction', asyn
     assert.equal((await bidder.bid(auction, amount)).status, 201);
   }
   assert.equal((await ada.bid(await auctionWith(), 1)).status, 201, 'no start bid is one krona');
-  await checkBooks(db, auction);
+  await checkInvariants(db, auction);
 });
 
 test('BID-3 a station may raise its own lead', async () => {
@@ -189,7 +189,7 @@ test('BID-3, BID-7 a sealed minimum comes from the own bids alone, and equal bid
   assert.equal((await bo.bid(auction, 600)).status, 201);
   assert.deepEqual((await bo.bid(auction, 699)).body, { bid: [tooLow(700)] });
   assert.equal((await bo.bid(auction, 9_000)).status, 201);
-  const { leader } = await checkBooks(db, auction);
+  const { leader } = await checkInvariants(db, auction);
   assert.equal(leader?.service_station_id, ada.id);
 });
 
@@ -242,7 +242,7 @@ test('BID-5 after the end, and after «Avsluta», no bid is taken', async () => 
     assert.deepEqual([answer.status, answer.body], [400, { bid: [BID_SENTENCE.ended] }]);
   }
   assert.equal(await countBids(ended), 0);
-  await checkBooks(db, cancelled);
+  await checkInvariants(db, cancelled);
 });
 
 test('BID-5 what is closed takes no bid, even by a clock that has gone back', async () => {
@@ -301,7 +301,7 @@ test('BID-6 a late bid moves the end to its own time and the minutes, sealed or 
     await setEnd(auction, 60);
     const answer = await ada.bid(auction, 100);
     assert.equal(answer.body.extended, true);
-    const { bids, standing } = await checkBooks(db, auction);
+    const { bids, standing } = await checkInvariants(db, auction);
     assert.equal(standing.end_dt.getTime() - bids[0]!.placed_at.getTime(), 180_000);
     assert.equal(answer.body.end_dt, standing.end_dt.toISOString());
   }
@@ -314,13 +314,13 @@ test('BID-6 a bid before the last minutes, a refused one, and 0 minutes move not
   await setEnd(off, 5);
   for (const auction of [early, off]) {
     assert.equal((await ada.bid(auction, 100)).body.extended, false);
-    await checkBooks(db, auction);
+    await checkInvariants(db, auction);
   }
   const refused = await auctionWith({ extension_minutes: 3, start_bid: 1_000 });
   await setEnd(refused, 60);
-  const end = (await readBooks(db, refused)).standing.end_dt;
+  const end = (await readBidding(db, refused)).standing.end_dt;
   assert.equal((await ada.bid(refused, 999)).status, 400);
-  assert.deepEqual((await readBooks(db, refused)).standing.end_dt, end);
+  assert.deepEqual((await readBidding(db, refused)).standing.end_dt, end);
 });
 
 test('BID-6 each late bid moves the end on, never back', async () => {
@@ -340,7 +340,7 @@ test('BID-6 each late bid moves the end on, never back', async () => {
       .execute();
     await shiftAuction(db, auction, -540);
   }
-  const { bids } = await checkBooks(db, auction);
+  const { bids } = await checkInvariants(db, auction);
   assert.ok(bids.every((bid) => bid.end_after > bid.end_before));
 });
 
@@ -361,5 +361,5 @@ test('STN-8 a station that was removed bids no more, and its bids stand', async 
   assert.equal(answer.statusCode, 401);
   const timeline = await node.call(creator, 'GET', `/api/auctions/${auction}/bids`);
   assert.equal(timeline.body.results[0].service_station_name, null);
-  await checkBooks(db, auction);
+  await checkInvariants(db, auction);
 });

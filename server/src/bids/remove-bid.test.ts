@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { tooLow } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { checkBooks } from '../../test/check-books.ts';
+import { checkInvariants } from '../../test/check-invariants.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { addressOf, takeEmails } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
@@ -63,7 +63,7 @@ test('AUC-9 a removed bid is kept and marked; highest, minimum and count are com
     [1, null, 100, null, []],
   ] as const) {
     assert.equal((await remove(auction, bid)).status, 204);
-    const { standing } = await checkBooks(db, auction);
+    const { standing } = await checkInvariants(db, auction);
     assert.equal(standing.highest_bid, highest);
     const { body } = await node.call(ada.user_id, 'GET', `/api/auctions/${auction}`);
     assert.deepEqual(
@@ -72,7 +72,7 @@ test('AUC-9 a removed bid is kept and marked; highest, minimum and count are com
     );
     assert.deepEqual(await timeline(auction), left);
   }
-  const { bids } = await checkBooks(db, auction);
+  const { bids } = await checkInvariants(db, auction);
   assert.deepEqual(
     bids.map((bid) => [bid.id, bid.removed_by]),
     [
@@ -88,9 +88,9 @@ test('AUC-9 a removed bid is kept and marked; highest, minimum and count are com
 test('AUC-9 the end is not moved back, and the removal is in the log', async () => {
   const auction = await makeOpen({ ends: 60, extension_minutes: 3 });
   assert.equal((await ada.bid(auction, 100)).body.extended, true);
-  const end = (await checkBooks(db, auction)).standing.end_dt;
+  const end = (await checkInvariants(db, auction)).standing.end_dt;
   await remove(auction, 1);
-  assert.deepEqual((await checkBooks(db, auction)).standing.end_dt, end);
+  assert.deepEqual((await checkInvariants(db, auction)).standing.end_dt, end);
   const log = await db
     .selectFrom('audit_log')
     .select(['action', 'user_id', 'before', 'after'])
@@ -115,7 +115,7 @@ test('AUC-9, AUC-11 of equal sealed bids the next earliest leads when the first 
   await ada.bid(auction, 500);
   await bo.bid(auction, 500);
   await remove(auction, 1);
-  assert.equal((await checkBooks(db, auction)).standing.leading_bid_id, 2);
+  assert.equal((await checkInvariants(db, auction)).standing.leading_bid_id, 2);
   assert.deepEqual((await ada.bid(auction, 99)).body, { bid: [tooLow(100)] });
   assert.equal((await ada.bid(auction, 100)).status, 201);
 });
@@ -136,7 +136,7 @@ test('AUC-9 a bid is removed only once, and only while the auction is active', a
     [late.status, late.body],
     [400, { detail: 'Bud kan bara tas bort medan auktionen är aktiv.' }],
   );
-  assert.equal((await checkBooks(db, auction)).standing.bid_count, 1);
+  assert.equal((await checkInvariants(db, auction)).standing.bid_count, 1);
   const { rows } = await sql`
     select from audit_log where auction_id = ${auction} and action = 'remove bid'`.execute(db);
   assert.equal(rows.length, 1);
@@ -148,10 +148,10 @@ test('AUC-9, BID-10 nobody but the seller removes a bid, not even its bidder', a
   const rival = await makeStaff(db, await makeCompany(db), 30);
   assert.equal((await remove(auction, 1, ada.user_id)).status, 403);
   assert.equal((await remove(auction, 1, rival)).status, 404);
-  assert.equal((await checkBooks(db, auction)).standing.bid_count, 1);
+  assert.equal((await checkInvariants(db, auction)).standing.bid_count, 1);
 });
 
-test('AUC-9, BID-7 bids and removals at once leave books that add up', async () => {
+test('AUC-9, BID-7 bids and removals at once leave the invariants whole', async () => {
   for (const hidden_bids of [false, true]) {
     const auction = await makeOpen({ hidden_bids });
     for (let amount = 100; amount < 120; amount++) await ada.bid(auction, amount);
@@ -161,7 +161,7 @@ test('AUC-9, BID-7 bids and removals at once leave books that add up', async () 
         return (index % 2 ? ada : bo).bid(auction, 120 + index);
       }),
     );
-    const { bids } = await checkBooks(db, auction);
+    const { bids } = await checkInvariants(db, auction);
     assert.ok(bids.slice(0, 20).every((bid) => bid.removed_at));
     assert.ok(bids.some((bid) => !bid.removed_at));
   }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { LIVE_PATH } from '@restvarde/contract/live';
 import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
-import { readBooks } from '../../test/check-books.ts';
+import { readBidding } from '../../test/check-invariants.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { startTestNode } from '../../test/test-node.ts';
@@ -94,7 +94,7 @@ async function play(world: World) {
   await bidAll([world.late]);
   await hear();
   await look();
-  const { bids } = await readBooks(db, auction);
+  const { bids } = await readBidding(db, auction);
   const own = bids.filter((bid) => bid.service_station_id === watcher.id);
   await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/${own.at(-1)!.id}`);
   await hear();
@@ -145,7 +145,7 @@ test('AUC-13, LIVE-3 the times that a station is told are its own, and those of 
     late: [2, 1_000],
     removed: 1,
   });
-  const { bids, standing } = await readBooks(db, auction);
+  const { bids, standing } = await readBidding(db, auction);
   const late = bids.find((bid) => bid.end_after > bid.end_before);
   assert.equal(times.length, 5);
   assert.equal(times[0], own[0]!.placed_at.toISOString());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { readBooks } from '../../test/check-books.ts';
+import { readBidding } from '../../test/check-invariants.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { startTestNode } from '../../test/test-node.ts';
@@ -39,7 +39,7 @@ const select = (auction: number, bid: number, reason?: string, user = creator) =
     ...(reason === undefined ? {} : { reason }),
   });
 
-const standingOf = async (auction: number) => (await readBooks(db, auction)).standing;
+const standingOf = async (auction: number) => (await readBidding(db, auction)).standing;
 
 test('AUC-8 the highest bid is chosen without a reason, another only with one, which is kept', async () => {
   const auction = await makeEnded();

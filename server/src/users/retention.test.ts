@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
-import { readBooks } from '../../test/check-books.ts';
+import { readBidding } from '../../test/check-invariants.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { addressOf } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
@@ -32,7 +32,7 @@ test('DATA-2 three months after an account has ended its person has no name, and
   await leaver.bid(auction, 5_000);
   await deactivate(leaver.user_id, '3 months');
   await deactivate(recent.user_id, '2 months 25 days');
-  const books = await readBooks(db, auction);
+  const bidding = await readBidding(db, auction);
   assert.equal((await run()).anonymised_users, 1);
   assert.equal((await run()).anonymised_users, 0);
   const user = await db
@@ -42,7 +42,7 @@ test('DATA-2 three months after an account has ended its person has no name, and
     .executeTakeFirstOrThrow();
   assert.doesNotMatch(JSON.stringify(user), /Örjan|Åkesson|orjan/);
   assert.equal(await addressOf(node, recent.user_id), 'ny@verkstad.example');
-  assert.deepEqual(await readBooks(db, auction), books);
+  assert.deepEqual(await readBidding(db, auction), bidding);
   const timeline = await node.call(admin, 'GET', `/api/auctions/${auction}/bids`);
   assert.equal(timeline.body.results[0].bid, 5_000);
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { endAfterBid, minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { Database } from '../src/db/pool.ts';
 
-/** An auction's bids as they stand in the books, in the order in which they were accepted. */
-export async function readBooks(db: Database, auction: number) {
+/** An auction's bids as they are stored, in the order in which they were accepted. */
+export async function readBidding(db: Database, auction: number) {
   const bids = await db
     .selectFrom('bids')
     .selectAll()
@@ -31,8 +31,8 @@ export async function readBooks(db: Database, auction: number) {
  * Holds what is stored of an auction against the rules of bidding: ids without gaps, amounts by the minimum
  * at their place, times in order, each end the next one's beginning, the standing as the bids make it.
  */
-export async function checkBooks(db: Database, auction: number) {
-  const { bids, standing } = await readBooks(db, auction);
+export async function checkInvariants(db: Database, auction: number) {
+  const { bids, standing } = await readBidding(db, auction);
   const { bid_increments } = standing as unknown as {
     bid_increments: Parameters<typeof minimumBid>[0]['bid_increments'];
   };
