@@ -15,8 +15,8 @@ import {
 } from './factories.ts';
 import { encodeForm, formFrom } from './forms.ts';
 import { type LiveSocket, listen, openReadySocket } from './live-socket.ts';
+import { openPair, type WorldPair } from './paired-worlds.ts';
 import type { TestNode } from './test-node.ts';
-import { openTwins, type Twins } from './twin-worlds.ts';
 
 type Eavesdropper = LiveSocket & { last: number };
 
@@ -25,7 +25,7 @@ type Eavesdropper = LiveSocket & { last: number };
  * remove a bid, choose a winner, notify it and take it back; in the quiet one none of it is there.
  */
 describe('two worlds that differ by what staff do with rivals’ sealed bids', () => {
-  let twins: Twins;
+  let pair: WorldPair;
   let quiet: TestNode;
   let busy: TestNode;
   let manager: number;
@@ -86,10 +86,10 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   };
 
   before(async () => {
-    twins = await openTwins(made, [async () => {}, bidBetween]);
-    [quiet, busy] = twins.nodes;
+    pair = await openPair(made, [async () => {}, bidBetween]);
+    [quiet, busy] = pair.nodes;
   });
-  after(() => twins?.stop());
+  after(() => pair?.stop());
 
   /** All that outsiders may listen to: pages and lists, each with the auction of which it is told last. */
   async function eavesdrop(node: TestNode): Promise<Eavesdropper[]> {

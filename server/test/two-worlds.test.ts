@@ -10,8 +10,8 @@ import type { Cell } from './matrix/cells.ts';
 import { OTHER_ROWS } from './matrix/other-rows.ts';
 import { makeShared } from './matrix/walk.ts';
 import { type Ids, makeAuctions, makeWorld, type World } from './matrix/world.ts';
+import { bidInSecret, makeRivals, openPair, seeded, type WorldPair } from './paired-worlds.ts';
 import type { TestNode } from './test-node.ts';
-import { bidInSecret, makeRivals, openTwins, seeded, type Twins } from './twin-worlds.ts';
 
 const CELLS: Cell[] = [...AUCTION_READS, ...AUCTION_WRITES, ...OTHER_ROWS].flat();
 const OUTSIDERS = CALLERS.filter(({ kind, as }) => kind === 'workshop' || as === undefined);
@@ -99,7 +99,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
     }
   }
 
-  async function sidesOf({ nodes }: Twins): Promise<[Side, Side]> {
+  async function sidesOf({ nodes }: WorldPair): Promise<[Side, Side]> {
     const sides = nodes.map(async (node) => {
       const tokens = new Map<Caller, string>();
       for (const caller of OUTSIDERS) {
@@ -209,7 +209,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
   }
 
   describe('by rivals’ sealed bids', () => {
-    let twins: Twins;
+    let pair: WorldPair;
     let sides: [Side, Side];
 
     before(async () => {
@@ -220,10 +220,10 @@ describe('two worlds that an outsider cannot tell apart', () => {
       };
       const secretly = (seed: number) => (db: Database) =>
         bidInSecret(db, { stations: rivals, random: seeded(seed) });
-      twins = await openTwins(make, [secretly(1), secretly(2)]);
-      sides = await sidesOf(twins);
+      pair = await openPair(make, [secretly(1), secretly(2)]);
+      sides = await sidesOf(pair);
     });
-    after(() => twins?.stop());
+    after(() => pair?.stop());
 
     test('AUC-13 no answer to a call tells of a rival’s sealed bids, nor does any list’s order or pages', async (t) => {
       const manager = CALLERS.find(({ as }) => as === 'manager')!;
@@ -247,7 +247,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
   });
 
   describe('by the amount of a hidden reserve', () => {
-    let twins: Twins;
+    let pair: WorldPair;
     let sides: [Side, Side];
     const hidden = AUCTIONS.filter((one) => one.hidden_reserve);
     /** The amounts of hidden reserves, where bids are sealed and where they are open. */
@@ -256,14 +256,14 @@ describe('two worlds that an outsider cannot tell apart', () => {
         update auctions a set reservation_price = case when hidden_bids then ${sealed}::integer else ${ofOpen} end
         where hidden_reservation_price`.execute(db);
     };
-    const openTwinsWith = async (...worlds: Parameters<typeof openTwins>[1]) => {
-      twins = await openTwins(populate, worlds);
-      sides = await sidesOf(twins);
+    const openPairWith = async (...worlds: Parameters<typeof openPair>[1]) => {
+      pair = await openPair(populate, worlds);
+      sides = await sidesOf(pair);
     };
-    after(() => twins?.stop());
+    after(() => pair?.stop());
 
     test('AUC-14 no answer to a call tells the amount of a hidden reserve', async () => {
-      await openTwinsWith(reserve(null, 800_001), reserve(999_999_999, 41_000));
+      await openPairWith(reserve(null, 800_001), reserve(999_999_999, 41_000));
       const { differences } = await compare(sides);
       assert.deepEqual(differences, []);
     });

@@ -46,7 +46,7 @@ test('BID-8 one key forty times at once on two nodes is one bid, and one answer 
   }
 });
 
-test('BID-8 twins on two nodes, key after key, have one effect each', async () => {
+test('BID-8 concurrent duplicates on two nodes, key after key, have one effect each', async () => {
   const auction = await makeOpen({ hidden_bids: true });
   const calls = Array.from({ length: 30 }, (_, index) => ({
     key: randomUUID(),
@@ -61,7 +61,8 @@ test('BID-8 twins on two nodes, key after key, have one effect each', async () =
     ),
   );
   const byKey = Map.groupBy(answers, (answer) => answer.key);
-  for (const twins of byKey.values()) assert.equal(new Set(twins.map((twin) => twin.raw)).size, 1);
+  for (const duplicates of byKey.values())
+    assert.equal(new Set(duplicates.map((one) => one.raw)).size, 1);
   const accepted = [...byKey.values()].filter(([one]) => one!.status === 201);
   assert.equal((await checkInvariants(db, auction)).bids.length, accepted.length);
 });

@@ -7,16 +7,16 @@ import { createTestDatabase } from './test-database.ts';
 import { startTestNode, type TestNode } from './test-node.ts';
 
 /** What a person in one of two worlds gets to see, to the letter but for the clock and signatures. */
-export interface Twins {
+export interface WorldPair {
   nodes: [TestNode, TestNode];
   stop(): Promise<void>;
 }
 
 /** Two nodes on copies of one world, each then changed in its own way. */
-export async function openTwins(
+export async function openPair(
   make: (node: TestNode) => Promise<void>,
   changes: [(db: Database) => Promise<void>, (db: Database) => Promise<void>],
-): Promise<Twins> {
+): Promise<WorldPair> {
   const origin = await createTestDatabase();
   const first = await startTestNode({ databaseUrl: origin.url });
   await make(first);
@@ -26,7 +26,7 @@ export async function openTwins(
   await asServer((client) =>
     client.query(`create database ${nameOf(copy.href)} template ${nameOf(origin.url)}`),
   );
-  const nodes: Twins['nodes'] = [
+  const nodes: WorldPair['nodes'] = [
     await startTestNode({ databaseUrl: origin.url }),
     await startTestNode({ databaseUrl: copy.href }),
   ];
