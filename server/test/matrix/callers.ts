@@ -81,7 +81,7 @@ export const CALLERS: Caller[] = [
 ];
 
 /** Who may make a call, by role alone (ROLE-3–12). */
-export type Gate =
+export type Audience =
   | 'everybody'
   | 'whoever has logged in'
   | 'workshop'
@@ -90,13 +90,13 @@ export type Gate =
   | 'superuser';
 
 /** ROLE-1: «X and above» compares; a superuser passes every such test, and is no workshop. */
-export function passes(gate: Gate, caller: Caller): boolean {
-  if (gate === 'everybody') return true;
+export function passes(audience: Audience, caller: Caller): boolean {
+  if (audience === 'everybody') return true;
   if (caller.kind === 'nobody') return false;
-  if (gate === 'whoever has logged in') return true;
-  if (gate === 'workshop') return caller.kind === 'workshop';
+  if (audience === 'whoever has logged in') return true;
+  if (audience === 'workshop') return caller.kind === 'workshop';
   const ladder: Kind[] = ['workshop', 'case manager', 'company admin', 'superuser'];
-  return ladder.indexOf(caller.kind) >= ladder.indexOf(gate);
+  return ladder.indexOf(caller.kind) >= ladder.indexOf(audience);
 }
 
 export const isSuperuser = (caller: Caller) => caller.kind === 'superuser';

@@ -1,4 +1,4 @@
-import { CALLERS, type Caller, type Gate, passes } from './callers.ts';
+import { type Audience, CALLERS, type Caller, passes } from './callers.ts';
 import type { Objects } from './other-objects.ts';
 import type { Ids, World } from './world.ts';
 
@@ -22,11 +22,11 @@ export interface Row<O extends { name: string }> {
   /** What is special about this row when the route has several. */
   when?: string;
   rules: string;
-  by: Gate;
+  by: Audience;
   on: Objects<O>;
-  /** Does the object exist for a caller who passes the gate? Always when left out. */
+  /** Does the object exist for a caller who is of the audience? Always when left out. */
   sees?: (caller: Caller, object: O) => boolean;
-  /** The status for a caller who passes the gate and sees the object. */
+  /** The status for a caller who is of the audience and sees the object. */
   answers: (caller: Caller, object: O) => number;
   /** Parts of the path that are not the object's ids. */
   params?: (world: World, ids: Ids, object: O) => Record<string, string | number>;
