@@ -30,7 +30,7 @@ export async function measureHotAuction(
   const keyed: number[] = [];
   const textbook: number[] = [];
   const waits: number[] = [];
-  const told = { accepted: 0, refused: 0 };
+  const counts = { accepted: 0, refused: 0 };
   // The first round warms up.
   for (let round = 0; round <= pace.rounds; round++) {
     const hot = product.hot[round]!;
@@ -46,11 +46,11 @@ export async function measureHotAuction(
     keyed.push(accepted(keyedBids));
     textbook.push(byTheBook.perSecond);
     waits.push(bids.p99_ms);
-    told.accepted += count(bids, 201) + count(keyedBids, 201);
-    told.refused += count(bids, 400) + count(keyedBids, 400);
+    counts.accepted += count(bids, 201) + count(keyedBids, 201);
+    counts.refused += count(bids, 400) + count(keyedBids, 400);
   }
   console.log(
-    `  one hot auction: ${told.accepted} bids accepted, ${told.refused} overtaken on their way and refused, p99 ${median(waits).toFixed(1)} ms`,
+    `  one hot auction: ${counts.accepted} bids accepted, ${counts.refused} overtaken on their way and refused, p99 ${median(waits).toFixed(1)} ms`,
   );
   const unit = 'bids/s';
   return [

@@ -9,7 +9,7 @@ import { compare, type Result } from './results.ts';
 /** So many connect at a time, as the server's queue of new connections is short. */
 const AT_ONCE = 200;
 
-/** From a bid to the last of so many open sockets that is told, against a bare broadcast of the same bytes. */
+/** From a bid to the last of so many open sockets that gets it, against a bare broadcast of the same bytes. */
 export async function measureLive(
   product: Product,
   size: { sockets: number; rounds: number },
@@ -29,20 +29,20 @@ export async function measureLive(
     const speaker = new WebSocket(`ws://127.0.0.1:${barePort}`);
     await once(speaker, 'open');
 
-    const told: number[] = [];
+    const times: number[] = [];
     const baseline: number[] = [];
     // The first round warms up.
     for (let round = 0; round <= size.rounds; round++) {
       const bid = await audience.time(() => placeOne(product, auction));
       const plain = await bareAudience.time(() => speaker.send(audience.lastMessage));
       if (round === 0) continue;
-      told.push(bid);
+      times.push(bid);
       baseline.push(plain);
     }
     speaker.close();
     bareAudience.leave();
     const name = `bid → ${size.sockets} sockets / bare broadcast`;
-    return [compare(name, 'ms', told, baseline, { atMost: 1.3 })];
+    return [compare(name, 'ms', times, baseline, { atMost: 1.3 })];
   } finally {
     audience.leave();
     bare.kill();
@@ -54,7 +54,7 @@ class Audience {
   lastMessage = '';
   #sockets: WebSocket[] = [];
   #missing = 0;
-  #allTold = () => {};
+  #allReached = () => {};
 
   /** Opens sockets; one with a hello is in when it has been answered. */
   async join(count: number, url: string, hello?: (n: number) => string): Promise<void> {
@@ -68,20 +68,20 @@ class Audience {
             socket.send(hello(from + n));
             await answered;
           }
-          socket.on('message', (message) => this.#hear(message.toString()));
+          socket.on('message', (message) => this.#receive(message.toString()));
           this.#sockets.push(socket);
         }),
       );
     }
   }
 
-  /** Milliseconds from `speak` until each socket has been told once. */
+  /** Milliseconds from `speak` until each socket has been reached once. */
   async time(speak: () => unknown): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#missing = this.#sockets.length;
-    this.#allTold = resolve;
+    this.#allReached = resolve;
     const late = setTimeout(
-      () => reject(new Error(`${this.#missing} sockets were not told within 10 s.`)),
+      () => reject(new Error(`${this.#missing} sockets were not reached within 10 s.`)),
       10_000,
     );
     const begun = performance.now();
@@ -94,9 +94,9 @@ class Audience {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  #hear(message: string): void {
+  #receive(message: string): void {
     this.lastMessage = message;
     this.#missing -= 1;
-    if (this.#missing === 0) this.#allTold();
+    if (this.#missing === 0) this.#allReached();
   }
 }

@@ -64,7 +64,7 @@ function drive(port: number, next: () => string | null, ear: Ear): Promise<void>
       sentAt = performance.now();
       socket.write(request, 'latin1');
     };
-    const hear = (bytes: Buffer) => {
+    const receive = (bytes: Buffer) => {
       const answer: Buffer = held ? Buffer.concat([held, bytes]) : bytes;
       const length = wholeLength(answer);
       if (length === null || answer.length < length) {
@@ -84,7 +84,7 @@ function drive(port: number, next: () => string | null, ear: Ear): Promise<void>
         buffer: Buffer.allocUnsafe(16 * 1024),
         callback(size, buffer) {
           try {
-            hear((buffer as Buffer).subarray(0, size));
+            receive((buffer as Buffer).subarray(0, size));
           } catch (error) {
             reject(error);
           }

@@ -139,23 +139,23 @@ async function measureLiveList(
     await page.waitForLoadState('networkidle');
   };
   const bid = await hireBidder(product);
-  const told = new Map<number, number>();
+  const mentions = new Map<number, number>();
   const bidOn = (amount: number) => async () => {
     for (let count = 0; count < MEASURED_S * BIDS_A_SECOND; count += 1) {
       const next = pause(1000 / BIDS_A_SECOND);
       const id = ids[(count * 7) % ids.length]!;
       await bid(id, amount);
-      told.set(id, (told.get(id) ?? 0) + 1);
+      mentions.set(id, (mentions.get(id) ?? 0) + 1);
       await next;
     }
   };
   await page.evaluate("sessionStorage.setItem('counts', 'draws')");
   await show();
   const drawing = await watch(page, bidOn(20_000));
-  const wanted = [...told.values()].reduce((sum, count) => sum + count, 0);
+  const wanted = [...mentions.values()].reduce((sum, count) => sum + count, 0);
   const draws = Object.entries(drawing.draws);
   const strangers = [...draws, ...Object.entries(drawing.changes)].filter(
-    ([id]) => !told.has(Number(id)),
+    ([id]) => !mentions.has(Number(id)),
   );
   // To count draws takes time of its own: frames and presses are counted on pages that do nothing else.
   await page.evaluate('sessionStorage.clear()');

@@ -53,7 +53,7 @@ function compareExceptions(
       return [`${pair}: ${lines.length} imports, and ${allowed} are exceptions`, ...lines];
     }
     return lines.length < allowed
-      ? [tellFewer('exceptions', pair, lines.length)]
+      ? [reportFewer('exceptions', pair, lines.length)]
       : lines.slice(allowed);
   });
 }
@@ -68,11 +68,11 @@ function compareFolders(files: string[], largeFolders: Record<string, number>): 
       return [`${folder}: ${count} files: give its subjects folders of their own`];
     }
     const left = count > FOLDER_LIMIT ? count : 0;
-    return left < allowed ? [tellFewer('largeFolders', folder, left)] : [];
+    return left < allowed ? [reportFewer('largeFolders', folder, left)] : [];
   });
 }
 
-function tellFewer(list: 'exceptions' | 'largeFolders', entry: string, left: number): string {
+function reportFewer(list: 'exceptions' | 'largeFolders', entry: string, left: number): string {
   const change = left === 0 ? 'strike it out' : `write ${left}`;
   return `${entry}: ${left} left: ${change} in \`${list}\` of checks/layer-order.ts`;
 }

@@ -23,12 +23,12 @@ function findInFile(tree: string, file: string): string[] {
   const { program, source, comments } = parseWithComments(tree, file);
   const found = new Map<string, string>();
   const timers = new Set(TIMERS);
-  const tell = (name: string, at: number, why: string) => {
+  const report = (name: string, at: number, why: string) => {
     const line = source.slice(0, at).split('\n').length;
     if (!WITH_UNIT.test(name)) found.set(`${name} ${line}`, `${file}:${line}: ${name} ${why}`);
   };
-  const tellNames = (value: Node | undefined, why: string) => {
-    for (const { name, at } of value ? namesIn(value) : []) tell(name, at, why);
+  const reportNames = (value: Node | undefined, why: string) => {
+    for (const { name, at } of value ? namesIn(value) : []) report(name, at, why);
   };
   /** What the comment right above a node says. */
   const above = ({ start }: Node) => {
@@ -51,27 +51,27 @@ function findInFile(tree: string, file: string): string[] {
       const delay = given.find(
         (_, at) => isSignal || (isTimer && at === (TIMERS.includes(callee.name) ? 1 : 0)),
       );
-      tellNames(delay, 'is waited for');
+      reportNames(delay, 'is waited for');
     },
     ObjectExpression({ properties }) {
       for (const property of properties) {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
         const { name } = property.key;
-        if (OPTION.test(name)) tellNames(property.value, `is given as ${name}`);
+        if (OPTION.test(name)) reportNames(property.value, `is given as ${name}`);
       }
     },
     VariableDeclarator({ id, init, start }) {
       if (id.type !== 'Identifier' || !/^[A-Z]/.test(id.name) || !init || !isNumeric(init)) return;
-      if (DURATION.test(id.name)) tell(id.name, start, 'is a duration');
+      if (DURATION.test(id.name)) report(id.name, start, 'is a duration');
       else if (NAMES_UNIT.test(above({ ...id, start })))
-        tell(id.name, start, 'has a unit in its comment');
+        report(id.name, start, 'has a unit in its comment');
     },
     TSPropertySignature(node) {
       const { key, typeAnnotation, start } = node;
       const type = typeAnnotation?.typeAnnotation.type;
       const isNumber = type === 'TSNumberKeyword' || type === 'TSArrayType';
       if (isNumber && key.type === 'Identifier' && NAMES_UNIT.test(above(node))) {
-        tell(key.name, start, 'has a unit in its comment');
+        report(key.name, start, 'has a unit in its comment');
       }
     },
   }).visit(program);
@@ -124,7 +124,7 @@ if (import.meta.main) {
   const found = findUnitless(process.argv[2] ?? root);
   for (const line of found) console.error(line);
   console.log(
-    found.length === 0 ? 'units: durations tell theirs' : `units: ${found.length} missing`,
+    found.length === 0 ? 'units: durations name theirs' : `units: ${found.length} missing`,
   );
   process.exitCode = found.length === 0 ? 0 : 1;
 }

@@ -29,10 +29,10 @@ export function findGivenUp(tree: string): string[] {
   ];
   return texts
     .filter(({ text }) => !exact.has(text))
-    .flatMap((text) => given_up.filter(({ pattern }) => pattern.test(text.text)).map(tell(text)));
+    .flatMap((text) => given_up.filter(({ pattern }) => pattern.test(text.text)).map(report(text)));
 }
 
-const tell =
+const report =
   ({ file, line, text }: Text) =>
   ({ word, instead }: GivenUp) =>
     `${file}:${line}: «${word}» is given up for ${instead}: ${text}`;

@@ -208,9 +208,9 @@ test('AUC-16 the history tells who changed what, from what to what', async ({ ca
   await expect(
     history.getByText('Johan Ek tog bort dokumentet Protokoll.pdf').first(),
   ).toBeVisible();
-  const told = (await history.textContent())!.replace(/\s+/g, ' ');
-  expect(told).toMatch(/Reservationsprisfrån 30 000 kr till 25 000 kr/);
-  expect(told).toMatch(/Utropsprisfrån 10 000 kr till 11 000 kr/);
+  const text = (await history.textContent())!.replace(/\s+/g, ' ');
+  expect(text).toMatch(/Reservationsprisfrån 30 000 kr till 25 000 kr/);
+  expect(text).toMatch(/Utropsprisfrån 10 000 kr till 11 000 kr/);
   await caseManager.getByRole('button', { name: 'Dölj historik' }).click();
   await expect(history.getByText('Johan Ek lade till auktionen').first()).toBeHidden();
 });

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { bid, openAuction, tellWinner } from './fixtures/bidding.ts';
+import { bid, notifyWinner, openAuction } from './fixtures/bidding.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { endIn } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
@@ -74,7 +74,7 @@ test('AUC-10 a winner whose workshop is deleted cannot be told, and the page say
       [PEOPLE.workshop],
     );
   await remove('now()');
-  await tellWinner(caseManager);
+  await notifyWinner(caseManager);
   const dialog = caseManager.getByRole('alertdialog');
   await expect(
     dialog.getByText('Vinnarens verkstad är borttagen, så ingen kan meddelas.').first(),
@@ -88,7 +88,7 @@ test('AUC-10 the winner is told once it is said who that is, and no longer needs
   mailbox,
   caseManager,
 }) => {
-  await tellWinner(caseManager);
+  await notifyWinner(caseManager);
   await expect(
     caseManager.getByText('Vinnare av auktionen blir meddelad inom kort.').first(),
   ).toBeVisible();

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { assertAccessible, TWO_LOOKS } from './fixtures/accessibility.ts';
-import { bid, review, tellWinner } from './fixtures/bidding.ts';
+import { bid, notifyWinner, review } from './fixtures/bidding.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { endIn, stockholmMinute } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
@@ -166,7 +166,7 @@ test('LIST-6, TERMS-1 a won one says what to do by when', async ({ database, cas
   const [, , , contested] = auctions;
   await endIn(database, contested!.id, 0);
   await openNumbered(caseManager, contested!);
-  await tellWinner(caseManager);
+  await notifyWinner(caseManager);
   await expect(
     caseManager.getByText('Vinnare av auktionen blir meddelad inom kort.').first(),
   ).toBeVisible();

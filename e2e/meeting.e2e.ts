@@ -48,13 +48,13 @@ test('LIVE-7, BID-11 ten bids in a row are told every fifth second at most, and 
   await openAuction(workshop, auction.id);
   await bid(workshop, '14 000');
   await openAuction(caseManager, auction.id);
-  const heard = await listen(workshop);
+  const received = await listen(workshop);
   for (let one = 0; one < 10; one++) await bid(rivalWorkshop, `${15 + one} 000`);
   await expect(timelineOf(caseManager).getByText('24 000 kr').first()).toBeVisible();
   await expect
-    .poll(async () => /24\s000/.test((await heard()).at(-1)?.text ?? ''), 'the last of them')
+    .poll(async () => /24\s000/.test((await received()).at(-1)?.text ?? ''), 'the last of them')
     .toBe(true);
-  const said = await heard();
+  const said = await received();
   for (const [place, { at }] of said.entries()) {
     const before = said[place - 1];
     if (before)

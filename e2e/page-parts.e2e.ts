@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { LIVE_PATH } from '@restvarde/contract/live';
-import { bid, openAuction, panelOf, tellWinner } from './fixtures/bidding.ts';
+import { bid, notifyWinner, openAuction, panelOf } from './fixtures/bidding.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { endIn } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
@@ -179,7 +179,7 @@ test('AUC-10, LIST-6, LIST-7 who has won is told, and finds it in a list that ha
   await openAuction(rivalWorkshop, id);
   await bid(rivalWorkshop, '12 000');
   await endIn(database, id, 1);
-  await tellWinner(caseManager);
+  await notifyWinner(caseManager);
   await expect(
     caseManager.getByText('Vinnare av auktionen blir meddelad inom kort.').first(),
   ).toBeVisible();

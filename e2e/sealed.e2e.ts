@@ -24,7 +24,7 @@ test('AUC-13, LIVE-3 neither the list, the page nor the socket of a workshop tel
   caseManager,
 }) => {
   soderList = await rivalWorkshop.context().newPage();
-  const heard = [listenTo(rivalWorkshop), listenTo(soderList)];
+  const received = [listenTo(rivalWorkshop), listenTo(soderList)];
   await openAuction(rivalWorkshop, id);
   await visit(soderList, '/auctions');
   const card = soderList.getByRole('article').filter({ hasText: 'Volvo V60' });
@@ -60,7 +60,7 @@ test('AUC-13, LIVE-3 neither the list, the page nor the socket of a workshop tel
   ).toBeVisible();
   await expect(card.getByText('Ditt bud').first()).toBeVisible();
   await expect(card.getByText('Dolda bud').first()).toBeVisible();
-  for (const { text } of heard) {
+  for (const { text } of received) {
     expect(text(), 'it does hear of its own').toMatch(new RegExp(String(SODERS)));
     expect(text(), 'and not of the other').not.toMatch(new RegExp(String(LINDS)));
   }
@@ -118,7 +118,7 @@ test('AUC-13, AUC-8 the case manager sees all, and after the end chooses a lower
 test('AUC-13 after the end too, a workshop learns of its own bid alone', async ({
   rivalWorkshop,
 }) => {
-  const heard = listenTo(rivalWorkshop);
+  const received = listenTo(rivalWorkshop);
   await reload(rivalWorkshop);
   await expect(
     panelOf(rivalWorkshop)
@@ -129,21 +129,22 @@ test('AUC-13 after the end too, a workshop learns of its own bid alone', async (
   await expect(
     soderList.getByRole('article').filter({ hasText: 'Volvo V60' }).getByText('Slutade').first(),
   ).toBeVisible();
-  for (const rival of [LINDS, 23_957]) expect(heard.text()).not.toMatch(new RegExp(String(rival)));
+  for (const rival of [LINDS, 23_957])
+    expect(received.text()).not.toMatch(new RegExp(String(rival)));
 });
 
 /** Writes down all that comes from the server to a window: answers and live messages. */
 function listenTo(page: Page): { text(): string } {
-  const heard: string[] = [];
+  const received: string[] = [];
   page.on('response', async (response) => {
     if (!/\/api\//.test(response.url())) return;
     // One that was cut off by a reload has no body.
-    heard.push(await response.text().catch(() => ''));
+    received.push(await response.text().catch(() => ''));
   });
   page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => heard.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => received.push(String(payload)));
   });
-  return { text: () => heard.join('\n') };
+  return { text: () => received.join('\n') };
 }
 
 /** «23 457» */

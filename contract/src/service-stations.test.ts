@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { messagesByField } from './errors.ts';
 import { addressLine, contactForm, stationChange, stationForm } from './service-stations.ts';
 
-const told = (schema: z.core.$ZodType, written: unknown) => {
+const messagesOf = (schema: z.core.$ZodType, written: unknown) => {
   const { error } = z.safeParse(schema, written);
   return error && messagesByField(error);
 };
@@ -29,19 +29,19 @@ test('STN-4 a postal code has five digits, however spaced, or is left out', () =
   ])
     assert.equal(z.parse(stationForm, { ...filled, postal: written }).postal, read);
   for (const bad of ['7021', '702100', '7021O', 'SE-70210'])
-    assert.deepEqual(told(stationForm, { ...filled, postal: bad }), {
+    assert.deepEqual(messagesOf(stationForm, { ...filled, postal: bad }), {
       postal: ['Ange i formatet 12345'],
     });
 });
 
 test('STN-4 whether it is a staging area has to be said, yes or no', () => {
   for (const missing of [undefined, null, '']) {
-    assert.deepEqual(told(stationForm, { ...filled, is_staging_area: missing }), {
+    assert.deepEqual(messagesOf(stationForm, { ...filled, is_staging_area: missing }), {
       is_staging_area: ['Du måste välja om verkstaden är uppställningsplats'],
     });
   }
   assert.deepEqual(z.parse(stationChange, {}), {});
-  assert.deepEqual(told(stationChange, { is_staging_area: null }), {
+  assert.deepEqual(messagesOf(stationChange, { is_staging_area: null }), {
     is_staging_area: ['Du måste välja om verkstaden är uppställningsplats'],
   });
 });
@@ -50,17 +50,17 @@ test('STN-4 empty category ids are dropped, and each counts once', () => {
   const read = z.parse(stationForm, { ...filled, category_ids: [3, '', null, 4, 3] });
   assert.deepEqual(read.category_ids, [3, 4]);
   for (const bad of [['3'], [1.5], '3', [true]])
-    assert.ok(told(stationForm, { ...filled, category_ids: bad })?.category_ids);
+    assert.ok(messagesOf(stationForm, { ...filled, category_ids: bad })?.category_ids);
 });
 
 test('STN-4 a contact has a name and an e-mail address', () => {
-  assert.deepEqual(told(contactForm, {}), {
+  assert.deepEqual(messagesOf(contactForm, {}), {
     first_name: ['Du måste ange förnamn'],
     last_name: ['Du måste ange efternamn'],
     email: ['Du måste ange e-postadress'],
   });
   const person = { first_name: ' Eva ', last_name: 'Lind', email: 'Eva@Lindbil.example' };
-  assert.deepEqual(told(contactForm, { ...person, email: 'eva@' }), {
+  assert.deepEqual(messagesOf(contactForm, { ...person, email: 'eva@' }), {
     email: ['Ange en giltig e-post'],
   });
   assert.deepEqual(z.parse(contactForm, person), {

@@ -29,7 +29,7 @@ test('FORM-1, FORM-3 a new auction is begun by keys, and what it lacks is come t
   await caseManager.isAt('heading', 'Lägg till auktion');
   await caseManager.to('button', 'Lägg till auktion');
   await caseManager.press('Enter');
-  await caseManager.hears('4 uppgifter behöver rättas');
+  await caseManager.announces('4 uppgifter behöver rättas');
   await caseManager.enter('button', 'Du måste ange ett fabrikat');
   await caseManager.isAt('textbox', 'Fabrikat');
   await caseManager.write('Volvo');
@@ -176,7 +176,7 @@ test('SET-2, SET-3 a row of increments is written, mended and taken away by keys
   await companyAdmin.press('Tab');
   await companyAdmin.write('2 500');
   await companyAdmin.press('Enter');
-  await companyAdmin.hears('behöver rättas');
+  await companyAdmin.announces('behöver rättas');
   await companyAdmin.enter('button', /priset måste vara mindre/);
   await companyAdmin.isAt('textbox', 'Från (kr)');
   await companyAdmin.press('Tab', 'Control+a');

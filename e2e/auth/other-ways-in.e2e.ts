@@ -10,7 +10,7 @@ const AD_ACCOUNT = 'anna.ad@nordsakring.example';
 const LINK = /http\S+\/create-password\/[\w-]+/;
 const NEW = 'tre blå hästar på tork';
 
-const told = (page: Page, sentence: string) =>
+const messageOn = (page: Page, sentence: string) =>
   expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
 const signOn = (page: Page) => page.getByRole('button', { name: 'Inloggning handläggare' });
 
@@ -52,16 +52,16 @@ test('AUTH-6, AUTH-7 what sign-on is refused with is told on the login page', as
   await signOn(page).click();
   await page.getByLabel('Användarnamn').fill('okand@nordsakring.example');
   await page.getByRole('button', { name: 'Logga in' }).click();
-  await told(page, 'Ditt konto saknas i systemet. Kontakta din administratör.');
+  await messageOn(page, 'Ditt konto saknas i systemet. Kontakta din administratör.');
   expect(new URL(page.url()).pathname).toBe('/');
 
   await signOn(page).click();
   await page.getByRole('link', { name: 'Avbryt' }).click();
-  await told(page, 'Inloggningen avbröts. Försök igen.');
+  await messageOn(page, 'Inloggningen avbröts. Försök igen.');
 
   // A link that somebody else has made: the state is not of this browser.
   await visit(page, '/adfs-callback?code=abc&state=def');
-  await told(page, 'Inloggningen har gått ut eller redan använts. Försök igen.');
+  await messageOn(page, 'Inloggningen har gått ut eller redan använts. Försök igen.');
 
   await visit(page, '/adfs-callback');
   await page.waitForURL(`${product.url}/`);
@@ -91,8 +91,8 @@ test('AUTH-12, AUTH-13, AUTH-14 a forgotten password is replaced by way of the m
   await first.fill('Password1234');
   await second.fill('något annat');
   await save.click();
-  await told(page, 'Lösenordet är för lätt att gissa. Välj ett annat.');
-  await told(page, 'Lösenorden är inte lika.');
+  await messageOn(page, 'Lösenordet är för lätt att gissa. Välj ett annat.');
+  await messageOn(page, 'Lösenorden är inte lika.');
   // FMT-5: at the second field nothing is said while the first is wrong.
   await expect(second).not.toHaveAttribute('aria-invalid');
   await first.fill(NEW);
@@ -109,7 +109,7 @@ test('AUTH-12, AUTH-13, AUTH-14 a forgotten password is replaced by way of the m
   await first.fill(NEW);
   await second.fill(NEW);
   await save.click();
-  await told(page, 'Länken är ogiltig eller har gått ut.');
+  await messageOn(page, 'Länken är ogiltig eller har gått ut.');
   await page.getByRole('button', { name: 'Tillbaka till inloggning' }).click();
   await page.waitForURL(`${product.url}/`);
 });

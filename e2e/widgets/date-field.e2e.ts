@@ -313,20 +313,20 @@ function timeReturn(): Promise<{ returned_after_ms: number }> {
   return new Promise((resolve) => {
     let gone = Number.POSITIVE_INFINITY;
     let back = 0;
-    const tell = () => {
+    const record = () => {
       if (back > 0 && gone < Number.POSITIVE_INFINITY) resolve({ returned_after_ms: back - gone });
     };
     const observer = new MutationObserver(() => {
       if (document.querySelector('[role=dialog]') !== null) return;
       gone = performance.now();
       observer.disconnect();
-      tell();
+      record();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', ({ target, timeStamp }) => {
       if (!target.ariaLabel?.startsWith('Välj datum')) return;
       back = timeStamp;
-      tell();
+      record();
     });
   });
 }

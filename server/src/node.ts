@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openSessions, type Sessions } from './auth/sessions.ts';
 import { openBidDesk } from './bids/bid-desk.ts';
-import { readTellings } from './bids/tell-standings.ts';
+import { readUpdates } from './bids/publish-standings.ts';
 import type { Config, OidcSettings } from './config.ts';
 import type { AppContext } from './context.ts';
 import { openPool } from './db/pool.ts';
@@ -59,7 +59,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     sessionOf: sessions.find,
   };
   const desk = openBidDesk(databaseUrl);
-  const hub = openHub(bus, (changes, stations) => readTellings(pool.db, changes, stations));
+  const hub = openHub(bus, (changes, stations) => readUpdates(pool.db, changes, stations));
   const app = await buildApp(context, {
     sessions,
     desk,

@@ -2,14 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from './db/pool.ts';
 import { openJobs } from './jobs/queue.ts';
 import { type Log, startWorker } from './worker.ts';
-import type { Told, WorkerOptions } from './worker-thread.ts';
+import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 
 const { config, databaseUrl, smtpUrl } = workerData as WorkerOptions;
 
-const tell = (message: Told) => parentPort!.postMessage(message);
+const post = (message: WorkerMessage) => parentPort!.postMessage(message);
 const log: Log = {
-  error: (values, sentence) => tell({ level: 'error', values, sentence }),
-  info: (values, sentence) => tell({ level: 'info', values, sentence }),
+  error: (values, sentence) => post({ level: 'error', values, sentence }),
+  info: (values, sentence) => post({ level: 'info', values, sentence }),
 };
 
 /** Emails spend most of their time at the mail server: fewer than are under way will do. */
@@ -24,4 +24,4 @@ parentPort!.once('message', async () => {
 // The first email may be a code that somebody waits for.
 await import('./email/renderer.ts');
 await import('./auth/emails/login-code.email.tsx');
-tell('up');
+post('up');

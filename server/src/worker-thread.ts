@@ -10,7 +10,7 @@ export interface WorkerOptions {
 }
 
 /** What the thread says: that it is up, or a line for the log. */
-export type Told = 'up' | { level: 'error' | 'info'; values: object; sentence: string };
+export type WorkerMessage = 'up' | { level: 'error' | 'info'; values: object; sentence: string };
 
 export interface WorkerThread {
   /** Resolves when it works; nothing has to wait for it. */
@@ -25,14 +25,14 @@ export interface WorkerThread {
 export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThread {
   const thread = new Worker(new URL('./worker-main.ts', import.meta.url), {
     workerData: options,
-    // Emails are React's, which checks itself at three times the price unless it is told not to.
+    // Emails are React's, which checks itself at three times the price unless it is set not to.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const { promise: up, resolve } = Promise.withResolvers<void>();
-  thread.on('message', (told: Told) => {
-    if (told === 'up') resolve();
-    // In `npm run dev` Node itself tells of the files to watch, in the same way.
-    else if ('level' in told) log[told.level](told.values, told.sentence);
+  thread.on('message', (message: WorkerMessage) => {
+    if (message === 'up') resolve();
+    // In `npm run dev` Node itself reports the files to watch, in the same way.
+    else if ('level' in message) log[message.level](message.values, message.sentence);
   });
   // A fault that nobody caught ends the node, as it does anywhere else in it.
   thread.on('error', (error) => {

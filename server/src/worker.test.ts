@@ -13,10 +13,10 @@ const { db } = node.context.pool;
 after(() => node.stop());
 
 const SELLER = 'dag@nordsakring.example';
-const told: object[] = [];
+const logged: object[] = [];
 const log = {
   error: (values: object) => assert.fail(JSON.stringify(values)),
-  info: (values: object) => void told.push(values),
+  info: (values: object) => void logged.push(values),
 };
 let company: number;
 let creator: number;
@@ -65,9 +65,11 @@ test('DATA-2 retention runs once a night from 03:30, and tells what it let go of
   await sql`update users set deactivated_at = '2028-01-01T00:00:00Z' where id = ${leaver}`.execute(
     db,
   );
-  told.length = 0;
+  logged.length = 0;
   const reports = () =>
-    told.flatMap((values) => ('report' in values ? [values.report as Record<string, number>] : []));
+    logged.flatMap((values) =>
+      'report' in values ? [values.report as Record<string, number>] : [],
+    );
   await runAt('2028-05-02T01:29:59Z');
   const before = reports().length;
   await runAt('2028-05-02T01:30:00Z');

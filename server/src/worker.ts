@@ -3,14 +3,14 @@ import { announceStarted } from './auctions/announce-started.ts';
 import { closeEnded } from './auctions/close-ended.ts';
 import { sendSummaries } from './auctions/emails/company-summary-job.ts';
 import { sendReminders } from './auctions/emails/reminder-jobs.ts';
-import { tellOfBids } from './bids/tell-of-bids.ts';
+import { notifyOfBids } from './bids/notify-of-bids.ts';
 import type { WorkerContext } from './context.ts';
 import { openMailer } from './email/mailer.ts';
 import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
 import { applyRetention } from './users/retention.ts';
 
-/** Where it tells what it did and what went wrong: values, and a sentence. */
+/** Where it reports what it did and what went wrong: values, and a sentence. */
 export interface Log {
   error(values: object, sentence: string): void;
   info(values: object, sentence: string): void;
@@ -27,8 +27,8 @@ interface Poller {
 const CLOSING: Poller = { what: 'closing ended auctions', every_ms: 500, run: closeEnded };
 
 const POLLERS: Poller[] = [
-  { what: 'telling of bids', every_ms: 2_000, run: tellOfBids },
-  { what: 'telling of new objects', every_ms: 2_000, run: announceStarted },
+  { what: 'notifying of bids', every_ms: 2_000, run: notifyOfBids },
+  { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];
 

@@ -18,12 +18,12 @@ export function checkErrorBody(body: unknown, said: string): void {
   assert.ok(body !== null && typeof body === 'object' && !Array.isArray(body), said);
   const entries = Object.entries(body);
   assert.ok(entries.length > 0, said);
-  for (const [field, told] of entries) {
+  for (const [field, written] of entries) {
     if (field === 'code') {
-      assert.match(String(told), /^[a-z_]+$/, said);
+      assert.match(String(written), /^[a-z_]+$/, said);
       continue;
     }
-    const sentences = field === 'detail' ? [told] : told;
+    const sentences = field === 'detail' ? [written] : written;
     assert.ok(Array.isArray(sentences) && sentences.length > 0, said);
     for (const sentence of sentences) {
       assert.equal(typeof sentence, 'string', said);

@@ -140,7 +140,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     const answer = await node.call(manager, 'PUT', `/api/auctions/${id}`, body, headers);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };
-  const isNews = ({ facts_changed }: LiveMessage) => facts_changed === true;
+  const isChange = ({ facts_changed }: LiveMessage) => facts_changed === true;
   const framesOf = (sockets: Eavesdropper[]) => sockets.map(({ frames }) => frames);
 
   test('AUC-13, LIVE-3 choosing, notifying and withdrawing a winner and removing a bid move no clock and send no frame', async () => {
@@ -156,7 +156,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
       await describeAnew(node, running, 'Nyckel saknas');
     }
     for (const socket of [...sockets.quiet, ...sockets.busy]) {
-      await socket.next((told) => told.auction_id === socket.last && isNews(told));
+      await socket.next((message) => message.auction_id === socket.last && isChange(message));
     }
     assert.deepEqual(framesOf(sockets.busy), framesOf(sockets.quiet));
     assert.ok(sockets.quiet.every(({ frames }) => frames.length > 0));
@@ -168,7 +168,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     }
     for (const socket of [...sockets.quiet, ...sockets.busy]) {
       if (socket.last === ended) await socket.closed;
-      else await socket.next((told) => told.auction_id === running && told.closed);
+      else await socket.next((message) => message.auction_id === running && message.closed);
     }
     const timeless = (frames: string[][]) =>
       frames.map((all) => all.map((frame) => frame.replace(/"\d{4}-[\d-]+T[\d:.]+Z"/g, 'TIME')));

@@ -21,7 +21,7 @@ const filled = {
 
 const parse = (changes: Record<string, unknown>) => z.parse(auctionForm, { ...filled, ...changes });
 
-const told = (changes: Record<string, unknown>) => {
+const messagesOf = (changes: Record<string, unknown>) => {
   const { error } = z.safeParse(auctionForm, { ...filled, ...changes });
   return error && messagesByField(error);
 };
@@ -51,19 +51,22 @@ test('FORM-3 an empty form is told all that is missing at once', () => {
 test('FORM-3 each field that is missing is told alone', () => {
   for (const [field, sentences] of Object.entries(EMPTY)) {
     if (field === 'registration_number' || field === 'chassis_number') continue;
-    assert.deepEqual(told({ [field]: undefined }), { [field]: sentences });
+    assert.deepEqual(messagesOf({ [field]: undefined }), { [field]: sentences });
   }
 });
 
 test('FORM-3 one of registration and chassis number is enough', () => {
-  assert.equal(told({ registration_number: '', chassis_number: 'YV1LS5502W2123456' }), undefined);
-  assert.equal(told({ chassis_number: '' }), undefined);
+  assert.equal(
+    messagesOf({ registration_number: '', chassis_number: 'YV1LS5502W2123456' }),
+    undefined,
+  );
+  assert.equal(messagesOf({ chassis_number: '' }), undefined);
   const neither = {
     registration_number: EMPTY.registration_number,
     chassis_number: EMPTY.chassis_number,
   };
-  assert.deepEqual(told({ registration_number: '' }), neither);
-  assert.deepEqual(told({ registration_number: ' - ', chassis_number: '--' }), neither);
+  assert.deepEqual(messagesOf({ registration_number: '' }), neither);
+  assert.deepEqual(messagesOf({ registration_number: ' - ', chassis_number: '--' }), neither);
 });
 
 test('FORM-3 «Annan» is an empty staging area with its text', () => {
@@ -72,17 +75,17 @@ test('FORM-3 «Annan» is an empty staging area with its text', () => {
   assert.equal(other.staging_area_name, 'Hos kunden');
   assert.equal(parse({ staging_area: undefined, staging_area_name: 'Gård' }).staging_area, null);
   for (const staging_area_name of [undefined, '', '   '])
-    assert.deepEqual(told({ staging_area: '', staging_area_name }), {
+    assert.deepEqual(messagesOf({ staging_area: '', staging_area_name }), {
       staging_area: EMPTY.staging_area,
     });
   for (const staging_area of ['0', '-1', 'Gård', '1.5'])
-    assert.deepEqual(told({ staging_area }), { staging_area: EMPTY.staging_area });
+    assert.deepEqual(messagesOf({ staging_area }), { staging_area: EMPTY.staging_area });
 });
 
 test('FORM-3 a date without a time is told of the time', () => {
   for (const end of ['', 'T', ' ', 'T25:00', 'T10:60', 'T1:00', 'T10:00:00', ' 10:00', 'T24:00'])
     assert.deepEqual(
-      told({ start_dt: `2026-11-01${end}`, end_dt: `2026-11-08${end}` }),
+      messagesOf({ start_dt: `2026-11-01${end}`, end_dt: `2026-11-08${end}` }),
       { start_dt: ['Du måste ange en starttid'], end_dt: ['Du måste ange en sluttid'] },
       end,
     );
@@ -91,7 +94,7 @@ test('FORM-3 a date without a time is told of the time', () => {
 test('FORM-3 a time without a date, and a date that does not exist, are told of the date', () => {
   for (const date of ['', '2026-02-30', '2026-13-01', '1/11/2026', 'yyyy-mm-dd'])
     assert.deepEqual(
-      told({ start_dt: `${date}T10:00`, end_dt: `${date}T10:00` }),
+      messagesOf({ start_dt: `${date}T10:00`, end_dt: `${date}T10:00` }),
       { start_dt: EMPTY.start_dt, end_dt: EMPTY.end_dt },
       date,
     );
@@ -155,33 +158,33 @@ test('FORM-3 model year and mileage are whole numbers or nothing', () => {
   };
   for (const [sentence, written] of Object.entries(years))
     for (const model_year of written)
-      assert.deepEqual(told({ model_year }), { model_year: [sentence] }, model_year);
+      assert.deepEqual(messagesOf({ model_year }), { model_year: [sentence] }, model_year);
   const mils = {
     'Ange mätarställningen i hela mil': ['1.5', '1e3', 'okänd'],
     'Ange en mätarställning mellan 0 och 999 999 mil': ['-1', '1000000'],
   };
   for (const [sentence, written] of Object.entries(mils))
     for (const mileage of written)
-      assert.deepEqual(told({ mileage }), { mileage: [sentence] }, mileage);
+      assert.deepEqual(messagesOf({ mileage }), { mileage: [sentence] }, mileage);
 });
 
 test('FORM-7 the end is after the start', () => {
   const sentence = ['Sluttiden måste vara efter starttiden'];
-  assert.deepEqual(told({ end_dt: filled.start_dt }), { end_dt: sentence });
-  assert.deepEqual(told({ end_dt: '2026-10-31T23:59' }), { end_dt: sentence });
-  assert.equal(told({ end_dt: '2026-11-01T10:01' }), undefined);
+  assert.deepEqual(messagesOf({ end_dt: filled.start_dt }), { end_dt: sentence });
+  assert.deepEqual(messagesOf({ end_dt: '2026-10-31T23:59' }), { end_dt: sentence });
+  assert.equal(messagesOf({ end_dt: '2026-11-01T10:01' }), undefined);
   // By the clock 02:30 comes before 03:00, but the hour was skipped: 03:30 is later.
   const skipped = { start_dt: '2027-03-28T02:30', end_dt: '2027-03-28T03:00' };
-  assert.deepEqual(told(skipped), { end_dt: sentence });
+  assert.deepEqual(messagesOf(skipped), { end_dt: sentence });
 });
 
 test('FORM-7 the reserve is not below the start bid', () => {
   const below = { reservation_price: ['Reservationspriset får inte vara lägre än utropspriset'] };
-  assert.deepEqual(told({ start_bid: '1000', reservation_price: '999' }), below);
-  assert.deepEqual(told({ start_bid: '1000', reservation_price: '0' }), below);
-  assert.equal(told({ start_bid: '1000', reservation_price: '1000' }), undefined);
-  assert.equal(told({ start_bid: '1000', reservation_price: '' }), undefined);
-  assert.equal(told({ start_bid: '', reservation_price: '1' }), undefined);
+  assert.deepEqual(messagesOf({ start_bid: '1000', reservation_price: '999' }), below);
+  assert.deepEqual(messagesOf({ start_bid: '1000', reservation_price: '0' }), below);
+  assert.equal(messagesOf({ start_bid: '1000', reservation_price: '1000' }), undefined);
+  assert.equal(messagesOf({ start_bid: '1000', reservation_price: '' }), undefined);
+  assert.equal(messagesOf({ start_bid: '', reservation_price: '1' }), undefined);
 });
 
 const OUTSIDE = `Ange ett belopp mellan 0 och ${formatKronor(999_999_999)}`;
@@ -199,7 +202,7 @@ test('FORM-7 no start bid is 0, no reserve is none, and neither is negative', ()
   for (const [sentence, written] of Object.entries(sentences))
     for (const amount of written)
       assert.deepEqual(
-        told({ start_bid: amount, reservation_price: amount }),
+        messagesOf({ start_bid: amount, reservation_price: amount }),
         { start_bid: [sentence], reservation_price: [sentence] },
         amount,
       );
@@ -208,7 +211,7 @@ test('FORM-7 no start bid is 0, no reserve is none, and neither is negative', ()
 
 test('FORM-7 rules across fields are told together with those of single fields', () => {
   assert.deepEqual(
-    told({
+    messagesOf({
       manufacturer: '',
       end_dt: '2026-10-01T10:00',
       start_bid: '10',
@@ -226,18 +229,20 @@ test('FORM-7 rules across fields are told together with those of single fields',
 
 test('FORM-3 empty category ids are dropped, and each counts once', () => {
   assert.deepEqual(parse({ category_ids: ['', '3', '', '5', '3'] }).category_ids, [3, 5]);
-  assert.deepEqual(told({ category_ids: ['', ''] }), { category_ids: EMPTY.category_ids });
-  assert.deepEqual(told({ category_ids: ['3', 'x'] }), { category_ids: ['Ogiltigt värde.'] });
+  assert.deepEqual(messagesOf({ category_ids: ['', ''] }), { category_ids: EMPTY.category_ids });
+  assert.deepEqual(messagesOf({ category_ids: ['3', 'x'] }), { category_ids: ['Ogiltigt värde.'] });
   const many = Array.from({ length: 51 }, (_, i) => String(i + 1));
-  assert.deepEqual(told({ category_ids: many }), { category_ids: ['Högst 50 stycken.'] });
+  assert.deepEqual(messagesOf({ category_ids: many }), { category_ids: ['Högst 50 stycken.'] });
 });
 
 test('FORM-3 choices take their own values only', () => {
   for (const field of ['is_global', 'hidden_bids', 'hidden_reservation_price'] as const)
     for (const bad of ['2', 'ja', 1, true, null])
-      assert.deepEqual(told({ [field]: bad }), { [field]: EMPTY[field] });
+      assert.deepEqual(messagesOf({ [field]: bad }), { [field]: EMPTY[field] });
   for (const bad of ['disassembly', 'SCRAP', 0, null])
-    assert.deepEqual(told({ damage_condition: bad }), { damage_condition: EMPTY.damage_condition });
+    assert.deepEqual(messagesOf({ damage_condition: bad }), {
+      damage_condition: EMPTY.damage_condition,
+    });
   assert.equal(parse({ damage_condition: 'REPAIR' }).damage_condition, 'REPAIR');
 });
 
@@ -260,7 +265,7 @@ test('API-2 what is too long is told so at its field', () => {
     Object.entries(tooLong).map(([field, max]) => [field, 'x'.repeat(max + 1)]),
   );
   assert.deepEqual(
-    told(form),
+    messagesOf(form),
     Object.fromEntries(
       Object.entries(tooLong).map(([field, max]) => [field, [`Högst ${max} tecken.`]]),
     ),

@@ -5,7 +5,7 @@ import { messagesByField } from '../errors.ts';
 import { AUCTION_SORTS } from './auction-sorts.ts';
 import { auctionFilter } from './list-auctions.ts';
 
-const told = (query: unknown) => {
+const messagesOf = (query: unknown) => {
   const { error } = z.safeParse(auctionFilter, query);
   return error && messagesByField(error);
 };
@@ -49,7 +49,9 @@ test('LIST-2 every filter is read, and may be left out', () => {
 test('LIST-2 the state is 0 or 1, and nothing else', () => {
   for (const field of ['is_active', 'has_started'])
     for (const bad of ['', '2', 'true', 'false', 'ja', 1, true, null, ['1'], ['0', '1']])
-      assert.deepEqual(told({ [field]: bad }) && Object.keys(told({ [field]: bad })!), [field]);
+      assert.deepEqual(messagesOf({ [field]: bad }) && Object.keys(messagesOf({ [field]: bad })!), [
+        field,
+      ]);
 });
 
 test('LIST-3 each sort goes up or down', () => {
@@ -76,14 +78,16 @@ test('LIST-3 each sort goes up or down', () => {
     ' model',
     'end_dt,id',
   ])
-    assert.deepEqual(told({ ordering: bad }), { ordering: ['Ogiltigt värde.'] }, bad);
-  assert.deepEqual(told({ ordering: ['model', 'end_dt'] }), { ordering: ['Ogiltigt värde.'] });
+    assert.deepEqual(messagesOf({ ordering: bad }), { ordering: ['Ogiltigt värde.'] }, bad);
+  assert.deepEqual(messagesOf({ ordering: ['model', 'end_dt'] }), {
+    ordering: ['Ogiltigt värde.'],
+  });
 });
 
 test('LIST-5 the category may be repeated', () => {
   assert.deepEqual(z.parse(auctionFilter, { category: ['3', '5'] }).category, [3, 5]);
   for (const category of ['', '0', 'x', ['3', 'x'], ['3', '3000000000'], {}])
-    assert.deepEqual(Object.keys(told({ category }) ?? {}), ['category'], String(category));
+    assert.deepEqual(Object.keys(messagesOf({ category }) ?? {}), ['category'], String(category));
 });
 
 test('LIST-5 a day is YYYY-MM-DD and exists', () => {
@@ -98,7 +102,7 @@ test('LIST-5 a day is YYYY-MM-DD and exists', () => {
       'idag',
       '2026-11-01T00:00',
     ])
-      assert.deepEqual(told({ [field]: bad }), { [field]: [sentence] }, bad);
+      assert.deepEqual(messagesOf({ [field]: bad }), { [field]: [sentence] }, bad);
 });
 
 test('LIST-5 a text filter is one text of at most 60 characters', () => {
@@ -109,10 +113,10 @@ test('LIST-5 a text filter is one text of at most 60 characters', () => {
     'manufacturer',
     'buyer',
   ]) {
-    assert.deepEqual(told({ [field]: 'x'.repeat(61) }), { [field]: ['Högst 60 tecken.'] });
-    assert.deepEqual(told({ [field]: ['a', 'b'] }), { [field]: ['Ogiltigt värde.'] });
-    assert.deepEqual(told({ [field]: 'a\u0000' }), { [field]: ['Ogiltigt värde.'] });
-    assert.equal(told({ [field]: '%_\\' }), undefined);
+    assert.deepEqual(messagesOf({ [field]: 'x'.repeat(61) }), { [field]: ['Högst 60 tecken.'] });
+    assert.deepEqual(messagesOf({ [field]: ['a', 'b'] }), { [field]: ['Ogiltigt värde.'] });
+    assert.deepEqual(messagesOf({ [field]: 'a\u0000' }), { [field]: ['Ogiltigt värde.'] });
+    assert.equal(messagesOf({ [field]: '%_\\' }), undefined);
   }
 });
 
@@ -122,5 +126,5 @@ test('API-3 unknown query parameters are ignored', () => {
 
 test('ROLE-2 the company is an id', () => {
   for (const company of ['', '0', '-1', 'x', '1,2', ['1', '2']])
-    assert.deepEqual(told({ company }), { company: ['Ogiltigt värde.'] }, String(company));
+    assert.deepEqual(messagesOf({ company }), { company: ['Ogiltigt värde.'] }, String(company));
 });

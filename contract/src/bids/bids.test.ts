@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { messagesByField } from '../errors.ts';
 import { placeBid, selectWinner } from './bids.ts';
 
-const told = (body: unknown) => {
+const messagesOf = (body: unknown) => {
   const { error } = z.safeParse(placeBid.body, body);
   return error && messagesByField(error);
 };
@@ -30,12 +30,12 @@ test('API-3 a bid that is no whole number of kronor is refused in Swedish', () =
     [900n, whole],
   ];
   for (const [bid, sentence] of refused)
-    assert.deepEqual(told({ bid }), { bid: [sentence] }, String(bid));
+    assert.deepEqual(messagesOf({ bid }), { bid: [sentence] }, String(bid));
 });
 
 test('BID-1 a bid that is missing is told «Du måste ange ett bud»', () => {
   for (const body of [{}, { bid: null }, { bid: undefined }, { has_accepted_terms: true }])
-    assert.deepEqual(told(body), { bid: ['Du måste ange ett bud'] });
+    assert.deepEqual(messagesOf(body), { bid: ['Du måste ange ett bud'] });
 });
 
 test('API-3 nothing in a bid is coerced, and unknown fields are ignored', () => {
@@ -45,14 +45,14 @@ test('API-3 nothing in a bid is coerced, and unknown fields are ignored', () => 
     has_accepted_terms: true,
   });
   for (const has_accepted_terms of ['true', 1, 'on'])
-    assert.deepEqual(told({ bid: 5, has_accepted_terms }), {
+    assert.deepEqual(messagesOf({ bid: 5, has_accepted_terms }), {
       has_accepted_terms: ['Ogiltigt värde.'],
     });
 });
 
 test('API-3 a body that is no object is refused as a whole', () => {
   for (const body of [null, undefined, 900, '900', [900], true])
-    assert.deepEqual(Object.keys(told(body) ?? {}), ['detail'], String(body));
+    assert.deepEqual(Object.keys(messagesOf(body) ?? {}), ['detail'], String(body));
 });
 
 test('AUC-8 the reason for a winner is text, and may be left out', () => {

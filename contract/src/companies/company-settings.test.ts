@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import { messagesByField } from '../errors.ts';
 import { companySettings, companySettingsForm } from './company-settings.ts';
 
-const told = (schema: z.core.$ZodType, written: unknown) => {
+const messagesOf = (schema: z.core.$ZodType, written: unknown) => {
   const { error } = z.safeParse(schema, written);
   return error && messagesByField(error);
 };
 
-const rowsTold = (rows: unknown[], schema: z.core.$ZodType = companySettings) => {
+const rowMessagesOf = (rows: unknown[], schema: z.core.$ZodType = companySettings) => {
   const { bid_increment_intervals: _all, ...cells } =
-    told(schema, { bid_increment_intervals: rows }) ?? {};
+    messagesOf(schema, { bid_increment_intervals: rows }) ?? {};
   return Object.fromEntries(
     Object.entries(cells).map(([path, messages]) => [
       path.replace('bid_increment_intervals.', ''),
@@ -68,20 +68,23 @@ test('SET-1 a form’s text becomes what JSON has as numbers', () => {
 test('SET-1 the minutes have to be given, from 0 to 60', () => {
   const none = { auction_end_dt_incrementation: ['Du måste ange antal minuter'] };
   for (const empty of [null, '']) {
-    assert.deepEqual(told(companySettings, { auction_end_dt_incrementation: empty }), none);
+    assert.deepEqual(messagesOf(companySettings, { auction_end_dt_incrementation: empty }), none);
   }
-  assert.deepEqual(told(companySettingsForm, { auction_end_dt_incrementation: ' ' }), none);
+  assert.deepEqual(messagesOf(companySettingsForm, { auction_end_dt_incrementation: ' ' }), none);
   const wrong = { auction_end_dt_incrementation: ['Ange mellan 0 och 60 minuter'] };
   for (const bad of [-1, 61, 1.5, '3', true, {}]) {
-    assert.deepEqual(told(companySettings, { auction_end_dt_incrementation: bad }), wrong);
+    assert.deepEqual(messagesOf(companySettings, { auction_end_dt_incrementation: bad }), wrong);
   }
   for (const bad of ['-1', '61', '1,5', 'tre', '1e1']) {
-    assert.deepEqual(told(companySettingsForm, { auction_end_dt_incrementation: bad }), wrong);
+    assert.deepEqual(
+      messagesOf(companySettingsForm, { auction_end_dt_incrementation: bad }),
+      wrong,
+    );
   }
   for (const fine of [0, 60]) {
-    assert.equal(told(companySettings, { auction_end_dt_incrementation: fine }), undefined);
+    assert.equal(messagesOf(companySettings, { auction_end_dt_incrementation: fine }), undefined);
     assert.equal(
-      told(companySettingsForm, { auction_end_dt_incrementation: String(fine) }),
+      messagesOf(companySettingsForm, { auction_end_dt_incrementation: String(fine) }),
       undefined,
     );
   }
@@ -109,8 +112,8 @@ test('SET-1 each other field is told what it must be', () => {
     ['name', 7, 'Fyll i detta fält'],
   ];
   for (const [field, value, sentence] of faults)
-    assert.deepEqual(told(companySettings, { [field]: value }), { [field]: [sentence] });
-  assert.deepEqual(told(companySettingsForm, { bid_increment_intervals: '{' }), {
+    assert.deepEqual(messagesOf(companySettings, { [field]: value }), { [field]: [sentence] });
+  assert.deepEqual(messagesOf(companySettingsForm, { bid_increment_intervals: '{' }), {
     bid_increment_intervals: ['Ogiltigt värde.'],
   });
 });
@@ -130,19 +133,19 @@ test('SET-2 a row that is begun asks for the rest of it, at the cell', () => {
   const min = ['Du måste ange intervallets lägsta pris'];
   const max = ['Du måste ange intervallets högsta pris'];
   const increment = ['Du måste ange lägsta höjning för intervallet'];
-  assert.deepEqual(rowsTold([row(0, null, null)]), {
+  assert.deepEqual(rowMessagesOf([row(0, null, null)]), {
     '0.max_price': max,
     '0.increment': increment,
   });
-  assert.deepEqual(rowsTold([row(null, 500, null)]), {
+  assert.deepEqual(rowMessagesOf([row(null, 500, null)]), {
     '0.min_price': min,
     '0.increment': increment,
   });
-  assert.deepEqual(rowsTold([row(null, null, null), row(null, null, 10)]), {
+  assert.deepEqual(rowMessagesOf([row(null, null, null), row(null, null, 10)]), {
     '1.min_price': min,
     '1.max_price': max,
   });
-  assert.deepEqual(rowsTold([row('0', ' ', '')], companySettingsForm), {
+  assert.deepEqual(rowMessagesOf([row('0', ' ', '')], companySettingsForm), {
     '0.max_price': max,
     '0.increment': increment,
   });
@@ -150,30 +153,30 @@ test('SET-2 a row that is begun asks for the rest of it, at the cell', () => {
 
 test('SET-2 the whole field is told what its cells are told, each sentence once', () => {
   assert.deepEqual(
-    told(companySettings, { bid_increment_intervals: [row(0, null, 5), row(9, null, 5)] })
+    messagesOf(companySettings, { bid_increment_intervals: [row(0, null, 5), row(9, null, 5)] })
       ?.bid_increment_intervals,
     ['Du måste ange intervallets högsta pris'],
   );
 });
 
 test('SET-2 prices stand in order, from zero up', () => {
-  assert.deepEqual(rowsTold([row(-1, 100, 10)]), {
+  assert.deepEqual(rowMessagesOf([row(-1, 100, 10)]), {
     '0.min_price': ['Priset får inte vara mindre än noll'],
   });
   for (const max of [99, 100]) {
-    assert.deepEqual(rowsTold([row(100, max, 10)]), {
+    assert.deepEqual(rowMessagesOf([row(100, max, 10)]), {
       '0.min_price': ['Priset måste vara mindre än intervallets högsta pris'],
       '0.max_price': ['Priset måste vara högre än intervallets lägsta pris'],
     });
   }
-  assert.deepEqual(rowsTold([row('-5', '100', '10')], companySettingsForm), {
+  assert.deepEqual(rowMessagesOf([row('-5', '100', '10')], companySettingsForm), {
     '0.min_price': ['Priset får inte vara mindre än noll'],
   });
 });
 
 test('SET-2 an increment is at least 1 kr', () => {
   for (const increment of [0, -10]) {
-    assert.deepEqual(rowsTold([row(0, 100, increment)]), {
+    assert.deepEqual(rowMessagesOf([row(0, 100, increment)]), {
       '0.increment': ['Höjningen måste vara minst 1 kr'],
     });
   }
@@ -181,10 +184,10 @@ test('SET-2 an increment is at least 1 kr', () => {
 
 test('SET-2 rows may touch and leave gaps, but not overlap, in whatever order', () => {
   const overlap = ['Intervallen får inte överlappa'];
-  assert.deepEqual(rowsTold([row(0, 100, 1), row(100, 200, 1), row(500, 600, 1)]), {});
-  assert.deepEqual(rowsTold([row(0, 101, 1), row(100, 200, 1)]), { '1.min_price': overlap });
-  assert.deepEqual(rowsTold([row(100, 200, 1), row(0, 1000, 1)]), { '1.min_price': overlap });
-  assert.deepEqual(rowsTold([row(0, 100, 1), row(null, null, null), row(0, 100, 1)]), {
+  assert.deepEqual(rowMessagesOf([row(0, 100, 1), row(100, 200, 1), row(500, 600, 1)]), {});
+  assert.deepEqual(rowMessagesOf([row(0, 101, 1), row(100, 200, 1)]), { '1.min_price': overlap });
+  assert.deepEqual(rowMessagesOf([row(100, 200, 1), row(0, 1000, 1)]), { '1.min_price': overlap });
+  assert.deepEqual(rowMessagesOf([row(0, 100, 1), row(null, null, null), row(0, 100, 1)]), {
     '2.min_price': overlap,
   });
 });
@@ -192,12 +195,12 @@ test('SET-2 rows may touch and leave gaps, but not overlap, in whatever order', 
 test('SET-2 amounts are whole kronor, and at most 999 999 999', () => {
   const kronor = ['Ange beloppet i hela kronor'];
   for (const bad of [1.5, '10', true])
-    assert.deepEqual(rowsTold([row(0, bad, 1)]), { '0.max_price': kronor });
+    assert.deepEqual(rowMessagesOf([row(0, bad, 1)]), { '0.max_price': kronor });
   for (const bad of ['1,5', 'tio', '10.00'])
-    assert.deepEqual(rowsTold([row('0', bad, '1')], companySettingsForm), {
+    assert.deepEqual(rowMessagesOf([row('0', bad, '1')], companySettingsForm), {
       '0.max_price': kronor,
     });
-  assert.deepEqual(rowsTold([row(0, 1_000_000_000, 1)]), {
+  assert.deepEqual(rowMessagesOf([row(0, 1_000_000_000, 1)]), {
     '0.max_price': ['Högst 999 999 999 kr.'],
   });
 });

@@ -33,11 +33,11 @@ test('AUTH-7 the demo’s provider says of itself what AD FS says, and its cooki
   const { issuer } = await provider.settings();
   assert.equal(new URL(issuer).hostname, 'localhost');
   const reply = await fetch(`${issuer}/.well-known/openid-configuration`);
-  const told = (await reply.json()) as Record<string, unknown>;
-  assert.equal(told.issuer, issuer);
-  assert.deepEqual(told.code_challenge_methods_supported, ['S256']);
+  const discovery = (await reply.json()) as Record<string, unknown>;
+  assert.equal(discovery.issuer, issuer);
+  assert.deepEqual(discovery.code_challenge_methods_supported, ['S256']);
   for (const claim of ['sub', 'upn', 'email']) {
-    assert.ok((told.claims_supported as string[]).includes(claim), claim);
+    assert.ok((discovery.claims_supported as string[]).includes(claim), claim);
   }
 });
 

@@ -63,7 +63,7 @@ const makeNew = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator: manager, categories: [cars], unannounced: true, ...values });
 
 /** The names of those who are told, in order. */
-const tell = async () => {
+const announce = async () => {
   await Promise.all(
     nodes.map(async ({ context }) => {
       while ((await announceStarted(context)) > 0);
@@ -91,8 +91,8 @@ test('MAIL-5, STN-6 a new object is told to those who may see it and follow one 
   ];
   for (const [values, expected] of cases) {
     await makeNew(values);
-    assert.deepEqual(await tell(), expected);
-    assert.deepEqual(await tell(), []);
+    assert.deepEqual(await announce(), expected);
+    assert.deepEqual(await announce(), []);
   }
 });
 
@@ -100,9 +100,9 @@ test('MAIL-5 it is told when the auction starts, not before, and not of one that
   const later = await makeNew({ starts: 3_600, ends: 9_000 });
   const deleted = await makeNew();
   await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
-  assert.deepEqual(await tell(), []);
+  assert.deepEqual(await announce(), []);
   await shiftAuction(db, later, -3_600);
-  assert.deepEqual(await tell(), ['all', 'cars']);
+  assert.deepEqual(await announce(), ['all', 'cars']);
 });
 
 test('MAIL-5 the email says what is sold and on which terms, and nothing that is hidden', async () => {
@@ -135,7 +135,7 @@ test('MAIL-2 whoever silences the category, or leaves, before the sending gets n
   await makeNew();
   await announceStarted(node.context);
   await silence('cars');
-  assert.deepEqual(await tell(), ['all']);
+  assert.deepEqual(await announce(), ['all']);
   await sql`delete from silenced_categories where service_station_id = ${stations.cars!.id}`.execute(
     db,
   );
@@ -144,7 +144,7 @@ test('MAIL-2 whoever silences the category, or leaves, before the sending gets n
   await sql`update users set deactivated_at = now_ms() where id = ${stations.all!.user_id}`.execute(
     db,
   );
-  assert.deepEqual(await tell(), ['cars']);
+  assert.deepEqual(await announce(), ['cars']);
   await sql`update users set deactivated_at = null where id = ${stations.all!.user_id}`.execute(db);
 });
 
@@ -156,8 +156,8 @@ test('MAIL-2 60 auctions that start at once on three nodes are told once each, a
   };
   await assert.rejects(announceStarted(failing), /no queue/);
   assert.deepEqual(await takeEmails(node), []);
-  const told = await tell();
-  assert.equal(told.filter((name) => name === 'all').length, 60);
-  assert.equal(told.filter((name) => name === 'cars').length, 60);
-  assert.equal(told.length, 120);
+  const announced = await announce();
+  assert.equal(announced.filter((name) => name === 'all').length, 60);
+  assert.equal(announced.filter((name) => name === 'cars').length, 60);
+  assert.equal(announced.length, 120);
 });

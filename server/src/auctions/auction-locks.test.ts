@@ -140,24 +140,24 @@ describe('the locks of an auction', () => {
       const [first, second] = [was.image_id, was.additional_images[0].id];
       const locked = <T>(what: Changeable, refusal: object, status: T) =>
         allowedIn(phase, what) === 'locked' ? [400, refusal] : [status, undefined];
-      const told = ({ status, body }: { status: number; body: unknown }) =>
+      const answerOf = ({ status, body }: { status: number; body: unknown }) =>
         status === 400 ? [status, body] : [status, undefined];
 
       const added = await send('POST', `${id}/images`, { image });
-      assert.deepEqual(told(added), locked('images', { image: [IMAGES_LOCKED] }, 201));
+      assert.deepEqual(answerOf(added), locked('images', { image: [IMAGES_LOCKED] }, 201));
       const replaced = await put(id, { image });
-      assert.deepEqual(told(replaced), locked('images', { image: [IMAGES_LOCKED] }, 200));
+      assert.deepEqual(answerOf(replaced), locked('images', { image: [IMAGES_LOCKED] }, 200));
       const same = (await read(id)).image_id;
       const unmoved = await call('PATCH', `${id}/images`, { image_ids: [same] });
       assert.equal(unmoved.status, 200, 'the order that they have');
       const moved = await call('PATCH', `${id}/images`, { image_ids: [second, first] });
-      assert.deepEqual(told(moved), locked('images', { detail: IMAGES_LOCKED }, 200));
+      assert.deepEqual(answerOf(moved), locked('images', { detail: IMAGES_LOCKED }, 200));
       const removed = await call('DELETE', `${id}/images/${first}`);
-      assert.deepEqual(told(removed), locked('images', { detail: IMAGES_LOCKED }, 204));
+      assert.deepEqual(answerOf(removed), locked('images', { detail: IMAGES_LOCKED }, 204));
       assert.equal((await call('DELETE', `${id}/images/999999`)).status, 404);
 
       const dropped = await call('DELETE', `${id}/files/${was.files[0].id}`);
-      assert.deepEqual(told(dropped), locked('remove_file', { detail: FILES_KEPT }, 204));
+      assert.deepEqual(answerOf(dropped), locked('remove_file', { detail: FILES_KEPT }, 204));
       assert.equal((await send('POST', `${id}/files`, { file: pdf })).status, 201);
       const now = await read(id);
       if (CHANGES.images[SALE_PHASES.indexOf(phase)] === 'locked') {

@@ -107,7 +107,7 @@ describe('what a viewer gets to know of an auction', () => {
     const { number } = await look(manager, id);
     await bid(anna, id, 1_500);
     const snapshot = async () => {
-      const told = [];
+      const answers = [];
       for (const path of [
         `auctions/${id}`,
         `auctions?number=${number}`,
@@ -117,9 +117,9 @@ describe('what a viewer gets to know of an auction', () => {
       ]) {
         const { status, body, headers } = await node.call(anna.user_id, 'GET', `/api/${path}`);
         const { server_time: _now, ...rest } = body;
-        told.push([status, rest, headers.etag, headers['content-length']]);
+        answers.push([status, rest, headers.etag, headers['content-length']]);
       }
-      return told;
+      return answers;
     };
     const alone = await snapshot();
     for (const amount of [1_000, 1_400, 1_500, 3_000, 90_000]) await bid(bo, id, amount);

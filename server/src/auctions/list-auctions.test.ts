@@ -457,15 +457,15 @@ describe('lists of auctions', () => {
   test('LIST-6 Vunna auktioner are those that the station won and was notified of', async () => {
     const { make, station } = await open();
     const [anna, bo] = [await station('Anna'), await station('Bo')];
-    const [won, notTold, lost, below] = [
+    const [won, notNotified, lost, below] = [
       await make(),
       await make(),
       await make(),
       await make({ reservation_price: 1_000 }),
     ];
-    for (const id of [won, notTold, lost, below]) await bid(anna, id, 100);
+    for (const id of [won, notNotified, lost, below]) await bid(anna, id, 100);
     await bid(bo, lost, 200);
-    await end(won, notTold, lost, below);
+    await end(won, notNotified, lost, below);
     await sql`
       update auction_standings set winner_notified_at = now()
       where auction_id = any(${[won, lost]})`.execute(node.context.pool.db);

@@ -107,10 +107,10 @@ describe('telling the winner', () => {
           ),
         ),
       );
-      for (const told of [page, ...listed]) {
-        assert.equal(told.winning_bid, 45_000);
-        assert.equal(told.my_bid, 47_000);
-        assert.equal(told.has_notified_winner, true);
+      for (const shown of [page, ...listed]) {
+        assert.equal(shown.winning_bid, 45_000);
+        assert.equal(shown.my_bid, 47_000);
+        assert.equal(shown.has_notified_winner, true);
       }
       const email = await latestEmail(
         mailbox.url,

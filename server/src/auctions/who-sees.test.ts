@@ -10,7 +10,7 @@ import { encodeForm, formFrom } from '../../test/forms.ts';
 import { type LiveSocket, listen, openReadySocket, openSocket } from '../../test/live-socket.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
-import { tellOfBids } from '../bids/tell-of-bids.ts';
+import { notifyOfBids } from '../bids/notify-of-bids.ts';
 import { closeEnded } from './close-ended.ts';
 import { readForStation } from './emails/station-facts.ts';
 
@@ -200,7 +200,7 @@ describe('who sees an auction', () => {
     for (const live of sockets) assert.equal((await live.next()).bid, 2_000);
     assert.equal((await listed(bidder.user_id, 'auctions')).includes(id), true);
     assert.equal((await listed(bidder.user_id, 'my-auctions')).includes(id), true);
-    await tellOfBids(node.context);
+    await notifyOfBids(node.context);
     assert.deepEqual(kindsTo(await takeEmails(node), email), ['outbid']);
     assert.equal((await bidder.bid(id, 3_000)).status, 201);
     for (const live of sockets) assert.equal((await live.next()).my_bid, 3_000);
@@ -241,7 +241,7 @@ describe('who sees an auction', () => {
       const bidder = await makeBidder(node, nord);
       await takeEmails(node);
       assert.equal((await bidder.bid(id, 5_000)).status, 201);
-      await tellOfBids(node.context);
+      await notifyOfBids(node.context);
       await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
       const seen = await makeAuction(db, {
         company: vast,

@@ -85,17 +85,17 @@ describe('single sign-on', () => {
 
   test('AUTH-5, AUTH-7 the address asks for a code with PKCE, state and nonce, and leads back here', async () => {
     const url = await begin();
-    const told = Object.fromEntries(url.searchParams);
+    const params = Object.fromEntries(url.searchParams);
     assert.equal(url.origin, (await provider.settings()).issuer);
-    assert.equal(told.response_type, 'code');
-    assert.equal(told.redirect_uri, 'http://localhost:3000/adfs-callback');
-    assert.equal(told.code_challenge_method, 'S256');
-    assert.equal(told.client_id, 'restvarde');
-    assert.match(told.scope!, /\bopenid\b/);
-    for (const secret of [told.state, told.nonce, told.code_challenge]) {
+    assert.equal(params.response_type, 'code');
+    assert.equal(params.redirect_uri, 'http://localhost:3000/adfs-callback');
+    assert.equal(params.code_challenge_method, 'S256');
+    assert.equal(params.client_id, 'restvarde');
+    assert.match(params.scope!, /\bopenid\b/);
+    for (const secret of [params.state, params.nonce, params.code_challenge]) {
       assert.ok(secret && secret.length >= 43);
     }
-    assert.notEqual((await begin()).searchParams.get('state'), told.state);
+    assert.notEqual((await begin()).searchParams.get('state'), params.state);
   });
 
   test('AUTH-6, AUTH-7 whoever has an account here is in, by the address in any case', async () => {
@@ -293,11 +293,11 @@ describe('single sign-on', () => {
       const other = await against(t, async () => client);
       const attempt = async () => {
         const { body } = await other.call(null, 'GET', '/api/auth/adfs');
-        const told = new URL(body.url).searchParams;
-        nonce = told.get('nonce')!;
+        const params = new URL(body.url).searchParams;
+        nonce = params.get('nonce')!;
         const answer = await other.call(null, 'POST', '/api/auth/token/adfs', {
           authorization_code: 'code',
-          state: told.get('state'),
+          state: params.get('state'),
         });
         return [answer.status, answer.body.detail];
       };

@@ -133,9 +133,9 @@ async function discover(settings: OidcSettings): Promise<Configuration> {
     execute: mayLackTls ? [client.allowInsecureRequests] : [],
   });
   // The page brings back code and state alone. With a single issuer there is nobody to mix it up with.
-  const told: ServerMetadata = found.serverMetadata();
+  const published: ServerMetadata = found.serverMetadata();
   const provider = new client.Configuration(
-    { ...told, authorization_response_iss_parameter_supported: false },
+    { ...published, authorization_response_iss_parameter_supported: false },
     settings.client_id,
     metadata,
   );

@@ -88,8 +88,8 @@ test('BID-8 with connections dying under load no answered bid is lost, and none 
   const stored = bidding.flatMap(({ bids }) =>
     bids.map((bid) => `${bid.service_station_id} ${bid.amount}`),
   );
-  const told = answered.map((one) => `${one.station} ${one.amount}`);
-  assert.deepEqual(stored.toSorted(), told.toSorted());
+  const answers = answered.map((one) => `${one.station} ${one.amount}`);
+  assert.deepEqual(stored.toSorted(), answers.toSorted());
 });
 
 test('AUTH-8, ROLE-17 a bid that waits is judged by what its station is when its turn comes', async () => {

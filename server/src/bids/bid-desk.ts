@@ -14,7 +14,7 @@ export interface BidDesk {
   stop(): Promise<void>;
 }
 
-/** A bid that waits, and who is told of it. */
+/** A bid that waits, and who waits for its answer. */
 interface Waiting {
   request: BidRequest;
   since: number;
@@ -103,14 +103,14 @@ export function openBidDesk(databaseUrl: string): BidDesk {
     }
   };
 
-  /** Tells each bidder what came of a try; what is left are the bids on auctions that somebody else holds. */
-  const tell = (bids: Waiting[], tried: Tried): Waiting[] => {
+  /** Answers each bidder with what came of a try; what is left are the bids on auctions that somebody else holds. */
+  const answer = (bids: Waiting[], tried: Tried): Waiting[] => {
     switch (tried.outcome) {
       case 'decided':
         return bids.filter((bid, at) => {
-          const answer = tried.answers[at];
-          if (answer) bid.resolve(answer);
-          return !answer;
+          const given = tried.answers[at];
+          if (given) bid.resolve(given);
+          return !given;
         });
       case 'held':
         return bids;
@@ -123,8 +123,8 @@ export function openBidDesk(databaseUrl: string): BidDesk {
     }
   };
 
-  /** Decides a batch, and gives what is left of it. */
-  const settle = async (bids: Waiting[], isHeld: boolean): Promise<Waiting[]> => {
+  /** Decides a batch, and returns what is left of it. */
+  const decide = async (bids: Waiting[], isHeld: boolean): Promise<Waiting[]> => {
     let skips = isHeld;
     let tried = await attempt(bids, skips);
     if (tried.outcome === 'held' && !skips) {
@@ -132,10 +132,10 @@ export function openBidDesk(databaseUrl: string): BidDesk {
       skips = true;
       tried = await attempt(bids, skips);
     }
-    if (tried.outcome !== 'failed') return tell(bids, tried);
+    if (tried.outcome !== 'failed') return answer(bids, tried);
     // Nor must one bid that breaks the batch: each is tried again, alone.
     const left: Waiting[] = [];
-    for (const bid of bids) left.push(...tell([bid], await attempt([bid], skips)));
+    for (const bid of bids) left.push(...answer([bid], await attempt([bid], skips)));
     return left;
   };
 
@@ -143,7 +143,7 @@ export function openBidDesk(databaseUrl: string): BidDesk {
     let held: Waiting[] = [];
     while (waiting.length + held.length > 0) {
       const bids = [...held, ...waiting.splice(0, MAX_BATCH)];
-      const left = await settle(bids, held.length > 0);
+      const left = await decide(bids, held.length > 0);
       held = [];
       for (const bid of left) {
         if (performance.now() - bid.since < PATIENCE_MS) held.push(bid);

@@ -95,7 +95,7 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
   await pool.end();
   await spawnNode();
 
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   let asked = 0;
   let replayed = 0;
   let isOver = false;
@@ -118,7 +118,7 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
       if (reply && body && reply.status !== 503) {
         if (attempt > 0) replayed++;
         assert.equal(reply.status, 201, JSON.stringify(body));
-        told.push(`${bidder.id} ${amount}`);
+        acknowledged.push(`${bidder.id} ${amount}`);
         return;
       }
       await pause(20);
@@ -128,8 +128,8 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
     for (let amount = 1; !isOver; amount++) await place(bidder, amount);
   });
   const underLoad = async () => {
-    const before = told.length;
-    await eventually(async () => assert.ok(told.length > before + 60), 20_000);
+    const before = acknowledged.length;
+    await eventually(async () => assert.ok(acknowledged.length > before + 60), 20_000);
   };
 
   await underLoad();
@@ -149,5 +149,5 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
   const { bids } = await checkInvariants(left.db, auction);
   await left.end();
   const stored = bids.map((bid) => `${bid.service_station_id} ${bid.amount}`);
-  assert.deepEqual(stored.toSorted(), told.toSorted());
+  assert.deepEqual(stored.toSorted(), acknowledged.toSorted());
 });

@@ -30,7 +30,7 @@ export async function writeAndCommit(
   throw results.find((result) => result.status === 'rejected')?.reason;
 }
 
-/** The bids, their auctions' standings and what all nodes are told: one statement. */
+/** The bids, their auctions' standings and the notification to all nodes: one statement. */
 function writeBids(client: pg.Client, { now, auctions }: DeskFacts, bids: AcceptedBid[]) {
   const touched = [...auctions.values()].filter((auction) => auction.touched);
   return client.query({
@@ -70,13 +70,13 @@ function writeBids(client: pg.Client, { now, auctions }: DeskFacts, bids: Accept
       ]),
       ...instants(touched, ['end_dt', 'changed_at', 'end_changed_at']),
       touched.map((auction) => `{${auction.new_bidder_ids.join()}}`),
-      tellOf(touched, bids),
+      noticesOf(touched, bids),
     ],
   });
 }
 
 /** The payloads of the notice. */
-function tellOf(touched: DeskAuction[], bids: AcceptedBid[]): string[] {
+function noticesOf(touched: DeskAuction[], bids: AcceptedBid[]): string[] {
   const idsOf = (auctions: DeskAuction[]) => auctions.map((auction) => auction.auction_id);
   return noticePayloads({
     ids: idsOf(touched),

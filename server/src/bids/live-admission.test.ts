@@ -43,10 +43,10 @@ const openBoth = async (token: string): Promise<[LiveSocket, LiveSocket]> => [
 const nextReady = (sockets: LiveSocket[]) =>
   Promise.all(sockets.map(({ socket }) => once(socket, 'ready')));
 const sessionOf = ({ refresh }: Tokens) => refresh.split('.')[0]!;
-const bidAndHear = async (sockets: LiveSocket[], amount: number) => {
+const bidAndReceive = async (sockets: LiveSocket[], amount: number) => {
   assert.equal((await bidder.bid(auction, amount)).status, 201);
   for (const live of sockets) {
-    assert.equal((await live.next((told) => told.auction_id === auction)).bid, amount);
+    assert.equal((await live.next((message) => message.auction_id === auction)).bid, amount);
   }
 };
 const closeAll = (sockets: LiveSocket[]) => {
@@ -68,9 +68,9 @@ test('LIVE-4 a fresh token is asked for before the one that was shown expires, a
   for (const token of ['x', bidder.access, accessTokenFor(station.access, -5), station.access]) {
     for (const { socket } of sockets) socket.send(JSON.stringify({ token }));
   }
-  await bidAndHear(sockets, 100);
+  await bidAndReceive(sockets, 100);
   await pause(3_500);
-  await bidAndHear(sockets, 200);
+  await bidAndReceive(sockets, 200);
   assert.equal(readies, 0, 'they are the same sockets, and nothing has to be fetched again');
   closeAll(sockets);
 });
@@ -184,7 +184,7 @@ test('LIVE-4, AUTH-8 a changed role goes on with the same socket, a changed comp
   const promoted = nextReady(sockets);
   await node.call(admin, 'PATCH', `/api/users/${manager}`, { role: 30 });
   await promoted;
-  await bidAndHear(sockets, 100);
+  await bidAndReceive(sockets, 100);
   const [live, list] = sockets;
   const moved = nextReady([list]);
   const elsewhere = await makeCompany(db);
@@ -194,7 +194,7 @@ test('LIVE-4, AUTH-8 a changed role goes on with the same socket, a changed comp
   await bidder.bid(auction, 200);
   const theirs = await makeAuction(db, { company: elsewhere, creator: manager, is_global: true });
   await bidder.bid(theirs, 300);
-  assert.equal((await list.next((told) => told.bid !== 100)).auction_id, theirs);
+  assert.equal((await list.next((message) => message.bid !== 100)).auction_id, theirs);
   list.socket.close();
 });
 
@@ -206,7 +206,7 @@ test('LIVE-4 a change of names, or of what the station is silent about, disturbs
   const url = `/api/service-stations/${station.id}`;
   await node.call(admin, 'PATCH', url, { name: 'Nytt namn' });
   await node.call(admin, 'PATCH', `${url}/user`, { first_name: 'Nytt', last_name: 'Namn' });
-  await bidAndHear(sockets, 100);
+  await bidAndReceive(sockets, 100);
   assert.equal(readies, 0);
   closeAll(sockets);
 });

@@ -167,12 +167,12 @@ test('LIVE-2, AUC-9 a removed bid is told, also when the highest falls', async (
   await own.next();
   const removed = await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/1`);
   assert.equal(removed.status, 204);
-  const told = await rival.next();
+  const message = await rival.next();
   assert.deepEqual(
-    [told.bid, told.min_bid, told.bid_count, told.end_dt, 'my_bid' in told],
+    [message.bid, message.min_bid, message.bid_count, message.end_dt, 'my_bid' in message],
     [null, 100, 0, before.end_dt, false],
   );
-  assert.ok(told.at > before.at);
+  assert.ok(message.at > before.at);
   assert.equal((await own.next()).my_bid, null);
   for (const live of [rival, own]) live.socket.close();
 });
@@ -187,8 +187,8 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
     );
     await node.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`);
     const { standing } = await readBidding(db, cancelled);
-    const told = await sockets[0]!.next();
-    assert.deepEqual([told.closed, told.end_dt], [true, standing.end_dt.toISOString()]);
+    const message = await sockets[0]!.next();
+    assert.deepEqual([message.closed, message.end_dt], [true, standing.end_dt.toISOString()]);
     await sql`
       update auction_standings set end_dt = now_ms() where auction_id = ${ending}`.execute(db);
     await closeEnded(node.context);
@@ -221,9 +221,9 @@ test('LIVE-2, LIVE-3 what the seller changes is told to all who look, of a seale
       image_ids,
     });
     assert.equal(answer.status, 200);
-    const told = await watcher.next(({ auction_id }) => auction_id === auction);
+    const message = await watcher.next(({ auction_id }) => auction_id === auction);
     assert.deepEqual(
-      [told.facts_changed, told.bid, told.bid_count],
+      [message.facts_changed, message.bid, message.bid_count],
       hidden_bids ? [true, null, null] : [true, 700, 1],
     );
     await ada.bid(auction, 800);

@@ -50,7 +50,7 @@ async function play(world: World) {
   const list = await openReadySocket(address, LIVE_PATH.auctions, watcher.access);
   const staff = await openReadySocket(address, path, (await node.logIn(creator)).access);
   const seen: string[] = [];
-  const tell = (what: unknown) => {
+  const note = (what: unknown) => {
     const text = typeof what === 'string' ? what : JSON.stringify(what);
     seen.push(
       text.replaceAll(TIME, 'TIME').replaceAll(`"auction_id":${auction}`, '"auction_id":1'),
@@ -65,45 +65,45 @@ async function play(world: World) {
   const look = async () => {
     const { body } = await node.call(watcher.user_id, 'GET', `/api/auctions/${auction}`);
     const { id: _id, number: _number, company: _company, company_name: _name, ...rest } = body;
-    tell(rest);
+    note(rest);
     const lists = await node.call(watcher.user_id, 'GET', '/api/auctions?ordering=-bid_highest');
-    tell(lists.body.results.map((card: { my_bid: number }) => card.my_bid));
+    note(lists.body.results.map((card: { my_bid: number }) => card.my_bid));
   };
-  const hear = async () => {
+  const receive = async () => {
     await live.next();
     await list.next();
   };
 
   await bidAll(world.early);
   await look();
-  tell((await watcher.bid(auction, 499)).raw);
-  tell((await watcher.bid(auction, 500)).raw);
-  await hear();
+  note((await watcher.bid(auction, 499)).raw);
+  note((await watcher.bid(auction, 500)).raw);
+  await receive();
   await bidAll(world.between);
   if (world.removed !== null) {
     await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/${world.removed}`);
   }
   await look();
-  tell((await watcher.bid(auction, 599)).raw);
-  tell((await watcher.bid(auction, 700)).raw);
-  await hear();
+  note((await watcher.bid(auction, 599)).raw);
+  note((await watcher.bid(auction, 700)).raw);
+  await receive();
   await sql`
     update auction_standings set end_dt = now_ms() + interval '60 seconds'
     where auction_id = ${auction}`.execute(db);
   // Times of bids run on from here: what the database moved above was no bid.
   await bidAll([world.late]);
-  await hear();
+  await receive();
   await look();
   const { bids } = await readBidding(db, auction);
   const own = bids.filter((bid) => bid.service_station_id === watcher.id);
   await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/${own.at(-1)!.id}`);
-  await hear();
+  await receive();
   await node.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
-  await hear();
+  await receive();
   await look();
 
-  for (const frame of live.frames) tell(frame);
-  for (const frame of list.frames) tell(frame);
+  for (const frame of live.frames) note(frame);
+  for (const frame of list.frames) note(frame);
   assert.deepEqual(list.frames, live.frames);
   const times = live.messages.map((message) => message.at);
   for (const socket of [live, list, staff]) socket.socket.close();

@@ -130,8 +130,8 @@ test('AUC-8 a new winner has not been notified, though the one before had', asyn
     update auction_standings set winner_notified_at = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
-  const told = await node.call(creator, 'GET', `/api/auctions/${auction}`);
-  assert.equal(told.body.has_notified_winner, true);
+  const notified = await node.call(creator, 'GET', `/api/auctions/${auction}`);
+  assert.equal(notified.body.has_notified_winner, true);
   const changed = await select(auction, 2, 'Den första kan inte hämta');
   assert.equal(changed.body.has_notified_winner, false);
   assert.equal((await standingOf(auction)).winner_notified_at, null);
@@ -192,14 +192,14 @@ test('AUC-8, AUC-13, LIVE-3 of a sealed outcome the station concerned hears, whe
   assert.deepEqual(await page(), before, 'chosen, it is not told yet');
   await node.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
   await staff!.next();
-  const told = await winner!.next();
-  assert.deepEqual(await page(), { won: true, at: told.at });
-  assert.ok(told.at > before.at);
+  const message = await winner!.next();
+  assert.deepEqual(await page(), { won: true, at: message.at });
+  assert.ok(message.at > before.at);
   await select(auction, 2, 'Hämtar inte');
   await staff!.next();
   const withdrawn = await winner!.next();
   assert.deepEqual(await page(), { won: false, at: withdrawn.at });
-  assert.ok(withdrawn.at > told.at);
+  assert.ok(withdrawn.at > message.at);
   await node.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
   await staff!.next();
   await loser!.next();

@@ -34,7 +34,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof DomainError) {
       const isOurs = error.status >= 500;
-      if (isOurs) request.log.warn({ err: error, told: error.body.detail }, 'unavailable');
+      if (isOurs) request.log.warn({ err: error, message: error.body.detail }, 'unavailable');
       const body = isOurs ? { ...error.body, request_id: request.id } : error.body;
       return reply.code(error.status).headers(error.headers).send(body);
     }

@@ -25,9 +25,9 @@ const kill = (pids: number[]) =>
 
 test('LIVE-6 after each broken connection the bus tells of the gap and listens again', async () => {
   const bus = await startBus(database.url);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   let gaps = 0;
-  bus.listen('sessions', (payload) => heard.push(payload));
+  bus.listen('sessions', (payload) => received.push(payload));
   bus.onGap(() => gaps++);
   for (let round = 1; round <= 3; round++) {
     await kill(await connections());
@@ -35,7 +35,7 @@ test('LIVE-6 after each broken connection the bus tells of the gap and listens a
     await sql`select pg_notify('sessions', ${JSON.stringify(`after gap ${round}`)})`.execute(
       pool.db,
     );
-    await eventually(async () => assert.equal(heard.at(-1), `after gap ${round}`));
+    await eventually(async () => assert.equal(received.at(-1), `after gap ${round}`));
     assert.equal((await connections()).length, 1);
   }
   await bus.stop();

@@ -61,17 +61,17 @@ test('LIVE-5 a reader that falls behind is dropped, and the others hear all', as
     isDropped = true;
   });
   let most = 0;
-  for (let told = 0; !isDropped; told++) {
-    assert.ok(told < 500, 'dropped before 125 MB');
-    const heard = once(quick, 'message');
+  for (let sent = 0; !isDropped; sent++) {
+    assert.ok(sent < 500, 'dropped before 125 MB');
+    const received = once(quick, 'message');
     await noticeStandings(pool.db, { ids: [7] });
-    await heard;
+    await received;
     most = Math.max(most, slowEnd.bufferedAmount);
   }
   assert.ok(most < 2 * 1024 * 1024, `${most} bytes were kept for it`);
-  const heard = once(quick, 'message');
+  const received = once(quick, 'message');
   await noticeStandings(pool.db, { ids: [7] });
-  await heard;
+  await received;
   const closed = once(quick, 'close');
   hub.stop();
   slow.terminate();
@@ -97,8 +97,8 @@ test('LIVE-2 changes that come while one is being read share the next reading', 
     }));
   });
   hub.add({ socket: end, auction_id: null, viewer });
-  const heard: string[] = [];
-  client.on('message', (data) => heard.push(data.toString()));
+  const received: string[] = [];
+  client.on('message', (data) => received.push(data.toString()));
   await noticeStandings(pool.db, { ids: [1] });
   for (let station = 1; station <= 50; station++) {
     await noticeStandings(pool.db, {
@@ -116,8 +116,8 @@ test('LIVE-2 changes that come while one is being read share the next reading', 
   await noticeStandings(pool.db, { ids: [3] });
   await last;
   first.resolve();
-  while (!heard.includes('3')) await once(client, 'message');
-  assert.deepEqual(heard, ['1', '2', '3']);
+  while (!received.includes('3')) await once(client, 'message');
+  assert.deepEqual(received, ['1', '2', '3']);
   assert.deepEqual(readings[1]?.ids, [2, 3]);
   assert.deepEqual(readings[1]?.end, [true, false]);
   assert.deepEqual(readings[1]?.own, [Array.from({ length: 50 }, (_, index) => index + 1), []]);
@@ -138,11 +138,11 @@ test('LIVE-2 a reading that fails leaves nobody believing to be up to date', asy
 
 test('LIVE-6 a notice of thousands of auctions fits the database, in parts', async () => {
   const ids = Array.from({ length: 3_000 }, (_, index) => 2_000_000_000 + index);
-  const heard = new Set<number>();
+  const received = new Set<number>();
   const all = new Promise<void>((resolve) => {
     bus.listen('standings', (payload) => {
-      for (const id of (payload as { ids: number[] }).ids) heard.add(id);
-      if (ids.every((id) => heard.has(id))) resolve();
+      for (const id of (payload as { ids: number[] }).ids) received.add(id);
+      if (ids.every((id) => received.has(id))) resolve();
     });
   });
   await noticeStandings(pool.db, { ids, ends: ids, own: ids.map((id) => [id, id]) });
@@ -155,9 +155,13 @@ test('LIVE-4 every 25 s comes a ping, with a word that a page can hear; who does
   const hub = openHub(bus, async () => []);
   hub.add({ socket: end, auction_id: null, viewer });
   for (let round = 0; round < 3; round++) {
-    const heard = Promise.all([once(client, 'ping'), once(client, 'message'), once(end, 'pong')]);
+    const received = Promise.all([
+      once(client, 'ping'),
+      once(client, 'message'),
+      once(end, 'pong'),
+    ]);
     t.mock.timers.tick(LIVE_MS.ping);
-    const [, [word]] = await heard;
+    const [, [word]] = await received;
     assert.equal(String(word), LIVE_ALIVE);
   }
   client.pause();

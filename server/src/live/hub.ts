@@ -11,11 +11,11 @@ export interface Listener {
   isSilent?: boolean;
   /** The auction that it listens to; null for the lists. */
   auction_id: number | null;
-  /** Who listens, as of now; null while that is being asked, and nothing is told. */
+  /** Who listens, as of now; null while that is being asked, and nothing is sent. */
   viewer: Viewer | null;
 }
 
-/** What changed of an auction since it was told last. */
+/** What changed of an auction since it was published last. */
 export interface Change {
   /** Its end moved or came. */
   end: boolean;
@@ -26,7 +26,7 @@ export interface Change {
 }
 
 /** An auction that has changed, as the feature renders it that knows who may see what. */
-export interface Telling {
+export interface AuctionUpdate {
   auction_id: number;
   /** Does the auction exist for this listener now? */
   isVisibleTo(viewer: Viewer): boolean;
@@ -35,10 +35,13 @@ export interface Telling {
 }
 
 /** Reads changed auctions once for all; `stations` are those that listen on this node. */
-export type ReadTellings = (changes: Map<number, Change>, stations: number[]) => Promise<Telling[]>;
+export type ReadUpdates = (
+  changes: Map<number, Change>,
+  stations: number[],
+) => Promise<AuctionUpdate[]>;
 
 export interface Hub {
-  /** Tells a listener of its auction or of the lists, while it has a viewer and until its socket closes. */
+  /** Sends a listener what changes of its auction or of the lists, while it has a viewer and until its socket closes. */
   add(listener: Listener): void;
   /** Closes every socket. */
   close(code: number): void;
@@ -52,11 +55,11 @@ const MAX_BUFFERED = 1024 * 1024;
  * Turns notices from the database into messages on this node's sockets. Each changed auction is read once
  * however many listen, and bids that come while it is being read share the next reading.
  */
-export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
+export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
   const byAuction = new Map<number, Set<Listener>>();
   const lists = new Set<Listener>();
   let changes = new Map<number, Change>();
-  let isTelling = false;
+  let isPublishing = false;
 
   const everyone = function* () {
     yield* lists;
@@ -71,30 +74,30 @@ export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
 
   bus.listen('standings', (payload) => {
     const notice = payload as StandingsNotice;
-    const isHeard = (id: number) => lists.size > 0 || byAuction.has(id);
-    for (const id of notice.ids.filter(isHeard)) changeOf(id);
-    for (const id of notice.ends.filter(isHeard)) changeOf(id).end = true;
-    for (const id of notice.facts?.filter(isHeard) ?? []) changeOf(id).facts = true;
-    for (const [id, station] of notice.own) if (isHeard(id)) changeOf(id).own.add(station);
-    void tell();
+    const hasListener = (id: number) => lists.size > 0 || byAuction.has(id);
+    for (const id of notice.ids.filter(hasListener)) changeOf(id);
+    for (const id of notice.ends.filter(hasListener)) changeOf(id).end = true;
+    for (const id of notice.facts?.filter(hasListener) ?? []) changeOf(id).facts = true;
+    for (const [id, station] of notice.own) if (hasListener(id)) changeOf(id).own.add(station);
+    void publishChanges();
   });
   // What was missed is unknown: everybody connects again, and reads what is true.
   bus.onGap(() => hub.close(LIVE_CLOSE.restart));
 
-  const tell = async () => {
-    if (isTelling) return;
-    isTelling = true;
+  const publishChanges = async () => {
+    if (isPublishing) return;
+    isPublishing = true;
     try {
       while (changes.size > 0) {
         const changed = changes;
         changes = new Map();
-        for (const telling of await readTellings(changed, stationsListening())) spread(telling);
+        for (const update of await readUpdates(changed, stationsListening())) publish(update);
       }
     } catch {
       // The database is away: listeners must not believe that they are up to date.
       hub.close(LIVE_CLOSE.restart);
     } finally {
-      isTelling = false;
+      isPublishing = false;
     }
   };
 
@@ -106,14 +109,14 @@ export function openHub(bus: Bus, readTellings: ReadTellings): Hub {
     return [...stations];
   };
 
-  const spread = (telling: Telling) => {
-    for (const { socket, viewer } of byAuction.get(telling.auction_id) ?? []) {
+  const publish = (update: AuctionUpdate) => {
+    for (const { socket, viewer } of byAuction.get(update.auction_id) ?? []) {
       if (viewer === null) continue;
-      send(socket, telling.messageFor(viewer));
-      if (!telling.isVisibleTo(viewer)) socket.close(LIVE_CLOSE.notFound);
+      send(socket, update.messageFor(viewer));
+      if (!update.isVisibleTo(viewer)) socket.close(LIVE_CLOSE.notFound);
     }
     for (const { socket, viewer } of lists) {
-      if (viewer !== null) send(socket, telling.messageFor(viewer));
+      if (viewer !== null) send(socket, update.messageFor(viewer));
     }
   };
 

@@ -14,11 +14,11 @@ parentPort!.on('message', ({ id, view }: RenderRequest) => {
   last = last
     .then(() => webApp.renderFirstView(view))
     .then(
-      (html) => tell({ id, html, fault: null }),
-      (fault: unknown) => tell({ id, html: null, fault: String(fault) }),
+      (html) => post({ id, html, fault: null }),
+      (fault: unknown) => post({ id, html: null, fault: String(fault) }),
     );
 });
 
-function tell(drawn: Rendered): void {
+function post(drawn: Rendered): void {
   parentPort!.postMessage(drawn);
 }

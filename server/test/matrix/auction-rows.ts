@@ -116,13 +116,13 @@ export const AUCTION_READS: Cell[][] = [
     answers: () => 200,
     look: ({ body }, caller, auction) => {
       const known = knownOf(caller, auction);
-      const told = Object.fromEntries(Object.keys(known).map((field) => [field, body[field]]));
-      assert.deepEqual(told, known);
-      const isTold = caller.kind !== 'workshop';
+      const shown = Object.fromEntries(Object.keys(known).map((field) => [field, body[field]]));
+      assert.deepEqual(shown, known);
+      const knows = caller.kind !== 'workshop';
       const creator = auction.company === 'Nord' ? 'manager' : 'other manager';
-      assert.equal(body.created_by?.email ?? null, isTold ? emailOf(creator) : null);
+      assert.equal(body.created_by?.email ?? null, knows ? emailOf(creator) : null);
       const won = auction.winner === 'none' ? null : auction.bids.length;
-      assert.equal(body.winning_bid_id, isTold ? won : null);
+      assert.equal(body.winning_bid_id, knows ? won : null);
     },
   }),
   row({
@@ -368,8 +368,8 @@ export const AUCTION_WRITES: Cell[][] = [
       look: ({ status, body }, caller, auction) => {
         if (status !== 400) return;
         const { minimum_allowed_bid: minimum } = knownOf(caller, auction);
-        const told = isActive(auction) ? tooLow(Number(minimum)) : 'Auktionen är avslutad.';
-        assert.deepEqual(body, { bid: [told] });
+        const message = isActive(auction) ? tooLow(Number(minimum)) : 'Auktionen är avslutad.';
+        assert.deepEqual(body, { bid: [message] });
       },
     }),
   ),

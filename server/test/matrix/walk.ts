@@ -33,7 +33,7 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
     tokens.set(person, (await node.logIn(world.users[person])).access);
   }
   const answers = new Map<string, Promise<Seen>>();
-  const told = new WeakMap<Seen, string[]>();
+  const texts = new WeakMap<Seen, string[]>();
 
   async function tokenFor({ caller, endsSession, expected }: Cell): Promise<string | undefined> {
     if (endsSession && expected < 400) return (await node.logIn(world.users[caller.as!])).access;
@@ -76,13 +76,13 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
   }
 
   /** What an answer tells that its caller may not know. */
-  function toldTo(caller: Caller, seen: Seen): string[] {
-    const known = told.get(seen);
+  function textsFor(caller: Caller, seen: Seen): string[] {
+    const known = texts.get(seen);
     if (known) return known;
     const found = SECRETS.filter(
       ({ text, isKnownTo }) => !isKnownTo(caller) && seen.raw.includes(text),
     ).map(({ about }) => about);
-    told.set(seen, found);
+    texts.set(seen, found);
     return found;
   }
 
@@ -95,7 +95,7 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
       if (said !== undefined) assert.equal(seen.raw, said);
       else if (seen.status === 400) checkErrorBody(seen.body, seen.raw);
       if (said === undefined) cell.look(seen, world);
-      assert.deepEqual(toldTo(cell.caller, seen), []);
+      assert.deepEqual(textsFor(cell.caller, seen), []);
       return null;
     } catch (error) {
       return `${cell.name}: ${(error as Error).message}`;

@@ -134,9 +134,9 @@ test('MAIL-1 the winner is reminded of the pickup once, three days before it', a
 });
 
 test('MAIL-1 no reminder goes to one who was just told, has lost the win, or is gone', async () => {
-  const told = await makeEnded(8, [100], { number: 'NS-30' });
+  const notified = await makeEnded(8, [100], { number: 'NS-30' });
   const withdrawn = await makeEnded(8, [100, 200], { number: 'NS-31' });
-  for (const auction of [told, withdrawn])
+  for (const auction of [notified, withdrawn])
     await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
     where auction_id = ${withdrawn}`.execute(db);
@@ -189,11 +189,11 @@ test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told s
     await change(auctions, reader);
     return (await takeEmails(node)).filter(({ kind }) => kind === 'untold-winners');
   };
-  const told = await later(([first]) =>
+  const notified = await later(([first]) =>
     node.call(manager, 'POST', `/api/auctions/${first}/notify-winner`),
   );
-  assert.equal(told.length, 1);
-  assert.match(told[0]!.subject, /^Vinnaren är inte meddelad: Volvo V60, auktion S-\d+-2$/);
+  assert.equal(notified.length, 1);
+  assert.match(notified[0]!.subject, /^Vinnaren är inte meddelad: Volvo V60, auktion S-\d+-2$/);
   const other = await makeCompany(db);
   for (const change of [
     (reader: number) => sql`update users set company_id = ${other} where id = ${reader}`,

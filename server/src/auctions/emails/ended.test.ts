@@ -122,7 +122,7 @@ test('MAIL-4 a company without an address gets none, also when it was emptied be
 });
 
 test('AUC-13, MAIL-3 the end of a sealed auction tells a station its own bid and nothing of others', async () => {
-  const tellings: string[][] = [];
+  const texts: string[][] = [];
   for (const rival of [null, 900, 77_777]) {
     const auction = await makeOpen({ hidden_bids: true, number: `SEALED-${made}` });
     await sql`update auctions set number = number || ${String(rival)} where id = ${auction}`.execute(
@@ -138,12 +138,12 @@ test('AUC-13, MAIL-3 the end of a sealed auction tells a station its own bid and
         .replaceAll(/SEALED-\w+/g, 'N')
         .replaceAll(`/auctions/${auction}`, 'A')
         .replaceAll(/\d\d:\d\d/g, 'T');
-    tellings.push([same(one(emails, to.ada)), same(one(emails, to.cia))]);
+    texts.push([same(one(emails, to.ada)), same(one(emails, to.cia))]);
     assert.match(one(emails, to.ada).text, /12\s345\skr/);
     assert.doesNotMatch(one(emails, to.cia).text, /kr\b|högst/i);
   }
-  assert.deepEqual(tellings[1], tellings[0]);
-  assert.deepEqual(tellings[2], tellings[0]);
+  assert.deepEqual(texts[1], texts[0]);
+  assert.deepEqual(texts[2], texts[0]);
 });
 
 test('MAIL-1 a highest bid below the reserve is told so in an open auction', async () => {

@@ -5,10 +5,10 @@ import { takeTurn } from '../jobs/turn.ts';
 import type { BidNewsJob } from './emails/bid-news-job.ts';
 import type { OutbidJob } from './emails/outbid-job.ts';
 
-/** A watcher hears of new bids at most once in so long; near the end, sooner (MAIL-3). Seconds. */
+/** A watcher is notified of new bids at most once in so long; near the end, sooner (MAIL-3). Seconds. */
 const GAP_S = 300;
 const NEAR_END_S = 900;
-/** Bids that follow each other so closely are one piece of news, also near the end. */
+/** Bids that follow each other so closely are one notification, also near the end. */
 const GAP_NEAR_END_S = 5;
 
 /** So many auctions in one transaction. */
@@ -16,17 +16,17 @@ const BATCH = 200;
 
 /**
  * Writes the emails about bids in open auctions: to those who lost the lead, and to those who watch (MAIL-1,
- * MAIL-3). It compares what stands with what was told, so that a bid itself costs nothing for it, and one node
- * does it at a time. Returns how many auctions had news when more may be waiting; else 0, since while people bid
- * there always is some.
+ * MAIL-3). It compares what stands with what was sent, so that a bid itself costs nothing for it, and one node
+ * does it at a time. Returns how many auctions had new bids when more may be waiting; else 0, since while people bid
+ * there always are some.
  */
-export function tellOfBids({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
+export function notifyOfBids({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
     if (!(await takeTurn(tx, 'bid news'))) return 0;
     const { auctions, outbid } = await findOutbid(tx);
     await jobs.sendAll(tx, 'mail', outbid, { priority: 20 });
-    await markTold(tx, outbid);
-    await jobs.sendAll(tx, 'mail', await findNews(tx));
+    await markNotified(tx, outbid);
+    await jobs.sendAll(tx, 'mail', await findWatchersDue(tx));
     await markDone(tx);
     return auctions === BATCH ? auctions : 0;
   });
@@ -39,7 +39,7 @@ export function tellOfBids({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): P
 async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob[] }> {
   const { rows } = await sql<{ auction_id: number; lost: { station: number; bid: number }[] }>`
     with changed as (
-      select s.auction_id, coalesce(n.told_bid_id, 0) as told, s.last_bid_id, leader.service_station_id as leader
+      select s.auction_id, coalesce(n.told_bid_id, 0) as sent, s.last_bid_id, leader.service_station_id as leader
       from auction_standings s
       join auctions a on a.id = s.auction_id and not a.hidden_bids and a.deleted_at is null
       left join bid_news n on n.auction_id = s.auction_id
@@ -62,7 +62,7 @@ async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob
         from bids b
         where b.auction_id = c.auction_id and b.removed_at is null and b.id <= c.last_bid_id and b.id >= coalesce((
           select max(before.id) from bids before
-          where before.auction_id = c.auction_id and before.id <= c.told and before.removed_at is null
+          where before.auction_id = c.auction_id and before.id <= c.sent and before.removed_at is null
         ), 1)
         group by b.service_station_id
       ) led
@@ -81,8 +81,8 @@ async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob
   };
 }
 
-/** Whoever is told of having lost the lead has heard the news, too. */
-async function markTold(tx: Tx, outbid: OutbidJob[]): Promise<void> {
+/** Whoever is notified of having lost the lead knows of the new bids, too. */
+async function markNotified(tx: Tx, outbid: OutbidJob[]): Promise<void> {
   if (outbid.length === 0) return;
   await sql`
     update alerts w set told_bid_id = n.told_bid_id, told_at = now_ms()
@@ -93,26 +93,26 @@ async function markTold(tx: Tx, outbid: OutbidJob[]): Promise<void> {
           ${outbid.map((job) => job.service_station_id)}::integer[])
       )
       for no key update skip locked
-    ) told
-    join bid_news n on n.auction_id = told.auction_id
-    where w.auction_id = told.auction_id and w.service_station_id = told.service_station_id`.execute(
+    ) sent
+    join bid_news n on n.auction_id = sent.auction_id
+    where w.auction_id = sent.auction_id and w.service_station_id = sent.service_station_id`.execute(
     tx,
   );
 }
 
 /**
- * Watchers to whom there is something to tell, and whose last email is long enough ago; they are marked as
- * told. Those who lead, or made all the bids themselves, have no news and get no email.
+ * Watchers with unread updates, whose last email is long enough ago; they are marked as
+ * notified. Those who lead, or made all the bids themselves, have nothing to read and get no email.
  */
-async function findNews(tx: Tx): Promise<BidNewsJob[]> {
-  const { rows } = await sql<Omit<BidNewsJob, 'kind'> & { is_news: boolean }>`
+async function findWatchersDue(tx: Tx): Promise<BidNewsJob[]> {
+  const { rows } = await sql<Omit<BidNewsJob, 'kind'> & { has_unread: boolean }>`
     with due as (
       select w.auction_id, w.service_station_id, s.last_bid_id,
         leader.service_station_id is distinct from w.service_station_id and exists (
           select from bids b
           where b.auction_id = w.auction_id and b.id > w.told_bid_id and b.removed_at is null
             and b.service_station_id <> w.service_station_id
-        ) as is_news
+        ) as has_unread
       from bid_news n
       join auction_standings s on s.auction_id = n.auction_id and s.last_bid_id = n.told_bid_id
       join auctions a on a.id = s.auction_id and not a.hidden_bids and a.deleted_at is null
@@ -123,20 +123,20 @@ async function findNews(tx: Tx): Promise<BidNewsJob[]> {
           case when s.end_dt > now_ms() + make_interval(secs => ${NEAR_END_S}::float8) then ${GAP_S}::float8
             else ${GAP_NEAR_END_S}::float8 end))
       for no key update of w skip locked
-    ), told as (
+    ), sent as (
       update alerts w
-      set told_bid_id = due.last_bid_id, told_at = case when due.is_news then now_ms() else w.told_at end
+      set told_bid_id = due.last_bid_id, told_at = case when due.has_unread then now_ms() else w.told_at end
       from due
       where w.auction_id = due.auction_id and w.service_station_id = due.service_station_id
     )
-    select auction_id, service_station_id, last_bid_id as bid_id, is_news
+    select auction_id, service_station_id, last_bid_id as bid_id, has_unread
     from due order by auction_id, service_station_id`.execute(tx);
   return rows
-    .filter((row) => row.is_news)
-    .map(({ is_news: _, ...row }) => ({ kind: 'bid-news' as const, ...row }));
+    .filter((row) => row.has_unread)
+    .map(({ has_unread: _, ...row }) => ({ kind: 'bid-news' as const, ...row }));
 }
 
-/** Auctions without a watcher who has still to hear of something, and those that are over, are done with. */
+/** Auctions without a watcher with unread updates, and those that are over, are done with. */
 async function markDone(tx: Tx): Promise<void> {
   await sql`
     update bid_news n set watchers_wait = false

@@ -6,7 +6,7 @@ import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../t
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/close-ended.ts';
-import { tellOfBids } from './tell-of-bids.ts';
+import { notifyOfBids } from './notify-of-bids.ts';
 
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();
@@ -36,7 +36,7 @@ before(async () => {
   };
 });
 beforeEach(async () => {
-  await tellOfBids(node.context);
+  await notifyOfBids(node.context);
   await takeEmails(node);
 });
 
@@ -45,8 +45,8 @@ const makeOpen = (values: Partial<AuctionValues> = {}) =>
 const watch = (station: Bidder, auction: number) =>
   node.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
 /** What a poll by all nodes at once sends, as [kind, address]. */
-const tell = async () => {
-  await Promise.all(nodes.map(({ context }) => tellOfBids(context)));
+const notify = async () => {
+  await Promise.all(nodes.map(({ context }) => notifyOfBids(context)));
   return (await takeEmails(node)).map(({ kind, to: address }) => [kind, address]);
 };
 /** Lets time pass since the watchers were last told. */
@@ -57,9 +57,9 @@ const pass = (auction: number, seconds: number) =>
 test('MAIL-1 whoever loses the lead is told once, with what leads now', async () => {
   const auction = await makeOpen({ number: 'NS-12', reservation_price: 90_000, start_bid: 500 });
   await ada.bid(auction, 1_000);
-  assert.deepEqual(await tell(), []);
+  assert.deepEqual(await notify(), []);
   await bo.bid(auction, 1_500);
-  await tellOfBids(node.context);
+  await notifyOfBids(node.context);
   const emails = await takeEmails(node);
   assert.deepEqual(
     emails.map(({ kind, to: address }) => [kind, address]),
@@ -71,9 +71,9 @@ test('MAIL-1 whoever loses the lead is told once, with what leads now', async ()
   assert.match(text, /Ditt bud: 1\s000\skr/);
   assert.match(text, /Lägsta nästa bud: 1\s501\skr/);
   assert.match(text, /Reservationspris: 90\s000\skr, ej uppnått/);
-  assert.deepEqual(await tell(), []);
+  assert.deepEqual(await notify(), []);
   await cia.bid(auction, 2_000);
-  assert.deepEqual(await tell(), [['outbid', to.bo]]);
+  assert.deepEqual(await notify(), [['outbid', to.bo]]);
 });
 
 test('MAIL-1 raising an own lead tells nobody, nor does a lead that was lost and won back between two looks', async () => {
@@ -82,7 +82,7 @@ test('MAIL-1 raising an own lead tells nobody, nor does a lead that was lost and
   await ada.bid(auction, 200);
   await bo.bid(auction, 300);
   await ada.bid(auction, 400);
-  assert.deepEqual(await tell(), [['outbid', to.bo]]);
+  assert.deepEqual(await notify(), [['outbid', to.bo]]);
 });
 
 test('MAIL-1 all who led between two looks and lead no more are told, each once', async () => {
@@ -93,7 +93,7 @@ test('MAIL-1 all who led between two looks and lead no more are told, each once'
   await bo.bid(auction, 400);
   await cia.bid(auction, 500);
   assert.deepEqual(
-    (await tell()).sort(),
+    (await notify()).sort(),
     [
       ['outbid', to.ada],
       ['outbid', to.bo],
@@ -105,22 +105,22 @@ test('MAIL-1, AUC-9 who leads again since a bid was removed is told when the lea
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
-  assert.deepEqual(await tell(), [['outbid', to.ada]]);
+  assert.deepEqual(await notify(), [['outbid', to.ada]]);
   await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/2`);
-  assert.deepEqual(await tell(), [['bid-removed', to.bo]]);
+  assert.deepEqual(await notify(), [['bid-removed', to.bo]]);
   await cia.bid(auction, 150);
-  assert.deepEqual(await tell(), [['outbid', to.ada]]);
+  assert.deepEqual(await notify(), [['outbid', to.ada]]);
 });
 
 test('MAIL-1 an email that is held up goes only to those who are still outbid by then', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
-  await tellOfBids(node.context);
+  await notifyOfBids(node.context);
   await ada.bid(auction, 300);
   assert.deepEqual(await takeEmails(node), []);
   await cia.bid(auction, 400);
-  await tellOfBids(node.context);
+  await notifyOfBids(node.context);
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
@@ -134,62 +134,62 @@ test('MAIL-3, AUC-13 nobody hears of bids in a sealed auction', async () => {
   await watch(cia, auction);
   await ada.bid(auction, 500);
   await bo.bid(auction, 900);
-  assert.deepEqual(await tell(), []);
+  assert.deepEqual(await notify(), []);
 });
 
 test('MAIL-3 a watcher hears of new bids at most once in 5 minutes, and then of all', async () => {
   const auction = await makeOpen();
   await watch(cia, auction);
   await ada.bid(auction, 100);
-  assert.deepEqual(await tell(), [['bid-news', to.cia]]);
+  assert.deepEqual(await notify(), [['bid-news', to.cia]]);
   for (const amount of [200, 300, 400]) {
     await ada.bid(auction, amount);
-    assert.deepEqual(await tell(), []);
+    assert.deepEqual(await notify(), []);
   }
   await pass(auction, 290);
-  assert.deepEqual(await tell(), []);
+  assert.deepEqual(await notify(), []);
   await pass(auction, 10);
-  await tellOfBids(node.context);
-  const [news, ...more] = await takeEmails(node);
+  await notifyOfBids(node.context);
+  const [email, ...more] = await takeEmails(node);
   assert.deepEqual(more, []);
-  assert.equal(news?.to, to.cia);
-  assert.match(news.text, /Hittills: 4 bud/);
-  assert.match(news.text, /Högsta bud: 400\skr/);
-  assert.match(news.html, /Stäng av bevakningen/);
+  assert.equal(email?.to, to.cia);
+  assert.match(email.text, /Hittills: 4 bud/);
+  assert.match(email.text, /Högsta bud: 400\skr/);
+  assert.match(email.html, /Stäng av bevakningen/);
   await pass(auction, 3_600);
-  assert.deepEqual(await tell(), []);
+  assert.deepEqual(await notify(), []);
 });
 
 test('MAIL-3 in the last 15 minutes a watcher hears at once', async () => {
   const auction = await makeOpen({ ends: 14 * 60, extension_minutes: 0 });
   await watch(cia, auction);
   await ada.bid(auction, 100);
-  assert.deepEqual(await tell(), [['bid-news', to.cia]]);
+  assert.deepEqual(await notify(), [['bid-news', to.cia]]);
   await ada.bid(auction, 200);
   await pass(auction, 5);
-  assert.deepEqual(await tell(), [['bid-news', to.cia]]);
+  assert.deepEqual(await notify(), [['bid-news', to.cia]]);
 });
 
 test('MAIL-3 own bids and an own lead are no news, nor what was bid before watching', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
-  await tell();
+  await notify();
   await watch(cia, auction);
-  assert.deepEqual(await tell(), []);
+  assert.deepEqual(await notify(), []);
   await watch(ada, auction);
   await ada.bid(auction, 200);
-  assert.deepEqual(await tell(), [['bid-news', to.cia]]);
+  assert.deepEqual(await notify(), [['bid-news', to.cia]]);
 });
 
 test('MAIL-3 whoever is told of having lost the lead gets no second email about the same bid', async () => {
   const auction = await makeOpen();
   await watch(ada, auction);
   await ada.bid(auction, 100);
-  await tell();
+  await notify();
   await bo.bid(auction, 200);
-  assert.deepEqual(await tell(), [['outbid', to.ada]]);
+  assert.deepEqual(await notify(), [['outbid', to.ada]]);
   await pass(auction, 3_600);
-  assert.deepEqual(await tell(), []);
+  assert.deepEqual(await notify(), []);
 });
 
 test('MAIL-3 news that is held up is told once, and not to those who watch no longer', async () => {
@@ -197,12 +197,12 @@ test('MAIL-3 news that is held up is told once, and not to those who watch no lo
   await watch(cia, auction);
   for (const amount of [100, 200, 300]) {
     await ada.bid(auction, amount);
-    await tellOfBids(node.context);
+    await notifyOfBids(node.context);
     await pass(auction, 300);
   }
   assert.deepEqual(kindsTo(await takeEmails(node), to.cia), ['bid-news']);
   await ada.bid(auction, 400);
-  await tellOfBids(node.context);
+  await notifyOfBids(node.context);
   await node.call(cia.user_id, 'DELETE', `/api/auctions/${auction}/alert`);
   assert.deepEqual(await takeEmails(node), []);
 });
@@ -212,7 +212,7 @@ test('MAIL-2 while everybody bids and three nodes look, every loss of the lead i
   const people = [ada, bo, cia];
   let isOver = false;
   const looking = nodes.map(async ({ context }) => {
-    while (!isOver) await tellOfBids(context);
+    while (!isOver) await notifyOfBids(context);
   });
   const rows: { auction: number; lost: number; bid: number }[] = [];
   const gather = async () => {
@@ -231,13 +231,13 @@ test('MAIL-2 while everybody bids and three nodes look, every loss of the lead i
   }
   isOver = true;
   await Promise.all(looking);
-  await tellOfBids(node.context);
+  await notifyOfBids(node.context);
   await gather();
   assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);
   for (const auction of auctions) {
     // The last two who lost the lead have been told of it, whatever was gathered before.
-    const told = new Set(rows.filter((row) => row.auction === auction).map((row) => row.bid));
-    assert.ok(told.has(11), `auction ${auction} told the one who led last`);
-    assert.ok(told.has(10));
+    const notified = new Set(rows.filter((row) => row.auction === auction).map((row) => row.bid));
+    assert.ok(notified.has(11), `auction ${auction} notified the one who led last`);
+    assert.ok(notified.has(10));
   }
 });

@@ -5,7 +5,7 @@ import type { LiveMessage } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
-import type { Change, Telling } from '../live/hub.ts';
+import type { AuctionUpdate, Change } from '../live/hub.ts';
 
 interface StandingRow extends Visible {
   auction_id: number;
@@ -23,15 +23,15 @@ interface StandingRow extends Visible {
 
 /**
  * Reads changed auctions in one statement and renders what each listener may know of them (LIVE-2, LIVE-3).
- * A station's own bid is read where it counts: when it has changed, or when all hear of a sealed auction.
+ * A station's own bid is read where it counts: when it has changed, or when a change of a sealed auction is for all.
  */
-export async function readTellings(
+export async function readUpdates(
   db: Queryable,
   changes: Map<number, Change>,
   stations: number[],
-): Promise<Telling[]> {
+): Promise<AuctionUpdate[]> {
   const bidders = [...new Set([...changes.values()].flatMap((change) => [...change.own]))];
-  const heardByAll = [...changes.keys()].filter((id) => isForAll(changes.get(id)!));
+  const publicIds = [...changes.keys()].filter((id) => isForAll(changes.get(id)!));
   const { rows } = await sql<StandingRow>`
     select s.auction_id, a.company_id, a.is_global,
       array(select category_id from auction_categories c where c.auction_id = a.id) as category_ids,
@@ -45,7 +45,7 @@ export async function readTellings(
       (
         select coalesce(json_object_agg(station, json_build_object('amount', b.amount, 'changed_at', b.changed_at)), '{}')
         from unnest(
-          case when a.hidden_bids and a.id = any(${heardByAll}::integer[]) then ${stations}::integer[]
+          case when a.hidden_bids and a.id = any(${publicIds}::integer[]) then ${stations}::integer[]
             else ${bidders}::integer[] end
         ) as station
         cross join lateral (
@@ -56,13 +56,13 @@ export async function readTellings(
       ) as own
     from auction_standings s join auctions a on a.id = s.auction_id
     where s.auction_id = any(${[...changes.keys()]}::integer[])`.execute(db);
-  return rows.map((row) => toTelling(row, changes.get(row.auction_id)!));
+  return rows.map((row) => toUpdate(row, changes.get(row.auction_id)!));
 }
 
 /** What everybody may know of a sealed auction: the end, and what the seller shows (LIVE-3). */
 const isForAll = (change: Change) => change.end || change.facts;
 
-function toTelling(row: StandingRow, change: Change): Telling {
+function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
   const whole: LiveMessage = {
     auction_id: row.auction_id,
     bid: row.highest_bid,
@@ -94,7 +94,7 @@ function toTelling(row: StandingRow, change: Change): Telling {
       at: new Date(Math.max(row.end_changed_at.getTime(), ownChange)).toISOString(),
     } satisfies LiveMessage);
   };
-  // An end is told to those who saw it run, also when nothing is left for them to see.
+  // An end is published to those who saw it run, also when nothing is left for them to see.
   const asItRan = change.end && row.has_ended && { ...row, is_deleted: false, has_ended: false };
   return {
     auction_id: row.auction_id,
