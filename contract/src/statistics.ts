@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { auctionFilter } from './auctions/list-auctions.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, kronor } from './fields.ts';
 import { may } from './roles.ts';
 
 export const statistics = z.object({
@@ -32,6 +32,18 @@ export const todo = z.object({
   manufacturer: z.string(),
   model: z.string(),
   end_dt: instant,
+  company_name: z.string(),
+  /** The main picture. */
+  thumb: z.nullable(z.string()),
+  highest_bid: z.nullable(kronor),
+  reservation_price: z.nullable(kronor),
+  /** The bid that it is about: the winning one, or before there is one the highest. */
+  bid: z.object({
+    id,
+    bid: kronor,
+    /** Null when the station has been deleted. */
+    service_station_name: z.nullable(z.string()),
+  }),
 });
 
 export type Todo = z.infer<typeof todo>;

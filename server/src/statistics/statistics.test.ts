@@ -98,6 +98,37 @@ describe('the dashboard', () => {
     assert.deepEqual((await node.call(rival, 'GET', '/api/todo')).body, []);
   });
 
+  test('HOME-5 each tells the bid that it is about, the reserve, and whose auction it is', async () => {
+    const { db } = node.context.pool;
+    const { body } = await node.call(root, 'GET', `/api/todo?company=${company}`);
+    const below = body.find((one: { kind: string }) => one.kind === 'no_winner');
+    assert.deepEqual(
+      { ...below, auction_id: 0, number: '', end_dt: '', company_name: '' },
+      {
+        kind: 'no_winner',
+        auction_id: 0,
+        number: '',
+        manufacturer: below.manufacturer,
+        model: below.model,
+        end_dt: '',
+        company_name: '',
+        thumb: null,
+        highest_bid: 10,
+        reservation_price: 9_000,
+        bid: { id: 1, bid: 10, service_station_name: below.bid.service_station_name },
+      },
+    );
+    assert.match(below.bid.service_station_name, /^Verkstad /);
+    assert.notEqual(below.company_name, '');
+    await sql`update service_stations set removed_at = now() where id = ${station.id}`.execute(db);
+    const after = (await node.call(manager, 'GET', '/api/todo')).body;
+    assert.equal(
+      after.find((one: { kind: string }) => one.kind === 'no_winner').bid.service_station_name,
+      null,
+    );
+    await sql`update service_stations set removed_at = null where id = ${station.id}`.execute(db);
+  });
+
   test('HOME-4 what has ended but is not closed yet has no winner to miss', async () => {
     const { db } = node.context.pool;
     const id = await makeAuction(db, { company: other, creator: root });

@@ -23,3 +23,11 @@ export function reserveState(auction: Reserved): string | null {
   if (auction.reserve_met === null || auction.highest_bid === null) return null;
   return auction.reserve_met ? 'Reservationspris uppnått' : 'Reservationspris ej uppnått';
 }
+
+/** How far a bid is from the reserve, for staff: «20 500 kr under reservationspriset». */
+export function reserveGap(bid: number, reservation_price: number | null): string {
+  if (reservation_price === null) return 'Inget reservationspris';
+  const gap = bid - reservation_price;
+  if (gap === 0) return 'På reservationspriset';
+  return `${formatKronor(Math.abs(gap))} ${gap < 0 ? 'under' : 'över'} reservationspriset`;
+}

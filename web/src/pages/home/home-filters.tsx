@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { session } from '../../base/session/current.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { useMedia } from '../../ui/use-media.ts';
 import type { HomeFiltersProps } from './home-filter-fields.tsx';
 import styles from './home-page.module.css';
 import { countFilters } from './home-search.ts';
@@ -15,23 +14,21 @@ const Fields = lazy(loadFields);
 const PANEL_ID = 'home-filter-panel';
 
 /** Stays as it was left while one walks about the site. */
-let wasOpen: boolean | null = null;
+let wasOpen = false;
 
 // What the one before had open is no matter of the next to log in (AUTH-10).
 session.subscribe(() => {
-  if (!session.isLoggedIn()) wasOpen = null;
+  if (!session.isLoggedIn()) wasOpen = false;
 });
 
-/** The filters of the tiles, folded away where there is little room (HOME-2). */
+/** The filters of the tiles, folded away until they are asked for (HOME-2). */
 export function HomeFilters({ search, onChange }: HomeFiltersProps) {
-  const hasRoom = useMedia('(min-width: 68.75em)');
-  const [opened, setOpened] = useState(wasOpen);
-  const isOpen = opened ?? hasRoom;
+  const [isOpen, setOpen] = useState(wasOpen);
   const count = countFilters(search);
 
   function toggle() {
     wasOpen = !isOpen;
-    setOpened(!isOpen);
+    setOpen(!isOpen);
   }
 
   return (

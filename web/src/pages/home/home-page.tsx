@@ -1,20 +1,23 @@
 import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../base/frame/page.tsx';
+import { paths } from '../../base/urls/paths.ts';
 import { meQuery } from '../../features/users/queries.ts';
+import { buttonClass } from '../../ui/button/button-class.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { HomeFilters } from './home-filters.tsx';
 import styles from './home-page.module.css';
 import { type HomeSearch, readHomeSearch } from './home-search.ts';
 import { HomeTiles } from './home-tiles.tsx';
-import { TodoList } from './todo-list.tsx';
+import { TodoQueue } from './todo/todo-queue.tsx';
 
 // For superusers only (HOME-2).
 const CompanyFilter = lazy(() => import('../../features/companies/company-filter.tsx'));
 
-/** The first page of case managers and above: how it goes, and what needs them (HOME-1–4). */
+/** The first page of case managers and above: what waits for them, then how it goes (HOME-1–5). */
 export default function HomePage() {
   const search = readHomeSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -24,7 +27,21 @@ export default function HomePage() {
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });
 
   return (
-    <Page title="Hem">
+    <Page
+      title="Hem"
+      actions={
+        <Link
+          to={paths.newAuction}
+          search={{ company: search.company }}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          <span className={styles.add}>
+            <Plus aria-hidden="true" size={20} />
+            Lägg till auktion
+          </span>
+        </Link>
+      }
+    >
       {may.switchCompany(me) && (
         <div className={styles.company}>
           <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
@@ -38,9 +55,15 @@ export default function HomePage() {
           </Suspense>
         </div>
       )}
-      <HomeFilters search={search} onChange={go} />
-      <HomeTiles search={search} />
-      <TodoList company={search.company} />
+      <TodoQueue
+        company={search.company}
+        showsCompany={me.is_superuser && search.company === undefined}
+      />
+      <section className={styles.sums} aria-labelledby="home-sums">
+        <h2 id="home-sums">Siffror</h2>
+        <HomeFilters search={search} onChange={go} />
+        <HomeTiles search={search} />
+      </section>
     </Page>
   );
 }

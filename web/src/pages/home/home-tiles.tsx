@@ -39,7 +39,7 @@ export function HomeTiles({ search }: { search: HomeSearch }) {
     );
   }
   return (
-    <section aria-label="Siffror" aria-busy={data === undefined || isPlaceholderData}>
+    <div aria-busy={data === undefined || isPlaceholderData}>
       {data === undefined && <p className="visually-hidden">Hämtar siffrorna …</p>}
       <ul className={styles.tiles} data-stale={isPlaceholderData || undefined}>
         {TILES.map(({ of, label, write }) => (
@@ -63,6 +63,6 @@ export function HomeTiles({ search }: { search: HomeSearch }) {
           ? 'Hämtar …'
           : `Exkl. moms. Uppdaterat ${formatTime(dataUpdatedAt)}.`}
       </p>
-    </section>
+    </div>
   );
 }

@@ -15,6 +15,8 @@ export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 
   onConfirm: () => unknown;
   isPending?: boolean;
   pendingLabel?: string;
+  /** Another way to say yes, that does more: «Välj och meddela». Of the two only one is ever sent. */
+  further?: { label: string; onConfirm: () => unknown; isPending: boolean; pendingLabel: string };
   /** For what can't be undone. */
   isDanger?: boolean;
   isConfirmDisabled?: boolean;
@@ -25,15 +27,16 @@ export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 
 /** Asks before something that matters. Focus starts on the button that changes nothing. */
 export function AlertDialog(props: AlertDialogProps) {
   const { title, isOpen, onOpenChange, children, confirmLabel, onConfirm, error = null } = props;
-  const { cancelLabel = 'Avbryt', isPending = false, pendingLabel, isDanger = false } = props;
+  const { cancelLabel = 'Avbryt', pendingLabel, isDanger = false, further } = props;
+  const isPending = props.isPending === true || further?.isPending === true;
   // That it is pending is shown only a moment later: a double click is quicker.
   const isSent = useRef(false);
   useEffect(() => {
     if (isOpen && !isPending) isSent.current = false;
   }, [isOpen, isPending]);
 
-  function confirm() {
-    if (!isSent.current) isSent.current = onConfirm() !== false;
+  function confirm(send: () => unknown) {
+    if (!isSent.current) isSent.current = send() !== false;
   }
 
   return (
@@ -46,13 +49,22 @@ export function AlertDialog(props: AlertDialogProps) {
         <>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
-            onPress={confirm}
-            isPending={isPending}
+            onPress={() => confirm(onConfirm)}
+            isPending={props.isPending ?? false}
             isDisabled={props.isConfirmDisabled ?? false}
             {...(pendingLabel !== undefined && { pendingLabel })}
           >
             {confirmLabel}
           </Button>
+          {further !== undefined && (
+            <Button
+              onPress={() => confirm(further.onConfirm)}
+              isPending={further.isPending}
+              pendingLabel={further.pendingLabel}
+            >
+              {further.label}
+            </Button>
+          )}
           <Button autoFocus onPress={() => onOpenChange(false)}>
             {cancelLabel}
           </Button>

@@ -7,17 +7,13 @@ import { StatusBadge } from '../../../ui/display/status-badge.tsx';
 import { formatDate, formatSeconds } from '../../../ui/format/dates.ts';
 import { type MenuChoice, ThreeDotMenu } from '../../../ui/menu/menu.tsx';
 import styles from './bid-timeline.module.css';
+import { bidderOf } from './bidder-of.ts';
 
 export interface BidRowProps {
   bid: Bid;
   auction: Auction;
   onChoose: () => void;
   onRemove: () => void;
-}
-
-/** What a bidder is called; one whose station was deleted keeps its bids (STN-8). */
-export function bidderOf(bid: Bid): string {
-  return bid.service_station_name ?? 'Borttagen verkstad';
 }
 
 /** One bid of the timeline (AUC-4). */

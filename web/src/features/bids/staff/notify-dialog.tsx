@@ -1,24 +1,26 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
-import { bidsQuery } from '../bids-query.ts';
-import { bidderOf } from './bid-row.tsx';
+import { reserveGap } from '../../auctions/reserve-words.ts';
+import { bidderOf } from './bidder-of.ts';
 
 /** Asks before the winner is told: an email cannot be taken back (AUC-10). */
 export default function NotifyDialog(props: {
-  auction: Auction;
+  auction: Pick<
+    Auction,
+    'id' | 'number' | 'manufacturer' | 'model' | 'winning_bid' | 'reservation_price'
+  >;
+  /** The winning bid, once its name is known. */
+  winner: Pick<Bid, 'service_station_name'> | undefined;
   isPending: boolean;
   error: string | null;
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const { auction, isPending, error, onConfirm, onClose } = props;
-  const { data } = useInfiniteQuery(bidsQuery(auction.id));
-  const winner = data?.pages
-    .flatMap((page) => page.results)
-    .find((bid) => bid.id === auction.winning_bid_id);
+  const { auction, winner, isPending, error, onConfirm, onClose } = props;
   const who = winner === undefined ? 'Verkstaden med det vinnande budet' : bidderOf(winner);
+  const sum = auction.winning_bid ?? 0;
   return (
     <AlertDialog
       title="Meddela vinnare"
@@ -32,11 +34,12 @@ export default function NotifyDialog(props: {
     >
       <p>
         <strong>
-          {who}, {formatKronor(auction.winning_bid ?? 0)}
+          {who}, {formatKronor(sum)}
         </strong>
         , får ett mejl om att budet har vunnit auktion {auction.number}, {auction.manufacturer}{' '}
         {auction.model}. Mejlet kan inte tas tillbaka.
       </p>
+      <p>{reserveGap(sum, auction.reservation_price)}.</p>
     </AlertDialog>
   );
 }

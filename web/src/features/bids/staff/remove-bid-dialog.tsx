@@ -6,7 +6,7 @@ import { call } from '../../../base/api/call.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
-import { bidderOf } from './bid-row.tsx';
+import { bidderOf } from './bidder-of.ts';
 
 /** Asks before a bid is removed from an active auction (AUC-9). */
 export default function RemoveBidDialog(props: {

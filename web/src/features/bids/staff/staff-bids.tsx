@@ -5,13 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { ValueList } from '../../../ui/display/value-list.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { reservePrice } from '../../auctions/reserve-words.ts';
 import styles from '../bid-panel.module.css';
 import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
 import type { LiveUpdate } from '../use-auction-live.ts';
 import { BidTimeline } from './bid-timeline.tsx';
+import { ChooseWinner } from './choose-winner.tsx';
 import { NotifyWinner } from './notify-winner.tsx';
 
 const CancelDialog = lazy(() => import('../../auctions/cancel-dialog.tsx'));
@@ -21,6 +21,7 @@ const CLOSING_MS = 5000;
 /** How the bids stand, for case managers and above: the sum, the reserve, the end, the timeline (AUC-4). */
 export default function StaffBids({ auction, update }: { auction: Auction; update: LiveUpdate }) {
   const [isEnding, setEnding] = useState(false);
+  const [hasChosen, setChosen] = useState(false);
   // A moment after the end the highest bid may still be made the winning one (AUC-11).
   const isClosed = useTick((now) => now > Date.parse(auction.end_dt) + CLOSING_MS);
   const isUndecided =
@@ -50,13 +51,9 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
             ],
           ]}
         />
-        {isUndecided && (
-          <Notice tone="info">
-            Ingen vinnare är vald. Välj i menyn vid ett bud i budhistoriken, om objektet ska säljas.
-          </Notice>
-        )}
+        {isUndecided && <ChooseWinner auction={auction} onChosen={() => setChosen(true)} />}
         {auction.can_edit && auction.winning_bid !== null && (
-          <NotifyWinner key={auction.winning_bid_id} auction={auction} />
+          <NotifyWinner key={auction.winning_bid_id} auction={auction} takesFocus={hasChosen} />
         )}
         {auction.can_edit && auction.is_active && (
           <Button

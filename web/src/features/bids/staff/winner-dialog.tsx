@@ -1,4 +1,4 @@
-import type { Auction } from '@restvarde/contract/auctions/auction';
+import { type Auction, notifyWinner } from '@restvarde/contract/auctions/auction';
 import { type Bid, selectWinner } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,28 +10,63 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
+import { reserveGap } from '../../auctions/reserve-words.ts';
 import { bidsQuery } from '../bids-query.ts';
-import { bidderOf } from './bid-row.tsx';
+import { bidderOf } from './bidder-of.ts';
+import { NOTIFIED, whyNotNotified } from './use-notify-winner.ts';
 
 const WHY = 'Ange varför ett annat bud än det högsta väljs.';
 
-/** Asks before a bid is made the winning one, and why when it is not the highest (AUC-8). */
-export default function WinnerDialog(props: { auction: Auction; bid: Bid; onClose: () => void }) {
-  const { auction, bid, onClose } = props;
+export interface WinnerDialogProps {
+  auction: Pick<
+    Auction,
+    | 'id'
+    | 'number'
+    | 'manufacturer'
+    | 'model'
+    | 'highest_bid'
+    | 'reservation_price'
+    | 'winning_bid'
+    | 'has_notified_winner'
+  >;
+  bid: Pick<Bid, 'id' | 'bid' | 'service_station_name'>;
+  /** The auction as it is once the winner has been chosen, and told where that was asked for. */
+  onDone?: (auction: Auction) => void;
+  onClose: () => void;
+}
+
+/**
+ * Asks before a bid is made the winning one, and why when it is not the highest (AUC-8). The winner may be told by
+ * the same press (AUC-10); when that alone fails, the choice stands.
+ */
+export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDialogProps) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const [isBlank, setBlank] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(selectWinner, {
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: async ({ notifies }: { notifies: boolean }) => {
+      const chosen = await call(selectWinner, {
         params: { id: auction.id, bidId: bid.id },
         body: reason.trim() === '' ? {} : { reason },
-      }),
-    onSuccess(chosen) {
+      });
+      if (!notifies) return { chosen, failure: null };
+      return call(notifyWinner, { params: { id: auction.id } }).then(
+        (told) => ({ chosen: told, failure: null }),
+        (failure: Error) => ({ chosen, failure }),
+      );
+    },
+    onSuccess({ chosen, failure }, { notifies }) {
       client.setQueryData(auctionQuery(auction.id).queryKey, chosen);
       void client.invalidateQueries({ queryKey: bidsQuery(auction.id).queryKey });
-      showToast({ tone: 'success', text: 'Vinnaren har valts.' });
+      if (failure === null) {
+        const told = notifies ? ` ${NOTIFIED}` : '';
+        showToast({ tone: 'success', text: `Vinnaren har valts.${told}` });
+      } else {
+        const why = whyNotNotified(failure);
+        showToast({ tone: 'danger', text: `Vinnaren har valts, men inte meddelats. ${why}` });
+      }
+      onDone?.(chosen);
       onClose();
     },
   });
@@ -39,11 +74,11 @@ export default function WinnerDialog(props: { auction: Auction; bid: Bid; onClos
   // Of equal sealed bids the earlier is the highest, which only the server knows.
   const needsReason = bid.bid !== auction.highest_bid || asked !== undefined;
 
-  function confirm() {
+  function confirm(notifies: boolean) {
     const isMissing = needsReason && reason.trim() === '';
     setBlank(isMissing);
     if (isMissing) field.current?.focus();
-    else mutate();
+    else mutate({ notifies });
     return !isMissing;
   }
 
@@ -53,9 +88,15 @@ export default function WinnerDialog(props: { auction: Auction; bid: Bid; onClos
       isOpen
       onOpenChange={onClose}
       confirmLabel="Välj vinnare"
-      onConfirm={confirm}
-      isPending={isPending}
+      onConfirm={() => confirm(false)}
+      isPending={isPending && variables.notifies === false}
       pendingLabel="Väljer …"
+      further={{
+        label: 'Välj och meddela',
+        onConfirm: () => confirm(true),
+        isPending: isPending && variables.notifies,
+        pendingLabel: 'Meddelar …',
+      }}
       error={error !== null && asked === undefined ? error.message : null}
     >
       <p>
@@ -64,6 +105,8 @@ export default function WinnerDialog(props: { auction: Auction; bid: Bid; onClos
         </strong>
         , blir vinnare av auktion {auction.number}, {auction.manufacturer} {auction.model}.
       </p>
+      <p>{reserveGap(bid.bid, auction.reservation_price)}.</p>
+      <p>«Välj och meddela» skickar också ett mejl till vinnaren, som inte kan tas tillbaka.</p>
       {auction.winning_bid !== null && (
         <Notice tone="warn">
           Vinnande bud är nu {formatKronor(auction.winning_bid)}.{' '}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Todo } from '@restvarde/contract/statistics';
+import { groupTodos, nextTodo, TODO_KINDS, todoAct } from './todo-kinds.ts';
+
+const todo: Todo = {
+  kind: 'no_winner',
+  auction_id: 1,
+  number: 'NS-1',
+  manufacturer: 'Volvo',
+  model: 'V60',
+  end_dt: '2026-11-01T23:30:00.000Z',
+  company_name: 'Nordsäkring',
+  thumb: null,
+  highest_bid: 41_500,
+  reservation_price: 62_000,
+  bid: { id: 3, bid: 41_500, service_station_name: 'Lind Bil & Plåt' },
+};
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('HOME-5 the button that chooses a winner says who and how much, and under it what lacks', () => {
+  assert.equal(plain(todoAct(todo).label), 'Välj Lind Bil & Plåt, 41 500 kr');
+  assert.equal(plain(TODO_KINDS.no_winner.hint(todo)), '20 500 kr under reservationspriset');
+  assert.equal(plain(todoAct({ ...todo, kind: 'not_notified' }).label), 'Meddela Lind Bil & Plåt');
+});
+
+test('HOME-5 where the workshop is deleted another bid has to be chosen, on the auction', () => {
+  const gone = { ...todo, bid: { ...todo.bid, service_station_name: null } };
+  for (const kind of ['no_winner', 'not_notified'] as const) {
+    assert.deepEqual(todoAct({ ...gone, kind }), { act: 'open', label: 'Välj ett annat bud' });
+  }
+});
+
+test('HOME-4 what was to be collected is late from the day after its last', () => {
+  const passed = { ...todo, kind: 'pickup_passed' } as const;
+  assert.equal(TODO_KINDS.pickup_passed.hint(passed), 'Skulle ha hämtats senast 2026-11-12');
+  assert.equal(TODO_KINDS.pickup_passed.due(passed)?.toISOString(), '2026-11-12T23:00:00.000Z');
+});
+
+test('HOME-5 the next to be done is the row below, across groups, and at the end the one above', () => {
+  const rows: Todo[] = [
+    { ...todo, auction_id: 1, kind: 'not_notified' },
+    { ...todo, auction_id: 2 },
+    { ...todo, auction_id: 3 },
+  ];
+  assert.deepEqual(
+    groupTodos(rows).map(({ title, todos }) => [title, todos.map(({ auction_id }) => auction_id)]),
+    [
+      ['Välj vinnare', [2, 3]],
+      ['Meddela vinnare', [1]],
+    ],
+  );
+  assert.equal(nextTodo(rows, rows[1]!), 3);
+  assert.equal(nextTodo(rows, rows[2]!), 1);
+  assert.equal(nextTodo(rows, rows[0]!), 3);
+  assert.equal(nextTodo([rows[0]!], rows[0]!), null);
+});

@@ -1,0 +1,84 @@
+import { addDays, pickupDate, stockholmInstant } from '@restvarde/contract/dates';
+import { formatKronor } from '@restvarde/contract/money';
+import type { Todo } from '@restvarde/contract/statistics';
+import { reserveGap } from '../../../features/auctions/reserve-words.ts';
+
+/** What may be done about an auction without leaving the list of what there is to do. */
+export type TodoAct = 'choose' | 'notify' | 'open';
+
+/** One kind of what there is to do, as data: the page knows none of them by name (HOME-5). */
+export interface TodoKind {
+  /** Names its group. */
+  title: string;
+  /** `open` where only the auction's own page can settle it. */
+  act: TodoAct;
+  /** What its button says. */
+  label: (todo: Todo) => string;
+  /** Under the button: what is worth knowing before it is pressed. */
+  hint: (todo: Todo) => string;
+  /** From when on it is late; null for what has no such time. */
+  due: (todo: Todo) => Date | null;
+}
+
+const sumOf = ({ bid }: Todo) => formatKronor(bid.bid);
+const gapOf = ({ bid, reservation_price }: Todo) => reserveGap(bid.bid, reservation_price);
+const lastDay = ({ end_dt }: Todo) => pickupDate(new Date(end_dt));
+const never = () => null;
+
+/** Every kind, in the order in which the groups stand. */
+export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
+  no_winner: {
+    title: 'Välj vinnare',
+    act: 'choose',
+    label: (todo) => `Välj ${todo.bid.service_station_name}, ${sumOf(todo)}`,
+    hint: gapOf,
+    due: never,
+  },
+  not_notified: {
+    title: 'Meddela vinnare',
+    act: 'notify',
+    label: (todo) => `Meddela ${todo.bid.service_station_name}`,
+    hint: (todo) => `${sumOf(todo)}, ${gapOf(todo)}`,
+    due: never,
+  },
+  pickup_passed: {
+    title: 'Kontrollera hämtning',
+    act: 'open',
+    label: () => 'Öppna auktionen',
+    hint: (todo) => `Skulle ha hämtats senast ${lastDay(todo)}`,
+    due: (todo) => stockholmInstant(`${addDays(lastDay(todo), 1)}T00:00`),
+  },
+};
+
+/** What can be done in a row: nobody is left to choose or tell when the bid's workshop has been deleted (AUC-8, AUC-10). */
+export function todoAct(todo: Todo): { act: TodoAct; label: string } {
+  const { act, label } = TODO_KINDS[todo.kind];
+  return act !== 'open' && todo.bid.service_station_name === null
+    ? { act: 'open', label: 'Välj ett annat bud' }
+    : { act, label: label(todo) };
+}
+
+/** A group of rows of one kind. */
+export interface TodoGroup {
+  kind: Todo['kind'];
+  title: string;
+  todos: Todo[];
+}
+
+/** What there is to do in the order in which it stands: group by group, each in the order in which it came. */
+export function groupTodos(todos: readonly Todo[]): TodoGroup[] {
+  return (Object.keys(TODO_KINDS) as Todo['kind'][])
+    .map((kind) => ({
+      kind,
+      title: TODO_KINDS[kind].title,
+      todos: todos.filter((todo) => todo.kind === kind),
+    }))
+    .filter((group) => group.todos.length > 0);
+}
+
+/** Whose turn it is when one has been done: the row below it, or at the end the one above; null when none is left. */
+export function nextTodo(todos: readonly Todo[], done: Todo): number | null {
+  const order = groupTodos(todos).flatMap((group) => group.todos);
+  const at = order.findIndex((todo) => todo.auction_id === done.auction_id);
+  return (order[at + 1] ?? order[at - 1])?.auction_id ?? null;
+}

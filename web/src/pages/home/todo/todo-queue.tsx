@@ -1,0 +1,146 @@
+import type { Todo } from '@restvarde/contract/statistics';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../base/api/api-error.ts';
+import { Card } from '../../../ui/display/card.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { fetchLater } from '../../../ui/later.ts';
+import { todoQuery } from '../queries.ts';
+import { groupTodos, nextTodo } from './todo-kinds.ts';
+import styles from './todo-queue.module.css';
+import { TodoRow } from './todo-row.tsx';
+
+const loadDialog = () => import('./todo-dialog.tsx');
+const TodoDialog = lazy(loadDialog);
+
+/** The server tells of so many. */
+const MOST = 50;
+const ID = 'todo';
+
+interface Asked {
+  todo: Todo;
+  act: 'choose' | 'notify';
+}
+
+/** «Att göra»: what waits for this person, to be done where it stands, one row after the other (HOME-4, HOME-5). */
+export function TodoQueue(props: { company: string | undefined; showsCompany: boolean }) {
+  const { company, showsCompany } = props;
+  const query = todoQuery(company);
+  const { data, error, refetch, isFetching } = useQuery(query);
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [goTo, setGoTo] = useState<{ id: number | null } | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => fetchLater(loadDialog), []);
+
+  // The button that was pressed goes with its row: the next row is gone on with.
+  useEffect(() => {
+    if (goTo === null) return;
+    const next = box.current?.querySelector<HTMLElement>(`[data-todo="${goTo.id}"] [data-act]`);
+    (next ?? document.getElementById(ID))?.focus();
+  }, [goTo]);
+
+  function close() {
+    setAsked(null);
+    void client.invalidateQueries({ queryKey: query.queryKey });
+  }
+
+  function finish(todo: Todo, isNotified: boolean) {
+    setGoTo({ id: nextTodo(data ?? [], todo) });
+    client.setQueryData(query.queryKey, (before) =>
+      before?.flatMap((one) =>
+        one.auction_id !== todo.auction_id
+          ? [one]
+          : isNotified
+            ? []
+            : [{ ...one, kind: 'not_notified' as const }],
+      ),
+    );
+    void client.invalidateQueries({ queryKey: ['statistics'] });
+    close();
+  }
+
+  return (
+    <Card title="Att göra" id={ID}>
+      <div ref={box}>
+        {data !== undefined ? (
+          <Groups
+            todos={data}
+            showsCompany={showsCompany}
+            onAct={(todo, act) => setAsked({ todo, act })}
+          />
+        ) : error !== null ? (
+          <ErrorState
+            message={error.message}
+            request_id={error instanceof ApiError ? error.request_id : null}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <div aria-busy="true" className={styles.waiting}>
+            <p className="visually-hidden">Hämtar det som är att göra …</p>
+            <Skeleton height="4.5rem" />
+            <Skeleton height="4.5rem" />
+            <Skeleton height="4.5rem" />
+          </div>
+        )}
+      </div>
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <TodoDialog
+            {...asked}
+            onDone={(isNotified) => finish(asked.todo, isNotified)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function Groups(props: {
+  todos: readonly Todo[];
+  showsCompany: boolean;
+  onAct: (todo: Todo, act: 'choose' | 'notify') => void;
+}) {
+  const { todos, showsCompany, onAct } = props;
+  if (todos.length === 0) {
+    return (
+      <p className={styles.nothing}>
+        <CircleCheck aria-hidden="true" size={20} />
+        Inget väntar på dig just nu.
+      </p>
+    );
+  }
+  const isCut = todos.length >= MOST;
+  return (
+    <div className={styles.groups}>
+      {groupTodos(todos).map(({ kind, title, todos: own }) => (
+        <section key={kind} aria-labelledby={`todo-${kind}`}>
+          <h3 id={`todo-${kind}`} className={styles.title}>
+            {title}{' '}
+            <span className={styles.count}>
+              {isCut && <span className="visually-hidden">minst </span>}
+              {own.length}
+              {isCut && <span aria-hidden="true">+</span>}
+            </span>
+          </h3>
+          <ul className={styles.rows}>
+            {own.map((todo) => (
+              <TodoRow
+                key={todo.auction_id}
+                todo={todo}
+                showsCompany={showsCompany}
+                onAct={(act) => onAct(todo, act)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {isCut && <p className={styles.age}>De {MOST} äldsta visas. Fler kommer när de är gjorda.</p>}
+    </div>
+  );
+}

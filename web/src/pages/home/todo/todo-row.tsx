@@ -1,0 +1,93 @@
+import { formatKronor } from '@restvarde/contract/money';
+import type { Todo } from '@restvarde/contract/statistics';
+import { Link } from '@tanstack/react-router';
+import { ImageOff } from 'lucide-react';
+import { useId } from 'react';
+import { paths } from '../../../base/urls/paths.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { buttonClass } from '../../../ui/button/button-class.ts';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { formatDateTime, formatRelative } from '../../../ui/format/dates.ts';
+import { TODO_KINDS, todoAct } from './todo-kinds.ts';
+import styles from './todo-queue.module.css';
+
+/** One thing to do: what it is about, and the button that does it (HOME-5). */
+export function TodoRow(props: {
+  todo: Todo;
+  /** For those who see several companies. */
+  showsCompany: boolean;
+  onAct: (act: 'choose' | 'notify') => void;
+}) {
+  const { todo, showsCompany, onAct } = props;
+  const id = useId();
+  const { act, label } = todoAct(todo);
+  const { hint, due } = TODO_KINDS[todo.kind];
+  const now = serverClock.now();
+  const late = due(todo);
+  const isShort = todo.reservation_price !== null && todo.bid.bid < todo.reservation_price;
+  return (
+    <li className={styles.row} data-todo={todo.auction_id}>
+      <span className={styles.picture}>
+        {todo.thumb === null ? (
+          <ImageOff aria-hidden="true" size={20} strokeWidth={1.5} />
+        ) : (
+          <img src={todo.thumb} alt="" loading="lazy" decoding="async" />
+        )}
+      </span>
+      <div className={styles.what}>
+        <p className={styles.name}>
+          <Link to={paths.auction(todo.auction_id)} id={`${id}name`}>
+            {`${todo.manufacturer} ${todo.model}`.trim()}
+          </Link>{' '}
+          <span className={styles.number}>{todo.number}</span>
+        </p>
+        <p className={styles.sums}>
+          <span>
+            Högsta bud <b>{todo.highest_bid === null ? '–' : formatKronor(todo.highest_bid)}</b>
+          </span>{' '}
+          <span>
+            {todo.reservation_price === null
+              ? 'Inget reservationspris'
+              : `Reservationspris ${formatKronor(todo.reservation_price)}`}
+          </span>
+        </p>
+        <p className={styles.age}>
+          <span>
+            Slutade <time dateTime={todo.end_dt}>{formatDateTime(todo.end_dt)}</time>,{' '}
+            {formatRelative(todo.end_dt, now)}
+          </span>
+          {showsCompany && <span> {todo.company_name}</span>}
+        </p>
+      </div>
+      <div className={styles.act}>
+        {act === 'open' ? (
+          <Link
+            to={paths.auction(todo.auction_id)}
+            className={buttonClass({ size: 'sm', isWide: true })}
+            aria-describedby={`${id}name ${id}hint`}
+            data-act
+          >
+            {label}
+          </Link>
+        ) : (
+          <Button
+            size="sm"
+            isWide
+            onPress={() => onAct(act)}
+            aria-describedby={`${id}name ${id}hint`}
+            data-act
+          >
+            {label}
+          </Button>
+        )}
+        <p
+          id={`${id}hint`}
+          className={styles.hint}
+          data-is={late !== null && late.getTime() <= now ? 'late' : isShort ? 'short' : undefined}
+        >
+          {hint(todo)}
+        </p>
+      </div>
+    </li>
+  );
+}
