@@ -7,7 +7,15 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-export type Purpose = 'access' | 'refresh' | 'media' | 'codes' | 'links' | 'seal';
+export type Purpose =
+  | 'access'
+  | 'refresh'
+  | 'media'
+  | 'codes'
+  | 'links'
+  | 'seal'
+  | 'devices'
+  | 'places';
 
 /** A key of 32 bytes for one purpose, derived from the product's one secret. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {

@@ -6,6 +6,7 @@ import { readUpdates } from './bids/publish-standings.ts';
 import type { Config, OidcSettings } from './config.ts';
 import type { AppContext } from './context.ts';
 import { openPool } from './db/pool.ts';
+import { openDevices } from './http/devices.ts';
 import { openLimits } from './http/limits.ts';
 import { openJobs } from './jobs/queue.ts';
 import { startBus } from './live/bus.ts';
@@ -55,6 +56,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     bus,
     media: openMedia(store, config.secret),
     limits: openLimits(pool.db, options.limitMultiplier),
+    devices: openDevices(config.secret),
     oidc: options.oidc ?? null,
     sessionOf: sessions.find,
   };

@@ -4,7 +4,7 @@ import { SENTENCE } from '../errors.ts';
 import { emailAddress, requiredText, whenMissing } from '../fields.ts';
 import { may } from '../roles.ts';
 import { PASSWORD } from './password.ts';
-import { opaque, tokens } from './session.ts';
+import { loginTokens, opaque } from './session.ts';
 
 export const WRONG_LOGIN =
   'Vi känner tyvärr inte igen den här kombinationen av e-post och lösenord. Var vänligen försök igen.';
@@ -58,7 +58,7 @@ export const enterCode = endpoint({
   summary: 'Slutför inloggning med kod',
   may: may.anyone,
   body: z.object({ uuid: opaque, two_factor_code: sixDigits }),
-  reply: tokens,
+  reply: loginTokens,
 });
 
 /** Where the employer's own login is, with a state to bring back from there (AUTH-5, AUTH-7). */
@@ -83,5 +83,5 @@ export const finishSignOn = endpoint({
     // Without one it is refused as a wrong one is.
     state: z._default(z.string().check(z.maxLength(300)), ''),
   }),
-  reply: tokens,
+  reply: loginTokens,
 });

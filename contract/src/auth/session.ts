@@ -8,6 +8,11 @@ export const tokens = z.object({ access: z.string(), refresh: z.string() });
 
 export type Tokens = z.infer<typeof tokens>;
 
+/** Of a login: `device` is what the browser shows at its next one, in the header of that name (LIMIT-2). */
+export const loginTokens = z.extend(tokens, { device: z.string() });
+
+export type LoginTokens = z.infer<typeof loginTokens>;
+
 /** A token as it is sent back: what is in it is the server's to know. */
 export const opaque = z.string({ error: whenMissing(SENTENCE.required) }).check(z.maxLength(300));
 

@@ -1,6 +1,6 @@
 import type { Role, Viewer } from '@restvarde/contract/roles';
 import { EMAIL_TAKEN } from '@restvarde/contract/users';
-import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
+import { sendSetPasswordEmailForStaff } from '../auth/emails/set-password-job.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
@@ -21,7 +21,7 @@ export async function inviteStaff(
     .values({ ...person, company_id: company })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sendSetPasswordEmail(context, tx, id);
+  await sendSetPasswordEmailForStaff(context, tx, company, { id, email: person.email });
   await writeCompanyAudit(tx, viewer, company, 'invite staff', {
     after: { user_id: id, ...person },
   });

@@ -3,26 +3,26 @@ import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
+import { LIMITS } from '../http/limit-table.ts';
 import { deriveKey, hashToken, mac, randomToken, seal } from '../keys.ts';
 import type { LoginCodeJob } from './emails/login-code-job.ts';
-import { BY_ACCOUNT } from './limits.ts';
+import { allowanceFor, type Place, type PlaceKind } from './known-places.ts';
 
-/** Makes a code, replaces the user's older one, and mails it; returns the challenge's uuid (AUTH-4). */
+const WRONG_CODES = { known: LIMITS.code_known, stranger: LIMITS.code_stranger };
+
+/** Makes a code and mails it; returns the uuid of the challenge that it alone answers (AUTH-4). */
 export async function issueCode(context: AppContext, tx: Tx, userId: number): Promise<string> {
   const challenge = randomToken();
   const challenge_hash = hashToken(challenge);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const fresh = {
-    challenge_hash,
-    code_hash: hashCode(context, challenge, code),
-    attempts: 0,
-    sent_at: sql<Date>`now_ms()`,
-    expires_at: sql<Date>`now_ms() + make_interval(mins => ${AUTH.codeMinutes})`,
-  };
   await tx
     .insertInto('login_codes')
-    .values({ user_id: userId, ...fresh })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+    .values({
+      user_id: userId,
+      challenge_hash,
+      code_hash: hashCode(context, challenge, code),
+      expires_at: sql<Date>`now_ms() + make_interval(mins => ${AUTH.codeMinutes})`,
+    })
     .execute();
   const job: LoginCodeJob = {
     kind: 'login-code',
@@ -35,12 +35,17 @@ export async function issueCode(context: AppContext, tx: Tx, userId: number): Pr
   return challenge;
 }
 
-/** Checks a code and uses it up; the user's id when it was right. A wrong one costs an attempt. */
+/**
+ * Checks a code and uses it up; the user when it was right. A wrong one costs an attempt, and one of the account's
+ * for places that it knows so (LIMIT-2).
+ */
 export async function useCode(
   context: AppContext,
   tx: Tx,
   challenge: string,
   code: string,
+  known: PlaceKind | null,
+  place: Place,
 ): Promise<{ id: number; role: number } | null> {
   const pending = await tx
     .selectFrom('login_codes')
@@ -52,18 +57,18 @@ export async function useCode(
     .forUpdate('login_codes')
     .executeTakeFirst();
   if (!pending || pending.attempts >= AUTH.codeAttempts) return null;
-  const account = String(pending.id);
-  if ((await context.limits.take(BY_ACCOUNT.wrongCode, account, tx)) > 0) return null;
+  const [limit, key] = allowanceFor(WRONG_CODES, String(pending.id), known, place);
+  if ((await context.limits.take(limit, key, tx)) > 0) return null;
   if (!timingSafeEqual(pending.code_hash, hashCode(context, challenge, code))) {
     await tx
       .updateTable('login_codes')
       .set({ attempts: pending.attempts + 1 })
-      .where('user_id', '=', pending.id)
+      .where('challenge_hash', '=', hashToken(challenge))
       .execute();
     return null;
   }
-  await context.limits.giveBack(BY_ACCOUNT.wrongCode, account, tx);
-  await tx.deleteFrom('login_codes').where('user_id', '=', pending.id).execute();
+  await context.limits.giveBack(limit, key, tx);
+  await tx.deleteFrom('login_codes').where('challenge_hash', '=', hashToken(challenge)).execute();
   return { id: pending.id, role: pending.role };
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
+import { LIMITS } from '../http/limit-table.ts';
 import { hashToken } from '../keys.ts';
 import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
 import { endSessionsOf } from './end-sessions.ts';
@@ -18,7 +19,8 @@ export async function setPassword(
   token: string,
   chosen: { password: string; confirm_password: string },
 ): Promise<void> {
-  const { db } = context.pool;
+  const { limits, pool } = context;
+  const { db } = pool;
   const token_hash = hashToken(token);
   const owner = await liveLink(db, token_hash).executeTakeFirst();
   if (!owner) throw refuse.detail(DEAD_LINK);
@@ -37,6 +39,9 @@ export async function setPassword(
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
       .execute();
     await sendPasswordChangedEmail(context, tx, link.id);
+    // Whoever has the mailbox is the owner: what others tried before counts against nobody any more.
+    await limits.restore(LIMITS.login_stranger, owner.email.toLowerCase(), tx);
+    await limits.restore(LIMITS.code_stranger, String(link.id), tx);
   });
 }
 

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
+import { LIMITS } from '../http/limit-table.ts';
 import { openRoute } from '../http/route.ts';
-import { BY_ADDRESS } from './limits.ts';
+import { openLogin } from './open-login.ts';
 import type { Sessions } from './sessions.ts';
 import { openSignOn, SIGN_ON } from './sign-on.ts';
 
@@ -17,15 +18,17 @@ export function signOnRoutes(app: FastifyInstance, context: AppContext, sessions
 
   openRoute(app, context, startSignOn, async ({ log }) => ({ url: await signOn.begin(log) }));
 
-  openRoute(app, context, finishSignOn, async ({ body, headers, address, log }) => {
-    await limits.spend(BY_ADDRESS.login, address);
+  openRoute(app, context, finishSignOn, async ({ body, headers, address, device, log }) => {
+    await limits.spend(LIMITS.login_address, address);
     const names = await signOn.finish(body.authorization_code, body.state, log);
     const user = await findSignedOn(db, names);
     if (!user) throw refuse.detail(SIGN_ON.unknown);
     const tokens = await db
       .transaction()
-      .execute((tx) => sessions.open(tx, user, headers['user-agent'] ?? ''));
-    await limits.giveBack(BY_ADDRESS.login, address);
+      .execute((tx) =>
+        openLogin(context, sessions, tx, user, { address, device }, headers['user-agent'] ?? ''),
+      );
+    await limits.giveBack(LIMITS.login_address, address);
     return tokens;
   });
 }

@@ -103,7 +103,7 @@ describe('single sign-on', () => {
     const { code, state } = await signOn(person.email.toUpperCase());
     const tokens = await finish(code, state);
     assert.equal(tokens.status, 200);
-    assert.deepEqual(Object.keys(tokens.body).sort(), ['access', 'refresh']);
+    assert.deepEqual(Object.keys(tokens.body).sort(), ['access', 'device', 'refresh']);
     const me = await node.call(null, 'GET', '/api/users/me', null, {
       authorization: `Bearer ${tokens.body.access}`,
     });

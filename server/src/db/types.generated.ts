@@ -165,6 +165,13 @@ export interface IdempotencyKeys {
   created_at: Default<Timestamp>;
 }
 
+export interface KnownPlaces {
+  user_id: number;
+  place_hash: Buffer;
+  kind: string;
+  last_seen_at: Default<Timestamp>;
+}
+
 export interface LoginCodes {
   challenge_hash: Buffer;
   user_id: number;
@@ -274,6 +281,7 @@ export interface DB {
   companies: Companies;
   daily_runs: DailyRuns;
   idempotency_keys: IdempotencyKeys;
+  known_places: KnownPlaces;
   login_codes: LoginCodes;
   rate_limits: RateLimits;
   reminders: Reminders;

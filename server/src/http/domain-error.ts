@@ -31,11 +31,11 @@ export const refuse = {
   /** 404, the same for what never was and for what the caller may not see (ROLE-14). */
   notFound: () => new DomainError(404, { detail: SENTENCE.notFound }),
   tooLarge: (detail: string) => new DomainError(413, { detail }),
-  /** 429 until so many seconds have passed (AUTH-15). */
-  tooMany: (seconds: number) =>
+  /** 429 until so many seconds have passed (LIMIT-1). */
+  tooMany: (seconds: number, sentence = 'För många försök.') =>
     new DomainError(
       429,
-      { detail: `För många försök. Försök igen om ${inWords(seconds)}.` },
+      { detail: `${sentence} Försök igen om ${inWords(seconds)}.` },
       { 'retry-after': String(seconds) },
     ),
   /** 503: it can be tried again in so many seconds. */

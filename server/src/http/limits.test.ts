@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { addressGroup } from './address-group.ts';
-import { type Limit, openLimits } from './limits.ts';
+import { type Limit, renderLimits } from './limit-table.ts';
+import { openLimits } from './limits.ts';
 
 const LIMIT: Limit = { name: 'test', burst: 5, every_s: 60 };
 
@@ -121,4 +123,9 @@ test('AUTH-15 addresses are counted by what one person has: an IPv4, or the /64 
   assert.equal(addressGroup('::1'), '0:0:0:0::/64');
   assert.equal(addressGroup('fe80::1%eth0'), 'fe80:0:0:0::/64');
   assert.equal(addressGroup('64:ff9b:1::192.0.2.33'), '64:ff9b:1:0::/64');
+});
+
+test('LIMIT-1 the table of the rules is the one that holds', () => {
+  const rules = readFileSync(new URL('../../../SPEC.md', import.meta.url), 'utf8').split('\n');
+  for (const row of renderLimits()) assert.ok(rules.includes(`  ${row}`), row);
 });

@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 import { refuse } from './domain-error.ts';
-
-/** `burst` at once, and after that one every `every_s`. */
-export interface Limit {
-  name: string;
-  burst: number;
-  every_s: number;
-}
+import type { Limit } from './limit-table.ts';
 
 /** Allowances that all nodes share through the database; they fail with it. */
 export interface Limits {
@@ -20,11 +14,10 @@ export interface Limits {
   /** Gives one back: what it was taken for was no failure after all. */
   giveBack(limit: Limit, key: string, tx?: Queryable): Promise<void>;
   /** Takes one, or refuses with 429 and when to come back. */
-  spend(limit: Limit, key: string): Promise<void>;
+  spend(limit: Limit, key: string, tx?: Queryable): Promise<void>;
+  /** Makes a key whole again. */
+  restore(limit: Limit, key: string, tx?: Queryable): Promise<void>;
 }
-
-/** What an address may call without having logged in: 300 in 5 minutes (AUTH-15). */
-export const ANONYMOUS: Limit = { name: 'anonymous', burst: 300, every_s: 1 };
 
 /** A refusal is remembered here for so long at most, so that a flood of them asks the database seldom. */
 const MEMORY_MS = 5_000;
@@ -83,9 +76,14 @@ export function openLimits(db: Queryable, multiplier = 1): Limits {
         update rate_limits set whole_at = whole_at - make_interval(secs => ${every_s})
         where key = ${hash}`.execute(tx);
     },
-    async spend(limit, key) {
-      const wait = await take(limit, key);
-      if (wait > 0) throw refuse.tooMany(wait);
+    async spend(limit, key, tx = db) {
+      const wait = await take(limit, key, tx);
+      if (wait > 0) throw refuse.tooMany(wait, limit.sentence);
+    },
+    async restore(limit, key, tx = db) {
+      const { hash, id } = rowOf(limit, key);
+      refused.delete(id);
+      await sql`delete from rate_limits where key = ${hash}`.execute(tx);
     },
   };
 }

@@ -4,8 +4,10 @@ import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
+import type { Devices } from './devices.ts';
 import { refuse } from './domain-error.ts';
-import { ANONYMOUS, type Limits } from './limits.ts';
+import { LIMITS } from './limit-table.ts';
+import type { Limits } from './limits.ts';
 import { readForm, type Upload } from './multipart.ts';
 
 /** What routes ask about who calls. */
@@ -13,6 +15,7 @@ export interface Callers {
   /** Whose access token is this, and of which session? Null when it is none, or no longer one. */
   sessionOf(token: string): Promise<{ id: string; viewer: Viewer } | null>;
   limits: Limits;
+  devices: Devices;
 }
 
 /** A call that has passed its permission check and its schemas. */
@@ -25,6 +28,8 @@ export interface Call<E extends Endpoint> {
   headers: FastifyRequest['headers'];
   /** Where the call comes from, as limits count it. */
   address: string;
+  /** The device that it shows, which has logged in before; null for none (LIMIT-2). */
+  device: string | null;
   log: FastifyRequest['log'];
 }
 
@@ -52,7 +57,7 @@ export function route<E extends Endpoint>(
     if (!session) throw refuse.notLoggedIn();
     const { viewer, id: session_id } = session;
     if (!endpoint.may(viewer)) throw refuse.forbidden();
-    return handle({ ...(await readCall(endpoint, request)), viewer, session_id });
+    return handle({ ...(await readCall(endpoint, request, callers)), viewer, session_id });
   });
 }
 
@@ -64,18 +69,22 @@ export function openRoute<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Result<E>>,
 ): void {
   serve(app, endpoint, async (request) => {
-    await callers.limits.spend(ANONYMOUS, addressGroup(request.ip));
-    return handle(await readCall(endpoint, request));
+    const device = callers.devices.read(request.headers);
+    // Whoever floods from an office's address does not keep out those who have been here before.
+    if (device === null) await callers.limits.spend(LIMITS.anonymous, addressGroup(request.ip));
+    else await callers.limits.spend(LIMITS.anonymous_device, device);
+    return handle(await readCall(endpoint, request, callers));
   });
 }
 
 /** Serves an endpoint to everybody; the handler itself counts who calls it in vain. */
 export function uncountedRoute<E extends Endpoint>(
   app: FastifyInstance,
+  callers: Callers,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Result<E>>,
 ): void {
-  serve(app, endpoint, async (request) => handle(await readCall(endpoint, request)));
+  serve(app, endpoint, async (request) => handle(await readCall(endpoint, request, callers)));
 }
 
 function serve<E extends Endpoint>(
@@ -109,6 +118,7 @@ function bearer(request: FastifyRequest): string {
 async function readCall<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
+  callers: Callers,
 ): Promise<Call<E>> {
   const params = endpoint.params && parse(endpoint.params, request.params, refuse.notFound);
   const query = endpoint.query && parse(endpoint.query, request.query);
@@ -124,6 +134,7 @@ async function readCall<E extends Endpoint>(
     uploads: form?.uploads ?? [],
     headers: request.headers,
     address: addressGroup(request.ip),
+    device: callers.devices.read(request.headers),
     log: request.log,
   } as Call<E>;
 }

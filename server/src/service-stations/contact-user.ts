@@ -1,7 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
 import { EMAIL_TAKEN } from '@restvarde/contract/users';
-import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
+import { sendSetPasswordEmailForStaff } from '../auth/emails/set-password-job.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
@@ -39,7 +39,7 @@ export function createContact(
         .values({ ...person, role: 10, service_station_id: station })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await sendSetPasswordEmail(context, tx, id);
+      await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email: person.email });
       await writeCompanyAudit(tx, viewer, company_id, 'create contact', {
         after: { service_station_id: station, user_id: id, ...person },
       });
@@ -77,7 +77,8 @@ export function changeContact(
       });
       if (!isOther) return;
       await endSessionsOf(tx, [id]);
-      await sendSetPasswordEmail(context, tx, id);
+      const email = changed.after.email ?? before.email;
+      await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email });
     }),
   );
 }
@@ -92,7 +93,7 @@ export function resetContactPassword(
     const { company_id } = await lockStation(tx, viewer, station);
     const contact = await contactOf(tx, station);
     if (!contact) throw refuse.notFound();
-    await sendSetPasswordEmail(context, tx, contact.id);
+    await sendSetPasswordEmailForStaff(context, tx, company_id, contact);
     await writeCompanyAudit(tx, viewer, company_id, 'reset contact password', {
       after: { service_station_id: station, user_id: contact.id },
     });

@@ -10,10 +10,11 @@ export interface RetentionReport {
   idempotency_keys: number;
   sign_on_attempts: number;
   rate_limits: number;
+  known_places: number;
 }
 
 /** So long after the account has ended, and so long a retry may come (BID-8). */
-const KEPT = { user: '3 months', key: '48 hours', run: '90 days' };
+const KEPT = { user: '3 months', key: '48 hours', run: '90 days', place: '180 days' };
 
 /**
  * Lets go of what is not to be kept: the personal data of accounts that ended 3 months ago, and what has
@@ -37,6 +38,8 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
       delete from idempotency_keys where created_at < ${now}::timestamptz - ${KEPT.key}::interval`),
     sign_on_attempts: await count(sql`delete from sign_on_attempts where expires_at < ${now}`),
     rate_limits: await count(sql`delete from rate_limits where whole_at < ${now}`),
+    known_places: await count(sql`
+      delete from known_places where last_seen_at < ${now}::timestamptz - ${KEPT.place}::interval`),
   };
   await sql`
     delete from daily_runs where day < (${now}::timestamptz - ${KEPT.run}::interval)::date::text`.execute(
@@ -55,6 +58,7 @@ async function anonymiseUsers(tx: Tx, now: Date): Promise<number> {
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   await sql`delete from sessions where user_id = any(${ids}::integer[])`.execute(tx);
+  await sql`delete from known_places where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from idempotency_keys where user_id = any(${ids}::integer[])`.execute(tx);
   // The record keeps what was done, and forgets the names that were written into it.
   await sql`set local restvarde.anonymising = 'on'`.execute(tx);

@@ -1,9 +1,10 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
+import type { AppContext, WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
+import { LIMITS } from '../../http/limit-table.ts';
 import { deriveKey, hashToken, mac, seal, unseal } from '../../keys.ts';
 
 /** For a user whom we know, or for whoever has an address. */
@@ -23,6 +24,21 @@ export async function sendSetPasswordEmail(
 ): Promise<void> {
   const job: SetPasswordJob = { kind: 'set-password', user_id: userId };
   await context.jobs.send(tx, 'mail', job, { priority: 50 });
+}
+
+/**
+ * The same, for staff who write to somebody in the name of a company. Refuses with 429 when that address has had
+ * several, or the company has sent many (LIMIT-1).
+ */
+export async function sendSetPasswordEmailForStaff(
+  context: AppContext,
+  tx: Tx,
+  company: number,
+  user: { id: number; email: string },
+): Promise<void> {
+  await context.limits.spend(LIMITS.link_company, String(company), tx);
+  await context.limits.spend(LIMITS.link_mail, user.email.toLowerCase(), tx);
+  await sendSetPasswordEmail(context, tx, user.id);
 }
 
 /**

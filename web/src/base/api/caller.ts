@@ -61,6 +61,8 @@ export function createCaller(parts: {
   ): Promise<Exchange> {
     const headers = new Headers({ accept: 'application/json' });
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    const device = endpoint.may === may.anyone ? session.device() : null;
+    if (device !== null) headers.set('device', device);
     if (input.idempotency_key) headers.set('idempotency-key', input.idempotency_key);
     const isForm = input.body instanceof FormData;
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json');

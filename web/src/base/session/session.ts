@@ -16,6 +16,7 @@ const NOBODY: Auth = {
 };
 
 const KEY = 'restvarde.auth';
+const DEVICE_KEY = 'restvarde.device';
 
 /** The login, kept in web storage and sent to everyone who listens, in every tab (AUTH-1, AUTH-10). */
 export interface Session {
@@ -26,6 +27,9 @@ export interface Session {
   reload(): Auth;
   /** Forgets everything, in all tabs. */
   end(): void;
+  /** What this browser is known by at a login; null until its first. It outlives every session (LIMIT-2). */
+  device(): string | null;
+  keepDevice(token: string): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -63,6 +67,20 @@ export function createSession(storage: Keep): Session {
       return auth;
     },
     end: () => keep(NOBODY),
+    device() {
+      try {
+        return storage.getItem(DEVICE_KEY);
+      } catch {
+        return null;
+      }
+    },
+    keepDevice(token) {
+      try {
+        storage.setItem(DEVICE_KEY, token);
+      } catch {
+        // It is a stranger at its next login, too.
+      }
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

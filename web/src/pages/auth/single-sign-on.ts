@@ -33,7 +33,10 @@ export async function finishSingleSignOn(back: URLSearchParams): Promise<string 
   const begun = adfs_url === null ? null : new URL(adfs_url).searchParams.get('state');
   const state = begun !== null && begun === back.get('state') ? begun : '';
   try {
-    const { access, refresh } = await call(finishSignOn, { body: { authorization_code, state } });
+    const { access, refresh, device } = await call(finishSignOn, {
+      body: { authorization_code, state },
+    });
+    session.keepDevice(device);
     session.set({ two_factor_uuid: null, access_token: access, refresh_token: refresh });
     return null;
   } catch (error) {

@@ -33,7 +33,8 @@ export default function TwoFactorPage() {
     setFailure(null);
     const uuid = session.get().two_factor_uuid;
     if (uuid === null) return goBack();
-    const { access, refresh } = await call(enterCode, { body: { uuid, two_factor_code } });
+    const { access, refresh, device } = await call(enterCode, { body: { uuid, two_factor_code } });
+    session.keepDevice(device);
     session.set({ two_factor_uuid: null, access_token: access, refresh_token: refresh });
     await navigate({ href: takeReturn(), replace: true });
   }

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { startTestNode } from '../../test/test-node.ts';
+
+const node = await startTestNode({ limits: 'real' });
+const { db } = node.context.pool;
+after(() => node.stop());
+
+test('LIMIT-1 staff mail a person five links in half an hour, and a company fifty an hour', async () => {
+  const other = await makeCompany(db);
+  const admin = await makeStaff(db, other, 30);
+  const station = await makeStation(db, other);
+  const reset = () =>
+    node.call(admin, 'POST', `/api/service-stations/${station.id}/user/reset-password`);
+  const answers = [];
+  for (let time = 1; time <= 6; time++) answers.push(await reset());
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200, 200, 429],
+  );
+  assert.match(
+    answers.at(-1)!.body.detail,
+    /^Det har nyss skickats många mejl om lösenord\. Försök igen om \d+ (minuter|sekunder)\.$/,
+  );
+  assert.ok(Number(answers.at(-1)!.headers['retry-after']) > 300);
+  const invite = (number: number) =>
+    node.call(admin, 'POST', '/api/users', {
+      first_name: 'Främmande',
+      last_name: 'Person',
+      email: `stranger${number}@elsewhere.example`,
+      role: 20,
+    });
+  const invited = [];
+  for (let number = 1; number <= 60; number++) invited.push((await invite(number)).status);
+  assert.equal(invited.filter((status) => status === 201).length, 45);
+  assert.equal(invited.filter((status) => status === 429).length, 15);
+  const { rows } = await sql`select from users where email like 'stranger%'`.execute(db);
+  assert.equal(rows.length, 45);
+});

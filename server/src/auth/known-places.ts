@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../db/pool.ts';
+import { newDeviceId } from '../http/devices.ts';
+import type { Limit } from '../http/limit-table.ts';
+import { deriveKey, mac } from '../keys.ts';
+
+/** Where a login comes from. */
+export interface Place {
+  /** The id that the device was given at an earlier login; null for one that shows none. */
+  device: string | null;
+  /** As limits count it. */
+  address: string;
+}
+
+export type PlaceKind = 'device' | 'address';
+
+/** So many places of a kind an account knows: the newest. */
+const MOST = 20;
+
+const hashesOf = (context: Pick<AppContext, 'config'>, { device, address }: Place) => {
+  const key = deriveKey(context.config.secret, 'places');
+  return {
+    device: device === null ? null : mac(key, 'device ', device),
+    address: mac(key, 'address ', address),
+  };
+};
+
+/** How an account knows a place, as SQL: its device before its address; null for a stranger. Beside `users`. */
+export function knownAs(context: Pick<AppContext, 'config'>, place: Place) {
+  const { device, address } = hashesOf(context, place);
+  return sql<PlaceKind | null>`(
+    select kind from known_places k
+    where k.user_id = users.id and k.place_hash in (${device}::bytea, ${address}::bytea)
+    order by kind desc limit 1
+  )`;
+}
+
+/** An account's own allowance for a place that it knows, the one that all strangers share for any other (LIMIT-2). */
+export function allowanceFor(
+  of: { known: Limit; stranger: Limit },
+  account: string,
+  known: PlaceKind | null,
+  place: Place,
+): [Limit, string] {
+  if (known === null) return [of.stranger, account];
+  return [of.known, `${account} ${known} ${place[known]}`];
+}
+
+/**
+ * Remembers that an account has been logged in to from here, in the transaction of the login. Returns the device's
+ * id, a new one for a device without.
+ */
+export async function rememberPlace(
+  context: Pick<AppContext, 'config'>,
+  tx: Tx,
+  userId: number,
+  place: Place,
+): Promise<string> {
+  const device = place.device ?? newDeviceId();
+  const hashes = hashesOf(context, { ...place, device });
+  await sql`
+    insert into known_places (user_id, place_hash, kind)
+    values (${userId}, ${hashes.device}, 'device'), (${userId}, ${hashes.address}, 'address')
+    on conflict (user_id, place_hash) do update set last_seen_at = excluded.last_seen_at`.execute(
+    tx,
+  );
+  await forgetOldest(tx, userId);
+  return device;
+}
+
+async function forgetOldest(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    delete from known_places where user_id = ${userId} and place_hash in (
+      select place_hash from (
+        select place_hash, row_number() over (partition by kind order by last_seen_at desc) as place
+        from known_places where user_id = ${userId}
+      ) newest where place > ${MOST}
+    )`.execute(tx);
+}

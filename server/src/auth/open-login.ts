@@ -1,0 +1,19 @@
+import type { LoginTokens } from '@restvarde/contract/auth/session';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../db/pool.ts';
+import { type Place, rememberPlace } from './known-places.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Logs in whoever has passed every factor: a session, and the place is known from now on (AUTH-3, LIMIT-2). */
+export async function openLogin(
+  context: AppContext,
+  sessions: Sessions,
+  tx: Tx,
+  user: { id: number; role: number },
+  place: Place,
+  userAgent: string,
+): Promise<LoginTokens> {
+  const tokens = await sessions.open(tx, user, userAgent);
+  const device = await rememberPlace(context, tx, user.id, place);
+  return { ...tokens, device: context.devices.tokenOf(device) };
+}

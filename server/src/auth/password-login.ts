@@ -1,0 +1,119 @@
+import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
+import type { LoginTokens } from '@restvarde/contract/auth/session';
+import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../db/pool.ts';
+import { refuse } from '../http/domain-error.ts';
+import { LIMITS } from '../http/limit-table.ts';
+import { hashToken } from '../keys.ts';
+import { isSignedOnElsewhere } from './ad-accounts.ts';
+import { allowanceFor, knownAs, type Place, type PlaceKind } from './known-places.ts';
+import { issueCode, useCode } from './login-code.ts';
+import { openLogin } from './open-login.ts';
+import { verifyPassword } from './password.ts';
+import type { Sessions } from './sessions.ts';
+
+const PASSWORDS = { known: LIMITS.login_known, stranger: LIMITS.login_stranger };
+const NEW_CODES = { known: LIMITS.new_code_known, stranger: LIMITS.new_code_stranger };
+
+/**
+ * E-mail and password: mails a code, and returns the challenge that it answers (AUTH-2). The same work is done for
+ * everybody; only then it is told what came of it.
+ */
+export async function beginLogin(
+  context: AppContext,
+  given: { email: string; password: string },
+  place: Place,
+): Promise<string> {
+  const { limits, pool } = context;
+  const { db } = pool;
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', knownAs(context, place).as('known_as')])
+    .where(sql`lower(email)`, '=', given.email)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  const known = user?.known_as ?? null;
+  const isElsewhere = await isSignedOnElsewhere(db, given.email);
+  if (known !== 'device') await limits.spend(LIMITS.login_address, place.address);
+  const [limit, key] = allowanceFor(PASSWORDS, given.email, known, place);
+  const isSpent = (await limits.take(limit, key)) > 0;
+  const isRight = await verifyPassword(given.password, user?.password_hash ?? null);
+  if (isSpent) throw refuse.detail(WRONG_LOGIN);
+  if (isElsewhere) {
+    throw refuse.detail('Logga in med «Inloggning handläggare».', 'is_ad_user');
+  }
+  if (!user || !isRight) throw refuse.detail(WRONG_LOGIN);
+  if (known !== 'device') await limits.giveBack(LIMITS.login_address, place.address);
+  await limits.giveBack(limit, key);
+  return db.transaction().execute((tx) => mailCode(context, tx, { id: user.id, known }, place));
+}
+
+/** Another code for a login that waits for one, in place of the first; at the earliest a minute after it (AUTH-4). */
+export function mailAnotherCode(context: AppContext, uuid: string, place: Place): Promise<string> {
+  return context.pool.db.transaction().execute(async (tx) => {
+    const pending = await tx
+      .deleteFrom('login_codes')
+      .using('users')
+      .whereRef('users.id', '=', 'login_codes.user_id')
+      .where('challenge_hash', '=', hashToken(uuid))
+      .where(sql<boolean>`expires_at > now_ms()`)
+      .returning([
+        'users.id',
+        knownAs(context, place).as('known_as'),
+        sql<boolean>`sent_at > now_ms() - make_interval(secs => ${AUTH.resendSeconds})`.as(
+          'too_soon',
+        ),
+      ])
+      .executeTakeFirst();
+    if (!pending) throw refuse.detail(WRONG_CODE);
+    if (pending.too_soon) {
+      throw refuse.detail('Vänta en minut innan du ber om ett nytt mejl.');
+    }
+    return mailCode(context, tx, { id: pending.id, known: pending.known_as }, place);
+  });
+}
+
+/** The code: opens a session (AUTH-3). What is wrong, expired or used up is told the same. */
+export async function finishLogin(
+  context: AppContext,
+  sessions: Sessions,
+  given: { uuid: string; two_factor_code: string },
+  place: Place,
+  userAgent: string,
+): Promise<LoginTokens> {
+  const { limits, pool } = context;
+  const { db } = pool;
+  const pending = await db
+    .selectFrom('login_codes')
+    .innerJoin('users', 'users.id', 'login_codes.user_id')
+    .select(knownAs(context, place).as('known_as'))
+    .where('challenge_hash', '=', hashToken(given.uuid))
+    .executeTakeFirst();
+  const known = pending?.known_as ?? null;
+  if (known !== 'device') await limits.spend(LIMITS.code_address, place.address);
+  const tokens = await db.transaction().execute(async (tx) => {
+    const user = await useCode(context, tx, given.uuid, given.two_factor_code, known, place);
+    if (!user) return null;
+    const [limit, key] = allowanceFor(NEW_CODES, String(user.id), known, place);
+    await limits.giveBack(limit, key, tx);
+    return openLogin(context, sessions, tx, user, place, userAgent);
+  });
+  // Thrown after the commit: the attempt that a wrong code cost must stand.
+  if (!tokens) throw refuse.detail(WRONG_CODE);
+  if (known !== 'device') await limits.giveBack(LIMITS.code_address, place.address);
+  return tokens;
+}
+
+/** Mails a code if one may still be mailed from there; 429 tells nobody but who knows the password. */
+async function mailCode(
+  context: AppContext,
+  tx: Tx,
+  user: { id: number; known: PlaceKind | null },
+  place: Place,
+): Promise<string> {
+  const [limit, key] = allowanceFor(NEW_CODES, String(user.id), user.known, place);
+  await context.limits.spend(limit, key, tx);
+  return issueCode(context, tx, user.id);
+}
