@@ -60,6 +60,9 @@ export const LAYER_ORDER: LayerOrder = {
         ['companies', 'users'],
         ['auth', 'categories'],
         ['service-stations'],
+        ['auctions/access', 'auctions/audit.ts'],
+        ['auctions/emails', 'auctions/files', 'auctions/lists'],
+        ['auctions/form', 'auctions/lifecycle'],
         ['auctions'],
         ['alerts', 'bids', 'statistics'],
         ['admin'],
@@ -99,7 +102,5 @@ export const LAYER_ORDER: LayerOrder = {
     },
   },
   exceptions: {},
-  largeFolders: {
-    'server/src/auctions': 37,
-  },
+  largeFolders: {},
 };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { announceStarted } from './auctions/announce-started.ts';
-import { closeEnded } from './auctions/close-ended.ts';
 import { sendSummaries } from './auctions/emails/company-summary-job.ts';
 import { sendReminders } from './auctions/emails/reminder-jobs.ts';
+import { announceStarted } from './auctions/lifecycle/announce-started.ts';
+import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './bids/notify-of-bids.ts';
 import type { WorkerContext } from './context.ts';
 import { openMailer } from './email/mailer.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { LiveMessage } from '@restvarde/contract/live';
 import { sql } from 'kysely';
-import { closeEnded } from '../src/auctions/close-ended.ts';
+import { closeEnded } from '../src/auctions/lifecycle/close-ended.ts';
 import type { Database } from '../src/db/pool.ts';
 import {
   makeAuction,

@@ -1,7 +1,7 @@
 import { addAlert, removeAlert } from '@restvarde/contract/alerts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { visible } from '../auctions/visibility.ts';
+import { visible } from '../auctions/access/visibility.ts';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import { route } from '../http/route.ts';

@@ -4,9 +4,9 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
+import { lockAuction, nextChange } from './access/locked-auction.ts';
 import { writeAudit } from './audit.ts';
 import type { WinnerJob } from './emails/winner-job.ts';
-import { lockAuction, nextChange } from './locked-auction.ts';
 
 const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.';
 

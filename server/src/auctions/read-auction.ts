@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
-import { type CardRow, cardColumns, cardTables, toCard } from './auction-view.ts';
-import { type PhaseRow, phaseColumns, readPhase } from './locked-auction.ts';
-import { visible } from './visibility.ts';
+import { type CardRow, cardColumns, cardTables, toCard } from './access/auction-view.ts';
+import { type PhaseRow, phaseColumns, readPhase } from './access/locked-auction.ts';
+import { visible } from './access/visibility.ts';
 
 /** The columns of its phase are staff's alone. */
 interface AuctionRow extends CardRow, PhaseRow {

@@ -3,7 +3,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
-import { visible } from './visibility.ts';
+import { visible } from './access/visibility.ts';
 
 /** Everything that was done to an auction, oldest first (AUC-16). Staff see their own company's alone. */
 export async function readHistory(

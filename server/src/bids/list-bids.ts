@@ -2,7 +2,7 @@ import type { Bid } from '@restvarde/contract/bids/bids';
 import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import { visible } from '../auctions/visibility.ts';
+import { visible } from '../auctions/access/visibility.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
   isRowId,

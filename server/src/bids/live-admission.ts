@@ -2,7 +2,7 @@ import { LIVE_CLOSE, LIVE_MS, LIVE_READY, LIVE_RENEW } from '@restvarde/contract
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
-import { visible } from '../auctions/visibility.ts';
+import { visible } from '../auctions/access/visibility.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
 import type { Database } from '../db/pool.ts';
 import type { Hub, Listener } from '../live/hub.ts';

@@ -178,7 +178,7 @@ test('LIVE-2, AUC-9 a removed bid is told, also when the highest falls', async (
 });
 
 test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async () => {
-  const { closeEnded } = await import('../auctions/close-ended.ts');
+  const { closeEnded } = await import('../auctions/lifecycle/close-ended.ts');
   for (const hidden_bids of [false, true]) {
     const cancelled = await auctionWith({ hidden_bids });
     const ending = await auctionWith({ hidden_bids, extension_minutes: 0 });

@@ -5,7 +5,7 @@ import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { closeEnded } from '../auctions/close-ended.ts';
+import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './notify-of-bids.ts';
 
 /** The node sends nothing by itself: it has no worker. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import { lockAuction, nextChange } from '../auctions/access/locked-auction.ts';
 import { writeAudit } from '../auctions/audit.ts';
-import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import { noticeStandings } from '../live/standings-notice.ts';

@@ -6,7 +6,7 @@ import { readBidding } from '../../test/check-invariants.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { closeEnded } from '../auctions/close-ended.ts';
+import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 
 const node = await startTestNode();
 const { db } = node.context.pool;

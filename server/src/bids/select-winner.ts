@@ -1,9 +1,9 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import { lockAuction, nextChange } from '../auctions/access/locked-auction.ts';
 import { writeAudit } from '../auctions/audit.ts';
 import { sendEndedEmails } from '../auctions/emails/ended-job.ts';
 import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job.ts';
-import { lockAuction, nextChange } from '../auctions/locked-auction.ts';
 import { markOutcome } from '../auctions/notify-winner.ts';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';

@@ -9,9 +9,9 @@ import {
 } from '@restvarde/contract/statistics';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { filtersOf } from '../auctions/list-filters.ts';
-import { statesOf } from '../auctions/list-order.ts';
-import { and, type Condition, scopeOf } from '../auctions/visibility.ts';
+import { and, type Condition, scopeOf } from '../auctions/access/visibility.ts';
+import { filtersOf } from '../auctions/lists/list-filters.ts';
+import { statesOf } from '../auctions/lists/list-order.ts';
 import { companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';

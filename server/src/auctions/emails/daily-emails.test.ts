@@ -12,7 +12,7 @@ import {
 } from '../../../test/factories.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { closeEnded } from '../close-ended.ts';
+import { closeEnded } from '../lifecycle/close-ended.ts';
 import { sendSummaries } from './company-summary-job.ts';
 import { sendReminders } from './reminder-jobs.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../test/factories.ts';
 import { addressOf, kindsTo, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { closeEnded } from '../close-ended.ts';
+import { closeEnded } from '../lifecycle/close-ended.ts';
 
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();

@@ -2,7 +2,7 @@ import { minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { sql } from 'kysely';
 import { type Pool, readPrepared } from '../../db/pool.ts';
-import { STATION_ROW, visibleTo } from '../visibility.ts';
+import { STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { follows } from './follows.ts';
 
 /**

@@ -1,0 +1,134 @@
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { canEdit } from '@restvarde/contract/auctions/auction-rules';
+import { minimumBid } from '@restvarde/contract/bids/bid-rules';
+import type { Category } from '@restvarde/contract/categories';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
+import type { Viewer } from '@restvarde/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import type { Media } from '../../media/media.ts';
+
+/** A row of the card columns: what the viewer may not see is null already (AUC-13, AUC-14). */
+export interface CardRow {
+  id: number;
+  company_id: number;
+  number: string;
+  start_dt: Date;
+  end_dt: Date;
+  manufacturer: string;
+  model: string;
+  model_year: number | null;
+  mileage: number | null;
+  registration_number: string;
+  chassis_number: string;
+  damage_condition: 'DISASSEMBLY' | 'REPAIR';
+  reservation_price: number | null;
+  hidden_reservation_price: boolean;
+  start_bid: number;
+  hidden_bids: boolean;
+  is_global: boolean;
+  bid_increments: BidIncrement[];
+  categories: Category[];
+  staging_area: number | null;
+  staging_area_name: string;
+  company_name: string;
+  logo_key: string | null;
+  bid_count: number | null;
+  highest_bid: number | null;
+  image_key: string | null;
+  has_active_alert: boolean;
+  is_active: boolean;
+  has_started: boolean;
+  winning_bid: number | null;
+  my_bid: number | null;
+  has_notified_winner: boolean;
+  winner_notified_at: Date | null;
+  reserve_met: boolean | null;
+  standing_at: Date;
+}
+
+/** What a station may know of a sealed auction is its own; `open` is told otherwise. */
+const unlessSealed = (viewer: Viewer, open: RawBuilder<unknown>): RawBuilder<unknown> =>
+  viewer.service_station_id === null
+    ? open
+    : sql`case when a.hidden_bids then null else ${open} end`;
+
+/** The columns of a card as `viewer` may see them. Goes with `cardTables`. */
+export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
+  const isStation = viewer.service_station_id !== null;
+  const isOwnWin = sql`(winner.service_station_id = ${viewer.service_station_id} and s.winner_notified_at is not null)`;
+  return sql`
+    a.id, a.company_id, a.number, a.start_dt, s.end_dt, a.manufacturer, a.model, a.model_year, a.mileage,
+    a.registration_number, a.chassis_number, a.damage_condition,
+    ${isStation ? sql`case when a.hidden_reservation_price then null else a.reservation_price end` : sql`a.reservation_price`}
+      as reservation_price,
+    a.hidden_reservation_price, a.start_bid, a.hidden_bids, a.is_global, a.bid_increments,
+    a.staging_area_id as staging_area, a.staging_area_name,
+    company.name as company_name, company.logo_key,
+    ${unlessSealed(viewer, sql`s.bid_count`)} as bid_count,
+    ${unlessSealed(viewer, sql`s.highest_bid`)} as highest_bid,
+    ${unlessSealed(viewer, sql`case when a.reservation_price is not null then coalesce(s.highest_bid >= a.reservation_price, false) end`)}
+      as reserve_met,
+    ${
+      isStation
+        ? sql`case when not a.hidden_bids or ${isOwnWin} then winner.amount end`
+        : sql`winner.amount`
+    } as winning_bid,
+    ${isStation ? sql`coalesce(${isOwnWin}, false)` : sql`s.winner_notified_at is not null`} as has_notified_winner,
+    ${isStation ? sql`case when ${isOwnWin} then s.winner_notified_at end` : sql`s.winner_notified_at`}
+      as winner_notified_at,
+    a.start_dt <= statement_timestamp() and s.end_dt > statement_timestamp() as is_active,
+    a.start_dt <= statement_timestamp() as has_started,
+    own.amount as my_bid,
+    ${isStation ? sql`case when a.hidden_bids then greatest(s.end_changed_at, own.changed_at) else s.changed_at end` : sql`s.changed_at`}
+      as standing_at,
+    exists (
+      select from alerts w
+      where w.service_station_id = ${viewer.service_station_id} and w.auction_id = a.id
+    ) as has_active_alert,
+    (
+      select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1
+    ) as image_key,
+    (
+      select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'is_global', c.company_id is null) order by c.name, c.id), '[]')
+      from auction_categories ac join categories c on c.id = ac.category_id
+      where ac.auction_id = a.id
+    ) as categories`;
+}
+
+/** The tables behind `cardColumns`, joined to `a` (auctions) and `s` (auction_standings). */
+export function cardTables(viewer: Viewer): RawBuilder<unknown> {
+  return sql`
+    join companies company on company.id = a.company_id
+    left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
+    left join lateral (
+      select max(b.amount) filter (where b.removed_at is null) as amount,
+        max(greatest(b.placed_at, b.removed_at, b.outcome_at)) as changed_at
+      from bids b
+      where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id
+    ) own on ${viewer.service_station_id !== null}`;
+}
+
+/** The least that the viewer, or for staff the next bidder, has to bid: from what the row may tell (BID-3). */
+function minimumFor(viewer: Viewer, row: CardRow): number {
+  const isSealed = row.hidden_bids && viewer.service_station_id !== null;
+  return minimumBid(row, isSealed ? row.my_bid : row.highest_bid);
+}
+
+/** A row as callers get it: addresses signed, times as text. */
+export function toCard(viewer: Viewer, media: Media, row: CardRow): AuctionCard {
+  const { company_id, bid_increments: _ladder, logo_key, image_key, ...rest } = row;
+  const sizes = image_key === null ? null : media.imageSizes(image_key);
+  return {
+    ...rest,
+    start_dt: row.start_dt.toISOString(),
+    end_dt: row.end_dt.toISOString(),
+    winner_notified_at: row.winner_notified_at?.toISOString() ?? null,
+    standing_at: row.standing_at.toISOString(),
+    company_logo: logo_key && media.logoUrl(logo_key),
+    minimum_allowed_bid: minimumFor(viewer, row),
+    image: sizes?.detail ?? null,
+    thumb: sizes?.thumb ?? null,
+    sizes,
+    can_edit: canEdit(viewer, { company_id }),
+  };
+}

@@ -1,0 +1,83 @@
+import { phaseOf, type SalePhase } from '@restvarde/contract/auctions/auction-locks';
+import { type AuctionState, stateOf } from '@restvarde/contract/auctions/auction-rules';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { refuse } from '../../http/domain-error.ts';
+import { visible } from './visibility.ts';
+
+/** An auction by the database's clock at that moment; under its lock it stays so. */
+export interface LockedAuction {
+  id: number;
+  company_id: number;
+  state: AuctionState;
+  phase: SalePhase;
+  closed_at: Date | null;
+  start_dt: Date;
+  end_dt: Date;
+  leading_bid_id: number | null;
+  winning_bid_id: number | null;
+  winner_notified_at: Date | null;
+}
+
+/** What of its past decides an auction's phase: of the `PhaseRow` of `auctions a join auction_standings s`. */
+export const phaseColumns = sql`
+  a.start_dt, s.end_dt, s.closed_at, s.last_bid_id > 0 as has_had_bids,
+  s.winner_notified_at is not null or exists (
+    select from audit_log l where l.auction_id = a.id and l.action = 'notify winner'
+  ) as was_sold`;
+
+/** A row of `phaseColumns`, with the database's time. */
+export interface PhaseRow {
+  start_dt: Date;
+  end_dt: Date;
+  closed_at: Date | null;
+  has_had_bids: boolean;
+  was_sold: boolean;
+  now: Date;
+}
+
+/** An auction's state, and how far its sale has come (AUC-15). */
+export function readPhase(row: PhaseRow): { state: AuctionState; phase: SalePhase } {
+  const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
+  // The one-way flag holds also by a clock that was turned back.
+  const state = row.closed_at ? 'ended' : stateOf(span, row.now.getTime());
+  return { state, phase: phaseOf({ ...row, state }) };
+}
+
+/**
+ * Locks an auction that the viewer may change; 404 when it does not exist for them. Everything that
+ * changes an auction's course goes through this lock or the bid desk's.
+ */
+export async function lockAuction(tx: Tx, viewer: Viewer, id: number): Promise<LockedAuction> {
+  await tx
+    .selectFrom('auction_standings')
+    .select('auction_id')
+    .where('auction_id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+  // A statement of its own: it sees what was committed while the lock was waited for.
+  return findAuction(tx, viewer, id);
+}
+
+/**
+ * The same without the lock: asked before work that is costly and that nobody gets for an auction that is not there,
+ * or may not be changed. What decides asks again under the lock.
+ */
+export async function findAuction(
+  db: Queryable,
+  viewer: Viewer,
+  id: number,
+): Promise<LockedAuction> {
+  const { rows } = await sql<Omit<LockedAuction, 'state' | 'phase'> & PhaseRow>`
+    select a.id, a.company_id, ${phaseColumns}, s.leading_bid_id, s.winning_bid_id, s.winner_notified_at,
+      now_ms() as now
+    from auctions a join auction_standings s on s.auction_id = a.id
+    where a.id = ${id} and ${visible(viewer)}`.execute(db);
+  const row = rows[0];
+  if (!row) throw refuse.notFound();
+  return { ...row, ...readPhase(row) };
+}
+
+/** Rises with every change, also within one millisecond: what orders live messages (LIVE-2). */
+export const nextChange = sql<Date>`greatest(now_ms(), changed_at + interval '1 millisecond')`;

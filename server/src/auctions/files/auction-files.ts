@@ -1,0 +1,75 @@
+import type { Document } from '@restvarde/contract/auctions/auction';
+import { allowedIn, FILES_KEPT } from '@restvarde/contract/auctions/auction-locks';
+import type { Viewer } from '@restvarde/contract/roles';
+import type { AppContext } from '../../context.ts';
+import { DomainError, refuse } from '../../http/domain-error.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { noticeStandings } from '../../live/standings-notice.ts';
+import { documentFault, tidyFileName } from '../../media/documents.ts';
+import { findAuction, lockAuction } from '../access/locked-auction.ts';
+import { writeAudit } from '../audit.ts';
+
+const NO_DOCUMENT = {
+  ending: 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.',
+  content: 'Innehållet är inte det som filändelsen säger, eller är låst med lösenord.',
+};
+
+/** Adds a document, in any state of the auction (FORM-5, AUC-15). 415 when its content is none. */
+export async function addFile(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  uploads: Upload[],
+): Promise<Document> {
+  await findAuction(context.pool.db, viewer, id);
+  const upload = uploads.find((one) => one.field === 'file');
+  if (!upload) throw refuse.field('file', 'Välj en fil.');
+  const name = tidyFileName(upload.name);
+  const fault = documentFault(name, upload.content);
+  if (fault) throw new DomainError(415, { file: [`${name}: ${NO_DOCUMENT[fault]}`] });
+  const key = await context.media.putDocument(upload.content);
+  try {
+    const size = upload.content.length;
+    const file = await context.pool.db.transaction().execute(async (tx) => {
+      const auction = await lockAuction(tx, viewer, id);
+      const added = await tx
+        .insertInto('auction_files')
+        .values({ auction_id: id, name, key, size })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await writeAudit(tx, viewer, auction, 'add file', { after: { file_id: added.id, name } });
+      await noticeStandings(tx, { ids: [id], facts: [id] });
+      return added;
+    });
+    return { id: file.id, name, size, file: context.media.documentUrl(key, name) };
+  } catch (error) {
+    await context.media.remove(key);
+    throw error;
+  }
+}
+
+/** Removes a document from an auction whose winner has not been told of it (FORM-5, AUC-15). */
+export async function removeFile(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  fileId: number,
+): Promise<void> {
+  const key = await context.pool.db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, id);
+    const removed = await tx
+      .deleteFrom('auction_files')
+      .where('id', '=', fileId)
+      .where('auction_id', '=', id)
+      .returning(['key', 'name'])
+      .executeTakeFirst();
+    if (!removed) throw refuse.notFound();
+    if (allowedIn(auction.phase, 'remove_file') === 'locked') throw refuse.detail(FILES_KEPT);
+    await writeAudit(tx, viewer, auction, 'remove file', {
+      before: { file_id: fileId, name: removed.name },
+    });
+    await noticeStandings(tx, { ids: [id], facts: [id] });
+    return removed.key;
+  });
+  await context.media.remove(key);
+}

@@ -1,0 +1,183 @@
+import { allowedIn, IMAGES_LOCKED } from '@restvarde/contract/auctions/auction-locks';
+import { IMAGES_PER_AUCTION, type Image } from '@restvarde/contract/media';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { DomainError, refuse } from '../../http/domain-error.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { noticeStandings } from '../../live/standings-notice.ts';
+import type { Media } from '../../media/media.ts';
+import { findAuction, type LockedAuction, lockAuction } from '../access/locked-auction.ts';
+import { writeAudit } from '../audit.ts';
+
+const NO_PICTURE = 'Bilden kunde inte läsas. Välj en bild i JPG eller PNG.';
+
+/**
+ * Stores the pictures of a form, `image` first, one after the other (MEDIA-1). When one is no picture (415), or
+ * cannot be seen to now (503), none is kept.
+ */
+export async function storePictures(media: Media, uploads: Upload[]): Promise<string[]> {
+  const pictures = [
+    ...uploads.filter((upload) => upload.field === 'image'),
+    ...uploads.filter((upload) => upload.field === 'images'),
+  ];
+  const keys: string[] = [];
+  try {
+    for (const { field, name, content } of pictures) {
+      const key = await media.putImage(content);
+      if (key === null) throw new DomainError(415, { [field]: [`${name}: ${NO_PICTURE}`] });
+      keys.push(key);
+    }
+  } catch (error) {
+    await Promise.all(keys.map((key) => media.remove(key)));
+    throw error;
+  }
+  return keys;
+}
+
+/** Refuses pictures to an auction whose pictures are as they stay, or that has no room for so many more (MEDIA-1). */
+export async function refusePictures(
+  db: Queryable,
+  auction: LockedAuction,
+  more: number,
+): Promise<void> {
+  if (allowedIn(auction.phase, 'images') === 'locked') throw refuse.field('image', IMAGES_LOCKED);
+  const { count } = await db
+    .selectFrom('auction_images')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('auction_id', '=', auction.id)
+    .executeTakeFirstOrThrow();
+  if (count + more > IMAGES_PER_AUCTION) {
+    throw refuse.field('image', `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`);
+  }
+}
+
+/**
+ * Adds stored pictures to a locked auction in their order, before those that it has or behind them, and returns
+ * their ids. Refuses as `refusePictures`.
+ */
+export async function addPictures(
+  tx: Tx,
+  viewer: Viewer,
+  auction: LockedAuction,
+  keys: string[],
+  where: 'first' | 'last',
+): Promise<number[]> {
+  const { id } = auction;
+  await refusePictures(tx, auction, keys.length);
+  const { first, last, cover } = await tx
+    .selectFrom('auction_images')
+    .select([
+      sql<number>`coalesce(min(position), 0)`.as('first'),
+      sql<number>`coalesce(max(position), -1)`.as('last'),
+      sql<number | null>`(array_agg(id order by position, id))[1]`.as('cover'),
+    ])
+    .where('auction_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const from = where === 'first' ? first - keys.length : last + 1;
+  const added = await tx
+    .insertInto('auction_images')
+    .values(keys.map((key, at) => ({ auction_id: id, position: from + at, key })))
+    .returning('id')
+    .execute();
+  const ids = added.map((image) => image.id);
+  for (const [at, image_id] of ids.entries()) {
+    const isCover = where === 'first' && at === 0;
+    await writeAudit(tx, viewer, auction, isCover ? 'add cover' : 'add image', {
+      ...(isCover && { before: { image_id: cover } }),
+      after: { image_id },
+    });
+  }
+  await noticeStandings(tx, { ids: [id], facts: [id] });
+  return ids;
+}
+
+/** Adds a picture behind those that are there (FORM-5). */
+export async function addImage(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  uploads: Upload[],
+): Promise<Image> {
+  const { db } = context.pool;
+  // A picture costs a second of work: what is refused should not wait for it.
+  await refusePictures(db, await findAuction(db, viewer, id), 1);
+  const [key] = await storePictures(context.media, uploads.slice(0, 1));
+  if (key === undefined) throw refuse.field('image', 'Välj en bild.');
+  try {
+    const [imageId] = await db.transaction().execute(async (tx) => {
+      const auction = await lockAuction(tx, viewer, id);
+      return addPictures(tx, viewer, auction, [key], 'last');
+    });
+    const sizes = context.media.imageSizes(key);
+    return { id: imageId!, image: sizes.detail, thumb: sizes.thumb, sizes };
+  } catch (error) {
+    await context.media.remove(key);
+    throw error;
+  }
+}
+
+/** Refuses to change the pictures of an auction whose pictures are as they stay (AUC-15). */
+function refuseFrozen({ phase }: LockedAuction): void {
+  if (allowedIn(phase, 'images') === 'locked') throw refuse.detail(IMAGES_LOCKED);
+}
+
+/** Removes a picture from an auction (FORM-5). */
+export async function removeImage(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  imageId: number,
+): Promise<void> {
+  const key = await context.pool.db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, id);
+    const removed = await tx
+      .deleteFrom('auction_images')
+      .where('id', '=', imageId)
+      .where('auction_id', '=', id)
+      .returning('key')
+      .executeTakeFirst();
+    if (!removed) throw refuse.notFound();
+    refuseFrozen(auction);
+    await writeAudit(tx, viewer, auction, 'remove image', { before: { image_id: imageId } });
+    await noticeStandings(tx, { ids: [id], facts: [id] });
+    return removed.key;
+  });
+  await context.media.remove(key);
+}
+
+/**
+ * Puts the pictures of an auction in the order named, the first as the main one (FORM-5). Those not named
+ * follow as they stood; one that is gone is passed over, since whoever sorts does not see it go.
+ */
+export async function orderImages(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  wanted: number[],
+): Promise<void> {
+  await context.pool.db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, id);
+    const stored = await tx
+      .selectFrom('auction_images')
+      .select('id')
+      .where('auction_id', '=', id)
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
+    const before = stored.map((image) => image.id);
+    const after = [...new Set([...wanted.filter((one) => before.includes(one)), ...before])];
+    if (after.join() === before.join()) return;
+    refuseFrozen(auction);
+    await sql`
+      update auction_images i set position = o.place
+      from unnest(${after}::integer[]) with ordinality as o(id, place)
+      where i.id = o.id`.execute(tx);
+    await writeAudit(tx, viewer, auction, 'order images', {
+      before: { image_ids: before },
+      after: { image_ids: after },
+    });
+    await noticeStandings(tx, { ids: [id], facts: [id] });
+  });
+}

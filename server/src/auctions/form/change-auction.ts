@@ -1,0 +1,170 @@
+import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
+import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
+import {
+  changedFields,
+  type Fields,
+  refusedChanges,
+} from '@restvarde/contract/auctions/auction-locks';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../db/pool.ts';
+import { refuse } from '../../http/domain-error.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { noticeStandings } from '../../live/standings-notice.ts';
+import {
+  findAuction,
+  type LockedAuction,
+  lockAuction,
+  nextChange,
+} from '../access/locked-auction.ts';
+import { writeAudit } from '../audit.ts';
+import { addPictures, refusePictures, storePictures } from '../files/auction-images.ts';
+import { checkForm, type Place } from './check-form.ts';
+
+type Stored = Fields & { description: string };
+
+/**
+ * Changes an auction to what the form says (FORM-1, AUC-15). A locked field that differs is refused at that
+ * field and nothing is changed; a new `image` becomes the main picture.
+ */
+export async function changeAuction(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  form: AuctionForm,
+  uploads: Upload[],
+): Promise<void> {
+  if (uploads.length > 0) {
+    const { db } = context.pool;
+    await refusePictures(db, await findAuction(db, viewer, id), uploads.length);
+  }
+  const keys = await storePictures(context.media, uploads);
+  try {
+    await context.pool.db.transaction().execute(async (tx) => {
+      const auction = await lockAuction(tx, viewer, id);
+      const before = await readStored(tx, id);
+      const written = settleForm(before, form);
+      // Before any other fault: what may not be changed need not be right.
+      refuseLocked(before, written, auction);
+      const place = await checkChange(tx, auction, before, form, written);
+      const after = { ...written, staging_area: place.id, staging_area_name: place.name };
+      await store(tx, viewer, auction, before, after, form.description, place);
+      if (keys.length > 0) await addPictures(tx, viewer, auction, keys, 'first');
+    });
+  } catch (error) {
+    await Promise.all(keys.map((key) => context.media.remove(key)));
+    throw error;
+  }
+}
+
+async function readStored(tx: Tx, id: number): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select array(select category_id from auction_categories where auction_id = a.id) as category_ids,
+      a.manufacturer, a.model, a.model_year, a.mileage, a.registration_number, a.chassis_number,
+      a.damage_condition, a.staging_area_id as staging_area, a.staging_area_name, a.is_global,
+      a.hidden_bids, a.hidden_reservation_price, a.start_bid, a.reservation_price, a.start_dt, s.end_dt,
+      a.description
+    from auctions a join auction_standings s on s.auction_id = a.id
+    where a.id = ${id}`.execute(tx);
+  return rows[0]!;
+}
+
+/** The form's fields; what is the same to a person as it is stored: times to the minute, the name of a place. */
+function settleForm(before: Stored, form: AuctionForm): Fields {
+  const { description: _description, ...fields } = form;
+  const isSamePlace = form.staging_area !== null && form.staging_area === before.staging_area;
+  return {
+    ...fields,
+    ...(isSamePlace && { staging_area_name: before.staging_area_name }),
+    start_dt: keep(before.start_dt, form.start_dt),
+    end_dt: keep(before.end_dt, form.end_dt),
+  };
+}
+
+function refuseLocked(before: Stored, after: Fields, { phase }: LockedAuction): void {
+  const locked = Object.entries(refusedChanges(before, after, phase));
+  if (locked.length > 0) {
+    throw refuse.fields(Object.fromEntries(locked.map(([field, sentence]) => [field, [sentence]])));
+  }
+}
+
+/** Refuses what the form's own schema cannot know to be wrong; returns its place. */
+async function checkChange(
+  tx: Tx,
+  auction: LockedAuction,
+  before: Stored,
+  form: AuctionForm,
+  after: Fields,
+): Promise<Place> {
+  if (after.end_dt <= after.start_dt) throw refuse.field('end_dt', FORM_SENTENCE.endAfterStart);
+  const place = await checkForm(tx, auction.company_id, { ...form, ...after }, before);
+  if (auction.state !== 'ended' && after.end_dt !== before.end_dt)
+    await refusePastEnd(tx, after.end_dt);
+  return place;
+}
+
+const keep = (stored: Date, written: Date) =>
+  Math.floor(stored.getTime() / 60_000) === Math.floor(written.getTime() / 60_000)
+    ? stored
+    : written;
+
+async function refusePastEnd(tx: Tx, end_dt: Date): Promise<void> {
+  const { rows } = await sql<{
+    past: boolean;
+  }>`select ${end_dt}::timestamptz <= now_ms() as past`.execute(tx);
+  if (rows[0]?.past) throw refuse.field('end_dt', FORM_SENTENCE.endInPast);
+}
+
+async function store(
+  tx: Tx,
+  viewer: Viewer,
+  auction: LockedAuction,
+  before: Stored,
+  after: Fields,
+  description: string,
+  place: Place,
+): Promise<void> {
+  const changed = changedFields(before, after);
+  if (changed.length === 0 && description === before.description) return;
+  const { category_ids, end_dt, staging_area: _id, staging_area_name: _name, ...facts } = after;
+  await tx
+    .updateTable('auctions')
+    .set({ ...facts, description, staging_area_id: place.id, staging_area_name: place.name })
+    .where('id', '=', auction.id)
+    .execute();
+  if (changed.includes('category_ids')) {
+    await tx.deleteFrom('auction_categories').where('auction_id', '=', auction.id).execute();
+    await tx
+      .insertInto('auction_categories')
+      .values(category_ids.map((category_id) => ({ auction_id: auction.id, category_id })))
+      .execute();
+  }
+  // What is shown of bids depends on more than the end: every change is told (LIVE-2).
+  const endMoved = changed.includes('end_dt');
+  await tx
+    .updateTable('auction_standings')
+    .set({ end_dt, changed_at: nextChange, ...(endMoved ? { end_changed_at: nextChange } : {}) })
+    .where('auction_id', '=', auction.id)
+    .execute();
+  await writeAudit(tx, viewer, auction, 'change', difference(before, after, description, changed));
+  const ids = [auction.id];
+  await noticeStandings(tx, { ids, ends: endMoved ? ids : [], facts: ids });
+}
+
+function difference(
+  before: Stored,
+  after: Fields,
+  description: string,
+  changed: (keyof Fields)[],
+): { before: object; after: object } {
+  const pick = (from: object) =>
+    Object.fromEntries(
+      Object.entries(from).filter(([field]) => (changed as string[]).includes(field)),
+    );
+  const isRewritten = description !== before.description;
+  return {
+    before: { ...pick(before), ...(isRewritten ? { description: before.description } : {}) },
+    after: { ...pick(after), ...(isRewritten ? { description } : {}) },
+  };
+}

@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto';
+import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
+import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
+import { SENTENCE } from '@restvarde/contract/errors';
+import type { Viewer } from '@restvarde/contract/roles';
+import type { AppContext } from '../../context.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { DomainError, refuse } from '../../http/domain-error.ts';
+import {
+  findEffect,
+  KEY_TAKEN,
+  keepEffect,
+  MadeMeanwhile,
+  type OnceOnly,
+} from '../../http/idempotency.ts';
+import type { Upload } from '../../http/multipart.ts';
+import { writeAudit } from '../audit.ts';
+import { storePictures } from '../files/auction-images.ts';
+import { checkForm, type Place } from './check-form.ts';
+
+/**
+ * Lists an object for auction with its pictures; returns its id. Nothing is stored when it is refused (FORM-1).
+ * With a `key` the same call lists it once, however often it is made (FORM-12).
+ */
+export async function createAuction(
+  context: AppContext,
+  viewer: Viewer,
+  company: number | null,
+  form: AuctionForm,
+  uploads: Upload[],
+  key: string | null,
+): Promise<number> {
+  if (company === null) throw refuse.field('company', SENTENCE.chooseCompany);
+  const { db } = context.pool;
+  const once = key === null ? null : onceOnly(viewer, key, company, form, uploads);
+  const listed = once && (await findListed(db, once));
+  if (listed) return listed;
+  // The rules first: a picture costs a second of work, and a refused form should not wait for it.
+  const place = await checkForm(db, company, form);
+  const keys = await storePictures(context.media, uploads);
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const id = await insertAuction(tx, viewer, company, form, place);
+      if (keys.length > 0) {
+        await tx
+          .insertInto('auction_images')
+          .values(keys.map((key, position) => ({ auction_id: id, position, key })))
+          .execute();
+      }
+      await writeAudit(tx, viewer, { id, company_id: company }, 'create', { after: form });
+      if (once) await keepEffect(tx, once, 201, { id } satisfies Listed);
+      return id;
+    });
+  } catch (error) {
+    await Promise.all(keys.map((key) => context.media.remove(key)));
+    const listed = once && error instanceof MadeMeanwhile && (await findListed(db, once));
+    if (listed) return listed;
+    throw error;
+  }
+}
+
+/** What is kept of a call that listed an auction. */
+interface Listed {
+  id: number;
+}
+
+const LISTED = 'auction';
+
+/** Two calls with one key must have every field and every file in common, to the byte. */
+function onceOnly(
+  viewer: Viewer,
+  key: string,
+  company: number,
+  form: AuctionForm,
+  uploads: Upload[],
+): OnceOnly {
+  const files = uploads.map(({ field, name, content }) => [field, name, hash('sha256', content)]);
+  const digest = hash('sha256', JSON.stringify([company, form, files]));
+  return { user_id: viewer.user_id, key, request: `${LISTED} ${digest}` };
+}
+
+/** The auction that an earlier call with the same key listed; 422 when that was another one (FORM-12). */
+async function findListed(db: Queryable, once: OnceOnly): Promise<number | null> {
+  const earlier = await findEffect<Listed>(db, once);
+  if (earlier === null) return null;
+  if (earlier.request === once.request) return earlier.effect.id;
+  const isListed = earlier.request.startsWith(`${LISTED} `);
+  throw new DomainError(422, {
+    detail: KEY_TAKEN,
+    ...(isListed && { code: 'listed', auction_id: earlier.effect.id }),
+  });
+}
+
+async function insertAuction(
+  tx: Tx,
+  viewer: Viewer,
+  company: number,
+  form: AuctionForm,
+  place: Place,
+): Promise<number> {
+  const { category_ids, end_dt, staging_area: _id, staging_area_name: _name, ...facts } = form;
+  const { number, rules } = await allocateNumber(tx, company);
+  const { id } = await tx
+    .insertInto('auctions')
+    .values({
+      ...facts,
+      company_id: company,
+      number,
+      staging_area_id: place.id,
+      staging_area_name: place.name,
+      bid_increments: JSON.stringify(rules.bid_increment_intervals),
+      extension_minutes: rules.auction_end_dt_incrementation,
+      created_by: viewer.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('auction_standings')
+    .values({ auction_id: id, company_id: company, end_dt })
+    .execute();
+  await tx
+    .insertInto('auction_categories')
+    .values(category_ids.map((category_id) => ({ auction_id: id, category_id })))
+    .execute();
+  return id;
+}
+
+/** The company's next number, counted up under its lock: none lost, none given twice (FORM-10). */
+async function allocateNumber(tx: Tx, company: number) {
+  const rules = await tx
+    .selectFrom('companies')
+    .select(['next_auction_number', 'bid_increment_intervals', 'auction_end_dt_incrementation'])
+    .where('id', '=', company)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  let number = rules.next_auction_number;
+  // A number that settings were turned back to may be taken: the next free one is.
+  while (await isTaken(tx, company, number)) number = nextNumber(number);
+  await tx
+    .updateTable('companies')
+    .set({ next_auction_number: nextNumber(number) })
+    .where('id', '=', company)
+    .execute();
+  return { number, rules };
+}
+
+async function isTaken(tx: Tx, company: number, number: string): Promise<boolean> {
+  const taken = await tx
+    .selectFrom('auctions')
+    .select('id')
+    .where('company_id', '=', company)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return taken !== undefined;
+}

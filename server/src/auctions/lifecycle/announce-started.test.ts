@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import {
+  type AuctionValues,
+  makeAuction,
+  makeCategory,
+  makeCompany,
+  makeStaff,
+  makeStation,
+  type Station,
+  shiftAuction,
+} from '../../../test/factories.ts';
+import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
+import { startTestNode } from '../../../test/test-node.ts';
+import { announceStarted } from './announce-started.ts';
+
+/** The node sends nothing by itself: it has no worker. */
+const node = await startTestNode();
+const nodes = [node, await node.startAnother(), await node.startAnother()];
+const { db } = node.context.pool;
+after(() => node.stop());
+
+let company: number;
+let other: number;
+let manager: number;
+let cars: number;
+let boats: number;
+let foreign: number;
+const stations: Record<string, Station> = {};
+
+before(async () => {
+  company = await makeCompany(db, { name: 'Nordsäkring' });
+  other = await makeCompany(db);
+  manager = await makeStaff(db, company);
+  [cars, boats] = [await makeCategory(db), await makeCategory(db)];
+  foreign = await makeCategory(db, other);
+  stations.all = await makeStation(db, company);
+  stations.cars = await makeStation(db, company, { categories: [cars] });
+  stations.boats = await makeStation(db, company, { categories: [boats] });
+  stations.silent = await makeStation(db, company, { categories: [cars, boats] });
+  stations.removed = await makeStation(db, company);
+  stations.elsewhere = await makeStation(db, other, { categories: [cars] });
+  stations.picky = await makeStation(db, company);
+  await silence('silent', 'picky');
+  await sql`update service_stations set removed_at = now_ms() where id = ${stations.removed.id}`.execute(
+    db,
+  );
+});
+beforeEach(() => takeEmails(node));
+
+/** Makes the cars silent for these stations. */
+const silence = async (...names: string[]) => {
+  for (const name of names) {
+    await db
+      .insertInto('silenced_categories')
+      .values({ service_station_id: stations[name]!.id, category_id: cars })
+      .execute();
+  }
+};
+
+const makeNew = (values: Partial<AuctionValues> = {}) =>
+  makeAuction(db, { company, creator: manager, categories: [cars], unannounced: true, ...values });
+
+/** The names of those who are told, in order. */
+const announce = async () => {
+  await Promise.all(
+    nodes.map(async ({ context }) => {
+      while ((await announceStarted(context)) > 0);
+    }),
+  );
+  const names = new Map<string, string>();
+  for (const [name, { user_id }] of Object.entries(stations))
+    names.set(await addressOf(node, user_id), name);
+  return (await takeEmails(node)).map((email) => names.get(email.to)).sort();
+};
+
+test('MAIL-5, STN-6 a new object is told to those who may see it and follow one of its categories', async () => {
+  const cases: [Partial<AuctionValues>, string[]][] = [
+    [{}, ['all', 'cars']],
+    [{ categories: [cars, boats] }, ['all', 'boats', 'cars', 'picky', 'silent']],
+    [{ categories: [boats] }, ['all', 'boats', 'picky', 'silent']],
+    // Of what it cannot see, another company's category, it has nothing to choose.
+    [
+      { company: other, is_global: true, categories: [cars, foreign] },
+      ['all', 'cars', 'elsewhere'],
+    ],
+    [{ is_global: true }, ['all', 'cars', 'elsewhere']],
+    [{ company: other, categories: [boats] }, []],
+    [{ hidden_bids: true }, ['all', 'cars']],
+  ];
+  for (const [values, expected] of cases) {
+    await makeNew(values);
+    assert.deepEqual(await announce(), expected);
+    assert.deepEqual(await announce(), []);
+  }
+});
+
+test('MAIL-5 it is told when the auction starts, not before, and not of one that was deleted or ended first', async () => {
+  const later = await makeNew({ starts: 3_600, ends: 9_000 });
+  const deleted = await makeNew();
+  await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+  assert.deepEqual(await announce(), []);
+  await shiftAuction(db, later, -3_600);
+  assert.deepEqual(await announce(), ['all', 'cars']);
+});
+
+test('MAIL-5 the email says what is sold and on which terms, and nothing that is hidden', async () => {
+  const auction = await makeNew({
+    number: 'NS-99',
+    start_bid: 15_000,
+    reservation_price: 60_000,
+    hidden_reservation_price: true,
+    hidden_bids: true,
+    staging_area_name: 'Örebro',
+  });
+  await sql`update auctions set model_year = 2021, mileage = 4321 where id = ${auction}`.execute(
+    db,
+  );
+  await announceStarted(node.context);
+  const address = await addressOf(node, stations.all!.user_id);
+  const email = (await takeEmails(node)).find(({ to }) => to === address);
+  assert.equal(email?.subject, 'Nytt objekt: Volvo V60, auktion NS-99');
+  assert.match(email.text, /årsmodell 2021, 4\s321 mil/);
+  assert.match(email.text, /Utropspris: 15\s000\skr exkl\. moms/);
+  assert.match(email.text, /Dolt reservationspris/);
+  assert.match(email.text, /Dolda bud/);
+  assert.match(email.text, /Finns på: Örebro/);
+  assert.match(email.text, /Slutar: \d{4}-\d\d-\d\d\u00a0\d\d:\d\d\n/);
+  assert.match(email.text, /Välj vilka kategorier du följer:\nhttp:\/\/localhost:3000\/settings/);
+  assert.doesNotMatch(email.text, /60\s000/);
+});
+
+test('MAIL-2 whoever silences the category, or leaves, before the sending gets none', async () => {
+  await makeNew();
+  await announceStarted(node.context);
+  await silence('cars');
+  assert.deepEqual(await announce(), ['all']);
+  await sql`delete from silenced_categories where service_station_id = ${stations.cars!.id}`.execute(
+    db,
+  );
+  await makeNew();
+  await announceStarted(node.context);
+  await sql`update users set deactivated_at = now_ms() where id = ${stations.all!.user_id}`.execute(
+    db,
+  );
+  assert.deepEqual(await announce(), ['cars']);
+  await sql`update users set deactivated_at = null where id = ${stations.all!.user_id}`.execute(db);
+});
+
+test('MAIL-2 60 auctions that start at once on three nodes are told once each, and a rollback tells nobody', async () => {
+  await Promise.all(Array.from({ length: 60 }, () => makeNew()));
+  const failing = {
+    ...node.context,
+    jobs: { ...node.context.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
+  };
+  await assert.rejects(announceStarted(failing), /no queue/);
+  assert.deepEqual(await takeEmails(node), []);
+  const announced = await announce();
+  assert.equal(announced.filter((name) => name === 'all').length, 60);
+  assert.equal(announced.filter((name) => name === 'cars').length, 60);
+  assert.equal(announced.length, 120);
+});

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { inSalesArea, STATION_ROW } from '../access/visibility.ts';
+import { follows } from '../emails/follows.ts';
+import type { NewObjectJob } from '../emails/new-object-job.ts';
+
+/** So many in one transaction: each may have an email to every station. */
+const BATCH = 20;
+
+/**
+ * Tells the stations of objects whose auctions have started: marks them as announced, once for all, and writes the emails in one
+ * transaction. Those who may see the auction and have not silenced all of its categories that are for them
+ * (MAIL-5). Every node may do it at once. Returns how many had started.
+ */
+export function announceStarted({
+  pool,
+  jobs,
+}: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
+  return pool.db.transaction().execute(async (tx) => {
+    const due = await sql<{ id: number }>`
+      select id from auctions
+      where announced_at is null and closed_at is null and deleted_at is null
+        and start_dt <= statement_timestamp()
+      order by start_dt, id
+      limit ${BATCH}
+      for no key update skip locked`.execute(tx);
+    const ids = due.rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const { rows } = await sql<Omit<NewObjectJob, 'kind'>>`
+      with announced as (
+        update auctions set announced_at = now_ms() where id = any(${ids}::integer[])
+      )
+      select a.id as auction_id, st.id as service_station_id
+      from auctions a
+      join service_stations st
+        on st.removed_at is null and ${inSalesArea(STATION_ROW)}
+      where a.id = any(${ids}::integer[])
+        and exists (select from users u where u.service_station_id = st.id and u.deactivated_at is null)
+        and ${follows}
+      order by a.id, st.id`.execute(tx);
+    const emails = rows.map((row): NewObjectJob => ({ kind: 'new-object', ...row }));
+    // Whoever waits for a code or an answer comes first.
+    await jobs.sendAll(tx, 'mail', emails, { priority: -10 });
+    return ids.length;
+  });
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { checkInvariants, readBidding } from '../../../test/check-invariants.ts';
+import {
+  type AuctionValues,
+  makeAuction,
+  makeCompany,
+  makeStaff,
+} from '../../../test/factories.ts';
+import { startTestNode } from '../../../test/test-node.ts';
+
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
+
+const ONLY_ACTIVE = { detail: 'Bara en aktiv auktion kan avslutas.' };
+
+let company: number;
+let creator: number;
+let ada: Bidder;
+let bo: Bidder;
+
+before(async () => {
+  company = await makeCompany(db);
+  creator = await makeStaff(db, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
+});
+
+const auctionWith = (values: Partial<AuctionValues> = {}) =>
+  makeAuction(db, { company, creator, ...values });
+const cancel = (auction: number, user = creator) =>
+  node.call(user, 'POST', `/api/auctions/${auction}/cancel`);
+const remove = (auction: number, user = creator) =>
+  node.call(user, 'DELETE', `/api/auctions/${auction}`);
+
+const auditOf = (auction: number) =>
+  db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'company_id', 'before', 'after'])
+    .where('auction_id', '=', auction)
+    .orderBy('id')
+    .execute();
+
+test('AUC-6 «Avsluta» ends an active auction now: its bids stand, and nobody has won', async () => {
+  const auction = await auctionWith();
+  await ada.bid(auction, 100);
+  await bo.bid(auction, 200);
+  const { standing: was } = await readBidding(db, auction);
+  const answer = await cancel(auction);
+  assert.equal(answer.status, 200);
+  const { standing } = await checkInvariants(db, auction);
+  assert.ok(standing.end_dt < was.end_dt && standing.end_dt <= new Date());
+  assert.ok(standing.changed_at > was.changed_at);
+  assert.equal(standing.winning_bid_id, null);
+  const { is_active, has_started, cancelled, end_dt, bid_count, highest_bid } = answer.body;
+  assert.deepEqual(
+    { is_active, has_started, cancelled, end_dt, bid_count, highest_bid },
+    {
+      is_active: false,
+      has_started: true,
+      cancelled: true,
+      end_dt: standing.end_dt.toISOString(),
+      bid_count: 2,
+      highest_bid: 200,
+    },
+  );
+  assert.deepEqual(await auditOf(auction), [
+    {
+      action: 'cancel',
+      user_id: creator,
+      company_id: company,
+      before: { end_dt: was.end_dt.toISOString() },
+      after: { end_dt: standing.end_dt.toISOString() },
+    },
+  ]);
+});
+
+test('AUC-6 what is not active cannot be ended: upcoming, ended, cancelled', async () => {
+  const cancelled = await auctionWith();
+  assert.equal((await cancel(cancelled)).status, 200);
+  const { standing } = await readBidding(db, cancelled);
+  const upcoming = await auctionWith({ starts: 60, ends: 120 });
+  for (const auction of [upcoming, await auctionWith({ ends: -1 }), cancelled]) {
+    const answer = await cancel(auction);
+    assert.deepEqual([answer.status, answer.body], [400, ONLY_ACTIVE]);
+  }
+  assert.deepEqual((await readBidding(db, cancelled)).standing, standing);
+});
+
+test('AUC-6 pressed twenty times at once, amid bids, it ends once, and no bid comes after', async () => {
+  const auction = await auctionWith();
+  const [answers, bids] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, () => cancel(auction))),
+    Promise.all(
+      Array.from({ length: 60 }, (_, index) => (index % 2 ? ada : bo).bid(auction, 1 + index)),
+    ),
+  ]);
+  assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
+  assert.equal((await auditOf(auction)).length, 1);
+  const bidding = await checkInvariants(db, auction);
+  assert.equal(bids.filter((bid) => bid.status === 201).length, bidding.bids.length);
+  for (const bid of bidding.bids) assert.ok(bid.placed_at <= bidding.standing.end_dt);
+});
+
+test('AUC-7 an auction is deleted in any state: gone for all, kept for the record', async () => {
+  const superuser = await makeStaff(db, null);
+  const active = await auctionWith();
+  await ada.bid(active, 100);
+  const cancelled = await auctionWith();
+  await cancel(cancelled);
+  const auctions = [
+    active,
+    cancelled,
+    await auctionWith({ starts: 60, ends: 120 }),
+    await auctionWith({ ends: -1 }),
+  ];
+  for (const auction of auctions) {
+    assert.equal((await remove(auction)).status, 204);
+    for (const user of [creator, superuser, ada.user_id]) {
+      const answer = await node.call(user, 'GET', `/api/auctions/${auction}`);
+      assert.deepEqual([answer.status, answer.body], [404, { detail: SENTENCE.notFound }]);
+      const list = await node.call(user, 'GET', '/api/auctions');
+      assert.ok(!list.body.results.some((card: { id: number }) => card.id === auction));
+    }
+    assert.equal((await ada.bid(auction, 500)).status, 404);
+    assert.equal((await remove(auction)).status, 404);
+    assert.equal((await cancel(auction)).status, 404);
+    assert.equal((await auditOf(auction)).at(-1)?.action, 'delete');
+  }
+  const mine = await node.call(ada.user_id, 'GET', '/api/my-auctions');
+  assert.ok(!mine.body.results.some((card: { id: number }) => card.id === active));
+  assert.equal((await checkInvariants(db, active)).bids.length, 1);
+});
+
+test('AUC-7 the number of a deleted auction is never given again', async () => {
+  const auction = await auctionWith({ number: 'LF-0042' });
+  await remove(auction);
+  await assert.rejects(auctionWith({ number: 'LF-0042' }), /auctions_by_number/);
+});
+
+test('AUC-6, AUC-7, ROLE-14 only those who may change an auction end or delete it', async () => {
+  const auction = await auctionWith();
+  const rivalCompany = await makeCompany(db);
+  const rival = await makeStaff(db, rivalCompany, 30);
+  for (const [user, status] of [
+    [ada.user_id, 403],
+    [rival, 404],
+  ] as const) {
+    assert.equal((await cancel(auction, user)).status, status);
+    assert.equal((await remove(auction, user)).status, status);
+  }
+  assert.deepEqual(await auditOf(auction), []);
+  assert.equal((await cancel(auction, await makeStaff(db, null))).status, 200);
+});
+
+test('AUC-16 what was written to the log, and bids, cannot be taken back even in the database', async () => {
+  const auction = await auctionWith();
+  await ada.bid(auction, 100);
+  await cancel(auction);
+  const refused = /is refused: what was written stays/;
+  const one = sql`where auction_id = ${auction}`;
+  await assert.rejects(sql`delete from audit_log ${one}`.execute(db), refused);
+  await assert.rejects(sql`update audit_log set action = 'x' ${one}`.execute(db), refused);
+  await assert.rejects(sql`delete from bids ${one}`.execute(db), refused);
+  await assert.rejects(sql`delete from auctions where id = ${auction}`.execute(db));
+  assert.equal((await auditOf(auction)).length, 1);
+  assert.equal((await readBidding(db, auction)).bids.length, 1);
+});

@@ -1,0 +1,42 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { refuse } from '../../http/domain-error.ts';
+import { noticeStandings } from '../../live/standings-notice.ts';
+import { lockAuction, nextChange } from '../access/locked-auction.ts';
+import { writeAudit } from '../audit.ts';
+import { sendEndedEmails } from '../emails/ended-job.ts';
+
+/** Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6). */
+export async function cancelAuction(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+): Promise<void> {
+  await context.pool.db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, id);
+    if (auction.state !== 'active') throw refuse.detail('Bara en aktiv auktion kan avslutas.');
+    const { end_dt } = await tx
+      .updateTable('auction_standings')
+      .set({
+        end_dt: sql<Date>`now_ms()`,
+        closed_at: sql<Date>`now_ms()`,
+        changed_at: nextChange,
+        end_changed_at: nextChange,
+      })
+      .where('auction_id', '=', id)
+      .returning('end_dt')
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('auctions')
+      .set({ cancelled_at: end_dt, closed_at: end_dt })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(tx, viewer, auction, 'cancel', {
+      before: { end_dt: auction.end_dt },
+      after: { end_dt },
+    });
+    await sendEndedEmails(context, tx, [id]);
+    await noticeStandings(tx, { ids: [id], ends: [id] });
+  });
+}

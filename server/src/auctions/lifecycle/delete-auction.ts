@@ -1,0 +1,28 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { noticeStandings } from '../../live/standings-notice.ts';
+import { lockAuction, nextChange } from '../access/locked-auction.ts';
+import { writeAudit } from '../audit.ts';
+
+/** Deletes an auction in any state: gone from every list and link, kept for the record (AUC-7). */
+export async function deleteAuction(db: Database, viewer: Viewer, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, id);
+    await tx
+      .updateTable('auction_standings')
+      .set({ closed_at: sql<Date>`coalesce(closed_at, now_ms())`, changed_at: nextChange })
+      .where('auction_id', '=', id)
+      .execute();
+    await tx
+      .updateTable('auctions')
+      .set({
+        deleted_at: sql<Date>`now_ms()`,
+        closed_at: sql<Date>`coalesce(closed_at, now_ms())`,
+      })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(tx, viewer, auction, 'delete');
+    await noticeStandings(tx, { ids: [id], ends: auction.closed_at === null ? [id] : [] });
+  });
+}

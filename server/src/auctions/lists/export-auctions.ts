@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import { STATE_LABEL, stateOf } from '@restvarde/contract/auctions/auction-rules';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { TIME_ZONE } from '@restvarde/contract/dates';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/pool.ts';
+import { BOM, csvLine } from '../../http/csv.ts';
+import type { CardRow } from '../access/auction-view.ts';
+import { type ListRequest, readRows } from './list-auctions.ts';
+
+/** Rows read at a time: the export of a large list neither holds it in memory nor a connection for long. */
+const CHUNK = 500;
+
+const HEADINGS = [
+  'Objektsnummer',
+  'Status',
+  'Fabrikat',
+  'Modell',
+  'Årsmodell',
+  'Reg.nr',
+  'Chassi.nr',
+  'Kategori',
+  'Säljes för',
+  'Uppställningsplats',
+  'Start',
+  'Slut',
+  'Utropspris',
+  'Reservationspris',
+  'Antal bud',
+  'Högsta bud',
+  'Vinnande bud',
+  'Vinnare',
+  'Vinnare meddelad',
+];
+
+/** The list as CSV for Swedish Excel: UTF-8 with BOM, semicolons, CRLF (LIST-10). */
+export function exportAuctions(db: Queryable, viewer: Viewer, request: ListRequest): Readable {
+  return Readable.from(lines(db, viewer, request));
+}
+
+async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): AsyncGenerator<string> {
+  yield BOM + csvLine(HEADINGS);
+  let filter = { ...request.filter, cursor: undefined as string | undefined };
+  for (;;) {
+    const { rows, cursor } = await readRows(db, viewer, { ...request, filter }, CHUNK);
+    const winners = await readWinners(
+      db,
+      rows.filter((row) => row.winning_bid !== null),
+    );
+    yield rows.map((row) => csvLine(cells(row, winners.get(row.id) ?? ''))).join('');
+    if (cursor === null) return;
+    filter = { ...filter, cursor };
+  }
+}
+
+async function readWinners(db: Queryable, rows: CardRow[]): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map();
+  const winners = await sql<{ id: number; name: string }>`
+    select s.auction_id as id,
+      case when station.removed_at is null then station.name else 'Borttagen verkstad' end as name
+    from auction_standings s
+    join bids b on b.auction_id = s.auction_id and b.id = s.winning_bid_id
+    join service_stations station on station.id = b.service_station_id
+    where s.auction_id = any(${rows.map((row) => row.id)}::integer[])`.execute(db);
+  return new Map(winners.rows.map(({ id, name }) => [id, name]));
+}
+
+const timeFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+function cells(row: CardRow, winner: string): (string | number | null)[] {
+  const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
+  return [
+    row.number,
+    STATE_LABEL[stateOf(span, Date.now())],
+    row.manufacturer,
+    row.model,
+    row.model_year,
+    row.registration_number,
+    row.chassis_number,
+    row.categories.map(({ name }) => name).join(', '),
+    DAMAGE_LABEL[row.damage_condition],
+    row.staging_area_name,
+    timeFormat.format(row.start_dt),
+    timeFormat.format(row.end_dt),
+    row.start_bid,
+    row.reservation_price,
+    row.bid_count,
+    row.highest_bid,
+    row.winning_bid,
+    winner,
+    row.winning_bid === null ? '' : row.has_notified_winner ? 'Ja' : 'Nej',
+  ];
+}

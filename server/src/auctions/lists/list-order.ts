@@ -1,0 +1,160 @@
+import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
+import type { AuctionOrdering, AuctionSort } from '@restvarde/contract/auctions/auction-sorts';
+import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
+import type { Viewer } from '@restvarde/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { and, type Condition, type Scope, sourcesOf } from '../access/visibility.ts';
+import type { ListKind } from './list-filters.ts';
+import { groupsOf } from './my-groups.ts';
+
+/** Rows that one index gives in order, and the value that they are in order by. */
+export interface IndexRange {
+  where: Condition;
+  key: RawBuilder<unknown>;
+  /** The auction's id in the table of the key: one index holds both. */
+  id: RawBuilder<unknown>;
+}
+
+/**
+ * A segment of a list: its ranges merged in order of key and id. A list is its segments one after the
+ * other, so that no order by needs an expression that an index cannot serve.
+ */
+export interface Segment {
+  ranges: IndexRange[];
+  direction: 'asc' | 'desc';
+  /** What the key is cast to when it comes back in a cursor. */
+  type: 'timestamptz' | 'text' | 'integer';
+}
+
+/** LIST-2: Kommande is 0/0, Aktiv 1, Avslutad 0/1. */
+export function statesOf(filter: AuctionFilter): AuctionState[] {
+  if (filter.is_active === true) return ['active'];
+  if (filter.is_active === undefined && filter.has_started === undefined) {
+    return ['active', 'upcoming', 'ended'];
+  }
+  if (filter.is_active === undefined)
+    return filter.has_started ? ['active', 'ended'] : ['upcoming'];
+  if (filter.has_started === undefined) return ['upcoming', 'ended'];
+  return filter.has_started ? ['ended'] : ['upcoming'];
+}
+
+const END = { key: sql`s.end_dt`, id: sql`s.auction_id` };
+const HIGHEST = { key: sql`s.highest_bid`, id: sql`s.auction_id` };
+const ofFacts = (key: RawBuilder<unknown>) => ({ key, id: sql`a.id` });
+
+/** The default order: active by soonest end, upcoming by soonest start, ended by latest end (LIST-3). */
+function inTime(state: AuctionState, sources: Condition[]): Segment {
+  const place = state === 'upcoming' ? ofFacts(sql`a.start_dt`) : END;
+  return {
+    ranges: sources.map((where) => ({ where, ...place })),
+    direction: state === 'ended' ? 'desc' : 'asc',
+    type: 'timestamptz',
+  };
+}
+
+/** By a number that may be missing, nulls last either way. */
+function byNumber(
+  place: Omit<IndexRange, 'where'>,
+  sources: Condition[],
+  direction: 'asc' | 'desc',
+): Segment[] {
+  const ranges = (test: Condition) =>
+    sources.map((source) => ({ where: and([source, test]), ...place }));
+  return [
+    { ranges: ranges(sql<boolean>`${place.key} is not null`), direction, type: 'integer' },
+    {
+      ranges: ranges(sql<boolean>`${place.key} is null`),
+      direction: 'asc',
+      type: 'integer',
+    },
+  ];
+}
+
+/**
+ * By highest bid, nulls last either way. A station sorts sealed auctions by its own bid, the only one that
+ * it may know of (AUC-13).
+ */
+function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | 'desc'): Segment[] {
+  if (viewer.service_station_id === null) return byNumber(HIGHEST, sources, direction);
+  const own = sql`(
+    select max(b.amount) from bids b
+    where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id and b.removed_at is null
+  )`;
+  const sealed = sql<boolean>`a.hidden_bids`;
+  const open = sql<boolean>`not a.hidden_bids`;
+  const hasBid = sql<boolean>`a.id in (
+    select b.auction_id from bids b
+    where b.service_station_id = ${viewer.service_station_id} and b.removed_at is null
+  )`;
+  return [
+    {
+      ranges: sources.flatMap((source) => [
+        { where: and([source, open, sql<boolean>`s.highest_bid is not null`]), ...HIGHEST },
+        { where: and([source, sealed, hasBid]), ...ofFacts(own) },
+      ]),
+      direction,
+      type: 'integer',
+    },
+    {
+      ranges: sources.flatMap((source) => [
+        {
+          where: and([source, open, sql<boolean>`s.highest_bid is null`]),
+          ...ofFacts(sql`null::integer`),
+        },
+        {
+          where: and([source, sealed, sql<boolean>`not ${hasBid}`]),
+          ...ofFacts(sql`null::integer`),
+        },
+      ]),
+      direction: 'asc',
+      type: 'integer',
+    },
+  ];
+}
+
+const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Omit<IndexRange, 'where'>> = {
+  manufacturer: ofFacts(sql`a.manufacturer`),
+  model: ofFacts(sql`a.model`),
+  staging_area_name: ofFacts(sql`a.staging_area_name`),
+  end_dt: END,
+  model_year: ofFacts(sql`a.model_year`),
+  mileage: ofFacts(sql`a.mileage`),
+};
+
+function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Condition[]): Segment[] {
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc';
+  const sort = ordering.replace('-', '') as AuctionSort;
+  if (sort === 'bid_highest') return byHighestBid(viewer, sources, direction);
+  if (sort === 'model_year' || sort === 'mileage') {
+    return byNumber(COLUMN[sort], sources, direction);
+  }
+  const ranges = sources.map((where) => ({ where, ...COLUMN[sort] }));
+  return [{ ranges, direction, type: sort === 'end_dt' ? 'timestamptz' : 'text' }];
+}
+
+/**
+ * The segments of a list, in the order in which they are shown. Their number does not depend on `asOf`,
+ * the instant of the first page, by which the later ones tell the states apart; null on the first.
+ */
+export function orderOf(
+  viewer: Viewer,
+  { kind, filter }: { kind: ListKind; filter: AuctionFilter },
+  scope: Scope,
+  asOf: Date | null,
+): Segment[] {
+  const { ordering } = filter;
+  const states = statesOf(filter);
+  const isMixed = kind !== 'mine' && ordering !== undefined && states.length === 3;
+  // Where the states stand mixed, what goes from one to another stays where it is.
+  const sources = sourcesOf(scope, isMixed ? null : asOf);
+  const groups =
+    kind === 'mine'
+      ? groupsOf(viewer, states, sources, asOf)
+      : states.map((state) => ({ state, sources: sources[state] }));
+  if (ordering === undefined) return groups.map((group) => inTime(group.state, group.sources));
+  if (kind === 'mine') return groups.flatMap((group) => sorted(viewer, ordering, group.sources));
+  // Staff see every state of what is theirs: without a filter on state one index serves all at once.
+  const isWhole = isMixed && viewer.service_station_id === null;
+  const all = isWhole ? [sql<boolean>`true`] : groups.flatMap((group) => group.sources);
+  return sorted(viewer, ordering, all);
+}
