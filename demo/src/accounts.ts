@@ -1,8 +1,8 @@
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo-restvarde-2026';
 
-/** Signs on by her employer's login, without a password. */
-export const AD_ACCOUNT = 'anna.ad@nordsakring.example';
+/** Signs on by her employer's login, as all of her domain do, without a password. */
+export const AD_ACCOUNT = 'anna@ad.nordsakring.example';
 
 /** The accounts of the demo world that are worth trying, as the start prints them. */
 export const DEMO_ACCOUNTS = [

@@ -33,7 +33,7 @@ await run(async (onStop) => {
   emailGallery(node.app);
   await listen(node, { ...server, databaseUrl: database.url });
   // A port that was named is told at once when it is taken; else the provider starts when it is needed.
-  if (config.signOnPort > 0) await oidc();
+  if (config.signOnPort > 0) await oidc.settings();
   welcome(server.publicUrl, (await mailbox)?.url ?? null);
 });
 
@@ -52,10 +52,10 @@ function openMailbox(config: DemoConfig, onStop: OnStop): Promise<Mailbox> {
 /** The company's provider, if one was named; else the demo's own. */
 function openSignOn(config: DemoConfig, onStop: OnStop) {
   const { oidc, publicUrl } = config.server;
-  if (oidc) return async () => oidc;
+  if (oidc) return { domains: oidc.domains, settings: async () => oidc };
   const provider = openSignOnProvider({ port: config.signOnPort, publicUrl, email: AD_ACCOUNT });
   onStop(() => provider.stop());
-  return () => provider.settings();
+  return { domains: [AD_ACCOUNT.split('@')[1]!], settings: () => provider.settings() };
 }
 
 function welcome(publicUrl: string, mailboxUrl: string | null): void {

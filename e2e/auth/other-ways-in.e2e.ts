@@ -6,7 +6,7 @@ import { visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const AD_ACCOUNT = 'anna.ad@nordsakring.example';
+const AD_ACCOUNT = 'anna@ad.nordsakring.example';
 const LINK = /http\S+\/create-password\/[\w-]+/;
 const NEW = 'tre blå hästar på tork';
 
@@ -50,7 +50,7 @@ test('AUTH-6, AUTH-7 what sign-on is refused with is told on the login page', as
   const page = await openWindow();
   await visit(page, '/');
   await signOn(page).click();
-  await page.getByLabel('Användarnamn').fill('okand@nordsakring.example');
+  await page.getByLabel('Användarnamn').fill('okand@ad.nordsakring.example');
   await page.getByRole('button', { name: 'Logga in' }).click();
   await messageOn(page, 'Ditt konto saknas i systemet. Kontakta din administratör.');
   expect(new URL(page.url()).pathname).toBe('/');

@@ -50,7 +50,13 @@ test('AUTH-7 single sign-on is set up by its issuer, client and secret, or not a
     issuer: 'https://adfs.bolag.example/adfs',
     client_id: 'restvarde',
     client_secret: 'hemlig',
+    domains: [],
   });
+  const OIDC_DOMAINS = 'bolag.example, Bolag.se';
+  assert.deepEqual(readConfig({ ...PRODUCTION, ...CLIENT, OIDC_DOMAINS }).oidc?.domains, [
+    'bolag.example',
+    'bolag.se',
+  ]);
   for (const missing of Object.keys(CLIENT)) {
     assert.equal(
       refusal({ ...CLIENT, [missing]: '' }),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isTrustworthy } from '@restvarde/contract/companies/sign-on-providers';
 import { StartError } from './start-error.ts';
 
 /** All that the environment says, read here and nowhere else. */
@@ -17,7 +18,7 @@ export interface Config {
   smtpUrl: string;
   mailFrom: string;
   /** Null: no single sign-on (AUTH-7). */
-  oidc: OidcSettings | null;
+  oidc: (OidcSettings & { domains: string[] }) | null;
   /** Null: pictures and documents lie under `dataDir`. */
   s3: Bucket | null;
   logLevel: string;
@@ -38,9 +39,6 @@ export interface Bucket {
   accessKeyId: string;
   secretAccessKey: string;
 }
-
-/** Hosts that are this machine. */
-export const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 const DEMO_HINT = ' `npm start` opens a demo with a database of its own.';
 
@@ -101,9 +99,12 @@ export function readPort(
   return fallback;
 }
 
+/** What stands between commas or blanks. */
+const listed = (value = '') => value.split(/[\s,]+/).filter(Boolean);
+
 /** Addresses and ranges by commas or blanks. A range that everybody is in would let anybody choose an address. */
 function readProxies(env: Environment, faults: string[]): string[] {
-  const proxies = (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean);
+  const proxies = listed(env.TRUSTED_PROXIES);
   for (const proxy of proxies) {
     const [address = '', bits, ...rest] = proxy.split('/');
     const version = isIP(address);
@@ -119,8 +120,8 @@ function readProxies(env: Environment, faults: string[]): string[] {
   return proxies;
 }
 
-/** All three or none. Without TLS only on this machine, since the client's secret is sent there. */
-function readOidc(env: Environment, faults: string[]): OidcSettings | null {
+/** All three or none, and which domains are its own. Without TLS only on this machine. */
+function readOidc(env: Environment, faults: string[]): Config['oidc'] {
   const [issuer, client_id, client_secret] = [
     'OIDC_ISSUER',
     'OIDC_CLIENT_ID',
@@ -132,7 +133,8 @@ function readOidc(env: Environment, faults: string[]): OidcSettings | null {
   } else if (!isTrustworthy(issuer)) {
     faults.push('OIDC_ISSUER must be an address that begins with https://');
   }
-  return { issuer, client_id, client_secret };
+  const domains = listed(env.OIDC_DOMAINS).map((domain) => domain.toLowerCase());
+  return { issuer, client_id, client_secret, domains };
 }
 
 /** The bucket for pictures and documents; all of its settings or none. */
@@ -155,10 +157,4 @@ function readBucket(env: Environment, faults: string[]): Bucket | null {
     faults.push(`${names.join(', ')} must be set together.`);
   }
   return null;
-}
-
-function isTrustworthy(issuer: string): boolean {
-  if (!URL.canParse(issuer)) return false;
-  const { protocol, hostname } = new URL(issuer);
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
 }

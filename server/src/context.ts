@@ -12,10 +12,18 @@ export interface WorkerContext {
   jobs: Jobs;
 }
 
+/** The provider that the environment names. */
+export interface OwnProvider {
+  /** Whose addresses it is believed about; empty: all that are no other provider's. */
+  domains: string[];
+  /** How it is reached; a demo's own is started by it. */
+  settings(): Promise<OidcSettings>;
+}
+
 /** What features stand on; made by `node.ts`. */
 export interface AppContext extends WorkerContext, Callers {
   bus: Bus;
   media: Media;
-  /** Who signs people on for their employer; null when nobody does (AUTH-7). */
-  oidc: (() => Promise<OidcSettings>) | null;
+  /** Who signs people on by the environment, beside the companies' own; null when nobody does (AUTH-7). */
+  oidc: OwnProvider | null;
 }

@@ -15,7 +15,7 @@ await run(async (onStop) => {
     databaseUrl,
     smtpUrl,
     webFolder: WEB_FOLDER,
-    oidc: oidc && (async () => oidc),
+    oidc: oidc && { domains: oidc.domains, settings: async () => oidc },
   });
   onStop(() => node.stop());
   await listen(node, config);

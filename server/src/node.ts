@@ -3,8 +3,8 @@ import { buildApp } from './app.ts';
 import { openSessions, type Sessions } from './auth/sessions.ts';
 import { openBidDesk } from './bids/bid-desk.ts';
 import { readUpdates } from './bids/publish-standings.ts';
-import type { Config, OidcSettings } from './config.ts';
-import type { AppContext } from './context.ts';
+import type { Config } from './config.ts';
+import type { AppContext, OwnProvider } from './context.ts';
 import { openPool } from './db/pool.ts';
 import { openDevices } from './http/devices.ts';
 import { openLimits } from './http/limits.ts';
@@ -34,7 +34,7 @@ export interface NodeOptions {
   /** Null: this node closes no auctions and sends no mail. */
   smtpUrl: string | null;
   webFolder?: string | null;
-  oidc?: (() => Promise<OidcSettings>) | null;
+  oidc?: OwnProvider | null;
   /** All limits are this many times as wide; tests alone set it (AUTH-15). */
   limitMultiplier?: number;
 }

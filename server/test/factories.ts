@@ -47,6 +47,18 @@ export async function makeStagingArea(
   return id;
 }
 
+/** A company's own sign-on, which nobody reaches. */
+export async function makeProvider(db: Database, company_id: number): Promise<number> {
+  const issuer = `https://${unique()}.example`;
+  await db.insertInto('sign_on_issuers').values({ issuer, company_id }).execute();
+  const { id } = await db
+    .insertInto('sign_on_providers')
+    .values({ issuer, company_id, client_id: 'x', sealed_client_secret: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 interface UserValues {
   email?: string;
   password_hash?: string;

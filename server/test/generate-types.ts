@@ -14,6 +14,8 @@ const COLUMNS: Record<string, string> = {
   'companies.bid_increment_intervals': 'Ladder',
   'auction_standings.bidder_ids': 'number[]',
   'auctions.damage_condition': "'DISASSEMBLY' | 'REPAIR'",
+  'sign_on_providers.case_manager_values': 'string[]',
+  'sign_on_providers.company_admin_values': 'string[]',
   'users.role': 'Role',
 };
 /** Read as the first, written as any of the rest. */

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth/session';
-import type { Bucket, OidcSettings } from '../src/config.ts';
+import type { Bucket } from '../src/config.ts';
+import type { OwnProvider } from '../src/context.ts';
 import { type Node, startNode } from '../src/node.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -42,7 +43,7 @@ export async function startTestNode(
   options: {
     smtpUrl?: string;
     limits?: 'real';
-    oidc?: () => Promise<OidcSettings>;
+    oidc?: OwnProvider;
     s3?: Bucket;
     trustedProxies?: string[];
     /** One that is there already, and stays; else one of its own. */

@@ -61,12 +61,16 @@ export const enterCode = endpoint({
   reply: loginTokens,
 });
 
-/** Where the employer's own login is, with a state to bring back from there (AUTH-5, AUTH-7). */
+/**
+ * Where the employer's own login is, with a state to bring back from there (AUTH-5, AUTH-7). Where several companies
+ * have one, `email` tells whose it is, and 400 at that field asks for it.
+ */
 export const startSignOn = endpoint({
   method: 'GET',
   path: '/api/auth/adfs',
   summary: 'Adress till inloggning för handläggare',
   may: may.anyone,
+  query: z.object({ email: z.optional(emailAddress(SENTENCE.required)) }),
   reply: z.object({ url: z.string() }),
 });
 
@@ -82,6 +86,8 @@ export const finishSignOn = endpoint({
       .check(z.minLength(1, SENTENCE.required), z.maxLength(8_000)),
     // Without one it is refused as a wrong one is.
     state: z._default(z.string().check(z.maxLength(300)), ''),
+    /** Who answered, where the address that led back says it (RFC 9207). */
+    iss: z._default(z.string().check(z.maxLength(300)), ''),
   }),
   reply: loginTokens,
 });

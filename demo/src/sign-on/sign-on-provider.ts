@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { OidcSettings } from '@restvarde/server/config';
 import { StartError } from '@restvarde/server/start-error';
 
+/** What it says of some people by user name, in place of UPN and e-mail: for those who try to deceive by it. */
+export type People = Record<string, Record<string, unknown>>;
+
 export interface SignOnProvider {
   /** What the product needs to sign people on here. Starts the provider when it is first asked. */
   settings(): Promise<OidcSettings>;
@@ -20,6 +23,7 @@ export function openSignOnProvider(options: {
   publicUrl: string;
   /** The user name that its page suggests. */
   email: string;
+  people?: People;
 }): SignOnProvider {
   let started: Promise<{ worker: Worker; settings: OidcSettings }> | undefined;
   return {
@@ -38,7 +42,7 @@ export function openSignOnProvider(options: {
   };
 }
 
-async function start(options: { port: number; publicUrl: string; email: string }) {
+async function start(options: Parameters<typeof openSignOnProvider>[0]) {
   const client = { clientId: 'restvarde', clientSecret: randomBytes(32).toString('base64url') };
   // Another host than the product's: the provider has cookies, and a browser keeps them by host, not by port.
   const isSameHost = new URL(options.publicUrl).hostname === '127.0.0.1';
@@ -48,6 +52,7 @@ async function start(options: { port: number; publicUrl: string; email: string }
       port: options.port,
       host: isSameHost ? 'localhost' : '127.0.0.1',
       email: options.email,
+      people: options.people ?? {},
       redirectUri: `${options.publicUrl}/adfs-callback`,
     },
     // It warns of what a demo does on purpose.

@@ -5,11 +5,13 @@ import { text } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { interactionPolicy, Provider } from 'oidc-provider';
 import { signOnPage } from './sign-on-page.ts';
+import type { People } from './sign-on-provider.ts';
 
-const { port, host, email, redirectUri, clientId, clientSecret } = workerData as {
+const { port, host, email, people, redirectUri, clientId, clientSecret } = workerData as {
   port: number;
   host: string;
   email: string;
+  people: People;
   redirectUri: string;
   clientId: string;
   clientSecret: string;
@@ -51,7 +53,11 @@ function openProvider(issuer: string): Provider {
     ],
     jwks: { keys: [key] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
-    claims: { openid: ['sub', 'upn'], email: ['email'], profile: ['unique_name'] },
+    claims: {
+      openid: ['sub', 'upn'],
+      email: ['email', 'email_verified'],
+      profile: ['unique_name', 'groups'],
+    },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -66,7 +72,7 @@ function openProvider(issuer: string): Provider {
     },
     findAccount: (_ctx, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, upn: sub, email: sub, unique_name: sub }),
+      claims: () => ({ sub, ...(people[sub] ?? { upn: sub, email: sub, unique_name: sub }) }),
     }),
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({

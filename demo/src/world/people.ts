@@ -62,7 +62,7 @@ const COMPANIES = [
       ['admin@nordsakring.example', 'Maria', 'Nordin', 30],
       ['handlaggare@nordsakring.example', 'Johan', 'Ek', 20],
     ],
-    adUser: ['anna.ad@nordsakring.example', 'Anna', 'Sjöberg'],
+    adUser: ['anna@ad.nordsakring.example', 'Anna', 'Sjöberg'],
   },
   {
     name: 'Västkust Försäkring',

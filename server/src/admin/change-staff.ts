@@ -54,6 +54,8 @@ export function changeStaff(
       after: { user_id: id, ...changed.after },
     });
     if (stays === false) await endSessionsOf(tx, [id]);
+    // Let in again by a person's word, whoever the provider knows them as now.
+    if (stays === true) await tx.deleteFrom('sign_on_bindings').where('user_id', '=', id).execute();
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Role, Viewer } from '@restvarde/contract/roles';
 import { EMAIL_TAKEN } from '@restvarde/contract/users';
 import { sendSetPasswordEmailForStaff } from '../auth/emails/set-password-job.ts';
+import { signsOnElsewhere } from '../auth/sign-on-providers.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
@@ -8,7 +9,10 @@ import type { Unique } from '../http/taken.ts';
 
 export const UNIQUE_EMAIL: Unique = { users_by_email: ['email', EMAIL_TAKEN] };
 
-/** Adds somebody to a company's staff and mails a link to set a password (DATA-1); returns the user's id. */
+/**
+ * Adds somebody to a company's staff and mails a link to set a password, or to sign on where the company does
+ * (DATA-1, AUTH-7); returns the user's id.
+ */
 export async function inviteStaff(
   context: AppContext,
   tx: Tx,
@@ -16,9 +20,10 @@ export async function inviteStaff(
   company: number,
   person: { first_name: string; last_name: string; email: string; role: Role },
 ): Promise<number> {
+  const is_ad_user = await signsOnElsewhere(tx, context, company, person.email);
   const { id } = await tx
     .insertInto('users')
-    .values({ ...person, company_id: company })
+    .values({ ...person, company_id: company, is_ad_user })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sendSetPasswordEmailForStaff(context, tx, company, { id, email: person.email });

@@ -1,4 +1,5 @@
 import { createCompany as createCompanyCall } from '@restvarde/contract/companies/companies';
+import * as providerCalls from '@restvarde/contract/companies/sign-on-providers';
 import {
   readMailState,
   resendDeadLetter,
@@ -17,8 +18,15 @@ import { createCompany } from './create-company.ts';
 import { readMail, resendAllDead, resendDead } from './dead-letters.ts';
 import { inviteStaff, UNIQUE_EMAIL } from './invite-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
+import {
+  changeProvider,
+  createProvider,
+  listProviders,
+  readProvider,
+  removeProvider,
+} from './sign-on-providers.ts';
 
-/** What administrators do: staff and new companies (DATA-1), and emails that were given up (MAIL-2). */
+/** What administrators do: staff, their sign-on and new companies (DATA-1, AUTH-7), and emails that were given up (MAIL-2). */
 export function adminRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
   const { pool, media } = context;
 
@@ -42,6 +50,25 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
     await changeStaff(pool.db, viewer, params.id, body);
     sessions.forget();
     return readStaffMember(pool.db, viewer, params.id);
+  });
+
+  route(app, context, providerCalls.listSignOnProviders, ({ viewer, query }) =>
+    listProviders(pool.db, companyOf(viewer, query)),
+  );
+
+  route(app, context, providerCalls.createSignOnProvider, async ({ viewer, query, body }) => {
+    const company = await chosenCompany(pool.db, viewer, query);
+    return readProvider(pool.db, viewer, await createProvider(context, viewer, company, body));
+  });
+
+  route(app, context, providerCalls.changeSignOnProvider, async ({ viewer, params, body }) => {
+    await changeProvider(context, viewer, params.id, body);
+    return readProvider(pool.db, viewer, params.id);
+  });
+
+  route(app, context, providerCalls.removeSignOnProvider, async ({ viewer, params }) => {
+    await removeProvider(context, viewer, params.id);
+    return undefined;
   });
 
   route(app, context, readMailState, () => readMail(context));

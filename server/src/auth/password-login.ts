@@ -7,12 +7,12 @@ import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { hashToken } from '../keys.ts';
-import { isSignedOnElsewhere } from './ad-accounts.ts';
 import { allowanceFor, knownAs, type Place, type PlaceKind } from './known-places.ts';
 import { issueCode, useCode } from './login-code.ts';
 import { openLogin } from './open-login.ts';
 import { verifyPassword } from './password.ts';
 import type { Sessions } from './sessions.ts';
+import { isSignedOnElsewhere } from './sign-on-providers.ts';
 
 const PASSWORDS = { known: LIMITS.login_known, stranger: LIMITS.login_stranger };
 const NEW_CODES = { known: LIMITS.new_code_known, stranger: LIMITS.new_code_stranger };
@@ -35,7 +35,7 @@ export async function beginLogin(
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   const known = user?.known_as ?? null;
-  const isElsewhere = await isSignedOnElsewhere(db, given.email);
+  const isElsewhere = await isSignedOnElsewhere(context, given.email);
   if (known !== 'device') await limits.spend(LIMITS.login_address, place.address);
   const [limit, key] = allowanceFor(PASSWORDS, given.email, known, place);
   const isSpent = (await limits.take(limit, key)) > 0;

@@ -6,12 +6,24 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import {
   openSignOnProvider,
+  type People,
   type SignOnProvider,
 } from '../../../demo/src/sign-on/sign-on-provider.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
+import { visitProvider } from '../../test/sign-on-browser.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import type { OidcSettings } from '../config.ts';
 import { SIGN_ON } from './sign-on.ts';
+import { REFUSED } from './sign-on-account.ts';
+
+/** Whoever may choose their own e-mail at the provider, and two who have had one address. */
+const LIARS: People = {
+  'unconfirmed-1': { email: 'boss@nordsakring.example' },
+  'as text': { email: 'boss@nordsakring.example', email_verified: 'false' },
+  'first-1': { upn: 'delad@nordsakring.example' },
+  'second-1': { upn: 'delad@nordsakring.example' },
+  'other company': { upn: 'boss@vastkust.example' },
+};
 
 describe('single sign-on', () => {
   let provider: SignOnProvider;
@@ -22,9 +34,14 @@ describe('single sign-on', () => {
   let people = 0;
 
   before(async () => {
-    provider = openSignOnProvider({ port: 0, publicUrl: 'http://localhost:3000', email: '' });
+    provider = openSignOnProvider({
+      port: 0,
+      publicUrl: 'http://localhost:3000',
+      email: '',
+      people: LIARS,
+    });
     settings = () => provider.settings();
-    node = await startTestNode({ oidc: () => settings() });
+    node = await startTestNode({ oidc: { domains: [], settings: () => settings() } });
     company = await makeCompany(node.context.pool.db);
   });
   after(async () => {
@@ -32,10 +49,11 @@ describe('single sign-on', () => {
     await provider?.stop();
   });
 
-  async function makePerson(values: { is_ad_user?: boolean } = {}) {
-    const email = `anna${++people}@nordsakring.example`;
-    const id = await makeStaff(node.context.pool.db, company, 20, { email });
-    const { is_ad_user = true } = values;
+  async function makePerson(
+    values: { is_ad_user?: boolean; email?: string; company?: number } = {},
+  ) {
+    const { is_ad_user = true, email = `anna${++people}@nordsakring.example` } = values;
+    const id = await makeStaff(node.context.pool.db, values.company ?? company, 20, { email });
     await sql`update users set is_ad_user = ${is_ad_user} where id = ${id}`.execute(
       node.context.pool.db,
     );
@@ -46,40 +64,8 @@ describe('single sign-on', () => {
   const finish = (authorization_code: string | null, state: string | null | undefined) =>
     node.call(null, 'POST', '/api/auth/token/adfs', { authorization_code, state });
 
-  /** Goes through the provider's pages as a browser does, to where it sends the person back. */
-  async function visit(url: URL, answer: { user: string } | 'cancel'): Promise<URLSearchParams> {
-    const cookies = new Map<string, string>();
-    let next: { url: URL; body?: URLSearchParams } = { url };
-    for (;;) {
-      const reply = await fetch(next.url, {
-        redirect: 'manual',
-        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-        ...(next.body && { method: 'POST', body: next.body }),
-      });
-      for (const cookie of reply.headers.getSetCookie()) {
-        const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
-        cookies.set(name!, value!);
-      }
-      const location = reply.headers.get('location');
-      if (location) {
-        const there = new URL(location, next.url);
-        if (there.pathname === '/adfs-callback') return there.searchParams;
-        next = { url: there };
-        continue;
-      }
-      const page = await reply.text();
-      assert.equal(reply.status, 200, page);
-      const action = /action="([^"]+)"/.exec(page)?.[1];
-      assert.ok(action, page);
-      next =
-        answer === 'cancel'
-          ? { url: new URL(`${action}/cancel`, next.url) }
-          : { url: new URL(action!, next.url), body: new URLSearchParams(answer) };
-    }
-  }
-
   async function signOn(user: string) {
-    const back = await visit(await begin(), { user });
+    const back = await visitProvider(await begin(), { user });
     return { code: back.get('code'), state: back.get('state') };
   }
 
@@ -120,8 +106,27 @@ describe('single sign-on', () => {
       const { code, state } = await signOn(user);
       const answer = await finish(code, state);
       assert.equal(answer.status, 400);
-      assert.deepEqual(answer.body, { detail: SIGN_ON.unknown });
+      assert.deepEqual(answer.body, { detail: REFUSED.unknown });
     }
+  });
+
+  test('AUTH-7 an e-mail that is not confirmed, a recycled address and another company’s person open nothing', async () => {
+    const { db } = node.context.pool;
+    await makePerson({ email: 'boss@nordsakring.example' });
+    await makePerson({ email: 'delad@nordsakring.example' });
+    await makePerson({ email: 'boss@vastkust.example', company: await makeCompany(db) });
+    const attempt = async (user: string) => {
+      const { code, state } = await signOn(user);
+      const { status, body } = await finish(code, state);
+      return status === 200 ? 'in' : body.detail;
+    };
+    assert.equal(await attempt('unconfirmed-1'), REFUSED.unconfirmed);
+    assert.equal(await attempt('as text'), REFUSED.unconfirmed);
+    assert.equal(await attempt('first-1'), 'in');
+    assert.equal(await attempt('second-1'), REFUSED.other_person);
+    assert.equal(await attempt('first-1'), 'in');
+    // The issuer is the company's of the first whom it signed on.
+    assert.equal(await attempt('other company'), REFUSED.unknown);
   });
 
   test('AUTH-7 a wrong state is refused, as is none, and one from another sign-on', async () => {
@@ -171,7 +176,7 @@ describe('single sign-on', () => {
   });
 
   test('AUTH-6 who changes their mind comes back without a code', async () => {
-    const back = await visit(await begin(), 'cancel');
+    const back = await visitProvider(await begin(), 'cancel');
     assert.equal(back.get('code'), null);
     assert.equal(back.get('error'), 'access_denied');
   });
@@ -210,7 +215,7 @@ describe('single sign-on', () => {
   describe('with a provider that fails', () => {
     /** A node of its own for each, which has not found a provider yet. */
     async function against(t: { after(end: () => void): void }, oidc: () => Promise<OidcSettings>) {
-      const other = await startTestNode({ oidc });
+      const other = await startTestNode({ oidc: { domains: [], settings: oidc } });
       t.after(() => other.stop());
       return other;
     }
@@ -314,11 +319,11 @@ describe('single sign-on', () => {
       assert.deepEqual(await attempt(), [400, SIGN_ON.untrusted]);
 
       claims = (right) => right;
-      assert.deepEqual(await attempt(), [400, SIGN_ON.unknown]);
+      assert.deepEqual(await attempt(), [400, REFUSED.unknown]);
       const past = Math.floor(Date.now() / 1000) - 100;
       // The clocks may differ by a minute.
       claims = (right) => ({ ...right, exp: past + 60 });
-      assert.deepEqual(await attempt(), [400, SIGN_ON.unknown]);
+      assert.deepEqual(await attempt(), [400, REFUSED.unknown]);
       for (const wrong of [{ iss: 'x' }, { aud: 'x' }, { exp: past }, { nonce: 'x' }]) {
         claims = (right) => ({ ...right, ...wrong });
         assert.deepEqual(await attempt(), [400, SIGN_ON.untrusted], JSON.stringify(wrong));

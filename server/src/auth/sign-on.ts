@@ -1,11 +1,13 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { issuerKey } from '@restvarde/contract/companies/sign-on-providers';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Configuration, IDToken, ServerMetadata } from 'openid-client';
-import { LOOPBACK, type OidcSettings } from '../config.ts';
+import type { OidcSettings } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { DomainError, refuse } from '../http/domain-error.ts';
 import { deriveKey, hashToken, randomToken, seal, unseal } from '../keys.ts';
+import { chooseProvider, findProvider, type Provider } from './sign-on-providers.ts';
 
 export const SIGN_ON = {
   off: 'Inloggning för handläggare är inte inkopplad.',
@@ -13,7 +15,6 @@ export const SIGN_ON = {
   stale: 'Inloggningen har gått ut eller redan använts. Försök igen.',
   declined: 'Inloggningstjänsten godkände inte inloggningen. Försök igen.',
   untrusted: 'Svaret från inloggningstjänsten gick inte att kontrollera. Försök igen.',
-  unknown: 'Ditt konto saknas i systemet. Kontakta din administratör.',
 } as const;
 
 /** How long the provider may take for each answer. */
@@ -27,48 +28,72 @@ const DISCOVERY_LIFE_MS = 3_600_000;
 interface Proof {
   nonce: string;
   verifier: string;
+  /** Who was asked: nobody else may answer. */
+  provider_id: number | null;
+  issuer: string;
 }
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 export interface SignOn {
-  /** The provider's address to go to. Refuses with 503 when it cannot be reached. */
-  begin(log: Log): Promise<string>;
   /**
-   * Trades what the browser came back with for the names that the provider vouches for, UPN first, in lower
-   * case. Each way to fail is a refusal with a sentence of its own.
+   * The address to go to, of the provider that the e-mail's domain belongs to. Refuses with 503 when it cannot be
+   * reached, and at `email` when there are several and it does not tell which.
    */
-  finish(code: string, state: string, log: Log): Promise<string[]>;
+  begin(email: string | undefined, log: Log): Promise<string>;
+  /**
+   * Trades what the browser came back with for what the provider says of the person. Each way to fail is a refusal
+   * with a sentence of its own.
+   */
+  finish(back: Back, log: Log): Promise<{ provider: Provider; claims: IDToken }>;
+}
+
+/** What the browser came back with. */
+export interface Back {
+  code: string;
+  state: string;
+  /** The issuer, as the provider told the browser (RFC 9207); empty when it did not. */
+  iss: string;
 }
 
 /** OpenID Connect with code, PKCE, state and nonce, as AD FS speaks it (AUTH-7). */
 export function openSignOn(context: AppContext): SignOn {
   const { db } = context.pool;
   const sealKey = deriveKey(context.config.secret, 'seal');
-  let known: { until: number; provider: Promise<Configuration> } | null = null;
+  /** By what they are reached with: of a change of it another node knows at once. */
+  const discovered = new Map<string, { until: number; client: Promise<Configuration> }>();
 
-  async function reach(log: Log): Promise<Configuration> {
-    if (!context.oidc) throw unavailable(SIGN_ON.off);
-    if (!known || known.until < Date.now()) {
-      known = { until: Date.now() + DISCOVERY_LIFE_MS, provider: context.oidc().then(discover) };
-    }
+  async function reach(provider: Provider, log: Log): Promise<Configuration> {
+    const { id, issuer, client_id } = provider;
+    let key = '';
     try {
-      return await known.provider;
+      const settings = { id, issuer, client_id, client_secret: provider.client_secret() };
+      key = hashToken(JSON.stringify(settings)).toString('hex');
+      let known = discovered.get(key);
+      if (!known || known.until < Date.now()) {
+        known = { until: Date.now() + DISCOVERY_LIFE_MS, client: discover(settings) };
+        discovered.set(key, known);
+      }
+      return await known.client;
     } catch (error) {
-      known = null;
-      log.warn(wordsOf(error), 'the sign-on provider cannot be reached');
+      discovered.delete(key);
+      log.warn({ issuer, ...wordsOf(error) }, 'the sign-on provider cannot be reached');
       throw unavailable(SIGN_ON.away);
     }
   }
 
   return {
-    async begin(log) {
-      const provider = await reach(log);
+    async begin(email, log) {
+      const provider = await chooseProvider(context, email);
+      if (!provider) throw unavailable(SIGN_ON.off);
+      const config = await reach(provider, log);
       const client = await import('openid-client');
       const state = randomToken();
       const proof: Proof = {
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
+        provider_id: provider.id,
+        issuer: issuerKey(provider.issuer),
       };
       await db.deleteFrom('sign_on_attempts').where(sql<boolean>`expires_at < now_ms()`).execute();
       await db
@@ -79,17 +104,18 @@ export function openSignOn(context: AppContext): SignOn {
           expires_at: sql`now_ms() + make_interval(mins => ${AUTH.signOnMinutes})`,
         })
         .execute();
-      return client.buildAuthorizationUrl(provider, {
+      return client.buildAuthorizationUrl(config, {
         redirect_uri: callbackUrl(context),
         scope: 'openid email profile',
         state,
         nonce: proof.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
         code_challenge_method: 'S256',
+        ...(email && { login_hint: email }),
       }).href;
     },
 
-    async finish(code, state, log) {
+    async finish({ code, state, iss }, log) {
       // Gone before anything else is tried: a state serves once, whatever comes of it.
       const attempt = await db
         .deleteFrom('sign_on_attempts')
@@ -98,21 +124,24 @@ export function openSignOn(context: AppContext): SignOn {
         .returning('sealed_proof')
         .executeTakeFirst();
       if (!attempt) throw refuse.detail(SIGN_ON.stale);
-      const { nonce, verifier }: Proof = JSON.parse(unseal(sealKey, attempt.sealed_proof));
-      const provider = await reach(log);
+      const proof: Proof = JSON.parse(unseal(sealKey, attempt.sealed_proof));
+      const provider = await findProvider(context, proof.provider_id);
+      if (!provider || issuerKey(provider.issuer) !== proof.issuer)
+        throw refuse.detail(SIGN_ON.stale);
+      const config = await reach(provider, log);
       const client = await import('openid-client');
       const address = new URL(callbackUrl(context));
-      address.search = new URLSearchParams({ code, state }).toString();
+      address.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString();
       try {
-        const answer = await client.authorizationCodeGrant(provider, address, {
+        const answer = await client.authorizationCodeGrant(config, address, {
           expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
+          expectedNonce: proof.nonce,
+          pkceCodeVerifier: proof.verifier,
           idTokenExpected: true,
         });
-        return namesIn(answer.claims()!);
+        return { provider, claims: answer.claims()! };
       } catch (error) {
-        log.warn(wordsOf(error), 'a sign-on came to nothing');
+        log.warn({ issuer: provider.issuer, ...wordsOf(error) }, 'a sign-on came to nothing');
         throw explain(error);
       }
     },
@@ -120,10 +149,11 @@ export function openSignOn(context: AppContext): SignOn {
 }
 
 /** Reads what the provider says of itself. The library is loaded at the first sign-on, not at start-up. */
-async function discover(settings: OidcSettings): Promise<Configuration> {
+async function discover(settings: OidcSettings & { id: number | null }): Promise<Configuration> {
   const client = await import('openid-client');
   const issuer = new URL(settings.issuer);
-  const mayLackTls = issuer.protocol === 'http:' && LOOPBACK.includes(issuer.hostname);
+  // Settings without TLS are of this machine (`isTrustworthy`).
+  const mayLackTls = issuer.protocol === 'http:';
   const metadata = {
     client_secret: settings.client_secret,
     [client.clockTolerance]: CLOCK_TOLERANCE_S,
@@ -132,10 +162,15 @@ async function discover(settings: OidcSettings): Promise<Configuration> {
     timeout: TIMEOUT_S,
     execute: mayLackTls ? [client.allowInsecureRequests] : [],
   });
-  // The page brings back code and state alone. With a single issuer there is nobody to mix it up with.
+  // From a company's provider that tells the browser who it is, an answer without that is another's. Who calls by
+  // the environment's alone may bring back code and state and no more.
   const published: ServerMetadata = found.serverMetadata();
+  const { authorization_response_iss_parameter_supported: namesIssuer = false } = published;
   const provider = new client.Configuration(
-    { ...published, authorization_response_iss_parameter_supported: false },
+    {
+      ...published,
+      authorization_response_iss_parameter_supported: namesIssuer && settings.id !== null,
+    },
     settings.client_id,
     metadata,
   );
@@ -146,12 +181,6 @@ async function discover(settings: OidcSettings): Promise<Configuration> {
 }
 
 const callbackUrl = (context: AppContext) => `${context.config.publicUrl}/adfs-callback`;
-
-/** An address that its owner has not confirmed names nobody. */
-function namesIn(claims: IDToken): string[] {
-  const names = [claims.upn, claims.email_verified === false ? null : claims.email];
-  return names.filter((name) => typeof name === 'string').map((name) => name.trim().toLowerCase());
-}
 
 const unavailable = (detail: string) => new DomainError(503, { detail });
 

@@ -238,6 +238,35 @@ export interface SignOnAttempts {
   expires_at: Timestamp;
 }
 
+export interface SignOnBindings {
+  user_id: number;
+  issuer: string;
+  company_id: number;
+  subject: string;
+  bound_at: Default<Timestamp>;
+}
+
+export interface SignOnDomains {
+  domain: string;
+  provider_id: number;
+}
+
+export interface SignOnIssuers {
+  issuer: string;
+  company_id: number;
+}
+
+export interface SignOnProviders {
+  id: GeneratedAlways<number>;
+  issuer: string;
+  company_id: number;
+  client_id: string;
+  sealed_client_secret: string;
+  role_claim: Default<string>;
+  case_manager_values: Default<string[]>;
+  company_admin_values: Default<string[]>;
+}
+
 export interface SilencedCategories {
   service_station_id: number;
   category_id: number;
@@ -290,6 +319,10 @@ export interface DB {
   service_stations: ServiceStations;
   sessions: Sessions;
   sign_on_attempts: SignOnAttempts;
+  sign_on_bindings: SignOnBindings;
+  sign_on_domains: SignOnDomains;
+  sign_on_issuers: SignOnIssuers;
+  sign_on_providers: SignOnProviders;
   silenced_categories: SilencedCategories;
   staging_areas: StagingAreas;
   users: Users;

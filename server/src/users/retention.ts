@@ -60,6 +60,7 @@ async function anonymiseUsers(tx: Tx, now: Date): Promise<number> {
   await sql`delete from sessions where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from known_places where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from idempotency_keys where user_id = any(${ids}::integer[])`.execute(tx);
+  await sql`delete from sign_on_bindings where user_id = any(${ids}::integer[])`.execute(tx);
   // The record keeps what was done, and forgets the names that were written into it.
   await sql`set local restvarde.anonymising = 'on'`.execute(tx);
   await sql`

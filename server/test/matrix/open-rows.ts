@@ -31,8 +31,8 @@ export const OPEN_ROWS: Cell[][] = [
   getIn('POST /api/auth/two-factor/resend', 'AUTH-4', 400, { uuid: 'x' }),
   getIn('POST /api/auth/token/two-factor', 'AUTH-3', 400, { uuid: 'x', two_factor_code: '123456' }),
   getIn('POST /api/auth/token/refresh', 'AUTH-8', 401, { refresh: 'x' }),
-  // No provider is named on this node: that is told, and when to try again (AUTH-5).
-  getIn('GET /api/auth/adfs', 'AUTH-5', 503),
+  // Several companies have a login of their own: the address has to tell which (AUTH-5).
+  getIn('GET /api/auth/adfs', 'AUTH-5', 400),
   getIn('POST /api/auth/token/adfs', 'AUTH-6', 400, { authorization_code: 'x', state: 'y' }),
   getIn('POST /api/reset-password', 'AUTH-12', 204, { email: 'nobody@y.example' }),
   getIn('POST /api/reset-password/:token', 'AUTH-14', 400, {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import {
   makeCategory,
   makeCompany,
+  makeProvider,
   makeStaff,
   makeStagingArea,
   makeStation,
@@ -77,6 +78,25 @@ export const STAFF: Objects<PersonObject> = {
         await sql`update users set deactivated_at = now_ms() where id = ${id}`.execute(db);
       }
       return { id };
+    }),
+};
+
+export interface ProviderObject {
+  name: string;
+  company: CompanyName;
+  is: 'there' | 'never';
+}
+
+export const PROVIDERS: Objects<ProviderObject> = {
+  all: [
+    { name: 'own', company: 'Nord', is: 'there' },
+    { name: 'other’s', company: 'Väst', is: 'there' },
+    { name: 'never existed', company: 'Nord', is: 'never' },
+  ],
+  make: ({ db, companies }, object, count) =>
+    times(count, async () => {
+      if (object.is === 'never') return { id: NEVER };
+      return { id: await makeProvider(db, companies[object.company]) };
     }),
 };
 
@@ -161,4 +181,5 @@ export function bodies<B extends { name: string }>(all: B[]): Objects<B> {
 
 /** Never the same twice. */
 export const freshName = () => `Ny ${unique()}`;
+export const freshDomain = () => `${unique()}.example`;
 export const freshEmail = () => `${unique()}@ny.example`;

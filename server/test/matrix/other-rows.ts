@@ -8,11 +8,13 @@ import {
   CATEGORIES,
   type CategoryObject,
   COMPANIES,
+  freshDomain,
   freshEmail,
   freshName,
   NOTHING,
   type PersonObject,
   PLACES,
+  PROVIDERS,
   STAFF,
   STATIONS,
   type StationObject,
@@ -209,6 +211,59 @@ const PEOPLE_ROWS: Cell[][] = [
   }),
 ];
 
+const NEW_PROVIDER = { client_id: 'x', client_secret: 'x' };
+
+const PROVIDER_ROWS: Cell[][] = [
+  row({
+    ...admins,
+    call: 'GET /api/sign-on-providers',
+    rules: 'AUTH-7, ROLE-2',
+    on: PROVIDERS,
+    answers: () => 200,
+    look: ({ body }, caller, provider, world) => {
+      const { id } = world.shared.get(provider)!;
+      const isListed =
+        provider.is === 'there' && isOwn(caller, provider) && isAbout(caller, provider.company);
+      assert.equal(
+        body.some((one: { id: number }) => one.id === id),
+        isListed,
+      );
+    },
+  }),
+  row({
+    call: 'POST /api/sign-on-providers',
+    rules: 'AUTH-7, ROLE-2',
+    by: 'superuser',
+    on: NOTHING,
+    answers: made,
+    send: () => ({
+      body: {
+        ...NEW_PROVIDER,
+        issuer: `https://${freshDomain()}`,
+        domains: [freshDomain()],
+      },
+    }),
+    look: asksForCompany,
+  }),
+  row({
+    ...admins,
+    call: 'PATCH /api/sign-on-providers/:id',
+    rules: 'AUTH-7, ROLE-14',
+    on: PROVIDERS,
+    sees: (caller, provider) => provider.is === 'there' && isOwn(caller, provider),
+    answers: () => 200,
+    send: () => ({ body: { client_id: freshName() } }),
+  }),
+  row({
+    call: 'DELETE /api/sign-on-providers/:id',
+    rules: 'AUTH-7',
+    by: 'superuser',
+    on: PROVIDERS,
+    sees: (_caller, { is }) => is === 'there',
+    answers: () => 204,
+  }),
+];
+
 /** A company of its own, and what is global (DATA-1). */
 const seesCategory = (caller: Caller, category: CategoryObject) =>
   category.is !== 'never' && (category.company === null || isOwn(caller, category));
@@ -394,4 +449,9 @@ function newAuction({ categories, times }: World) {
   });
 }
 
-export const OTHER_ROWS: Cell[][] = [...STATION_ROWS, ...PEOPLE_ROWS, ...COMPANY_ROWS];
+export const OTHER_ROWS: Cell[][] = [
+  ...STATION_ROWS,
+  ...PEOPLE_ROWS,
+  ...PROVIDER_ROWS,
+  ...COMPANY_ROWS,
+];

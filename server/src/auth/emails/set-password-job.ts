@@ -14,8 +14,8 @@ export type SetPasswordJob = { kind: 'set-password' } & (
 );
 
 /**
- * Mails a user a link to set a password: «Välkommen» to one who has none yet. AD accounts and deactivated
- * ones get no email.
+ * Mails a user a link to set a password: «Välkommen» to one who has none yet, which tells AD accounts where to log
+ * in. Deactivated ones get no email.
  */
 export async function sendSetPasswordEmail(
   context: WorkerContext,
@@ -79,6 +79,7 @@ export async function setPasswordEmail(
     .select([
       'id',
       'email',
+      'is_ad_user',
       sql<boolean>`password_hash is null`.as('is_new'),
       sql<
         string | null
@@ -89,10 +90,15 @@ export async function setPasswordEmail(
       )`.as('company_name'),
     ])
     .where(isTheirs)
-    .where('is_ad_user', '=', false)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   if (!user) return null;
+  if (user.is_ad_user) {
+    // Who asks for a new password has none here; who is new is told where to log in.
+    if (!('user_id' in job)) return null;
+    const props = { ...user, password_url: null, login_url: context.config.publicUrl };
+    return renderEmail(user.email, () => import('./welcome.email.tsx'), props);
+  }
   const token = mac(deriveKey(context.config.secret, 'links'), jobId).toString('base64url');
   const hours = AUTH.linkHours[user.is_new ? 'new' : 'known'];
   const expires_at = sql<Date>`now_ms() + make_interval(hours => ${hours})`;
@@ -109,7 +115,7 @@ export async function setPasswordEmail(
     )
     .execute();
   const url = `${context.config.publicUrl}/create-password/${token}`;
-  const props = { ...user, password_url: url };
+  const props = { ...user, password_url: url, login_url: context.config.publicUrl };
   return user.is_new
     ? renderEmail(user.email, () => import('./welcome.email.tsx'), props)
     : renderEmail(user.email, () => import('./set-password.email.tsx'), props);

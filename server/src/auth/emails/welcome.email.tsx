@@ -6,16 +6,24 @@ interface WelcomeProps {
   /** Whose account it is: a workshop's, by the company that it bids with, or a company's own. */
   station_name: string | null;
   company_name: string | null;
-  password_url: string;
+  /** Null: logs in at the employer's. */
+  password_url: string | null;
+  login_url: string;
 }
 
-export const subject = () => 'Välkommen till Restvärde, välj lösenord';
+export const subject = ({ password_url }: WelcomeProps) =>
+  password_url === null ? 'Välkommen till Restvärde' : 'Välkommen till Restvärde, välj lösenord';
 
 /** The link to choose one's first password by (AUTH-14). */
-export default function WelcomeEmail({ station_name, company_name, password_url }: WelcomeProps) {
+export default function WelcomeEmail(props: WelcomeProps) {
+  const { station_name, company_name, password_url, login_url } = props;
   const by = company_name === null ? '' : ` av ${company_name}`;
   const as = station_name === null ? '' : ` för att bjuda som ${station_name}`;
-  const first = `Du har fått ett konto${by} på Restvärde, marknadsplatsen för skadade fordon${as}. Välj ett lösenord för att komma igång.`;
+  const first = `Du har fått ett konto${by} på Restvärde, marknadsplatsen för skadade fordon${as}. ${
+    password_url === null
+      ? 'Du loggar in med ditt arbetskonto.'
+      : 'Välj ett lösenord för att komma igång.'
+  }`;
   return (
     <Layout
       heading="Välkommen till Restvärde"
@@ -23,19 +31,34 @@ export default function WelcomeEmail({ station_name, company_name, password_url 
       reason="Du får det här mejlet eftersom du har fått ett konto med din e-postadress."
     >
       <Paragraph>{first}</Paragraph>
-      <Paragraph>
-        Länken gäller i {AUTH.linkHours.new} timmar och kan användas en gång. Har den gått ut? Be om
-        ett nytt mejl med «Jag har glömt mitt lösenord.» på inloggningssidan.
-      </Paragraph>
-      <Button url={password_url}>Välj lösenord</Button>
+      {password_url === null ? (
+        <>
+          <Paragraph>
+            Tryck på «Inloggning handläggare» på inloggningssidan. Något lösenord hos Restvärde
+            behövs inte.
+          </Paragraph>
+          <Button url={login_url}>Logga in</Button>
+        </>
+      ) : (
+        <>
+          <Paragraph>
+            Länken gäller i {AUTH.linkHours.new} timmar och kan användas en gång. Har den gått ut?
+            Be om ett nytt mejl med «Jag har glömt mitt lösenord.» på inloggningssidan.
+          </Paragraph>
+          <Button url={password_url}>Välj lösenord</Button>
+        </>
+      )}
     </Layout>
   );
 }
 
-const password_url = 'https://restvarde.example/create-password/dVQ0bGtPZ2xB';
+const login_url = 'https://restvarde.example';
+const password_url = `${login_url}/create-password/dVQ0bGtPZ2xB`;
+const nord = { station_name: null, company_name: 'Nordsäkring', login_url };
 
 export const samples = {
-  'en verkstads': { station_name: 'Adas Bilverkstad', company_name: 'Nordsäkring', password_url },
-  'ett bolags': { station_name: null, company_name: 'Nordsäkring', password_url },
-  'en systemadministratörs': { station_name: null, company_name: null, password_url },
+  'en verkstads': { ...nord, station_name: 'Adas Bilverkstad', password_url },
+  'ett bolags': { ...nord, password_url },
+  'ett bolags, med arbetskonto': { ...nord, password_url: null },
+  'en systemadministratörs': { ...nord, company_name: null, password_url },
 };

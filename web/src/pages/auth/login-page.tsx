@@ -1,4 +1,5 @@
 import { credentials, login } from '@restvarde/contract/auth/login';
+import { SENTENCE } from '@restvarde/contract/errors';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
@@ -14,7 +15,7 @@ import { PasswordField } from '../../ui/field/password-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './auth.module.css';
 import { maskEmail } from './mask-email.ts';
-import { SIGN_ON_FAILED, startSingleSignOn } from './single-sign-on.ts';
+import { startSingleSignOn } from './single-sign-on.ts';
 
 /** The way in: e-mail and password, or the employer's own login (AUTH-2, AUTH-5, AUTH-16). */
 export function LoginPage() {
@@ -33,9 +34,11 @@ export function LoginPage() {
     if (isLeaving) return;
     setFailure(null);
     setLeaving(true);
-    if (await startSingleSignOn()) return;
+    const failed = await startSingleSignOn(form.values.email);
+    if (failed === null) return;
     setLeaving(false);
-    setFailure(SIGN_ON_FAILED);
+    if (failed.email === undefined) setFailure(failed.detail ?? SENTENCE.generic);
+    else form.fail({ email: failed.email });
   }
 
   async function send(body: { email: string; password: string }) {

@@ -1,22 +1,30 @@
-import { finishSignOn, startSignOn } from '@restvarde/contract/auth/login';
+import { credentials, finishSignOn, startSignOn } from '@restvarde/contract/auth/login';
 import { SENTENCE } from '@restvarde/contract/errors';
+import * as z from 'zod/mini';
 import { ApiError } from '../../base/api/api-error.ts';
 import { call } from '../../base/api/call.ts';
 import { session } from '../../base/session/current.ts';
 
-export const SIGN_ON_FAILED = 'Det gick inte att nå inloggningstjänsten. Försök igen.';
+const SIGN_ON_FAILED = 'Det gick inte att nå inloggningstjänsten. Försök igen.';
 const GAVE_UP = 'Inloggningen avbröts. Försök igen.';
 
-/** Leaves the site for single sign-on. Resolves to false when there is no address to go to (AUTH-5). */
-export async function startSingleSignOn(): Promise<boolean> {
+/**
+ * Leaves the site for single sign-on, that of the e-mail's domain if there is one. Resolves to why there is no
+ * address to go to, else to null (AUTH-5): `email` is said at that field.
+ */
+export async function startSingleSignOn(
+  email: string,
+): Promise<{ email?: string; detail?: string } | null> {
   try {
-    const { url } = await call(startSignOn);
-    if (!/^https?:\/\//.test(url)) return false;
+    const isWritten = z.safeParse(credentials.shape.email, email).success;
+    const { url } = await call(startSignOn, { query: isWritten ? { email } : {} });
+    if (!/^https?:\/\//.test(url)) return { detail: SIGN_ON_FAILED };
     session.set({ adfs_url: url });
     window.location.assign(url);
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    const asked = error instanceof ApiError ? error.fields.email?.[0] : undefined;
+    return asked === undefined ? { detail: SIGN_ON_FAILED } : { email: asked };
   }
 }
 
@@ -34,7 +42,7 @@ export async function finishSingleSignOn(back: URLSearchParams): Promise<string 
   const state = begun !== null && begun === back.get('state') ? begun : '';
   try {
     const { access, refresh, device } = await call(finishSignOn, {
-      body: { authorization_code, state },
+      body: { authorization_code, state, iss: back.get('iss') ?? '' },
     });
     session.keepDevice(device);
     session.set({ two_factor_uuid: null, access_token: access, refresh_token: refresh });

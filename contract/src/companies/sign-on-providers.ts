@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { companyQuery } from '../categories.ts';
+import { endpoint } from '../endpoint.ts';
+import { SENTENCE } from '../errors.ts';
+import { id, idParams, ifFine, requiredText, text } from '../fields.ts';
+import { may } from '../roles.ts';
+
+export const PROVIDER_SENTENCE = {
+  issuer: 'Ange en adress med https://',
+  issuerTaken: 'Utfärdaren används redan',
+  domain: 'Ange domäner som bolaget.se',
+  domainTaken: 'Domänen används redan av en annan inloggning',
+  domainOfOthers: 'Domänen används av konton utanför bolaget',
+  noClaim: 'Ange vilket attribut grupperna står i',
+  noGroups: 'Ange minst en grupp',
+  vouched: 'Utfärdare och domäner ändras av Restvärde',
+} as const;
+
+/**
+ * A company's own login (AUTH-7). Its domains are those whose addresses it is believed about. Where `role_claim`
+ * is named, the groups in that claim decide the role at each login; else roles stay as they are here.
+ */
+export const signOnProvider = z.object({
+  id,
+  company_id: id,
+  issuer: z.string(),
+  client_id: z.string(),
+  domains: z.array(z.string()),
+  role_claim: z.string(),
+  case_manager_values: z.array(z.string()),
+  company_admin_values: z.array(z.string()),
+});
+
+export type SignOnProvider = z.infer<typeof signOnProvider>;
+
+/** An issuer's address as it is compared: one that ends in a slash is the same as one that does not. */
+export function issuerKey(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).href.replace(/\/$/, '') : issuer;
+}
+
+/** The domain of an address, in lower case. */
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** TLS, since the client's secret is sent there; on this machine it may be without. */
+export function isTrustworthy(issuer: string): boolean {
+  if (!URL.canParse(issuer)) return false;
+  const { protocol, hostname, search, hash } = new URL(issuer);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && !search && !hash;
+}
+
+const issuer = requiredText(300, SENTENCE.required).check(
+  z.refine(isTrustworthy, { error: PROVIDER_SENTENCE.issuer, when: ifFine }),
+  z.overwrite(issuerKey),
+);
+
+const DOMAIN = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;
+
+const domain = text(200).check(
+  z.toLowerCase(),
+  z.overwrite((written: string) => written.replace(/^@/, '')),
+  z.refine((written: string) => DOMAIN.test(written), {
+    error: PROVIDER_SENTENCE.domain,
+    when: ifFine,
+  }),
+);
+
+const domains = z
+  .array(domain)
+  .check(z.minLength(1, PROVIDER_SENTENCE.domain), z.maxLength(50), unique());
+const values = z.array(requiredText(200, SENTENCE.required)).check(z.maxLength(50), unique());
+
+function unique() {
+  return z.overwrite((list: string[]) => [...new Set(list)]);
+}
+
+const roles = {
+  role_claim: z.optional(text(100)),
+  case_manager_values: z.optional(values),
+  company_admin_values: z.optional(values),
+};
+
+/** The providers of the caller's own company; of all for a superuser who names none. */
+export const listSignOnProviders = endpoint({
+  method: 'GET',
+  path: '/api/sign-on-providers',
+  summary: 'Bolagets inloggningstjänster',
+  may: may.administer,
+  query: companyQuery,
+  reply: z.array(signOnProvider),
+});
+
+/** Sets up a company's own login. Who may be vouched for by whom is the superuser's to say. */
+export const createSignOnProvider = endpoint({
+  method: 'POST',
+  path: '/api/sign-on-providers',
+  summary: 'Lägg till inloggningstjänst',
+  may: may.switchCompany,
+  query: companyQuery,
+  body: z.object({
+    issuer,
+    client_id: requiredText(300, SENTENCE.required),
+    client_secret: requiredText(500, SENTENCE.required),
+    domains,
+    ...roles,
+  }),
+  status: 201,
+  reply: signOnProvider,
+});
+
+/**
+ * Changes it; what is absent stays, the secret too. The company's admin changes client, secret and groups; issuer
+ * and domains are the superuser's. Another issuer, or other domains, let go of whom it had signed on.
+ */
+export const changeSignOnProvider = endpoint({
+  method: 'PATCH',
+  path: '/api/sign-on-providers/:id',
+  summary: 'Ändra inloggningstjänst',
+  may: may.administer,
+  params: idParams,
+  body: z.object({
+    issuer: z.optional(issuer),
+    client_id: z.optional(requiredText(300, SENTENCE.required)),
+    client_secret: z.optional(requiredText(500, SENTENCE.required)),
+    domains: z.optional(domains),
+    ...roles,
+  }),
+  reply: signOnProvider,
+});
+
+/** Its people log in by password again. */
+export const removeSignOnProvider = endpoint({
+  method: 'DELETE',
+  path: '/api/sign-on-providers/:id',
+  summary: 'Ta bort inloggningstjänst',
+  may: may.switchCompany,
+  params: idParams,
+  status: 204,
+});

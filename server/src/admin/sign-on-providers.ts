@@ -1,0 +1,195 @@
+import {
+  type changeSignOnProvider as changeCall,
+  type createSignOnProvider as createCall,
+  PROVIDER_SENTENCE,
+  type SignOnProvider,
+} from '@restvarde/contract/companies/sign-on-providers';
+import type { Body } from '@restvarde/contract/endpoint';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { difference, writeCompanyAudit } from '../companies/audit.ts';
+import type { AppContext } from '../context.ts';
+import type { Queryable, Tx } from '../db/pool.ts';
+import { refuse } from '../http/domain-error.ts';
+import { type Unique, unlessTaken } from '../http/taken.ts';
+import { deriveKey, seal } from '../keys.ts';
+
+const UNIQUE: Unique = {
+  sign_on_issuers_pkey: ['issuer', PROVIDER_SENTENCE.issuerTaken],
+  sign_on_providers_issuer_key: ['issuer', PROVIDER_SENTENCE.issuerTaken],
+  sign_on_providers_issuer_company_id_fkey: ['issuer', PROVIDER_SENTENCE.issuerTaken],
+  sign_on_domains_pkey: ['domains', PROVIDER_SENTENCE.domainTaken],
+};
+
+/** The providers of a company, of all when it is null; never a secret (AUTH-7). */
+export async function listProviders(
+  db: Queryable,
+  company: number | null,
+): Promise<SignOnProvider[]> {
+  const { rows } = await sql<SignOnProvider>`
+    select id, company_id, issuer, client_id, role_claim, case_manager_values, company_admin_values,
+      array(select domain from sign_on_domains where provider_id = p.id order by domain) as domains
+    from sign_on_providers p
+    where ${company}::integer is null or company_id = ${company}
+    order by company_id, id`.execute(db);
+  return rows;
+}
+
+/** One that the viewer administers; for others 404. */
+export async function readProvider(
+  db: Queryable,
+  viewer: Viewer,
+  id: number,
+): Promise<SignOnProvider> {
+  const all = await listProviders(db, viewer.is_superuser ? null : viewer.company_id);
+  const found = all.find((provider) => provider.id === id);
+  if (!found) throw refuse.notFound();
+  return found;
+}
+
+/** Sets up a company's own login; returns its id. Who has an address in its domains signs on by it from now on. */
+export function createProvider(
+  context: AppContext,
+  viewer: Viewer,
+  company_id: number,
+  form: Body<typeof createCall>,
+): Promise<number> {
+  const { client_secret, domains, ...rest } = form;
+  checkRoles({ role_claim: '', case_manager_values: [], company_admin_values: [], ...rest });
+  return inTransaction(context, async (tx) => {
+    await claimIssuer(tx, form.issuer, company_id);
+    const { id } = await tx
+      .insertInto('sign_on_providers')
+      .values({ ...rest, company_id, sealed_client_secret: sealed(context, client_secret) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await putDomains(tx, { id, company_id, domains: [] }, domains);
+    await writeCompanyAudit(tx, viewer, company_id, 'create sign-on provider', {
+      after: { id, domains, ...rest },
+    });
+    return id;
+  });
+}
+
+/** Changes it. Another issuer knows nobody yet: whom the old one had signed on are let go of. */
+export function changeProvider(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  form: Body<typeof changeCall>,
+): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    await tx
+      .selectFrom('sign_on_providers')
+      .where('id', '=', id)
+      .select('id')
+      .forUpdate()
+      .execute();
+    const before = await readProvider(tx, viewer, id);
+    const { client_secret, ...settings } = form;
+    const { id: _id, company_id: _company, ...known } = before;
+    const changed = difference<typeof known>(known, settings);
+    const { domains, ...rest } = changed?.after ?? {};
+    if (!viewer.is_superuser && (domains || rest.issuer)) {
+      throw refuse.field(rest.issuer ? 'issuer' : 'domains', PROVIDER_SENTENCE.vouched);
+    }
+    checkRoles({ ...before, ...rest });
+    if (rest.issuer) await claimIssuer(tx, rest.issuer, before.company_id);
+    const values = {
+      ...rest,
+      ...(client_secret && { sealed_client_secret: sealed(context, client_secret) }),
+    };
+    if (Object.keys(values).length > 0)
+      await tx.updateTable('sign_on_providers').set(values).where('id', '=', id).execute();
+    if (rest.issuer) await dropIssuer(tx, before.issuer);
+    if (domains) await putDomains(tx, before, domains);
+    if (!changed && !client_secret) return;
+    await writeCompanyAudit(tx, viewer, before.company_id, 'change sign-on provider', {
+      before: { id, ...changed?.before },
+      after: { id, ...changed?.after, ...(client_secret && { has_new_client_secret: true }) },
+    });
+  });
+}
+
+/** Takes it away: its people log in by password again, and are known to no provider. */
+export function removeProvider(context: AppContext, viewer: Viewer, id: number): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    const provider = await readProvider(tx, viewer, id);
+    await putDomains(tx, provider, []);
+    await dropIssuer(tx, provider.issuer);
+    await writeCompanyAudit(tx, viewer, provider.company_id, 'remove sign-on provider', {
+      before: provider,
+    });
+  });
+}
+
+const inTransaction = <T>({ pool }: AppContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  unlessTaken(UNIQUE, () => pool.db.transaction().execute(work));
+
+const sealed = ({ config }: AppContext, secret: string) =>
+  seal(deriveKey(config.secret, 'seal'), secret);
+
+/** A claim and the groups in it go together. */
+function checkRoles(
+  provider: Pick<SignOnProvider, 'role_claim' | 'case_manager_values' | 'company_admin_values'>,
+): void {
+  const { role_claim, case_manager_values, company_admin_values } = provider;
+  const hasGroups = case_manager_values.length + company_admin_values.length > 0;
+  if (hasGroups && role_claim === '') throw refuse.field('role_claim', PROVIDER_SENTENCE.noClaim);
+  if (!hasGroups && role_claim !== '')
+    throw refuse.field('case_manager_values', PROVIDER_SENTENCE.noGroups);
+}
+
+/** An issuer is one company's (AUTH-7), also after its provider is gone and whom it bound are not. */
+async function claimIssuer(tx: Tx, issuer: string, company_id: number): Promise<void> {
+  await tx
+    .insertInto('sign_on_issuers')
+    .values({ issuer, company_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** With whom it had signed on. */
+async function dropIssuer(tx: Tx, issuer: string): Promise<void> {
+  await tx.deleteFrom('sign_on_issuers').where('issuer', '=', issuer).execute();
+}
+
+/**
+ * The domains whose addresses sign on here. One in which somebody outside the company's staff has an account is
+ * refused: they would be sent to a login that is not theirs.
+ */
+async function putDomains(
+  tx: Tx,
+  provider: { id: number; company_id: number; domains: string[] },
+  domains: string[],
+): Promise<void> {
+  const { id, company_id } = provider;
+  const isIn = (list: string[]) =>
+    sql<boolean>`split_part(lower(email), '@', 2) = any(${list}::text[])`;
+  await tx.deleteFrom('sign_on_domains').where('provider_id', '=', id).execute();
+  if (domains.length > 0) {
+    await tx
+      .insertInto('sign_on_domains')
+      .values(domains.map((domain) => ({ domain, provider_id: id })))
+      .execute();
+  }
+  const others = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(isIn(domains))
+    .where('deactivated_at', 'is', null)
+    .where('company_id', 'is distinct from', company_id)
+    .limit(1)
+    .execute();
+  if (others.length > 0) throw refuse.field('domains', PROVIDER_SENTENCE.domainOfOthers);
+  await tx
+    .updateTable('users')
+    .set({
+      is_ad_user: sql<boolean>`exists (
+        select from sign_on_domains d join sign_on_providers p on p.id = d.provider_id
+        where d.domain = split_part(lower(email), '@', 2) and p.company_id = ${company_id})`,
+    })
+    .where('company_id', '=', company_id)
+    .where(isIn([...provider.domains, ...domains]))
+    .execute();
+}

@@ -1,0 +1,174 @@
+import { issuerKey } from '@restvarde/contract/companies/sign-on-providers';
+import { sql } from 'kysely';
+import type { IDToken } from 'openid-client';
+import type { Tx } from '../db/pool.ts';
+import { endSessionsOf } from './end-sessions.ts';
+import { namesIn, roleIn } from './sign-on-claims.ts';
+import type { Provider } from './sign-on-providers.ts';
+
+export const REFUSED = {
+  unknown: 'Ditt konto saknas i systemet. Kontakta din administratör.',
+  unconfirmed:
+    'Inloggningstjänsten intygar ingen e-postadress som gäller här. Kontakta din administratör.',
+  other_person:
+    'Kontot hör till en annan inloggning hos din arbetsgivare. Kontakta din administratör.',
+  no_role:
+    'Din arbetsgivare ger dig inte längre behörighet till Restvärde. Kontakta din administratör.',
+} as const;
+
+/** Why somebody whom a provider vouches for is not let in. */
+export type Reason = keyof typeof REFUSED;
+
+interface Account {
+  id: number;
+  role: number;
+  company_id: number;
+}
+
+/** Let in, or why not. Not thrown: what was found out, and the record of it, must stand. */
+export type Admission = { user: Account } | { refused: Reason };
+
+/**
+ * The account of whom a provider vouches for (AUTH-7). At the first sign-on it is found by its address and bound to
+ * issuer and subject; from then on these alone tell who it is, and an address that another person has taken over
+ * opens nothing. Groups that give a role here change it; those that give none any more end the account.
+ */
+export async function admit(tx: Tx, provider: Provider, claims: IDToken): Promise<Admission> {
+  const issuer = issuerKey(claims.iss);
+  const bound = await findBound(tx, issuer, claims.sub);
+  const admission = bound
+    ? await checkRole(tx, provider, claims, bound)
+    : await bind(tx, provider, claims, issuer);
+  if ('refused' in admission) {
+    await writeAudit(tx, bound ?? { company_id: provider.company_id }, 'refuse sign-on', {
+      after: { reason: admission.refused, issuer, subject: claims.sub },
+    });
+  }
+  return admission;
+}
+
+const accounts = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select(['users.id', 'users.role', sql<number>`users.company_id`.as('company_id')])
+    .where('users.is_ad_user', '=', true)
+    .where('users.deactivated_at', 'is', null)
+    .where('users.company_id', 'is not', null)
+    .forUpdate('users');
+
+const findBound = (tx: Tx, issuer: string, subject: string): Promise<Account | undefined> =>
+  accounts(tx)
+    .innerJoin('sign_on_bindings as b', 'b.user_id', 'users.id')
+    .where('b.issuer', '=', issuer)
+    .where('b.subject', '=', subject)
+    .whereRef('b.company_id', '=', 'users.company_id')
+    .executeTakeFirst();
+
+async function bind(
+  tx: Tx,
+  provider: Provider,
+  claims: IDToken,
+  issuer: string,
+): Promise<Admission> {
+  const names = namesIn(claims, provider);
+  if (names.length === 0) return { refused: 'unconfirmed' };
+  const account = await findNamed(tx, provider, names);
+  if (!account) return { refused: 'unknown' };
+  const { id, company_id } = account;
+  const isTaken = await tx
+    .selectFrom('sign_on_bindings')
+    .select('user_id')
+    .where((where) =>
+      where.or([
+        where('user_id', '=', id),
+        where.and([where('issuer', '=', issuer), where('subject', '=', claims.sub)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (isTaken) return { refused: 'other_person' };
+  await tx
+    .insertInto('sign_on_issuers')
+    .values({ issuer, company_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const owner = await tx
+    .selectFrom('sign_on_issuers')
+    .select('company_id')
+    .where('issuer', '=', issuer)
+    .executeTakeFirstOrThrow();
+  // The first whom the environment's provider signed on has said whose it is.
+  if (owner.company_id !== company_id) return { refused: 'unknown' };
+  const admission = await checkRole(tx, provider, claims, account);
+  if ('refused' in admission) return admission;
+  await tx
+    .insertInto('sign_on_bindings')
+    .values({ user_id: id, issuer, company_id, subject: claims.sub })
+    .execute();
+  await writeAudit(tx, account, 'bind sign-on', { after: { user_id: id, issuer } });
+  return admission;
+}
+
+/** The account that the first of these addresses belongs to, of the provider's company. */
+function findNamed(tx: Tx, provider: Provider, names: string[]): Promise<Account | undefined> {
+  const found = accounts(tx)
+    .where(sql`lower(email)`, 'in', names)
+    .orderBy(sql`array_position(${names}::text[], lower(email))`)
+    .limit(1);
+  if (provider.company_id !== null)
+    return found.where('company_id', '=', provider.company_id).executeTakeFirst();
+  // What a company's own provider vouches for is not the environment's to say.
+  return found
+    .where(
+      sql<boolean>`not exists (
+        select from sign_on_domains where domain = split_part(lower(email), '@', 2))`,
+    )
+    .executeTakeFirst();
+}
+
+async function checkRole(
+  tx: Tx,
+  provider: Provider,
+  claims: IDToken,
+  account: Account,
+): Promise<Admission> {
+  const role = roleIn(claims, provider);
+  if (role === 'kept' || role === account.role) return { user: account };
+  const { id } = account;
+  if (role === null) {
+    await tx
+      .updateTable('users')
+      .set({ deactivated_at: sql`now_ms()` })
+      .where('id', '=', id)
+      .execute();
+    await endSessionsOf(tx, [id]);
+    await writeAudit(tx, account, 'change staff', {
+      before: { user_id: id, is_active: true },
+      after: { user_id: id, is_active: false },
+    });
+    return { refused: 'no_role' };
+  }
+  await tx.updateTable('users').set({ role }).where('id', '=', id).execute();
+  await writeAudit(tx, account, 'change staff', {
+    before: { user_id: id, role: account.role },
+    after: { user_id: id, role },
+  });
+  return { user: { ...account, role } };
+}
+
+/** The provider is who does it: no user stands in the record as the doer. */
+async function writeAudit(
+  tx: Tx,
+  account: { id?: number; company_id: number | null },
+  action: string,
+  change: { before?: object; after: object },
+): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      company_id: account.company_id,
+      action,
+      before: change.before ? JSON.stringify(change.before) : null,
+      after: JSON.stringify({ ...change.after, ...(account.id && { user_id: account.id }) }),
+    })
+    .execute();
+}
