@@ -24,9 +24,20 @@ export const getStatistics = endpoint({
   reply: statistics,
 });
 
-/** What needs a decision: no winner though bids exist, winner not notified, pickup date passed (HOME-4). */
+/** What an auction waits for; it stands under one of them alone, the first that holds (GEN-6). */
+const TODO_KINDS = [
+  'offer_answered',
+  'decision_due',
+  'no_winner',
+  'not_notified',
+  'pickup_passed',
+] as const;
+
+/** What needs a decision (HOME-4). */
 export const todo = z.object({
-  kind: z.enum(['no_winner', 'not_notified', 'pickup_passed']),
+  kind: z.enum(TODO_KINDS),
+  /** When it must have been done; null without such a time. */
+  due_at: z.nullable(instant),
   auction_id: id,
   number: z.string(),
   manufacturer: z.string(),
@@ -48,7 +59,7 @@ export const todo = z.object({
 
 export type Todo = z.infer<typeof todo>;
 
-/** «Att göra», the oldest first, 50 at most (HOME-4). */
+/** «Att göra», what is due first standing first, then the oldest; 50 at most (HOME-4, GEN-6). */
 export const listTodo = endpoint({
   method: 'GET',
   path: '/api/todo',

@@ -9,7 +9,13 @@ const unique = () => randomBytes(4).toString('hex');
 
 export async function makeCompany(
   db: Database,
-  values: { name?: string; ladder?: BidIncrement[]; minutes?: number; next?: string } = {},
+  values: {
+    name?: string;
+    ladder?: BidIncrement[];
+    minutes?: number;
+    next?: string;
+    decision_days?: number;
+  } = {},
 ): Promise<number> {
   const { id } = await db
     .insertInto('companies')
@@ -18,6 +24,7 @@ export async function makeCompany(
       bid_increment_intervals: JSON.stringify(values.ladder ?? []),
       auction_end_dt_incrementation: values.minutes ?? 3,
       next_auction_number: values.next ?? 'LF-0001',
+      decision_days: values.decision_days ?? 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -146,6 +153,7 @@ export interface AuctionValues {
   hidden_bids?: boolean;
   is_global?: boolean;
   extension_minutes?: number;
+  decision_days?: number;
   ladder?: BidIncrement[];
   manufacturer?: string;
   model?: string;
@@ -184,6 +192,7 @@ export async function makeAuction(db: Database, values: AuctionValues): Promise<
       staging_area_name: values.staging_area_name ?? 'Örebro',
       bid_increments: JSON.stringify(values.ladder ?? []),
       extension_minutes: values.extension_minutes ?? 3,
+      decision_days: values.decision_days ?? 0,
       created_by: values.creator,
       announced_at: values.unannounced || (values.starts ?? 0) > 0 ? null : fromNow(0),
     })

@@ -39,6 +39,8 @@ export const company = z.object({
   auction_end_dt_incrementation: z.nullable(z.int()),
   bid_increment_intervals: z.nullable(z.array(bidIncrement)),
   next_auction_number: z.nullable(z.string()),
+  /** Working days to decide in, after an end without a winner; 0: no deadline (OFFER-1). */
+  decision_days: z.nullable(z.int()),
 });
 
 export type Company = z.infer<typeof company>;
@@ -64,7 +66,7 @@ export const getCompany = endpoint({
 
 /**
  * Changes the caller's own company; a superuser names one. JSON, or form data with a picture `logo` in JPG or
- * PNG of at most 2 MB. Auctions that have not begun get the new increments and minutes (SET-1, BID-4).
+ * PNG of at most 2 MB. Auctions that have not begun follow what they copied (SET-1, BID-4, GEN-2).
  */
 export const changeCompany = endpoint({
   method: 'PATCH',

@@ -15,6 +15,7 @@ export const SETTINGS_SENTENCE = {
   minutes: 'Ange mellan 0 och 60 minuter',
   days: 'Ange mellan 1 och 365 dagar',
   time: TIME_SENTENCE,
+  decisionDays: 'Ange mellan 0 och 10 vardagar',
   kronor: 'Ange beloppet i hela kronor',
 } as const;
 
@@ -78,6 +79,13 @@ const settings = <I>(number: NumberReader<I>) => ({
     ),
   ),
   next_auction_number: z.optional(requiredText(30, SENTENCE.required)),
+  /** Working days to decide in, after an end without a winner; 0: no deadline (OFFER-1). */
+  decision_days: z.optional(
+    z.pipe(
+      number(SETTINGS_SENTENCE.decisionDays),
+      range(0, 10, SETTINGS_SENTENCE.decisionDays, SETTINGS_SENTENCE.decisionDays),
+    ),
+  ),
 });
 
 /** A change of a company's settings as JSON. `logo`: null removes it, an address leaves it as it is. */

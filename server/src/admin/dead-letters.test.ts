@@ -88,7 +88,7 @@ describe('a mail server with faults', () => {
     }
   });
 
-  test('MAIL-2 an email that was given up is listed for a superuser, and sent again as itself', async () => {
+  test('MAIL-2, GEN-6 an email that was given up is noticed and listed for a superuser, and sent again as itself', async () => {
     const { db } = node.context.pool;
     const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
     const auction = await endWatched([gone.id]);
@@ -104,6 +104,15 @@ describe('a mail server with faults', () => {
     assert.equal(email.to, 'borta@verkstad.example');
     assert.equal(email.auction_id, auction);
     assert.equal((await state()).given_up, 1);
+    const notices = async (user: number) => (await node.call(user, 'GET', '/api/notices')).body;
+    assert.deepEqual(await notices(root), [
+      {
+        kind: 'emails_given_up',
+        text: '1 mejl har inte kommit fram till mejlservern.',
+        path: '/settings/mail',
+      },
+    ]);
+    assert.deepEqual(await notices(await makeStaff(db, company, 30)), []);
     const { rows } = await sql<{ days: number }>`
       select extract(epoch from keep_until - created_on)::float8 / 86400 as days
       from pgboss.job where name = 'dead-mail'`.execute(db);
@@ -119,6 +128,7 @@ describe('a mail server with faults', () => {
       20_000,
     );
     assert.deepEqual(await list(), []);
+    assert.deepEqual(await notices(root), []);
     const nonsense = await node.call(root, 'POST', '/api/admin/dead-letters/1/resend');
     assert.equal(nonsense.status, 404);
   });

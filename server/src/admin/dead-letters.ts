@@ -1,8 +1,10 @@
 import type { DeadLetter, MailState } from '@restvarde/contract/dead-letters';
+import type { Notice } from '@restvarde/contract/notices';
+import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { openSealedEmail } from '../auth/emails/set-password-job.ts';
 import type { AppContext } from '../context.ts';
-import type { Database, Tx } from '../db/pool.ts';
+import type { Database, Queryable, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 
 const SHOWN = 200;
@@ -24,6 +26,18 @@ export async function readMail({ pool, config }: AppContext): Promise<MailState>
     waiting_since: since?.toISOString() ?? null,
     letters: await listDead(pool.db, config.secret),
   };
+}
+
+/** For superusers alone: emails that were given up wait for somebody to send them again (GEN-6, MAIL-2). */
+export async function noticeGivenUpEmails(db: Queryable, viewer: Viewer): Promise<Notice[]> {
+  if (!viewer.is_superuser) return [];
+  const { rows } = await sql<{ given_up: number }>`
+    select count(*) as given_up from pgboss.job
+    where name = 'dead-mail' and state = 'created'`.execute(db);
+  const { given_up } = rows[0]!;
+  if (given_up === 0) return [];
+  const text = `${given_up} mejl har inte kommit fram till mejlservern.`;
+  return [{ kind: 'emails_given_up', text, path: '/settings/mail' }];
 }
 
 interface Row extends Omit<DeadLetter, 'written_at' | 'given_up_at'> {

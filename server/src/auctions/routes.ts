@@ -16,7 +16,6 @@ import { deleteAuction } from './lifecycle/delete-auction.ts';
 import { exportAuctions } from './lists/export-auctions.ts';
 import { listAuctions } from './lists/list-auctions.ts';
 import type { ListKind } from './lists/list-filters.ts';
-import { notifyWinner } from './notify-winner.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
 
@@ -83,11 +82,6 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, files.removeFile, async ({ viewer, params }) => {
     await removeFile(context, viewer, params.id, params.fileId);
     return undefined;
-  });
-
-  route(app, context, calls.notifyWinner, async ({ viewer, params }) => {
-    await notifyWinner(context, viewer, params.id);
-    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, getHistory, ({ viewer, params }) => readHistory(pool.db, viewer, params.id));

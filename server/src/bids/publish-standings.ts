@@ -71,22 +71,26 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
     at: row.changed_at.toISOString(),
     bid_count: row.bid_count,
     closed: row.has_ended,
-    ...(change.facts && { facts_changed: true }),
+    ...((change.facts || change.sale) && { facts_changed: true }),
   };
   // The same bytes for all who may know all: rendered once.
   const shared = JSON.stringify(whole);
 
   const messageFor = (viewer: Viewer, isOwn: boolean): string | null => {
-    const isSealed = row.hidden_bids && viewer.service_station_id !== null;
+    const isStation = viewer.service_station_id !== null;
+    const isSealed = row.hidden_bids && isStation;
+    if (isStation && !isOwn && !(isSealed ? isForAll(change) : change.all)) return null;
     if (!isSealed && !isOwn) return shared;
-    if (isSealed && !isOwn && !isForAll(change)) return null;
     const own = row.own[String(viewer.service_station_id)];
     const my_bid = own?.amount ?? null;
     if (!isSealed) return JSON.stringify({ ...whole, my_bid } satisfies LiveMessage);
     // Sealed: the end, what the seller shows and the station's own, and no time that is a rival's (AUC-13).
     const ownChange = own?.changed_at ? Date.parse(own.changed_at) : 0;
+    const { facts_changed: _changed, ...standing } = whole;
     return JSON.stringify({
-      ...whole,
+      ...standing,
+      // What becomes of a rival's bid is no news of theirs.
+      ...((change.facts || (change.sale && isOwn)) && { facts_changed: true }),
       bid: my_bid,
       my_bid,
       min_bid: minimumBid(row, my_bid),

@@ -1,6 +1,5 @@
 import * as calls from '@restvarde/contract/bids/bids';
 import type { FastifyInstance } from 'fastify';
-import { readAuction } from '../auctions/read-auction.ts';
 import type { AppContext } from '../context.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { readKey } from '../http/idempotency.ts';
@@ -8,10 +7,9 @@ import { route } from '../http/route.ts';
 import type { BidDesk } from './bid-desk.ts';
 import { listBids } from './list-bids.ts';
 import { removeBid } from './remove-bid.ts';
-import { selectWinner } from './select-winner.ts';
 
 export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDesk): void {
-  const { pool, media } = context;
+  const { pool } = context;
 
   route(app, context, calls.placeBid, async ({ viewer, session_id, params, body, headers }) => {
     const answer = await desk.place({
@@ -34,14 +32,5 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
   route(app, context, calls.removeBid, async ({ viewer, params }) => {
     await removeBid(context, viewer, params.id, params.bidId);
     return undefined;
-  });
-
-  route(app, context, calls.selectWinner, async ({ viewer, params, body }) => {
-    await selectWinner(context, viewer, {
-      auction: params.id,
-      bid: params.bidId,
-      reason: body.reason,
-    });
-    return readAuction(pool.db, media, viewer, params.id);
   });
 }

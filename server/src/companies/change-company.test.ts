@@ -64,6 +64,7 @@ describe('company settings', () => {
       auction_end_dt_incrementation: 5,
       bid_increment_intervals: LADDER,
       next_auction_number: 'NS-0100',
+      decision_days: 2,
     };
     const changed = await patch(admin, settings);
     assert.equal(changed.status, 200);
@@ -125,16 +126,30 @@ describe('company settings', () => {
       [
         [
           'change',
-          { bid_increments: [], extension_minutes: 1 },
-          { bid_increments: [], extension_minutes: 7 },
+          { extension_minutes: 1, decision_days: 0 },
+          { extension_minutes: 7, decision_days: 2 },
         ],
-        [
-          'change',
-          { bid_increments: [], extension_minutes: 7 },
-          { bid_increments: LADDER, extension_minutes: 7 },
-        ],
+        ['change', { bid_increments: [] }, { bid_increments: LADDER }],
       ],
     );
+  });
+
+  test('GEN-2, OFFER-1 the days to decide follow the company until the start, and then never', async () => {
+    const make = (starts: number) =>
+      makeAuction(db, { company: nord, creator: manager, starts, ladder: LADDER });
+    const [upcoming, active] = [await make(3600), await make(-60)];
+    await patch(admin, { decision_days: 3 });
+    const daysOf = (id: number) =>
+      db.selectFrom('auctions').select('decision_days').where('id', '=', id).executeTakeFirst();
+    assert.deepEqual(await daysOf(upcoming), { decision_days: 3 });
+    assert.deepEqual(await daysOf(active), { decision_days: 0 });
+    for (const wrong of [-1, 11, null, '', 1.5]) {
+      const { status, body } = await patch(admin, { decision_days: wrong });
+      assert.equal(status, 400);
+      assert.deepEqual(body.decision_days, ['Ange mellan 0 och 10 vardagar']);
+    }
+    assert.equal((await node.call(workshop, 'GET', '/api/company')).body.decision_days, null);
+    await patch(admin, { decision_days: 2 });
   });
 
   test('BID-4 an auction that begins while settings wait for it keeps what it had', async () => {

@@ -9,12 +9,12 @@ import { DomainError, refuse } from '../http/domain-error.ts';
 import type { Upload } from '../http/multipart.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
 import { difference, writeCompanyAudit } from './audit.ts';
-import { followSettings } from './upcoming-auctions.ts';
+import { COPIED_SETTINGS, followSettings } from './copied-settings.ts';
 
 /** Companies are told apart by their names, whatever the case (DATA-1). */
 export const UNIQUE_COMPANY: Unique = { companies_by_name: ['name', COMPANY_NAME_TAKEN] };
 
-/** Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4). */
+/** Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4, GEN-2). */
 export async function changeCompany(
   context: AppContext,
   viewer: Viewer,
@@ -75,7 +75,7 @@ async function store(
     .where('id', '=', found.id)
     .execute();
   await writeCompanyAudit(tx, viewer, found.id, 'change company', change);
-  if (ladder || rest.auction_end_dt_incrementation !== undefined)
+  if (Object.keys(COPIED_SETTINGS).some((setting) => setting in change.after))
     await followSettings(tx, found.id, viewer.user_id);
   return 'logo_key' in change.after ? found.logo_key : null;
 }

@@ -41,5 +41,6 @@ function toCompany(media: Media, viewer: Viewer, company: Selectable<Companies>)
     auction_end_dt_incrementation: rule(company.auction_end_dt_incrementation),
     bid_increment_intervals: rule(company.bid_increment_intervals),
     next_auction_number: rule(company.next_auction_number),
+    decision_days: rule(company.decision_days),
   };
 }

@@ -61,6 +61,8 @@ export interface AuctionStandings {
   changed_at: Default<Timestamp>;
   end_changed_at: Default<Timestamp>;
   bidder_ids: Default<number[]>;
+  decision_due_at: Timestamp | null;
+  bids_released_at: Timestamp | null;
 }
 
 export interface Auctions {
@@ -91,6 +93,7 @@ export interface Auctions {
   cancelled_at: Timestamp | null;
   deleted_at: Timestamp | null;
   announced_at: Timestamp | null;
+  decision_days: Default<number>;
 }
 
 export interface AuditLog {
@@ -148,6 +151,7 @@ export interface Companies {
   bid_increment_intervals: Default<Ladder>;
   next_auction_number: Default<string>;
   created_at: Default<Timestamp>;
+  decision_days: Default<number>;
 }
 
 export interface DailyRuns {

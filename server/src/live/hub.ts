@@ -17,12 +17,16 @@ export interface Listener {
 
 /** What changed of an auction since it was published last. */
 export interface Change {
+  /** Everybody is told who may know; else staff alone, and the stations of `own`. */
+  all: boolean;
   /** Its end moved or came. */
   end: boolean;
   /** Stations whose own bid changed. */
   own: Set<number>;
   /** The seller changed what is written or shown. */
   facts: boolean;
+  /** Its sale went on after the end. */
+  sale: boolean;
 }
 
 /** An auction that has changed, as the feature renders it that knows who may see what. */
@@ -67,7 +71,13 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
   };
 
   const changeOf = (id: number): Change => {
-    const change = changes.get(id) ?? { end: false, own: new Set(), facts: false };
+    const change = changes.get(id) ?? {
+      all: false,
+      end: false,
+      own: new Set(),
+      facts: false,
+      sale: false,
+    };
     changes.set(id, change);
     return change;
   };
@@ -75,9 +85,10 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
   bus.listen('standings', (payload) => {
     const notice = payload as StandingsNotice;
     const hasListener = (id: number) => lists.size > 0 || byAuction.has(id);
-    for (const id of notice.ids.filter(hasListener)) changeOf(id);
+    for (const id of notice.ids.filter(hasListener)) changeOf(id).all = true;
     for (const id of notice.ends.filter(hasListener)) changeOf(id).end = true;
     for (const id of notice.facts?.filter(hasListener) ?? []) changeOf(id).facts = true;
+    for (const id of notice.sales?.filter(hasListener) ?? []) changeOf(id).sale = true;
     for (const [id, station] of notice.own) if (hasListener(id)) changeOf(id).own.add(station);
     void publishChanges();
   });

@@ -11,15 +11,20 @@ export interface StandingsNotice {
   own: [number, number][];
   /** Those of which the seller changed what is written or shown; a node from before these says none. */
   facts?: number[];
+  /**
+   * Those whose sale went on after the end: for staff, for the stations among `own`, and where bids are open for
+   * everybody if it is among `ids` (GEN-4).
+   */
+  sales?: number[];
 }
 
-/** PostgreSQL takes payloads of up to 8000 bytes: so many ids of ten digits, four times and a station's, to one. */
-const CHUNK = 130;
+/** PostgreSQL takes payloads of up to 8000 bytes: so many ids of ten digits, five times and a station's, to one. */
+const CHUNK = 110;
 
 /** The payloads of a notice: one, unless it is very large. */
 export function noticePayloads(notice: StandingsNotice): string[] {
-  const { ids, ends, own, facts = [] } = notice;
-  const longest = Math.max(ids.length, ends.length, own.length, facts.length);
+  const { ids, ends, own, facts = [], sales = [] } = notice;
+  const longest = Math.max(ids.length, ends.length, own.length, facts.length, sales.length);
   const payloads: string[] = [];
   for (let from = 0; from < longest; from += CHUNK) {
     const part = <T>(all: T[]) => all.slice(from, from + CHUNK);
@@ -29,6 +34,7 @@ export function noticePayloads(notice: StandingsNotice): string[] {
         ends: part(ends),
         own: part(own),
         ...(facts.length > 0 && { facts: part(facts) }),
+        ...(sales.length > 0 && { sales: part(sales) }),
       }),
     );
   }

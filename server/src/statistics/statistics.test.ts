@@ -106,6 +106,7 @@ describe('the dashboard', () => {
       { ...below, auction_id: 0, number: '', end_dt: '', company_name: '' },
       {
         kind: 'no_winner',
+        due_at: null,
         auction_id: 0,
         number: '',
         manufacturer: below.manufacturer,
@@ -127,6 +128,45 @@ describe('the dashboard', () => {
       null,
     );
     await sql`update service_stations set removed_at = null where id = ${station.id}`.execute(db);
+  });
+
+  test('GEN-6 what is due stands before what is not, the most overdue first, and what is released is gone', async () => {
+    const { db } = node.context.pool;
+    const [boss, bidder] = [await makeStaff(db, await makeCompany(db)), station];
+    const { company_id } = await db
+      .selectFrom('users')
+      .select('company_id')
+      .where('id', '=', boss)
+      .executeTakeFirstOrThrow();
+    const make = async (hours: number, due: string | null) => {
+      const id = await makeAuction(db, { company: company_id!, creator: boss, is_global: true });
+      await node.call(bidder.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
+      await shiftAuction(db, id, -hours * 3_600 - DAY_S);
+      await closeEnded(node.context);
+      await sql`
+        update auction_standings
+        set winning_bid_id = null, decision_due_at = now_ms() + ${due}::interval
+        where auction_id = ${id}`.execute(db);
+      return id;
+    };
+    const undated = [await make(9, null), await make(3, null)];
+    const soon = await make(1, '2 hours');
+    const sooner = await make(2, '1 hour');
+    const released = await make(4, '-1 hour');
+    const todo = async () =>
+      (await node.call(boss, 'GET', '/api/todo')).body.map(
+        (one: { auction_id: number; kind: string }) => [one.auction_id, one.kind],
+      );
+    assert.deepEqual(await todo(), [
+      [sooner, 'decision_due'],
+      [soon, 'decision_due'],
+      ...undated.map((id) => [id, 'no_winner']),
+    ]);
+    // A winner who is not told yet is overdue: nothing releases the bids then.
+    await sql`update auction_standings set winning_bid_id = 1 where auction_id = ${released}`.execute(
+      db,
+    );
+    assert.deepEqual((await todo())[0], [released, 'not_notified']);
   });
 
   test('HOME-4 what has ended but is not closed yet has no winner to miss', async () => {

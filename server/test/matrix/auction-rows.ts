@@ -108,6 +108,14 @@ export const AUCTION_READS: Cell[][] = [
     },
   }),
   row({
+    call: 'GET /api/notices',
+    rules: 'ROLE-3, GEN-6',
+    by: 'case manager',
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ body }) => assert.deepEqual(body, []),
+  }),
+  row({
     call: 'GET /api/auctions/:id',
     rules: 'ROLE-10, 13–15, 17, AUC-13, 14',
     by: 'whoever has logged in',

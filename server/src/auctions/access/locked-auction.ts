@@ -18,6 +18,8 @@ export interface LockedAuction {
   leading_bid_id: number | null;
   winning_bid_id: number | null;
   winner_notified_at: Date | null;
+  /** The database's clock at that moment. */
+  now: Date;
 }
 
 /** What of its past decides an auction's phase: of the `PhaseRow` of `auctions a join auction_standings s`. */

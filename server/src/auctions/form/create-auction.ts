@@ -3,6 +3,7 @@ import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
+import { copySettings } from '../../companies/copied-settings.ts';
 import type { AppContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { DomainError, refuse } from '../../http/domain-error.ts';
@@ -99,7 +100,7 @@ async function insertAuction(
   place: Place,
 ): Promise<number> {
   const { category_ids, end_dt, staging_area: _id, staging_area_name: _name, ...facts } = form;
-  const { number, rules } = await allocateNumber(tx, company);
+  const number = await allocateNumber(tx, company);
   const { id } = await tx
     .insertInto('auctions')
     .values({
@@ -108,8 +109,7 @@ async function insertAuction(
       number,
       staging_area_id: place.id,
       staging_area_name: place.name,
-      bid_increments: JSON.stringify(rules.bid_increment_intervals),
-      extension_minutes: rules.auction_end_dt_incrementation,
+      ...(await copySettings(tx, company)),
       created_by: viewer.user_id,
     })
     .returning('id')
@@ -126,14 +126,14 @@ async function insertAuction(
 }
 
 /** The company's next number, counted up under its lock: none lost, none given twice (FORM-10). */
-async function allocateNumber(tx: Tx, company: number) {
-  const rules = await tx
+async function allocateNumber(tx: Tx, company: number): Promise<string> {
+  const { next_auction_number } = await tx
     .selectFrom('companies')
-    .select(['next_auction_number', 'bid_increment_intervals', 'auction_end_dt_incrementation'])
+    .select('next_auction_number')
     .where('id', '=', company)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  let number = rules.next_auction_number;
+  let number = next_auction_number;
   // A number that settings were turned back to may be taken: the next free one is.
   while (await isTaken(tx, company, number)) number = nextNumber(number);
   await tx
@@ -141,7 +141,7 @@ async function allocateNumber(tx: Tx, company: number) {
     .set({ next_auction_number: nextNumber(number) })
     .where('id', '=', company)
     .execute();
-  return { number, rules };
+  return number;
 }
 
 async function isTaken(tx: Tx, company: number, number: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../db/pool.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import { sendEndedEmails } from '../emails/ended-job.ts';
 
@@ -7,9 +8,8 @@ import { sendEndedEmails } from '../emails/ended-job.ts';
 const BATCH = 200;
 
 /**
- * Closes auctions that are past their end: sets the one-way flag, the winner, the record and the emails in one
- * transaction (AUC-11, MAIL-2). The highest bid wins if it meets the reserve; the leader of equal sealed bids is the earliest.
- * Every node may do it at once: rows that another has locked are skipped. Returns how many it closed.
+ * Closes auctions that are past their end (AUC-11). Every node may do it at once: rows that another has locked are
+ * skipped. Returns how many it closed.
  */
 export async function closeEnded(context: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return context.pool.db.transaction().execute(async (tx) => {
@@ -22,29 +22,40 @@ export async function closeEnded(context: Pick<AppContext, 'pool' | 'jobs'>): Pr
       limit ${BATCH}
       for no key update skip locked`.execute(tx);
     const ids = due.rows.map((row) => row.auction_id);
-    if (ids.length === 0) return 0;
-    // A statement of its own: it sees bids and edits that were committed while the locks were taken.
-    await sql`
-      with closed as (
-        update auction_standings s
-        set closed_at = now_ms(),
-          winning_bid_id = case
-            when s.highest_bid >= coalesce(a.reservation_price, 0) then s.leading_bid_id
-          end,
-          changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond'),
-          end_changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond')
-        from auctions a
-        where s.auction_id = any(${ids}::integer[]) and a.id = s.auction_id
-        returning s.auction_id, s.company_id, s.closed_at, s.winning_bid_id, s.highest_bid
-      ), flagged as (
-        update auctions a set closed_at = closed.closed_at from closed where a.id = closed.auction_id
-      )
-      insert into audit_log (company_id, auction_id, action, after)
-      select company_id, auction_id, 'close',
-        jsonb_build_object('winning_bid_id', winning_bid_id, 'highest_bid', highest_bid)
-      from closed`.execute(tx);
-    await sendEndedEmails(context, tx, ids);
-    await noticeStandings(tx, { ids, ends: ids });
+    if (ids.length > 0) await closeAuctions(context, tx, ids);
     return ids.length;
   });
+}
+
+/**
+ * Closes auctions that are past their end and that the caller has locked: sets the one-way flag, the winner, the record and
+ * the emails (MAIL-2). The highest bid wins if it meets the reserve; the leader of equal sealed bids is the earliest.
+ */
+export async function closeAuctions(
+  context: Pick<AppContext, 'jobs'>,
+  tx: Tx,
+  ids: number[],
+): Promise<void> {
+  // A statement of its own: it sees bids and edits that were committed while the locks were taken.
+  await sql`
+    with closed as (
+      update auction_standings s
+      set closed_at = now_ms(),
+        winning_bid_id = case
+          when s.highest_bid >= coalesce(a.reservation_price, 0) then s.leading_bid_id
+        end,
+        changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond'),
+        end_changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond')
+      from auctions a
+      where s.auction_id = any(${ids}::integer[]) and a.id = s.auction_id
+      returning s.auction_id, s.company_id, s.closed_at, s.winning_bid_id, s.highest_bid
+    ), flagged as (
+      update auctions a set closed_at = closed.closed_at from closed where a.id = closed.auction_id
+    )
+    insert into audit_log (company_id, auction_id, action, after)
+    select company_id, auction_id, 'close',
+      jsonb_build_object('winning_bid_id', winning_bid_id, 'highest_bid', highest_bid)
+    from closed`.execute(tx);
+  await sendEndedEmails(context, tx, ids);
+  await noticeStandings(tx, { ids, ends: ids });
 }

@@ -92,6 +92,9 @@ export default function CompanyForm(props: {
         </div>
         <LadderFields form={form} />
       </Card>
+      <Card title="Försäljning">
+        <SaleFields control={control} />
+      </Card>
       <Card title="Mejl från Restvärde">
         <EmailFields control={control} />
       </Card>
@@ -181,6 +184,23 @@ function AuctionFields({ control }: { control: SettingsControl }) {
         description="Den sista siffergruppen räknas upp för varje auktion."
         autoComplete="off"
         maxLength={30}
+      />
+    </div>
+  );
+}
+
+/** What happens after an auction's end (OFFER-1). */
+function SaleFields({ control }: { control: SettingsControl }) {
+  return (
+    <div className={layout.pair}>
+      <TextInput
+        control={control}
+        name="decision_days"
+        label={SETTINGS_LABEL.decision_days}
+        suffix="vardagar"
+        description="Så länge är buden bindande när en auktion slutar utan vinnare. Sedan släpps de. 0: ingen gräns."
+        inputMode="numeric"
+        autoComplete="off"
       />
     </div>
   );

@@ -20,6 +20,7 @@ export type SettingsDraft = {
   default_end_dt_increment_days: string;
   default_end_dt_increment_time: string;
   auction_end_dt_incrementation: string;
+  decision_days: string;
   bid_increment_intervals: WrittenRow[];
 };
 
@@ -40,6 +41,7 @@ export function toSettingsDraft(company: Company): SettingsDraft {
     default_end_dt_increment_days: String(company.default_end_dt_increment_days ?? ''),
     default_end_dt_increment_time: company.default_end_dt_increment_time ?? '',
     auction_end_dt_incrementation: String(company.auction_end_dt_incrementation ?? ''),
+    decision_days: String(company.decision_days ?? ''),
     bid_increment_intervals: toWrittenRows(company.bid_increment_intervals ?? []),
   };
 }

@@ -10,6 +10,7 @@ export const SETTINGS_LABEL = {
   default_end_dt_increment_time: 'Klockslag för start och slut',
   next_auction_number: 'Nästa objektsnummer',
   auction_end_dt_incrementation: 'Förlängning vid sent bud (minuter)',
+  decision_days: 'Tid att avgöra (vardagar)',
   ended_auction_email: 'Avslutade auktioner till',
   auction_summary_email: 'Daglig sammanfattning till',
 } as const;

@@ -1,7 +1,8 @@
-import { addDays, pickupDate, stockholmInstant } from '@restvarde/contract/dates';
+import { pickupDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
 import type { Todo } from '@restvarde/contract/statistics';
 import { reserveGap } from '../../../features/auctions/reserve-words.ts';
+import { formatDateTime } from '../../../ui/format/dates.ts';
 
 /** What may be done about an auction without leaving the list of what there is to do. */
 export type TodoAct = 'choose' | 'notify' | 'open';
@@ -16,37 +17,44 @@ export interface TodoKind {
   label: (todo: Todo) => string;
   /** Under the button: what is worth knowing before it is pressed. */
   hint: (todo: Todo) => string;
-  /** From when on it is late; null for what has no such time. */
-  due: (todo: Todo) => Date | null;
 }
 
 const sumOf = ({ bid }: Todo) => formatKronor(bid.bid);
 const gapOf = ({ bid, reservation_price }: Todo) => reserveGap(bid.bid, reservation_price);
+const untilOf = ({ due_at }: Todo) => (due_at === null ? '' : `Senast ${formatDateTime(due_at)}`);
 const lastDay = ({ end_dt }: Todo) => pickupDate(new Date(end_dt));
-const never = () => null;
 
 /** Every kind, in the order in which the groups stand. */
 export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
+  offer_answered: {
+    title: 'Svar på erbjudande',
+    act: 'open',
+    label: () => 'Öppna auktionen',
+    hint: () => 'Erbjudandet antogs inte',
+  },
+  decision_due: {
+    title: 'Avgör i tid',
+    act: 'choose',
+    label: (todo) => `Välj ${todo.bid.service_station_name}, ${sumOf(todo)}`,
+    hint: (todo) => [untilOf(todo), gapOf(todo)].filter(Boolean).join(', '),
+  },
   no_winner: {
     title: 'Välj vinnare',
     act: 'choose',
     label: (todo) => `Välj ${todo.bid.service_station_name}, ${sumOf(todo)}`,
     hint: gapOf,
-    due: never,
   },
   not_notified: {
     title: 'Meddela vinnare',
     act: 'notify',
     label: (todo) => `Meddela ${todo.bid.service_station_name}`,
-    hint: (todo) => `${sumOf(todo)}, ${gapOf(todo)}`,
-    due: never,
+    hint: (todo) => [untilOf(todo), sumOf(todo), gapOf(todo)].filter(Boolean).join(', '),
   },
   pickup_passed: {
     title: 'Kontrollera hämtning',
     act: 'open',
     label: () => 'Öppna auktionen',
     hint: (todo) => `Skulle ha hämtats senast ${lastDay(todo)}`,
-    due: (todo) => stockholmInstant(`${addDays(lastDay(todo), 1)}T00:00`),
   },
 };
 

@@ -21,9 +21,8 @@ export function TodoRow(props: {
   const { todo, showsCompany, onAct } = props;
   const id = useId();
   const { act, label } = todoAct(todo);
-  const { hint, due } = TODO_KINDS[todo.kind];
   const now = serverClock.now();
-  const late = due(todo);
+  const isLate = todo.due_at !== null && Date.parse(todo.due_at) <= now;
   const isShort = todo.reservation_price !== null && todo.bid.bid < todo.reservation_price;
   return (
     <li className={styles.row} data-todo={todo.auction_id}>
@@ -83,9 +82,9 @@ export function TodoRow(props: {
         <p
           id={`${id}hint`}
           className={styles.hint}
-          data-is={late !== null && late.getTime() <= now ? 'late' : isShort ? 'short' : undefined}
+          data-is={isLate ? 'late' : isShort ? 'short' : undefined}
         >
-          {hint(todo)}
+          {TODO_KINDS[todo.kind].hint(todo)}
         </p>
       </div>
     </li>

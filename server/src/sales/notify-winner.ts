@@ -1,12 +1,10 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import type { WinnerJob } from '../auctions/emails/winner-job.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
-import { noticeStandings } from '../live/standings-notice.ts';
-import { lockAuction, nextChange } from './access/locked-auction.ts';
-import { writeAudit } from './audit.ts';
-import type { WinnerJob } from './emails/winner-job.ts';
+import { actOnSale } from './act-on-sale.ts';
 
 const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.';
 
@@ -14,27 +12,21 @@ const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en
  * Tells the winner by mail; once, however often it is asked for. Refused when there is nobody to tell (AUC-10). Of a
  * sealed auction no other station learns that there is a winner (AUC-13).
  */
-export async function notifyWinner(context: AppContext, viewer: Viewer, id: number): Promise<void> {
-  await context.pool.db.transaction().execute(async (tx) => {
-    const auction = await lockAuction(tx, viewer, id);
-    if (auction.winning_bid_id === null) throw refuse.detail('Auktionen har ingen vinnare än.');
-    if (auction.winner_notified_at !== null) return;
-    if (!(await hasReader(tx, id, auction.winning_bid_id))) throw refuse.detail(GONE);
-    await tx
-      .updateTable('auction_standings')
-      .set({
-        winner_notified_at: sql<Date>`now_ms()`,
-        changed_at: nextChange,
-      })
-      .where('auction_id', '=', id)
-      .execute();
-    const winner = await markOutcome(tx, id, auction.winning_bid_id);
-    const job: WinnerJob = { kind: 'winner', auction_id: id, bid_id: auction.winning_bid_id };
-    await context.jobs.send(tx, 'mail', job);
-    await writeAudit(tx, viewer, auction, 'notify winner', {
-      after: { winning_bid_id: auction.winning_bid_id },
-    });
-    await noticeStandings(tx, { ids: [id], own: [[id, winner]] });
+export function notifyWinner(context: AppContext, viewer: Viewer, id: number): Promise<void> {
+  return actOnSale(context, viewer, id, async (tx, sale) => {
+    const { winning_bid_id } = sale;
+    if (winning_bid_id === null) throw refuse.detail('Auktionen har ingen vinnare än.');
+    if (sale.winner_notified_at !== null) return null;
+    if (!(await hasReader(tx, id, winning_bid_id))) throw refuse.detail(GONE);
+    const winner = await markOutcome(tx, id, winning_bid_id);
+    return {
+      action: 'notify winner',
+      after: { winning_bid_id },
+      standing: { winner_notified_at: sale.now },
+      emails: [{ kind: 'winner', auction_id: id, bid_id: winning_bid_id } satisfies WinnerJob],
+      stations: [winner],
+      is_open: true,
+    };
   });
 }
 

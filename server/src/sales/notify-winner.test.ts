@@ -11,7 +11,7 @@ import {
   shiftAuction,
 } from '../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
-import { closeEnded } from './lifecycle/close-ended.ts';
+import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 
 describe('telling the winner', () => {
   let mailbox: Awaited<ReturnType<typeof startMailbox>>;

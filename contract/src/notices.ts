@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { companyQuery } from './categories.ts';
+import { endpoint } from './endpoint.ts';
+import { may } from './roles.ts';
+
+/** Something that waits for somebody and is no auction's (GEN-6). */
+export const notice = z.object({
+  kind: z.enum(['emails_given_up']),
+  /** What it is, in Swedish. */
+  text: z.string(),
+  /** The page on which it is seen to. */
+  path: z.string(),
+});
+
+export type Notice = z.infer<typeof notice>;
+
+/** What stands above «Att göra» (GEN-6). */
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  summary: 'Att se till',
+  may: may.manageAuctions,
+  query: companyQuery,
+  reply: z.array(notice),
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+
+/**
+ * The settings that an auction copies when it is created and follows until it starts, each with the auction's
+ * column that it is copied to (BID-4, GEN-2).
+ */
+export const COPIED_SETTINGS = {
+  bid_increment_intervals: 'bid_increments',
+  auction_end_dt_incrementation: 'extension_minutes',
+  decision_days: 'decision_days',
+} as const;
+
+type Setting = keyof typeof COPIED_SETTINGS;
+
+/** What a new auction copies of its company, by the auction's columns. The company is locked by the caller. */
+export async function copySettings(tx: Tx, company: number) {
+  const settings = await tx
+    .selectFrom('companies')
+    .select(Object.keys(COPIED_SETTINGS) as Setting[])
+    .where('id', '=', company)
+    .executeTakeFirstOrThrow();
+  const { bid_increments, ...copies } = Object.fromEntries(
+    Object.entries(COPIED_SETTINGS).map(([setting, column]) => [
+      column,
+      settings[setting as Setting],
+    ]),
+  ) as { [S in Setting as (typeof COPIED_SETTINGS)[S]]: (typeof settings)[S] };
+  return { ...copies, bid_increments: JSON.stringify(bid_increments) };
+}
+
+const columns = (table: string, names: readonly string[]) =>
+  sql`row(${sql.join(names.map((name) => sql.ref(`${table}.${name}`)))})`;
+
+/**
+ * Copies a company's settings to its auctions that have not begun, and writes what they change to
+ * their history. The rows that bids lock are locked first, in the order of the ids as there: an auction that
+ * begins meanwhile keeps what it had, and no bid is judged by a mixture.
+ */
+export async function followSettings(tx: Tx, company: number, userId: number): Promise<void> {
+  await sql`
+    select s.auction_id
+    from auction_standings s join auctions a on a.id = s.auction_id
+    where a.company_id = ${company} and a.start_dt > now_ms()
+      and a.deleted_at is null and s.closed_at is null
+    order by s.auction_id
+    for no key update of s`.execute(tx);
+  const copies = Object.values(COPIED_SETTINGS);
+  const settings = columns('c', Object.keys(COPIED_SETTINGS));
+  await sql`
+    with changed as (
+      update auctions a
+      set (${sql.join(copies.map((name) => sql.ref(name)))}) = ${settings}
+      from auction_standings s, companies c
+      where a.company_id = ${company} and a.start_dt > now_ms()
+        and a.deleted_at is null and s.auction_id = a.id and s.closed_at is null
+        and c.id = a.company_id and ${columns('a', copies)} is distinct from ${settings}
+      returning a.id, to_jsonb(old) as before, to_jsonb(new) as after
+    )
+    insert into audit_log (user_id, company_id, auction_id, action, before, after)
+    select ${userId}::integer, ${company}::integer, id, 'change', was, becomes
+    from changed
+    cross join lateral (
+      select jsonb_object_agg(name, before -> name), jsonb_object_agg(name, after -> name)
+      from unnest(${copies}::text[]) name
+      where before -> name is distinct from after -> name
+    ) difference(was, becomes)`.execute(tx);
+}
