@@ -31,6 +31,7 @@ const TYPES: Record<string, string> = {
   jsonb: 'ColumnType<unknown, string, string>',
   'timestamp with time zone': 'Timestamp',
   'time without time zone': 'string',
+  tsvector: 'string',
 };
 const HEAD = `// Generated from the migrated database by \`npm run types:db\`. Do not edit.
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
@@ -51,7 +52,8 @@ interface Column {
   data_type: string;
   nullable: boolean;
   has_default: boolean;
-  is_identity: boolean;
+  /** By the database alone. */
+  is_generated: boolean;
 }
 
 async function describe(url: string): Promise<string> {
@@ -59,7 +61,8 @@ async function describe(url: string): Promise<string> {
   await client.connect();
   const { rows } = await client.query<Column>(`
     select table_name, column_name, data_type, is_nullable = 'YES' as nullable,
-      column_default is not null as has_default, is_identity = 'YES' as is_identity
+      column_default is not null as has_default,
+      is_identity = 'YES' or is_generated = 'ALWAYS' as is_generated
     from information_schema.columns
     where table_schema = 'public' and table_name not like 'migrations%'
     order by table_name, ordinal_position`);
@@ -77,7 +80,7 @@ function columnType(column: Column): string {
   const known = COLUMNS[`${column.table_name}.${column.column_name}`] ?? TYPES[column.data_type];
   if (!known) throw new Error(`No type for ${column.table_name}.${column.column_name}`);
   const value = column.nullable ? `${known} | null` : known;
-  if (column.is_identity) return `  ${column.column_name}: GeneratedAlways<${value}>;\n`;
+  if (column.is_generated) return `  ${column.column_name}: GeneratedAlways<${value}>;\n`;
   return `  ${column.column_name}: ${column.has_default ? `Default<${value}>` : value};\n`;
 }
 

@@ -10,7 +10,7 @@ const messagesOf = (query: unknown) => {
   return error && messagesByField(error);
 };
 
-test('LIST-2 every filter is read, and may be left out', () => {
+test('LIST-2, LIST-12 every filter is read, and may be left out', () => {
   assert.deepEqual(z.parse(auctionFilter, {}), {});
   assert.deepEqual(
     z.parse(auctionFilter, {
@@ -18,8 +18,18 @@ test('LIST-2 every filter is read, and may be left out', () => {
       category: '3',
       registration_number: 'abc 1',
       chassis_number: 'YV1',
+      q: ' volvo v60 ',
       manufacturer: 'Volvo',
+      model: 'V60',
+      staging_area_name: 'Örebro',
+      company_name: 'Nord',
       buyer: 'Lind',
+      damage_condition: 'REPAIR',
+      model_year_from: '2015',
+      model_year_to: '2020',
+      mileage_to: '0',
+      ends_today: '1',
+      is_watched: '1',
       start_dt: '2026-11-01',
       end_dt: '2026-11-30',
       is_active: '0',
@@ -33,8 +43,18 @@ test('LIST-2 every filter is read, and may be left out', () => {
       category: [3],
       registration_number: 'abc 1',
       chassis_number: 'YV1',
+      q: 'volvo v60',
       manufacturer: 'Volvo',
+      model: 'V60',
+      staging_area_name: 'Örebro',
+      company_name: 'Nord',
       buyer: 'Lind',
+      damage_condition: 'REPAIR',
+      model_year_from: 2015,
+      model_year_to: 2020,
+      mileage_to: 0,
+      ends_today: true,
+      is_watched: true,
       start_dt: '2026-11-01',
       end_dt: '2026-11-30',
       is_active: false,
@@ -88,6 +108,15 @@ test('LIST-5 the category may be repeated', () => {
   assert.deepEqual(z.parse(auctionFilter, { category: ['3', '5'] }).category, [3, 5]);
   for (const category of ['', '0', 'x', ['3', 'x'], ['3', '3000000000'], {}])
     assert.deepEqual(Object.keys(messagesOf({ category }) ?? {}), ['category'], String(category));
+});
+
+test('LIST-12 a bound is a whole number, and a damage condition one of the two', () => {
+  for (const field of ['model_year_from', 'model_year_to', 'mileage_to'])
+    for (const bad of ['', '-1', '1.5', '1e3', 'x', '12345678', ['1', '2']])
+      assert.deepEqual(Object.keys(messagesOf({ [field]: bad }) ?? {}), [field], String(bad));
+  assert.deepEqual(messagesOf({ damage_condition: 'repair' }), {
+    damage_condition: ['Ogiltigt värde.'],
+  });
 });
 
 test('LIST-5 a day is YYYY-MM-DD and exists', () => {

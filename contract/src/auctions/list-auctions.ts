@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { companyQuery } from '../categories.ts';
 import { isDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParam, repeated, text } from '../fields.ts';
+import { id, idParam, repeated, text } from '../fields.ts';
 import { cursor, page } from '../paging.ts';
 import { may } from '../roles.ts';
 import { auctionCard } from './auction.ts';
 import { AUCTION_ORDERINGS } from './auction-sorts.ts';
+
+/** The longest search, in characters (LIST-11). */
+export const SEARCH_MAX = 100;
 
 const flag = z.pipe(
   z.enum(['0', '1']),
@@ -14,16 +17,34 @@ const flag = z.pipe(
 );
 const day = z.string().check(z.refine(isDate, 'Ange datum som ÅÅÅÅ-MM-DD'));
 const contains = z.optional(text(60));
+const count = z.pipe(
+  z.string().check(z.regex(/^\d{1,7}$/, 'Ange ett heltal.')),
+  z.transform((value: string) => Number(value)),
+);
 
-/** LIST-2: text filters are «contains», dates are Stockholm days (LIST-5). */
+/** LIST-2, LIST-12: text filters are «contains», dates are Stockholm days (LIST-5). */
 export const auctionFilter = z.object({
   ...companyQuery.shape,
+  /** Words, each of which begins a word of the auction's (LIST-11). */
+  q: z.optional(text(SEARCH_MAX)),
   number: contains,
   category: z.optional(repeated(idParam)),
   registration_number: contains,
   chassis_number: contains,
   manufacturer: contains,
+  model: contains,
+  staging_area_name: contains,
+  company_name: contains,
   buyer: contains,
+  damage_condition: z.optional(z.enum(['DISASSEMBLY', 'REPAIR'])),
+  model_year_from: z.optional(count),
+  model_year_to: z.optional(count),
+  /** In mil. */
+  mileage_to: z.optional(count),
+  /** Its end is today, in Stockholm. */
+  ends_today: z.optional(flag),
+  /** The caller's station watches it. */
+  is_watched: z.optional(flag),
   start_dt: z.optional(day),
   end_dt: z.optional(day),
   is_active: z.optional(flag),
@@ -68,4 +89,60 @@ export const exportAuctions = endpoint({
   may: may.manageAuctions,
   query: auctionFilter,
   download: { name: 'auktioner.csv', type: 'text/csv; charset=utf-8' },
+});
+
+/** Counting stops here: what is as many is told as «99+» (LIST-13). */
+export const COUNT_CAP = 100;
+
+const counts = z.object({ active: z.int(), upcoming: z.int(), ended: z.int() });
+
+export type AuctionCounts = z.infer<typeof counts>;
+
+/** How many of each state a list with these filters has, `COUNT_CAP` at most (LIST-13). */
+export const countAuctions = endpoint({
+  method: 'GET',
+  path: '/api/auctions/counts',
+  summary: 'Antal auktioner per status',
+  may: may.anyUser,
+  query: auctionFilter,
+  reply: counts,
+});
+
+/** The same of Mina auktioner. */
+export const countMyAuctions = endpoint({
+  ...countAuctions,
+  path: '/api/my-auctions/counts',
+  summary: 'Antal av mina auktioner per status',
+  may: may.actAsStation,
+});
+
+/** The same of Vunna auktioner. */
+export const countWonAuctions = endpoint({
+  ...countAuctions,
+  path: '/api/won-auctions/counts',
+  summary: 'Antal vunna auktioner',
+  may: may.actAsStation,
+});
+
+const suggestion = z.object({
+  id,
+  number: z.string(),
+  manufacturer: z.string(),
+  model: z.string(),
+  model_year: z.nullable(z.int()),
+  registration_number: z.string(),
+  is_active: z.boolean(),
+  has_started: z.boolean(),
+});
+
+export type Suggestion = z.infer<typeof suggestion>;
+
+/** The first auctions that a search finds, in the order of the list (LIST-11). */
+export const suggestAuctions = endpoint({
+  method: 'GET',
+  path: '/api/auctions/suggestions',
+  summary: 'Sökförslag',
+  may: may.anyUser,
+  query: z.object({ ...companyQuery.shape, q: text(SEARCH_MAX) }),
+  reply: z.object({ results: z.array(suggestion) }),
 });

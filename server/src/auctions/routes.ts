@@ -13,9 +13,11 @@ import { changeAuction } from './form/change-auction.ts';
 import { createAuction } from './form/create-auction.ts';
 import { cancelAuction } from './lifecycle/cancel-auction.ts';
 import { deleteAuction } from './lifecycle/delete-auction.ts';
+import { countAuctions } from './lists/count-auctions.ts';
 import { exportAuctions } from './lists/export-auctions.ts';
 import { listAuctions } from './lists/list-auctions.ts';
 import type { ListKind } from './lists/list-filters.ts';
+import { suggestAuctions } from './lists/suggest-auctions.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
 
@@ -33,6 +35,25 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
       }),
     );
   }
+
+  const counts = {
+    all: lists.countAuctions,
+    mine: lists.countMyAuctions,
+    won: lists.countWonAuctions,
+  };
+  for (const [kind, endpoint] of Object.entries(counts)) {
+    route(app, context, endpoint, ({ viewer, query }) =>
+      countAuctions(pool.db, viewer, {
+        kind: kind as ListKind,
+        company: companyOf(viewer, query),
+        filter: query,
+      }),
+    );
+  }
+
+  route(app, context, lists.suggestAuctions, ({ viewer, query }) =>
+    suggestAuctions(pool.db, viewer, { company: companyOf(viewer, query), q: query.q }),
+  );
 
   route(app, context, calls.getAuction, ({ viewer, params }) =>
     readAuction(pool.db, media, viewer, params.id),

@@ -94,6 +94,7 @@ export interface Auctions {
   deleted_at: Timestamp | null;
   announced_at: Timestamp | null;
   decision_days: Default<number>;
+  words: GeneratedAlways<string>;
 }
 
 export interface AuditLog {

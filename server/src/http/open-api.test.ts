@@ -42,7 +42,11 @@ describe('the description of all calls', () => {
   test('API-6 names the added calls', async () => {
     const { paths } = (await node.call(null, 'GET', '/api/openapi.json')).body;
     const added: Record<string, string[]> = {
+      '/api/auctions/counts': ['get'],
       '/api/auctions/export': ['get'],
+      '/api/auctions/suggestions': ['get'],
+      '/api/my-auctions/counts': ['get'],
+      '/api/won-auctions/counts': ['get'],
       '/api/auctions/{id}/history': ['get'],
       '/api/auctions/{id}/images': ['patch'],
       '/api/service-stations/export': ['get'],

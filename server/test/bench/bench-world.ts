@@ -71,7 +71,7 @@ export async function makeBenchWorld(
 }
 
 /** So many at a time are well within the time that a statement may take. */
-const CHUNK = 5_000;
+const CHUNK = 2_000;
 
 /** Adds so many auctions, of which half have ended, to the world's company. */
 export async function addAuctions(db: Database, count: number): Promise<void> {
@@ -90,11 +90,15 @@ async function addChunk(db: Database, from: number, to: number): Promise<void> {
     ), made as (
       insert into auctions (company_id, number, start_dt, manufacturer, model, registration_number,
         chassis_number, reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
-        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by)
+        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by, description)
       select company_id, 'L-' || n, now_ms() - interval '30 days',
         (array['Volvo', 'Saab', 'Volkswagen', 'Toyota', 'Kia', 'Ford', 'Audi', 'Škoda'])[1 + n % 8],
-        'Modell ' || n % 97, 'ABC' || n % 900 + 100, '', null, false, 100, false, false, 'REPAIR',
-        'Plats ' || n % 53, '[]', 3, created_by
+        'Modell ' || n % 97,
+        translate(lpad((n / 1000)::text, 3, '0'), '0123456789', 'BCDFGHJKLM') || lpad((n % 1000)::text, 3, '0'),
+        'YV1' || upper(substr(md5(n::text), 1, 14)), null, false, 100, false, false, 'REPAIR',
+        'Plats ' || n % 53, '[]', 3, created_by,
+        'Skadad fram, kördes in i en bom. Servad hos ' || substr(md5((n % 5000)::text), 1, 8)
+          || case when n % 20000 = 0 then '. Instegslister i mahogny' else '' end
       from example, generate_series(${from}::integer, ${to}::integer) as n
       returning id, company_id
     ), standing as (
@@ -103,8 +107,8 @@ async function addChunk(db: Database, from: number, to: number): Promise<void> {
       select id, company_id, ends, has_bid, bid, nullif(has_bid, 0), has_bid,
         case when ends < now_ms() then ends end
       from made,
-        lateral (select now_ms() + make_interval(mins => id * 7919 % 40000 - 20000) as ends) e,
-        lateral (select id % 2 as has_bid, case when id % 2 = 1 then id * 7907 % 300000 + 100 end as bid) b
+        lateral (select now_ms() + make_interval(mins => (id::bigint * 7919 % 40000)::integer - 20000) as ends) e,
+        lateral (select id % 2 as has_bid, case when id % 2 = 1 then (id::bigint * 7907 % 300000)::integer + 100 end as bid) b
     )
     insert into auction_categories (auction_id, category_id) select id, category_id from made, example`.execute(
     db,

@@ -50,6 +50,30 @@ const list = (
     },
   });
 
+/** How many of each state a list has, told as the list itself is. */
+const counts = (
+  call: string,
+  by: 'whoever has logged in' | 'workshop',
+  rules: string,
+  isListed: (caller: Caller, auction: AuctionObject) => boolean,
+): Cell[] =>
+  row({
+    call,
+    by,
+    rules,
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ body }, caller) => {
+      const of = (state: AuctionObject['state']) =>
+        AUCTIONS.filter((auction) => auction.state === state && isListed(caller, auction)).length;
+      assert.deepEqual(body, {
+        active: of('active'),
+        upcoming: of('upcoming'),
+        ended: of('ended'),
+      });
+    },
+  });
+
 const kindOfTodo = (auction: AuctionObject) => {
   if (!isEnded(auction) || !hasBids(auction) || auction.winner === 'notified') return null;
   return auction.winner === 'none' ? 'no_winner' : 'not_notified';
@@ -66,6 +90,27 @@ export const AUCTION_READS: Cell[][] = [
     (caller, auction) => isSeen(caller, auction) && tookPart(caller, auction),
   ),
   list('GET /api/won-auctions', 'workshop', 'ROLE-5, LIST-6', isWonBy),
+  counts('GET /api/auctions/counts', 'whoever has logged in', 'ROLE-15, LIST-13', isHeldBy),
+  counts(
+    'GET /api/my-auctions/counts',
+    'workshop',
+    'ROLE-5, LIST-13',
+    (caller, auction) => isSeen(caller, auction) && tookPart(caller, auction),
+  ),
+  counts('GET /api/won-auctions/counts', 'workshop', 'ROLE-5, LIST-13', isWonBy),
+  row({
+    call: 'GET /api/auctions/suggestions',
+    rules: 'ROLE-15, LIST-11',
+    by: 'whoever has logged in',
+    on: ON_AUCTIONS,
+    answers: () => 200,
+    query: (_world, auction) => `q=${encodeURIComponent(markOf(auction))}`,
+    look: ({ body }, caller, auction, world) => {
+      const { id } = world.shared.get(auction)!;
+      const isFound = body.results.some((one: { id: number }) => one.id === id);
+      assert.equal(isFound, isHeldBy(caller, auction));
+    },
+  }),
   row({
     call: 'GET /api/auctions/export',
     rules: 'ROLE-15, LIST-10',

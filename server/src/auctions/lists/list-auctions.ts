@@ -14,14 +14,10 @@ import {
 } from '../../http/cursor.ts';
 import type { Media } from '../../media/media.ts';
 import { type CardRow, cardColumns, cardTables, toCard } from '../access/auction-view.ts';
-import { and, type Condition, scopeOf } from '../access/visibility.ts';
+import { scopeOf } from '../access/visibility.ts';
 import { filtersOf, kindFilter, type ListKind } from './list-filters.ts';
 import { orderOf, type Segment } from './list-order.ts';
-
-interface Position {
-  key: string | number | null;
-  id: number;
-}
+import { type PageRequest, type Position, pageOf } from './list-page.ts';
 
 type ListRow = CardRow & { cursor_key: Date | string | number | null };
 
@@ -61,7 +57,8 @@ export async function readRows(
   size: number,
 ): Promise<{ rows: CardRow[]; cursor: string | null }> {
   const scope = scopeOf(viewer, company);
-  const filters = [scope.always, ...kindFilter(viewer, kind), ...filtersOf(viewer, filter)];
+  const always = [scope.always, ...kindFilter(viewer, kind)];
+  const filters = filtersOf(viewer, filter);
   const segmentsAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
   const segments = segmentsAt(null);
   const start = startOf(filter.cursor, segments);
@@ -73,7 +70,12 @@ export async function readRows(
     if (!segment || segment.ranges.length === 0) continue;
     const after = at === start.at ? start.after : null;
     const limit = size + 1 - found.length;
-    const { rows, asked_at } = await readSegment(db, viewer, segment, filters, after, limit);
+    const { rows, asked_at } = await readSegment(db, viewer, segment, {
+      always,
+      filters,
+      after,
+      limit,
+    });
     found.push(...rows.map((row) => ({ ...row, segment: at })));
     asOf ??= asked_at;
   }
@@ -97,41 +99,16 @@ function startOf(cursor: string | undefined, segments: Segment[]): Start {
   return { at, after: { key, id }, asOf: new Date(asOf) };
 }
 
-/**
- * Each range gives its first rows by its index; the merged first of them are made cards. When it was
- * asked is told even where there are none.
- */
+/** The rows of a page, made cards. When it was asked is returned even where there are none. */
 async function readSegment(
   db: Queryable,
   viewer: Viewer,
   segment: Segment,
-  filters: Condition[],
-  after: Position | null,
-  limit: number,
+  request: PageRequest,
 ): Promise<{ rows: ListRow[]; asked_at: Date }> {
   const direction = sql.raw(segment.direction);
-  const type = sql.raw(segment.type);
-  const ranges = segment.ranges.map(({ where, key, id }) => {
-    const beyond = sql.raw(segment.direction === 'asc' ? '>' : '<');
-    const position = after
-      ? after.key === null
-        ? [sql<boolean>`${id} ${beyond} ${after.id}`]
-        : [sql<boolean>`(${key}, ${id}) ${beyond} (${after.key}::${type}, ${after.id}::integer)`]
-      : [];
-    return sql`(
-      select a.id, ${key} as cursor_key
-      from auctions a join auction_standings s on s.auction_id = a.id
-      where ${and([where, ...filters, ...position])}
-      order by cursor_key ${direction}, ${id} ${direction}
-      limit ${limit}
-    )`;
-  });
   const { rows } = await sql<ListRow & { asked_at: Date }>`
-    with page as (
-      select id, cursor_key from (${sql.join(ranges, sql` union all `)}) ranges
-      order by cursor_key ${direction}, id ${direction}
-      limit ${limit}
-    ), cards as (
+    with page as (${pageOf(segment, request)}), cards as (
       select page.cursor_key, ${cardColumns(viewer)}
       from page
       join auctions a on a.id = page.id

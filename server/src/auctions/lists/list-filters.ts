@@ -1,5 +1,5 @@
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
-import { addDays, isDate, stockholmInstant } from '@restvarde/contract/dates';
+import { addDays, isDate, stockholmInstant, TIME_ZONE } from '@restvarde/contract/dates';
 import { may, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { contains } from '../../db/contains.ts';
@@ -21,7 +21,10 @@ export function kindFilter(viewer: Viewer, kind: ListKind): Condition[] {
   ];
 }
 
-/** The filters but for the states (LIST-2, LIST-5). */
+/** Without a letter or a digit there is nothing to search for. */
+const HAS_WORD = /[\p{L}\p{N}]/u;
+
+/** The filters but for the states (LIST-2, LIST-5, LIST-11, LIST-12). */
 export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
   const conditions: Condition[] = [];
   const texts = {
@@ -29,9 +32,31 @@ export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
     registration_number: filter.registration_number,
     chassis_number: filter.chassis_number,
     manufacturer: filter.manufacturer,
+    model: filter.model,
+    staging_area_name: filter.staging_area_name,
   };
   for (const [column, written] of Object.entries(texts)) {
     if (written) conditions.push(contains(`a.${column}`, written));
+  }
+  if (filter.q && HAS_WORD.test(filter.q)) {
+    conditions.push(sql<boolean>`a.words @@ search_query(${filter.q})`);
+  }
+  if (filter.company_name) {
+    conditions.push(sql<boolean>`a.company_id = any(array(
+      select seller.id from companies seller where ${contains('seller.name', filter.company_name)}
+    ))`);
+  }
+  if (filter.damage_condition) {
+    conditions.push(sql<boolean>`a.damage_condition = ${filter.damage_condition}`);
+  }
+  if (filter.model_year_from !== undefined) {
+    conditions.push(sql<boolean>`a.model_year >= ${filter.model_year_from}::integer`);
+  }
+  if (filter.model_year_to !== undefined) {
+    conditions.push(sql<boolean>`a.model_year <= ${filter.model_year_to}::integer`);
+  }
+  if (filter.mileage_to !== undefined) {
+    conditions.push(sql<boolean>`a.mileage <= ${filter.mileage_to}::integer`);
   }
   if (filter.category) {
     conditions.push(sql<boolean>`exists (
@@ -49,6 +74,18 @@ export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
     conditions.push(sql<boolean>`a.start_dt >= ${startOfDay('start_dt', filter.start_dt)}`);
   if (filter.end_dt) {
     conditions.push(sql<boolean>`s.end_dt < ${startOfDay('end_dt', addDays(filter.end_dt, 1))}`);
+  }
+  if (filter.ends_today) {
+    const today = sql`date_trunc('day', statement_timestamp() at time zone ${TIME_ZONE}::text)`;
+    conditions.push(sql<boolean>`(
+      s.end_dt >= ${today} at time zone ${TIME_ZONE}::text
+      and s.end_dt < (${today} + interval '1 day') at time zone ${TIME_ZONE}::text
+    )`);
+  }
+  if (filter.is_watched && may.actAsStation(viewer)) {
+    conditions.push(sql<boolean>`a.id = any(array(
+      select w.auction_id from alerts w where w.service_station_id = ${viewer.service_station_id}
+    ))`);
   }
   return conditions;
 }

@@ -1,0 +1,28 @@
+import type { Suggestion } from '@restvarde/contract/auctions/list-auctions';
+import type { Viewer } from '@restvarde/contract/roles';
+import type { Queryable } from '../../db/pool.ts';
+import { readRows } from './list-auctions.ts';
+
+/** As many as stand on a small screen above its keyboard. */
+const SUGGESTIONS = 6;
+
+/** The first auctions that a search finds among those that its viewer may see (LIST-11). */
+export async function suggestAuctions(
+  db: Queryable,
+  viewer: Viewer,
+  { company, q }: { company: number | null; q: string },
+): Promise<{ results: Suggestion[] }> {
+  if (q === '') return { results: [] };
+  const { rows } = await readRows(db, viewer, { kind: 'all', company, filter: { q } }, SUGGESTIONS);
+  const results = rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    manufacturer: row.manufacturer,
+    model: row.model,
+    model_year: row.model_year,
+    registration_number: row.registration_number,
+    is_active: row.is_active,
+    has_started: row.has_started,
+  }));
+  return { results };
+}
