@@ -3,12 +3,13 @@ import { id, instant, kronor } from './fields.ts';
 
 export const LIVE_PATH = { auction: '/ws/auction/:id/', auctions: '/ws/auctions/' } as const;
 
-/** Close codes: not (or no longer) logged in, and nothing there to see (LIVE-4). */
+/** Close codes: not (or no longer) logged in, nothing there to see (LIVE-4), and too many at once (LIMIT-3). */
 export const LIVE_CLOSE = {
   unauthorized: 4401,
   notFound: 4404,
   restart: 1012,
   slow: 1013,
+  tooMany: 4429,
 } as const;
 
 /**

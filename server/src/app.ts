@@ -33,6 +33,8 @@ export interface AppParts {
   sessions: Sessions;
   desk: BidDesk;
   hub: Hub;
+  /** LIMIT-3. */
+  socketsPerUser: number;
   logLevel: string;
   /** Proxies on other machines whose X-Forwarded-For is believed (OPS-1). */
   trustedProxies: string[];
@@ -109,7 +111,12 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   adminRoutes(app, context, parts.sessions);
   noticeRoutes(app, context);
   mediaRoutes(app, context.media);
-  liveRoutes(app, { db: context.pool.db, sessions: parts.sessions, hub: parts.hub });
-  await webRoutes(app, parts.webFolder);
+  liveRoutes(app, {
+    db: context.pool.db,
+    sessions: parts.sessions,
+    hub: parts.hub,
+    most: parts.socketsPerUser,
+  });
+  await webRoutes(app, parts.webFolder, context.turns.views);
   return app;
 }

@@ -7,7 +7,9 @@ import type { Config } from './config.ts';
 import type { AppContext, OwnProvider } from './context.ts';
 import { openPool } from './db/pool.ts';
 import { openDevices } from './http/devices.ts';
+import { OPEN_AT_ONCE } from './http/limit-table.ts';
 import { openLimits } from './http/limits.ts';
+import { openAllTurns } from './http/turns.ts';
 import { openJobs } from './jobs/queue.ts';
 import { startBus } from './live/bus.ts';
 import { openHub } from './live/hub.ts';
@@ -35,37 +37,41 @@ export interface NodeOptions {
   smtpUrl: string | null;
   webFolder?: string | null;
   oidc?: OwnProvider | null;
-  /** All limits are this many times as wide; tests alone set it (AUTH-15). */
+  /** All limits are this many times as wide; tests alone set it (LIMIT-1). */
   limitMultiplier?: number;
 }
 
 /** Opens a node on a prepared database. It listens when the caller says so. */
 export async function startNode(options: NodeOptions): Promise<Node> {
-  const { config, databaseUrl, smtpUrl } = options;
+  const { config, databaseUrl, smtpUrl, limitMultiplier: multiplier = 1 } = options;
   const pool = openPool(databaseUrl);
+  // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
+  const vital = openPool(databaseUrl, 4);
   const [bus, jobs, store] = await Promise.all([
     startBus(databaseUrl),
     openJobs(databaseUrl, { work: false }),
     openStore(config),
   ]);
-  const sessions = openSessions(pool.db, bus, config.secret);
+  const sessions = openSessions(vital.db, bus, config.secret, OPEN_AT_ONCE.sessions * multiplier);
   const context: AppContext = {
     config,
     pool,
     jobs,
     bus,
     media: openMedia(store, config.secret),
-    limits: openLimits(pool.db, options.limitMultiplier),
+    limits: openLimits(vital.db, multiplier),
     devices: openDevices(config.secret),
+    turns: openAllTurns(multiplier),
     oidc: options.oidc ?? null,
     sessionOf: sessions.find,
   };
   const desk = openBidDesk(databaseUrl);
-  const hub = openHub(bus, (changes, stations) => readUpdates(pool.db, changes, stations));
+  const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));
   const app = await buildApp(context, {
     sessions,
     desk,
     hub,
+    socketsPerUser: OPEN_AT_ONCE.sockets * multiplier,
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies ?? [],
     webFolder: options.webFolder ?? null,
@@ -89,6 +95,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     await jobs.stop();
     await bus.stop();
     await pool.end();
+    await vital.end();
   };
   return {
     app,

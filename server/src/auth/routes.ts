@@ -3,8 +3,7 @@ import { logout, logoutAll, refresh } from '@restvarde/contract/auth/session';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
-import { LIMITS } from '../http/limit-table.ts';
-import { openRoute, route, uncountedRoute } from '../http/route.ts';
+import { openRoute, route, strangersAllowance } from '../http/route.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { beginLogin, finishLogin, mailAnotherCode } from './password-login.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -28,12 +27,12 @@ export function authRoutes(app: FastifyInstance, context: AppContext, sessions: 
     finishLogin(context, sessions, body, { address, device }, headers['user-agent'] ?? ''),
   );
 
-  // Not counted while it succeeds: a whole office renews its tokens from one address.
-  uncountedRoute(app, context, refresh, async ({ body, address }) => {
+  openRoute(app, context, refresh, async ({ body, address, device }) => {
     const tokens = await sessions.rotate(body.refresh);
-    if (tokens) return tokens;
-    await limits.spend(LIMITS.anonymous, address);
-    throw refuse.notLoggedIn();
+    if (!tokens) throw refuse.notLoggedIn();
+    // A whole office renews its tokens from one address.
+    await limits.giveBack(...strangersAllowance(address, device));
+    return tokens;
   });
 
   openRoute(app, context, logout, async ({ body }) => {

@@ -5,6 +5,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/pool.ts';
+import { OPEN_AT_ONCE } from '../http/limit-table.ts';
 import { deriveKey, mac } from '../keys.ts';
 import type { Bus } from '../live/bus.ts';
 import { hasAcceptedTerms } from '../users/accepted-terms.ts';
@@ -47,8 +48,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TRUST_MS = 1_000;
 const CACHE_SIZE = 20_000;
 
-/** Sessions on PostgreSQL, with what was read of them kept for a second and dropped at once when one ends. */
-export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
+/**
+ * Sessions on PostgreSQL, of which a user has at most `most`, with what was read of them kept for a second and dropped at once when one ends.
+ */
+export function openSessions(
+  db: Database,
+  bus: Bus,
+  secret: string,
+  most = OPEN_AT_ONCE.sessions,
+): Sessions {
   const accessKey = deriveKey(secret, 'access');
   const refreshKey = deriveKey(secret, 'refresh');
   const sign = createSigner({
@@ -124,6 +132,7 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      await endOldest(tx, user.id, most);
       return tokens(row.id, 1, familySecret);
     },
 
@@ -188,6 +197,18 @@ export function openSessions(db: Database, bus: Bus, secret: string): Sessions {
 
     forget: () => cache.clear(),
   };
+}
+
+/** Ends all but the newest sessions of a user (AUTH-8). */
+async function endOldest(tx: Tx, userId: number, most: number): Promise<void> {
+  await sql`
+    update sessions set revoked_at = now_ms()
+    where revoked_at is null and id in (
+      select id from sessions
+      where user_id = ${userId} and revoked_at is null
+      order by created_at desc, id desc
+      offset ${most}
+    )`.execute(tx);
 }
 
 function idleHours(role: number): number {

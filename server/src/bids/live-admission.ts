@@ -17,6 +17,7 @@ export interface Admission {
 
 interface Guest extends Listener {
   session_id: string;
+  user_id: number;
   token: string;
   /** Counts the askings whether it may listen: the newest decides. */
   asked: number;
@@ -26,10 +27,17 @@ interface Guest extends Listener {
 }
 
 /** Admission to `hub`: asked again whenever a session ends, or what its user may do changes, on any node. */
-export function openAdmission(context: { db: Database; sessions: Sessions; hub: Hub }): Admission {
-  const { db, sessions, hub } = context;
+export function openAdmission(context: {
+  db: Database;
+  sessions: Sessions;
+  hub: Hub;
+  /** So many sockets a user may have open on this node (LIMIT-3). */
+  most: number;
+}): Admission {
+  const { db, sessions, hub, most } = context;
   const guests = new Map<WebSocket, Guest>();
   const bySession = new Map<string, Set<Guest>>();
+  const countByUser = new Map<number, number>();
 
   /** Nothing is told while it is asked; what was missed by then is fetched again, as after every READY. */
   const admit = async (guest: Guest): Promise<void> => {
@@ -54,7 +62,11 @@ export function openAdmission(context: { db: Database; sessions: Sessions; hub: 
     const others = bySession.get(guest.session_id) ?? new Set();
     bySession.set(guest.session_id, others.add(guest));
     guests.set(guest.socket, guest);
+    countByUser.set(guest.user_id, (countByUser.get(guest.user_id) ?? 0) + 1);
     guest.socket.on('close', () => {
+      const left = (countByUser.get(guest.user_id) ?? 0) - 1;
+      if (left > 0) countByUser.set(guest.user_id, left);
+      else countByUser.delete(guest.user_id);
       clearTimeout(guest.timer);
       guest.asked++;
       guests.delete(guest.socket);
@@ -76,7 +88,10 @@ export function openAdmission(context: { db: Database; sessions: Sessions; hub: 
         return;
       }
       const { id: session_id, ends_at } = session;
-      const guest = { socket, auction_id, token, session_id, viewer: null, asked: 0, ends_at };
+      const { user_id } = session.viewer;
+      if ((countByUser.get(user_id) ?? 0) >= most) return socket.close(LIVE_CLOSE.tooMany);
+      const who = { session_id, user_id, token };
+      const guest = { socket, auction_id, ...who, viewer: null, asked: 0, ends_at };
       // Known before it is asked: a session that ends meanwhile finds it.
       add(guest);
       await admit(guest);

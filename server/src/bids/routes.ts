@@ -11,19 +11,25 @@ import { removeBid } from './remove-bid.ts';
 export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDesk): void {
   const { pool } = context;
 
-  route(app, context, calls.placeBid, async ({ viewer, session_id, params, body, headers }) => {
-    const answer = await desk.place({
-      auction_id: params.id,
-      session_id,
-      viewer,
-      amount: body.bid,
-      accepts_terms: body.has_accepted_terms === true,
-      key: readKey(headers),
-    });
-    if (answer.status !== 201)
-      throw new DomainError(answer.status, answer.body as DomainError['body']);
-    return answer.body as calls.PlacedBid;
-  });
+  route(
+    app,
+    context,
+    calls.placeBid,
+    async ({ viewer, session_id, params, body, headers }) => {
+      const answer = await desk.place({
+        auction_id: params.id,
+        session_id,
+        viewer,
+        amount: body.bid,
+        accepts_terms: body.has_accepted_terms === true,
+        key: readKey(headers),
+      });
+      if (answer.status !== 201)
+        throw new DomainError(answer.status, answer.body as DomainError['body']);
+      return answer.body as calls.PlacedBid;
+    },
+    'bids',
+  );
 
   route(app, context, calls.listBids, ({ viewer, params, query }) =>
     listBids(pool.db, viewer, params.id, query.cursor),

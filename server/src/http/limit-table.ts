@@ -5,6 +5,8 @@ export interface Limit {
   every_s: number;
   /** What is said when it is spent, before when to come back. */
   sentence?: string;
+  /** A node takes so many at a time from the database, and counts them down by itself; one by one unless said. */
+  leased?: number;
 }
 
 interface Row extends Limit {
@@ -137,7 +139,112 @@ export const LIMITS = {
     every_s: 1,
     told: LATER,
   },
+  user: {
+    name: 'user',
+    of: 'calls',
+    by: 'user',
+    burst: 3_000,
+    every_s: 0.1,
+    leased: 30,
+    sentence: 'Du har gjort för många anrop.',
+    told: LATER,
+  },
+  bids: {
+    name: 'bids',
+    of: 'bids',
+    by: 'user',
+    burst: 100,
+    every_s: 0.5,
+    leased: 5,
+    sentence: 'Du har lagt många bud på kort tid.',
+    told: LATER,
+  },
+  uploads: {
+    name: 'uploads',
+    of: 'calls with files',
+    by: 'user',
+    burst: 200,
+    every_s: 5,
+    sentence: 'Du har laddat upp många filer på kort tid.',
+    told: LATER,
+  },
+  uploads_company: {
+    name: 'uploads, company',
+    of: 'calls with files',
+    by: 'company',
+    burst: 2_000,
+    every_s: 3,
+    sentence: 'Ditt bolag har laddat upp många filer på kort tid.',
+    told: LATER,
+  },
 } satisfies Record<string, Row>;
+
+/** What may be in flight on a node, as LIMIT-3 shows it: by one user, and by all together. */
+export interface Share {
+  of: string;
+  by: string;
+  /** So many are worked on at once; the rest wait for their turn. */
+  at_once: number;
+  /** So many may be worked on or wait. */
+  in_flight: number;
+  all_at_once: number;
+  all_in_flight: number;
+  /** What is said to who has more, before when to come back. */
+  sentence: string;
+}
+
+const MUCH = 'Du gör för mycket på en gång.';
+
+/** Bids have a share of their own, which no other kind of call uses up. */
+export const SHARES = {
+  calls: {
+    of: 'calls',
+    by: 'user',
+    at_once: 4,
+    in_flight: 20,
+    all_at_once: 24,
+    all_in_flight: 1_000,
+    sentence: MUCH,
+  },
+  bids: {
+    of: 'bids',
+    by: 'user',
+    at_once: 4,
+    in_flight: 20,
+    all_at_once: 2_000,
+    all_in_flight: 2_000,
+    sentence: MUCH,
+  },
+  uploads: {
+    of: 'calls with files',
+    by: 'user',
+    at_once: 3,
+    in_flight: 20,
+    all_at_once: 12,
+    all_in_flight: 200,
+    sentence: MUCH,
+  },
+  views: {
+    of: 'first views',
+    by: 'session',
+    at_once: 1,
+    in_flight: 10,
+    all_at_once: 4,
+    all_in_flight: 200,
+    sentence: MUCH,
+  },
+} satisfies Record<string, Share>;
+
+/** So many a user may have open; another socket is closed at once, and another login ends the oldest session. */
+export const OPEN_AT_ONCE = { sockets: 40, sessions: 20 };
+
+/** The rows of the table in LIMIT-3. */
+export function renderShares(): string[] {
+  return Object.values(SHARES).map(
+    ({ of, by, at_once, in_flight, all_at_once, all_in_flight }) =>
+      `| ${of} | ${by} | ${[at_once, in_flight, all_at_once, all_in_flight].map(inThousands).join(' | ')} |`,
+  );
+}
 
 /** The rows of the table in LIMIT-1. */
 export function renderLimits(table: Record<string, Row> = LIMITS): string[] {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { addressGroup } from './address-group.ts';
-import { type Limit, renderLimits } from './limit-table.ts';
+import { type Limit, renderLimits, renderShares } from './limit-table.ts';
 import { openLimits } from './limits.ts';
 
 const LIMIT: Limit = { name: 'test', burst: 5, every_s: 60 };
@@ -51,6 +51,19 @@ describe('limits', () => {
     assert.equal(await takeAll('patient', 2), 1);
     await pass(3_600);
     assert.equal(await takeAll('patient', 9), 5);
+  });
+
+  test('LIMIT-1 what a node takes several of at a time is no more for many nodes', async () => {
+    const limit = { ...LIMIT, name: 'leased', burst: 60, leased: 10 };
+    const nodes = [1, 2, 3].map(() => openLimits(pool.db));
+    let given = 0;
+    for (let round = 0; round < 60; round++) {
+      for (const node of nodes) if ((await node.take(limit, 'crowd')) === 0) given++;
+    }
+    assert.equal(given, 60);
+    await pass(600);
+    // A node that was told no asks again only after seconds.
+    assert.equal(await openLimits(pool.db).take(limit, 'crowd'), 0);
   });
 
   test('AUTH-15 what is given back can be taken again', async () => {
@@ -127,5 +140,6 @@ test('AUTH-15 addresses are counted by what one person has: an IPv4, or the /64 
 
 test('LIMIT-1 the table of the rules is the one that holds', () => {
   const rules = readFileSync(new URL('../../../SPEC.md', import.meta.url), 'utf8').split('\n');
-  for (const row of renderLimits()) assert.ok(rules.includes(`  ${row}`), row);
+  for (const row of [...renderLimits(), ...renderShares()])
+    assert.ok(rules.includes(`  ${row}`), row);
 });

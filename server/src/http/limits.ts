@@ -31,21 +31,28 @@ const SWEEP = 1_000;
  */
 export function openLimits(db: Queryable, multiplier = 1): Limits {
   const refused = new Map<string, number>();
+  const leased = new Map<string, number>();
   let takings = 0;
 
   const rowOf = (limit: Limit, key: string) => {
     const hash = createHash('sha256').update(`${limit.name} ${key}`).digest();
+    const count = limit.leased ?? 1;
     return {
       hash,
       id: hash.toString('base64'),
-      every_s: limit.every_s / multiplier,
-      // How far ahead a taking may find the row and still move it.
-      reach_s: (limit.burst * multiplier - 1) * (limit.every_s / multiplier),
+      // How far a taking moves the row, and how far ahead it may find it and still do so.
+      every_s: (count * limit.every_s) / multiplier,
+      reach_s: (limit.burst * multiplier - count) * (limit.every_s / multiplier),
     };
   };
 
   async function take(limit: Limit, key: string, tx: Queryable = db) {
     const { hash, id, every_s, reach_s } = rowOf(limit, key);
+    const left = leased.get(id) ?? 0;
+    if (left > 0) {
+      leased.set(id, left - 1);
+      return 0;
+    }
     const known = Math.ceil(((refused.get(id) ?? 0) - Date.now()) / 1000);
     if (known > 0) return known;
     refused.delete(id);
@@ -58,13 +65,15 @@ export function openLimits(db: Queryable, multiplier = 1): Limits {
         where r.whole_at + make_interval(secs => ${every_s})
           <= excluded.whole_at + make_interval(secs => ${reach_s})
       returning key`.execute(tx);
-    if (taken.rows.length > 0) return 0;
+    if (taken.rows.length > 0) {
+      if (limit.leased) keep(leased, id, limit.leased - 1);
+      return 0;
+    }
     const { rows } = await sql<{ wait: number }>`
       select extract(epoch from whole_at - now_ms())::float8 - ${reach_s}::float8 as wait
       from rate_limits where key = ${hash}`.execute(tx);
     const wait = Math.max(rows[0]?.wait ?? 0, 0.001);
-    if (refused.size >= MEMORY_SIZE) refused.clear();
-    refused.set(id, Date.now() + Math.min(wait * 1000, MEMORY_MS));
+    keep(refused, id, Date.now() + Math.min(wait * 1000, MEMORY_MS));
     return Math.ceil(wait);
   }
 
@@ -86,6 +95,12 @@ export function openLimits(db: Queryable, multiplier = 1): Limits {
       await sql`delete from rate_limits where key = ${hash}`.execute(tx);
     },
   };
+}
+
+/** What is forgotten costs little: it is asked of the database again. */
+function keep(memory: Map<string, number>, id: string, value: number): void {
+  if (memory.size >= MEMORY_SIZE) memory.clear();
+  memory.set(id, value);
 }
 
 async function sweep(db: Queryable): Promise<void> {

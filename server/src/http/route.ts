@@ -6,9 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
 import type { Devices } from './devices.ts';
 import { refuse } from './domain-error.ts';
-import { LIMITS } from './limit-table.ts';
+import { LIMITS, type Limit, type SHARES } from './limit-table.ts';
 import type { Limits } from './limits.ts';
 import { readForm, type Upload } from './multipart.ts';
+import type { Turns } from './turns.ts';
 
 /** What routes ask about who calls. */
 export interface Callers {
@@ -16,6 +17,7 @@ export interface Callers {
   sessionOf(token: string): Promise<{ id: string; viewer: Viewer } | null>;
   limits: Limits;
   devices: Devices;
+  turns: Record<keyof typeof SHARES, Turns>;
 }
 
 /** A call that has passed its permission check and its schemas. */
@@ -45,20 +47,39 @@ declare module 'fastify' {
   }
 }
 
-/** Serves an endpoint to callers who have logged in and pass its permission check (ROLE-14). */
+/**
+ * Serves an endpoint to callers who have logged in and pass its permission check (ROLE-14), in their turn
+ * (LIMIT-3): `kind` is what it counts as, and bids wait for nothing else.
+ */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   callers: Callers,
   endpoint: E,
   handle: (call: Call<E> & { viewer: Viewer; session_id: string }) => Promise<Result<E>>,
+  kind: 'calls' | 'bids' = 'calls',
 ): void {
   serve(app, endpoint, async (request) => {
     const session = await callers.sessionOf(bearer(request));
     if (!session) throw refuse.notLoggedIn();
     const { viewer, id: session_id } = session;
     if (!endpoint.may(viewer)) throw refuse.forbidden();
-    return handle({ ...(await readCall(endpoint, request, callers)), viewer, session_id });
+    const share = endpoint.multipart && request.isMultipart() ? 'uploads' : kind;
+    return callers.turns[share].take(viewer.user_id, async () => {
+      await spendCall(callers.limits, viewer, share);
+      return handle({ ...(await readCall(endpoint, request, callers)), viewer, session_id });
+    });
   });
+}
+
+async function spendCall(
+  limits: Limits,
+  { user_id, company_id }: Viewer,
+  share: keyof typeof SHARES,
+): Promise<void> {
+  await limits.spend(share === 'bids' ? LIMITS.bids : LIMITS.user, String(user_id));
+  if (share !== 'uploads') return;
+  await limits.spend(LIMITS.uploads, String(user_id));
+  if (company_id !== null) await limits.spend(LIMITS.uploads_company, String(company_id));
 }
 
 /** Serves an endpoint to everybody, as often as an address may call without a login (AUTH-15). */
@@ -70,21 +91,17 @@ export function openRoute<E extends Endpoint>(
 ): void {
   serve(app, endpoint, async (request) => {
     const device = callers.devices.read(request.headers);
-    // Whoever floods from an office's address does not keep out those who have been here before.
-    if (device === null) await callers.limits.spend(LIMITS.anonymous, addressGroup(request.ip));
-    else await callers.limits.spend(LIMITS.anonymous_device, device);
+    await callers.limits.spend(...strangersAllowance(addressGroup(request.ip), device));
     return handle(await readCall(endpoint, request, callers));
   });
 }
 
-/** Serves an endpoint to everybody; the handler itself counts who calls it in vain. */
-export function uncountedRoute<E extends Endpoint>(
-  app: FastifyInstance,
-  callers: Callers,
-  endpoint: E,
-  handle: (call: Call<E>) => Promise<Result<E>>,
-): void {
-  serve(app, endpoint, async (request) => handle(await readCall(endpoint, request, callers)));
+/**
+ * From what a call without a login is taken: who floods from an office's address does not keep out those who
+ * have been here before.
+ */
+export function strangersAllowance(address: string, device: string | null): [Limit, string] {
+  return device === null ? [LIMITS.anonymous, address] : [LIMITS.anonymous_device, device];
 }
 
 function serve<E extends Endpoint>(

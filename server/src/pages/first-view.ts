@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Turns } from '../http/turns.ts';
 import type { Renderer } from './renderer.ts';
 import { findPage, readPages } from './site-pages.ts';
 
@@ -11,9 +12,14 @@ const WIDEST = 10_000;
  */
 export function firstViewRoute(
   app: FastifyInstance,
-  { folder, renderer }: { folder: string; renderer: Renderer },
+  { folder, renderer, turns }: { folder: string; renderer: Renderer; turns: Turns },
 ): void {
-  app.get('/view', async (request, reply) => {
+  // By the token that is shown: whose it is, the calls behind the view ask.
+  app.get('/view', (request, reply) =>
+    turns.take(request.headers.authorization ?? '', () => answer(request, reply)),
+  );
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { address = '', width = '' } = request.query as Record<string, string | undefined>;
     reply.header('cache-control', 'no-store');
     const page = findPage(await readPages(folder), address);
@@ -41,7 +47,7 @@ export function firstViewRoute(
       .send(
         `<!doctype html><div id="view">${html}</div><script type="application/json">${data}</script>`,
       );
-  });
+  }
 
   async function ask(request: FastifyRequest, question: string) {
     const { authorization } = request.headers;

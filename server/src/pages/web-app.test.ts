@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { SitePage } from '@restvarde/contract/first-view';
 import Fastify from 'fastify';
+import { SHARES } from '../http/limit-table.ts';
+import { openTurns } from '../http/turns.ts';
 import { webRoutes } from './web-app.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
@@ -12,7 +14,7 @@ await mkdir(join(folder, 'pages'));
 await mkdir(join(folder, 'assets'));
 await writeFile(join(folder, 'index.html'), 'any page');
 const app = Fastify();
-await webRoutes(app, folder);
+await webRoutes(app, folder, openTurns(SHARES.views));
 after(async () => {
   await app.close();
   await rm(folder, { recursive: true });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import type { Turns } from '../http/turns.ts';
 import { firstViewRoute } from './first-view.ts';
 import { openRenderer } from './renderer.ts';
 import { findPage, readPages } from './site-pages.ts';
@@ -17,7 +18,11 @@ const FILES = ['favicon.svg', 'early.js'];
  * Serves the built web app: hashed files for a year, and the page itself for every other address that is
  * no call. Without a folder there are calls only.
  */
-export async function webRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
+export async function webRoutes(
+  app: FastifyInstance,
+  folder: string | null,
+  turns: Turns,
+): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|ws|media|assets)\//.test(request.url);
     const page = isPage && folder !== null ? await readPage(folder, request.url) : null;
@@ -27,7 +32,7 @@ export async function webRoutes(app: FastifyInstance, folder: string | null): Pr
   if (folder === null) return;
   const renderer = openRenderer(folder, app.log);
   app.addHook('onClose', () => renderer.stop());
-  firstViewRoute(app, { folder, renderer });
+  firstViewRoute(app, { folder, renderer, turns });
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',

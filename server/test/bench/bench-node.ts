@@ -33,6 +33,8 @@ const node = await startNode({
   },
   databaseUrl: embedded.url,
   smtpUrl,
+  // A few users stand for many.
+  limitMultiplier: 1_000,
 });
 
 /** All of a bid but the bid: authenticated, parsed, answered. */

@@ -1,9 +1,14 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Nothing is gained by asking again after a domain error; a lost reply or a stumbling server is another matter. */
+/** The longest that a page waits for a crowd to pass, before it asks again by itself. */
+const PATIENCE_S = 2;
+
+/** Nothing is gained by asking again after an error; a lost reply, a crowd or a stumbling server is another matter. */
 function isWorthRetrying(count: number, error: Error): boolean {
-  return count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+  if (count >= 2) return false;
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return true;
+  return error.status === 429 && error.retry_after !== null && error.retry_after <= PATIENCE_S;
 }
 
 /** What has been fetched. A change that was made offline fails at once: a bid is never sent later. */

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { LIVE_CLOSE, LIVE_PATH } from '@restvarde/contract/live';
+import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { listen, openReadySocket, openSocket } from '../../test/live-socket.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import { OPEN_AT_ONCE, SHARES } from './limit-table.ts';
+
+const node = await startTestNode({ limits: 'real' });
+const { db, pg } = node.context.pool;
+after(() => node.stop());
+
+let creator: number;
+let company: number;
+let auction: number;
+let ada: Bidder;
+let bo: Bidder;
+before(async () => {
+  company = await makeCompany(db);
+  creator = await makeStaff(db, company);
+  auction = await makeAuction(db, { company, creator });
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
+});
+
+const readList = ({ access }: Bidder) =>
+  node.app.inject({
+    url: '/api/my-auctions?ordering=-bid_highest',
+    headers: { authorization: `Bearer ${access}` },
+  });
+
+/** How many were answered with each status. */
+function countStatuses(replies: { statusCode: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of replies) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  return counts;
+}
+
+test('LIMIT-3 of 2000 calls at once by one user twenty are answered, and others come through', async () => {
+  const flood = Array.from({ length: 2_000 }, () => readList(ada));
+  const [list, bid] = await Promise.all([readList(bo), bo.bid(auction, 5_000)]);
+  assert.deepEqual([list.statusCode, bid.status], [200, 201]);
+  const replies = await Promise.all(flood);
+  assert.deepEqual(countStatuses(replies), { 200: 20, 429: 1_980 });
+  const told = replies.find(({ statusCode }) => statusCode === 429)!;
+  assert.equal(told.headers['retry-after'], '1');
+  assert.equal(told.json().detail, 'Du gör för mycket på en gång. Försök igen om 1 sekund.');
+  assert.equal((await readList(ada)).statusCode, 200);
+});
+
+test('LIMIT-1, LIMIT-3 of 400 bids at once by one user twenty are decided', async () => {
+  const other = await makeAuction(db, { company, creator });
+  const flood = Array.from({ length: 400 }, (_, at) => ada.bid(other, 1_000 + at));
+  assert.equal((await bo.bid(auction, 6_000)).status, 201);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status !== 429).length, SHARES.bids.in_flight);
+});
+
+test('LIMIT-1 a user who bids on and on is slowed down, and told so', async () => {
+  const cy = await makeBidder(node, company);
+  const answers = [];
+  for (let time = 1; time <= 140; time++) answers.push(await cy.bid(auction, 1));
+  const told = answers.find(({ status }) => status === 429);
+  assert.match(
+    told?.body.detail,
+    /^Du har lagt många bud på kort tid\. Försök igen om \d+ sekunde?r?\.$/,
+  );
+  assert.equal(
+    answers.slice(0, 100).every(({ status }) => status === 400),
+    true,
+  );
+});
+
+test('LIMIT-3 a bid needs no connection that lists can use up', async () => {
+  const sleepers = Array.from({ length: 12 }, () => pg.query('select pg_sleep(3)'));
+  const start = performance.now();
+  const bids = [await ada.bid(auction, 20_000), await bo.bid(auction, 30_000)];
+  const took = performance.now() - start;
+  assert.deepEqual(
+    bids.map(({ status }) => status),
+    [201, 201],
+  );
+  assert.ok(took < 2_500, `${took} ms`);
+  await Promise.all(sleepers);
+});
+
+test('LIMIT-3 a user has forty live sockets on a node, and one more is closed', async () => {
+  const address = await listen(node);
+  const open = () => openReadySocket(address, LIVE_PATH.auctions, ada.access);
+  const sockets = await Promise.all(Array.from({ length: OPEN_AT_ONCE.sockets }, open));
+  const more = openSocket(address, LIVE_PATH.auctions, ada.access);
+  assert.equal(await more.closed, LIVE_CLOSE.tooMany);
+  const other = await openReadySocket(address, LIVE_PATH.auctions, bo.access);
+  sockets[0]!.socket.close();
+  await sockets[0]!.closed;
+  const again = await open();
+  for (const { socket } of [...sockets, other, again]) socket.terminate();
+});
+
+test('LIMIT-3 a login beyond twenty sessions ends the oldest', async () => {
+  const sessions = [];
+  for (let login = 0; login < OPEN_AT_ONCE.sessions + 2; login++) {
+    sessions.push(await node.logIn(creator));
+  }
+  node.sessions.forget();
+  const statuses = [];
+  for (const { access } of sessions) {
+    const headers = { authorization: `Bearer ${access}` };
+    statuses.push((await node.app.inject({ url: '/api/users/me', headers })).statusCode);
+  }
+  const alive = Array.from({ length: OPEN_AT_ONCE.sessions }, () => 200);
+  assert.deepEqual(statuses, [401, 401, ...alive]);
+});

@@ -1,0 +1,76 @@
+import { refuse } from './domain-error.ts';
+import { SHARES, type Share } from './limit-table.ts';
+
+/** What of a kind is done at once on this node, so that nobody's much makes the others wait (LIMIT-3). */
+export interface Turns {
+  /**
+   * Does a work in its turn. Throws 429 when `key` has as many in flight as it may, 503 when all together have:
+   * then nothing is done.
+   */
+  take<Result>(key: string | number, work: () => Promise<Result>): Promise<Result>;
+}
+
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
+const RETRY_AFTER_S = 1;
+const BUSY = 'Servern har mycket att göra just nu. Försök igen om en stund.';
+
+/** Opens the turns of every kind. */
+export function openAllTurns(multiplier = 1): Record<keyof typeof SHARES, Turns> {
+  const { calls, bids, uploads, views } = SHARES;
+  return {
+    calls: openTurns(calls, multiplier),
+    bids: openTurns(bids, multiplier),
+    uploads: openTurns(uploads, multiplier),
+    views: openTurns(views, multiplier),
+  };
+}
+
+/** Opens the turns of a kind: those who wait come in rounds, one work of each at a time. */
+export function openTurns(share: Share, multiplier = 1): Turns {
+  const { at_once, in_flight, all_at_once, all_in_flight } = share;
+  const lines = new Map<string | number, Line>();
+  let running = 0;
+  let inFlight = 0;
+
+  const startNext = () => {
+    for (const [key, line] of lines) {
+      if (running >= all_at_once * multiplier) return;
+      if (line.running >= at_once * multiplier || line.waiting.length === 0) continue;
+      // To the end of the round, where this loop comes by again.
+      lines.delete(key);
+      lines.set(key, line);
+      line.running++;
+      running++;
+      line.waiting.shift()?.();
+    }
+  };
+
+  return {
+    async take(key, work) {
+      const line = lines.get(key) ?? { running: 0, waiting: [] };
+      if (line.running + line.waiting.length >= in_flight * multiplier) {
+        throw refuse.tooMany(RETRY_AFTER_S, share.sentence);
+      }
+      if (inFlight >= all_in_flight * multiplier) throw refuse.unavailable(BUSY, RETRY_AFTER_S);
+      lines.set(key, line);
+      inFlight++;
+      await new Promise<void>((resolve) => {
+        line.waiting.push(resolve);
+        startNext();
+      });
+      try {
+        return await work();
+      } finally {
+        running--;
+        inFlight--;
+        line.running--;
+        if (line.running === 0 && line.waiting.length === 0) lines.delete(key);
+        startNext();
+      }
+    },
+  };
+}
