@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { LAYER_ORDER, type LayerOrder, MAY_IMPORT, TESTS_MAY_IMPORT } from './layer-order.ts';
 import type { Import } from './source-tree.ts';
 
@@ -45,7 +46,7 @@ function refuseWorkspace(workspace: string, other: string): string | null {
 export function refusePlace(file: string, order: LayerOrder = LAYER_ORDER): string | null {
   if (/\/index\.(ts|tsx|mts)$/.test(file)) return 'no barrels: name the file by its subject';
   const [workspace = '', folder] = file.split('/');
-  if (folder !== 'src' || isTest(file) || !order.layers[workspace]) return null;
+  if (folder !== 'src' || isTest(file) || !order[workspace]) return null;
   return unitOf(file, order) ? null : 'belongs to no layer: give it one in checks/layer-order.ts';
 }
 
@@ -62,7 +63,7 @@ function unitOf(file: string, order: LayerOrder): Unit | undefined {
   const [workspace = '', folder, ...rest] = file.split('/');
   if (folder !== 'src' || isTest(file)) return undefined;
   const path = rest.join('/');
-  const groups = Object.entries(order.layers[workspace] ?? {}).flatMap(([layer, some]) =>
+  const groups = Object.entries(order[workspace] ?? {}).flatMap(([layer, some]) =>
     some.map((entries) => ({ layer, entries })),
   );
   return groups
@@ -84,21 +85,20 @@ function within(entry: string, path: string): string | undefined {
   return path === entry || path.startsWith(`${entry}/`) ? entry : undefined;
 }
 
-/** An import that goes up or sideways. */
-export interface Breach {
-  /** Its units, as they stand among the exceptions. */
-  pair: string;
-  why: string;
-}
-
 /** How an import within a workspace breaks the order of its layers; null when it does not. */
-export function findBreach(from: string, to: string, order: LayerOrder): Breach | null {
+export function findBreach(from: string, to: string, order: LayerOrder): string | null {
   if (from.split('/')[0] !== to.split('/')[0]) return null;
   const [unit, target] = [unitOf(from, order), unitOf(to, order)];
   if (!unit || !target || unit.name === target.name || target.height < unit.height) return null;
   const where = target.height === unit.height ? 'beside' : 'above';
-  return {
-    pair: `${unit.name} → ${target.name}`,
-    why: `${target.name} (${target.layer}) is ${where} ${unit.name} (${unit.layer})`,
-  };
+  return `${target.name} (${target.layer}) is ${where} ${unit.name} (${unit.layer})`;
+}
+
+/**
+ * The folder that a file counts for where folders may not import each other round: its own, but itself when the
+ * order names it, so that a workspace's root holds its lowest and its highest files. Null for tests.
+ */
+export function folderOf(file: string, order: LayerOrder): string | null {
+  if (isTest(file)) return null;
+  return unitOf(file, order)?.name === file ? file : posix.dirname(file);
 }

@@ -3,16 +3,10 @@
  * in `pages`. A unit imports what is in itself and in the groups before its own, and nothing else: what has to
  * reach further up does so by a job, a notification, or a function that it is handed.
  */
-export interface LayerOrder {
-  /** By workspace: its layers, lowest first; in each its groups of units, lowest first. */
-  layers: Record<string, Record<string, string[][]>>;
-  /** Imports that break the order still: how many from one unit to another. They only become fewer. */
-  exceptions: Record<string, number>;
-  /** Folders that have more files than `FOLDER_LIMIT` still, and how many. They only become fewer, too. */
-  largeFolders: Record<string, number>;
-}
+/** By workspace: its layers, lowest first; in each its groups of units, lowest first. */
+export type LayerOrder = Record<string, Record<string, string[][]>>;
 
-/** So many source files a folder has at most. */
+/** The most source files, styles and tests among them, that a folder may have. */
 export const FOLDER_LIMIT = 30;
 
 /** The workspaces that each workspace may import. */
@@ -32,77 +26,78 @@ export const MAY_IMPORT: Record<string, string[]> = {
 export const TESTS_MAY_IMPORT: Record<string, string[]> = { server: ['demo'], demo: ['server'] };
 
 export const LAYER_ORDER: LayerOrder = {
-  layers: {
-    contract: {
-      base: [
-        ['dates.ts', 'errors.ts', 'first-view.ts', 'money.ts', 'paging.ts', 'roles.ts'],
-        ['working-days.ts'],
-        ['endpoint.ts', 'fields.ts'],
-        ['live.ts', 'media.ts'],
-      ],
-      features: [
-        ['auth', 'categories.ts'],
-        ['users.ts'],
-        ['companies', 'service-stations.ts'],
-        ['auctions'],
-        ['alerts.ts', 'bids', 'dead-letters.ts', 'notices.ts', 'statistics.ts'],
-      ],
-    },
-    server: {
-      base: [
-        ['keys.ts', 'start-error.ts'],
-        ['config.ts', 'run.ts'],
-        ['db'],
-        ['email', 'http', 'jobs', 'live'],
-        ['media'],
-        ['context.ts'],
-      ],
-      features: [
-        ['companies', 'users'],
-        ['auth', 'categories'],
-        ['service-stations'],
-        ['auctions/access', 'auctions/audit.ts'],
-        ['auctions/emails', 'auctions/files', 'auctions/lists'],
-        ['auctions/form', 'auctions/lifecycle'],
-        ['auctions'],
-        ['alerts', 'bids', 'sales', 'statistics'],
-        ['admin'],
-        ['notices'],
-      ],
-      pages: [['pages']],
-      node: [
-        ['app.ts', 'email-jobs.ts', 'prepare-database.ts'],
-        ['worker.ts'],
-        ['worker-thread.ts'],
-        ['node.ts', 'worker-main.ts'],
-        ['listen.ts'],
-        ['main.ts', 'superuser-command.ts'],
-      ],
-    },
-    web: {
-      ui: [
-        ['ui/clock', 'ui/format', 'ui/styles'],
-        ['ui'],
-        ['ui/button', 'ui/field'],
-        ['ui/date', 'ui/display', 'ui/feedback', 'ui/files', 'ui/menu', 'ui/select'],
-        ['ui/modal'],
-      ],
-      base: [
-        ['base/session', 'base/urls'],
-        ['base/api'],
-        ['base/live'],
-        ['base/forms', 'base/frame'],
-      ],
-      features: [
-        ['features/categories', 'features/companies', 'features/stations', 'features/users'],
-        ['features/auctions'],
-        ['features/alerts'],
-        ['features/bids'],
-      ],
-      pages: [['pages/*']],
-      app: [['app']],
-    },
+  contract: {
+    base: [
+      ['dates.ts', 'errors.ts', 'first-view.ts', 'money.ts', 'paging.ts', 'roles.ts'],
+      ['working-days.ts'],
+      ['endpoint.ts', 'fields.ts'],
+      ['live.ts', 'media.ts'],
+    ],
+    features: [
+      ['auth', 'categories.ts'],
+      ['users.ts'],
+      ['companies', 'service-stations.ts'],
+      ['auctions'],
+      ['alerts.ts', 'bids', 'dead-letters.ts', 'notices.ts', 'statistics.ts'],
+    ],
   },
-  exceptions: {},
-  largeFolders: {},
+  server: {
+    base: [
+      ['keys.ts', 'start-error.ts'],
+      ['config.ts', 'run.ts'],
+      ['db'],
+      ['email', 'http', 'jobs', 'live'],
+      ['media'],
+      ['context.ts'],
+    ],
+    features: [
+      ['companies', 'users'],
+      ['auth', 'categories'],
+      ['service-stations'],
+      ['auctions/access', 'auctions/audit.ts'],
+      ['auctions/emails', 'auctions/files', 'auctions/lists'],
+      ['auctions/form', 'auctions/lifecycle'],
+      ['auctions'],
+      ['alerts', 'bids', 'sales', 'statistics'],
+      ['admin'],
+      ['notices'],
+    ],
+    pages: [['pages']],
+    node: [
+      ['app.ts', 'email-jobs.ts', 'prepare-database.ts'],
+      ['worker.ts'],
+      ['worker-thread.ts'],
+      ['node.ts', 'worker-main.ts'],
+      ['listen.ts'],
+      ['main.ts', 'superuser-command.ts'],
+    ],
+  },
+  demo: {
+    base: [['accounts.ts', 'demo-config.ts', 'random.ts']],
+    parts: [['emails', 'mailbox', 'postgres', 'sign-on', 'vehicles'], ['documents'], ['world']],
+    start: [['main.ts']],
+  },
+  web: {
+    ui: [
+      ['ui/clock', 'ui/format', 'ui/styles'],
+      ['ui'],
+      ['ui/button', 'ui/field'],
+      ['ui/date', 'ui/display', 'ui/feedback', 'ui/files', 'ui/menu', 'ui/select'],
+      ['ui/modal'],
+    ],
+    base: [
+      ['base/session', 'base/urls'],
+      ['base/api'],
+      ['base/live'],
+      ['base/forms', 'base/frame'],
+    ],
+    features: [
+      ['features/categories', 'features/companies', 'features/stations', 'features/users'],
+      ['features/auctions'],
+      ['features/alerts'],
+      ['features/bids'],
+    ],
+    pages: [['pages/*']],
+    app: [['app']],
+  },
 };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 import { findCircles } from './circles.ts';
-import { findBreach, isTest, refuseImport, refusePlace } from './import-rules.ts';
+import { findBreach, folderOf, isTest, refuseImport, refusePlace } from './import-rules.ts';
 import { FOLDER_LIMIT, LAYER_ORDER, type LayerOrder } from './layer-order.ts';
 import { type Import, listSources, listStyles, readImports, root } from './source-tree.ts';
 
@@ -11,7 +11,7 @@ import { type Import, listSources, listStyles, readImports, root } from './sourc
 export function findFaults(tree: string, order: LayerOrder = LAYER_ORDER): string[] {
   const faults: string[] = [];
   const graph = new Map<string, string[]>();
-  const breaches = new Map<string, string[]>();
+  const folders = new Map<string, string[]>();
   const declared = readDependencies(tree);
   const files = listSources(tree);
   for (const file of files) {
@@ -26,55 +26,28 @@ export function findFaults(tree: string, order: LayerOrder = LAYER_ORDER): strin
       const name = 'file' in target ? target.file : target.module;
       const refusal = refuseImport(file, target) ?? refuseUndeclared(file, target, declared);
       if (refusal) faults.push(`${file} → ${name}: ${refusal}`);
-      const breach = 'file' in target ? findBreach(file, target.file, order) : null;
-      if (!breach) continue;
-      const line = `${file} → ${name}: ${breach.why}`;
-      breaches.set(breach.pair, [...(breaches.get(breach.pair) ?? []), line]);
+      if (!('file' in target)) continue;
+      const breach = findBreach(file, target.file, order);
+      if (breach) faults.push(`${file} → ${name}: ${breach}`);
+      const [from, to] = [folderOf(file, order), folderOf(target.file, order)];
+      if (from && to && from !== to) folders.set(from, [...(folders.get(from) ?? []), to]);
     }
   }
   return [
     ...faults,
-    ...compareExceptions(breaches, order.exceptions),
-    ...compareFolders([...files, ...listStyles(tree)], order.largeFolders),
+    ...findLargeFolders([...files, ...listStyles(tree)]),
     ...findCircles(graph).map((circle) => `a circle: ${circle.join(' → ')}`),
+    ...findCircles(folders).map((circle) => `a circle of folders: ${circle.join(' → ')}`),
   ];
 }
 
-/** The exceptions stand, and neither become more nor are forgotten when they have become fewer. */
-function compareExceptions(
-  breaches: Map<string, string[]>,
-  exceptions: Record<string, number>,
-): string[] {
-  const pairs = new Set([...breaches.keys(), ...Object.keys(exceptions)]);
-  return [...pairs].flatMap((pair) => {
-    const lines = breaches.get(pair) ?? [];
-    const allowed = exceptions[pair] ?? 0;
-    if (lines.length > allowed && allowed > 0) {
-      return [`${pair}: ${lines.length} imports, and ${allowed} are exceptions`, ...lines];
-    }
-    return lines.length < allowed
-      ? [reportFewer('exceptions', pair, lines.length)]
-      : lines.slice(allowed);
-  });
-}
-
-function compareFolders(files: string[], largeFolders: Record<string, number>): string[] {
-  const counts = Map.groupBy(files, posix.dirname);
-  const folders = new Set([...counts.keys(), ...Object.keys(largeFolders)]);
-  return [...folders].flatMap((folder) => {
-    const count = counts.get(folder)?.length ?? 0;
-    const allowed = largeFolders[folder] ?? 0;
-    if (count > Math.max(allowed, FOLDER_LIMIT)) {
-      return [`${folder}: ${count} files: give its subjects folders of their own`];
-    }
-    const left = count > FOLDER_LIMIT ? count : 0;
-    return left < allowed ? [reportFewer('largeFolders', folder, left)] : [];
-  });
-}
-
-function reportFewer(list: 'exceptions' | 'largeFolders', entry: string, left: number): string {
-  const change = left === 0 ? 'strike it out' : `write ${left}`;
-  return `${entry}: ${left} left: ${change} in \`${list}\` of checks/layer-order.ts`;
+function findLargeFolders(files: string[]): string[] {
+  return [...Map.groupBy(files, posix.dirname)]
+    .filter(([, inside]) => inside.length > FOLDER_LIMIT)
+    .map(
+      ([folder, inside]) =>
+        `${folder}: ${inside.length} files: give its subjects folders of their own`,
+    );
 }
 
 /** The production dependencies of the workspaces that production consists of, by workspace. */

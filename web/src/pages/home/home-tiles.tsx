@@ -12,7 +12,7 @@ import { formatTime } from '../../ui/format/dates.ts';
 import { formatNumber } from '../../ui/format/numbers.ts';
 import styles from './home-page.module.css';
 import { type HomeSearch, listBehind } from './home-search.ts';
-import { statisticsQuery } from './queries.ts';
+import { statisticsQuery } from './statistics-query.ts';
 
 const TILES: readonly { of: keyof Statistics; label: string; write: (value: number) => string }[] =
   [

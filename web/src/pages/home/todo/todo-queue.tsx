@@ -7,8 +7,8 @@ import { Card } from '../../../ui/display/card.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { fetchLater } from '../../../ui/later.ts';
-import { todoQuery } from '../queries.ts';
 import { groupTodos, nextTodo } from './todo-kinds.ts';
+import { todoQuery } from './todo-query.ts';
 import styles from './todo-queue.module.css';
 import { TodoRow } from './todo-row.tsx';
 

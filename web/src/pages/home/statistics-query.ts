@@ -1,4 +1,4 @@
-import { getStatistics, listTodo } from '@restvarde/contract/statistics';
+import { getStatistics } from '@restvarde/contract/statistics';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import type { HomeSearch } from './home-search.ts';
@@ -11,15 +11,6 @@ export const statisticsQuery = (search: HomeSearch) =>
   queryOptions({
     queryKey: ['statistics', search],
     queryFn: ({ signal }) => call(getStatistics, { query: search, signal }),
-    staleTime: 0,
-    refetchInterval: EACH_MS,
-  });
-
-/** What needs a decision (HOME-4); a superuser may name a company. */
-export const todoQuery = (company?: string) =>
-  queryOptions({
-    queryKey: ['todo', company ?? null],
-    queryFn: ({ signal }) => call(listTodo, { query: { company }, signal }),
     staleTime: 0,
     refetchInterval: EACH_MS,
   });
