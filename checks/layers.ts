@@ -24,8 +24,8 @@ export function findFaults(tree: string, order: LayerOrder = LAYER_ORDER): strin
     );
     for (const target of imports) {
       const name = 'file' in target ? target.file : target.module;
-      const refusal = refuseImport(file, target) ?? refuseUndeclared(file, target, declared);
-      if (refusal) faults.push(`${file} → ${name}: ${refusal}`);
+      const reason = refuseImport(file, target) ?? refuseUndeclared(file, target, declared);
+      if (reason) faults.push(`${file} → ${name}: ${reason}`);
       if (!('file' in target)) continue;
       const breach = findBreach(file, target.file, order);
       if (breach) faults.push(`${file} → ${name}: ${breach}`);

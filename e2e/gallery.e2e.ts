@@ -1,6 +1,6 @@
 // The pictures of an auction: with keys, with a mouse and with fingers.
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { assertAccessible, TWO_LOOKS } from './fixtures/accessibility.ts';
+import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
 import { openAuction } from './fixtures/bidding.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
@@ -79,9 +79,9 @@ test('AUC-2 two fingers magnify, and so do two taps', async () => {
 });
 
 test('AUC-2 the pictures in full have no finding of axe, whole or magnified', async () => {
-  await assertAccessible(page, TWO_LOOKS);
+  await assertAccessible(page, TWO_SCREENS);
   await page.keyboard.press('z');
-  await assertAccessible(page, TWO_LOOKS);
+  await assertAccessible(page, TWO_SCREENS);
 });
 
 test('AUC-2 «back» closes the pictures in full, and only then leaves the page', async () => {

@@ -1,7 +1,7 @@
 // Lists as people use them: far down and back, in an order that changes under their eyes, among what is one's own.
 import { expect, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import { assertAccessible, TWO_LOOKS } from './fixtures/accessibility.ts';
+import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
 import { bid, notifyWinner, review } from './fixtures/bidding.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { endIn, stockholmMinute } from './fixtures/seller.ts';
@@ -150,7 +150,7 @@ test('LIST-6, LIST-7 Mina auktioner groups by how one stands, and who is outbid 
     workshop.locator('#announce-assertive').getByText('Du är överbjuden på Volvo V60 nr 4').first(),
   ).toBeVisible();
   expect(await groups(workshop)).toEqual(['Du leder 2', 'Du bevakar 1']);
-  await assertAccessible(workshop, TWO_LOOKS);
+  await assertAccessible(workshop, TWO_SCREENS);
   await workshop.getByRole('button', { name: PILL }).click();
   await expect.poll(async () => (await groups(workshop)).length, 'the groups').toBe(3);
   expect(await groups(workshop)).toEqual(['Du är överbjuden 1', 'Du leder 1', 'Du bevakar 1']);
@@ -177,7 +177,7 @@ test('LIST-6, TERMS-1 a won one says what to do by when', async ({ database, cas
   for (const step of ['Hämta senast', 'Undersök senast', 'Betala senast', notice]) {
     await expect(card.getByText(step).first()).toBeVisible();
   }
-  await assertAccessible(rivalWorkshop, TWO_LOOKS);
+  await assertAccessible(rivalWorkshop, TWO_SCREENS);
 });
 
 /** The script comes when the answer is called. */

@@ -1,4 +1,4 @@
-// How letters are getting on, and those that a mail server would not take.
+// How emails are getting on, and those that a mail server would not take.
 import { expect } from '@playwright/test';
 import { openAuction, panelOf } from './fixtures/bidding.ts';
 import { type MailServer, startMailServer } from './fixtures/mail-server.ts';
@@ -27,7 +27,7 @@ const test = base.extend<object, { mailServer: MailServer; productOptions: Produ
 
 test.describe.configure({ mode: 'serial' });
 
-test('MAIL-2 a superuser sees that all letters are sent, and an admin has no such page', async ({
+test('MAIL-2 a superuser sees that all emails are sent, and an admin has no such page', async ({
   companyAdmin,
   superuser,
 }) => {
@@ -43,7 +43,7 @@ test('MAIL-2 a superuser sees that all letters are sent, and an admin has no suc
   await companyAdmin.waitForURL(/\/$/);
 });
 
-test('MAIL-2 letters that were given up are told in plain words, and sent again one by one and all at once', async ({
+test('MAIL-2 emails that were given up are listed in plain words, and sent again one by one and all at once', async ({
   product,
   mailbox,
   mailServer,
@@ -85,7 +85,7 @@ test('MAIL-2 letters that were given up are told in plain words, and sent again 
   await expect.poll(() => mailbox.to(PEOPLE.foreignWorkshop)).toHaveLength(1);
 });
 
-test('MAIL-3 whoever watches is told which letters will come, and that none tells of sealed bids', async ({
+test('MAIL-3 whoever watches sees which emails will come, and that none is about sealed bids', async ({
   seller,
   workshop,
 }) => {

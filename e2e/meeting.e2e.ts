@@ -15,7 +15,7 @@ const PAUSE_MS = 4900;
 
 let auction: Auction;
 
-test('MAIL-1, AUTH-16 the link of an outbid letter leads a logged-out workshop to the auction, by the login', async ({
+test('MAIL-1, AUTH-16 the link of an outbid email leads a logged-out workshop to the auction, by the login', async ({
   product,
   mailbox,
   seller,

@@ -1,4 +1,4 @@
-// The directory of workshops, and one workshop from its first letter to its removal.
+// The directory of workshops, and one workshop from its first email to its removal.
 
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';

@@ -14,7 +14,7 @@ export const SENTENCE = {
   changed: 'Något ändrades under tiden. Försök igen.',
 } as const;
 
-/** The body of a refusal: messages by field, or one sentence, and a code where a client must tell cases apart (API-2). */
+/** The body of an error: messages by field, or one sentence, and a code where a client must tell cases apart (API-2). */
 export type ErrorBody = { detail?: string; code?: string; request_id?: string } & {
   [field: string]: string | string[] | number | undefined;
 };

@@ -1,7 +1,7 @@
 // Every page at three widths, light and dark: no finding of axe, and no scrolling sideways. And with larger
 // text, wider spacing, forced colours, less motion and a finger; and what has focus is seen.
 import { expect } from '@playwright/test';
-import { assertAccessible, TWO_LOOKS } from '../fixtures/accessibility.ts';
+import { assertAccessible, TWO_SCREENS } from '../fixtures/accessibility.ts';
 import { bid, openAuction, panelOf, review, timelineOf } from '../fixtures/bidding.ts';
 import { PASSWORD, PEOPLE } from '../fixtures/people.ts';
 import { test } from '../fixtures/test.ts';
@@ -40,7 +40,7 @@ test('TERMS-1 the legal texts have no finding of axe', async ({ openWindow }) =>
   for (const path of ['personal-data', 'terms-of-use', 'purchase-conditions']) {
     await visit(page, `/terms/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await assertAccessible(page, TWO_LOOKS);
+    await assertAccessible(page, TWO_SCREENS);
     await assertHolds(page);
   }
 });
@@ -55,7 +55,7 @@ test('LIST-1, LIST-8 the list has no finding of axe, with its filters too', asyn
   await assertFocusSeen(workshop);
   await workshop.getByRole('button', { name: 'Filter' }).click();
   await expect(workshop.getByRole('textbox', { name: 'Fabrikat' })).toBeVisible();
-  await assertAccessible(workshop, TWO_LOOKS);
+  await assertAccessible(workshop, TWO_SCREENS);
   await assertFocusSeen(workshop);
   await visit(caseManager, '/auctions');
   await expect(caseManager.getByRole('article').first()).toBeVisible();
@@ -73,10 +73,10 @@ test('BID-1, BID-9 an auction’s page has no finding of axe while a workshop bi
   await expect(
     panelOf(workshop).getByText('Det är 15 000 kr mer än lägsta nästa bud.').first(),
   ).toBeVisible();
-  await assertAccessible(workshop, TWO_LOOKS);
+  await assertAccessible(workshop, TWO_SCREENS);
   await panelOf(workshop).getByRole('button', { name: 'Ändra' }).click();
   await bid(workshop, '25 000');
-  await assertAccessible(workshop, TWO_LOOKS);
+  await assertAccessible(workshop, TWO_SCREENS);
   await assertHolds(workshop);
   // On a phone too, where the bar of the bid lies at the foot.
   for (const width of [1280, 360]) {
@@ -95,7 +95,7 @@ test('AUC-4 an auction’s page has no finding of axe for its case manager', asy
   await timelineOf(caseManager).getByRole('button', { name: 'Fler val för bud' }).click();
   await caseManager.getByRole('menuitem', { name: 'Ta bort bud' }).click();
   await expect(caseManager.getByRole('alertdialog')).toBeVisible();
-  await assertAccessible(caseManager, TWO_LOOKS);
+  await assertAccessible(caseManager, TWO_SCREENS);
 });
 
 test('FORM-1, FORM-6 the form of a new auction has no finding of axe, with its faults too', async ({

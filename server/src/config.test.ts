@@ -17,7 +17,7 @@ const CLIENT = {
   OIDC_CLIENT_SECRET: 'hemlig',
 };
 
-const refusal = (env: Record<string, string>) => {
+const messageOf = (env: Record<string, string>) => {
   try {
     readConfig({ ...PRODUCTION, ...env });
   } catch (error) {
@@ -29,7 +29,7 @@ const refusal = (env: Record<string, string>) => {
 
 test('without a database a node refuses to start by one sentence', () => {
   assert.equal(
-    refusal({ DATABASE_URL: '' }),
+    messageOf({ DATABASE_URL: '' }),
     'DATABASE_URL must be set. `npm start` opens a demo with a database of its own.',
   );
 });
@@ -59,7 +59,7 @@ test('AUTH-7 single sign-on is set up by its issuer, client and secret, or not a
   ]);
   for (const missing of Object.keys(CLIENT)) {
     assert.equal(
-      refusal({ ...CLIENT, [missing]: '' }),
+      messageOf({ ...CLIENT, [missing]: '' }),
       'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.',
     );
   }
@@ -68,10 +68,10 @@ test('AUTH-7 single sign-on is set up by its issuer, client and secret, or not a
 test('AUTH-7 the client’s secret goes over TLS, save on this machine', () => {
   const sentence = 'OIDC_ISSUER must be an address that begins with https://';
   for (const OIDC_ISSUER of ['http://adfs.bolag.example', 'adfs', 'http://localhost.example/']) {
-    assert.equal(refusal({ ...CLIENT, OIDC_ISSUER }), sentence, OIDC_ISSUER);
+    assert.equal(messageOf({ ...CLIENT, OIDC_ISSUER }), sentence, OIDC_ISSUER);
   }
   for (const OIDC_ISSUER of ['http://localhost:1090', 'http://127.0.0.1:1090/adfs']) {
-    assert.equal(refusal({ ...CLIENT, OIDC_ISSUER }), null, OIDC_ISSUER);
+    assert.equal(messageOf({ ...CLIENT, OIDC_ISSUER }), null, OIDC_ISSUER);
   }
 });
 
@@ -84,7 +84,7 @@ test('OPS-1 proxies are addresses and ranges, and never everybody', () => {
   );
   for (const wrong of ['proxy', '10.0.0', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8']) {
     assert.equal(
-      refusal({ TRUSTED_PROXIES: wrong }),
+      messageOf({ TRUSTED_PROXIES: wrong }),
       `TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/24, not "${wrong}".`,
     );
   }

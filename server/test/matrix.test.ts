@@ -55,7 +55,7 @@ describe('who may do what', () => {
     assert.deepEqual([...rows].sort(), served.sort());
   });
 
-  test('ROLE-14, ROLE-15, ROLE-16, ROLE-17 every look and every refusal is as the rules say, and leaves no trace', async () => {
+  test('ROLE-14, ROLE-15, ROLE-16, ROLE-17 every look and every error is as the rules say, and leaves no trace', async () => {
     const looks = CELLS.filter(isLook);
     const before = await sumTables(world.db);
     const stored = await listStored(node.mediaFolder);

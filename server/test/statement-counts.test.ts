@@ -19,7 +19,7 @@ type Who = 'cars' | 'manager' | 'admin' | 'root';
  * What a look may cost at most in statements, however much there is to see. A page of a list by default is
  * up to three segments, of Mina auktioner five; by highest bid two.
  */
-const LOOKS: [who: Who, url: string, most: number][] = [
+const READS: [who: Who, url: string, most: number][] = [
   ['cars', '/api/auctions', 3],
   ['manager', '/api/auctions', 3],
   ['root', '/api/auctions', 3],
@@ -110,13 +110,13 @@ describe('what a look costs', () => {
 
   test('LIST-4 however much there is to see, a look is made with as few statements', async () => {
     const few = new Map<string, number>();
-    for (const [who, url, most] of LOOKS) {
+    for (const [who, url, most] of READS) {
       const statements = await count(who, url);
       assert.ok(statements.length <= most, `${who} ${url}:\n${statements.join('\n')}`);
       few.set(`${who} ${url}`, statements.length);
     }
     await growBy(30);
-    for (const [who, url] of LOOKS) {
+    for (const [who, url] of READS) {
       const statements = (await count(who, url)).length;
       const before = few.get(`${who} ${url}`)!;
       // A full page needs no further segment.

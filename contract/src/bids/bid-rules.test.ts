@@ -161,9 +161,9 @@ test('BID-6 the end is never moved back, and never more than N minutes from the 
 });
 
 test('BID-6 a refused bid says no end', () => {
-  const refusal = decideBid(bidding({ highest_bid: 5_000 }), null, 5_000, END - 1);
-  assert.equal(refusal.accepted, false);
-  assert.equal('end_dt' in refusal, false);
+  const verdict = decideBid(bidding({ highest_bid: 5_000 }), null, 5_000, END - 1);
+  assert.equal(verdict.accepted, false);
+  assert.equal('end_dt' in verdict, false);
 });
 
 test('BID-11 the quick amounts are the minimum and one and two steps above it', () => {

@@ -51,7 +51,7 @@ describe('limits of getting in', () => {
     assert.deepEqual([locked.status, locked.body], [400, wrong]);
     assert.equal(locked.headers['retry-after'], undefined);
     await change(sql`update rate_limits set whole_at = whole_at - interval '60 seconds'`);
-    // Another node: this one remembers its refusal for a few seconds.
+    // Another node: this one remembers its 429 for a few seconds.
     const { app } = await node.startAnother();
     const reply = await app.inject({
       method: 'POST',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** OWASP's argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's argon2id: 19 MiB, two passes, no parallelism. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_LENGTH = 32;
 

@@ -38,11 +38,11 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 export interface SignOn {
   /**
    * The address to go to, of the provider that the e-mail's domain belongs to. Refuses with 503 when it cannot be
-   * reached, and at `email` when there are several and it does not tell which.
+   * reached, and at `email` when there are several and it does not show which.
    */
   begin(email: string | undefined, log: Log): Promise<string>;
   /**
-   * Trades what the browser came back with for what the provider says of the person. Each way to fail is a refusal
+   * Trades what the browser came back with for what the provider says of the person. Each way to fail is an error
    * with a sentence of its own.
    */
   finish(back: Back, log: Log): Promise<{ provider: Provider; claims: IDToken }>;
@@ -52,7 +52,7 @@ export interface SignOn {
 export interface Back {
   code: string;
   state: string;
-  /** The issuer, as the provider told the browser (RFC 9207); empty when it did not. */
+  /** The issuer, as the provider gave it to the browser (RFC 9207); empty when it did not. */
   iss: string;
 }
 

@@ -72,7 +72,7 @@ test('BID-7, BID-8 of 200 bids at once on two nodes the accepted rise strictly, 
     }
   }
 
-  // Every refusal names the minimum of a state that there was, and which the bid was below.
+  // Every error names the minimum of a state that there was, and which the bid was below.
   const rules = { start_bid: 100, bid_increments: LADDER };
   const minimums = [null, ...bids.map((bid) => bid.amount)].map((at) => minimumBid(rules, at));
   for (const { answer, amount } of calls.filter((call) => call.answer.status !== 201)) {

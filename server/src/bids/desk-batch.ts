@@ -94,7 +94,7 @@ export function decideBatch(
   };
 }
 
-/** A refusal for what may change before a retry (the terms, the auction's being there) is no answer to keep. */
+/** An error about what may change before a retry (the terms, the auction's being there) is no answer to keep. */
 function isToKeep(decision: Decision): boolean {
   return decision.is === 'accepted' || 'bid' in decision.answer.body;
 }

@@ -107,7 +107,7 @@ test('BID-8 a key used for two auctions at once, on two nodes, has effect on one
   }
 });
 
-test('BID-8 a refusal by the auction is the answer to its key also later', async () => {
+test('BID-8 an auction’s error is the answer to its key also later', async () => {
   const auction = await makeOpen({ start_bid: 500 });
   const key = randomUUID();
   const refused = await ada.bid(auction, 100, { key });

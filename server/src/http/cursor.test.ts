@@ -16,7 +16,7 @@ test('LIST-4 what is written to a cursor is read back', () => {
   }
 });
 
-test('API-2 a cursor that is none is a refusal at its field', () => {
+test('API-2 a cursor that is none is an error at its field', () => {
   const invented = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const values = [{}, [1], [1, 2, {}], [1, 2, 0.5], [1, 2, true], 'abc', null];
   for (const cursor of ['', 'x', '!', ...values.map(invented)]) {

@@ -97,7 +97,7 @@ describe('limits', () => {
     assert.equal(await openLimits(pool.db).take(LIMIT, 'flood'), 0);
   });
 
-  test('AUTH-15 a refusal says when to come back, in the header and in Swedish', async () => {
+  test('AUTH-15 a 429 says when to come back, in the header and in Swedish', async () => {
     const limits = openLimits(pool.db);
     await takeAll('impatient', 5);
     await assert.rejects(limits.spend(LIMIT, 'impatient'), (error: unknown) => {
@@ -113,7 +113,7 @@ describe('limits', () => {
     });
   });
 
-  test('AUTH-15 rows of those who are whole again are swept', async () => {
+  test('AUTH-15 rows of those who are whole again are deleted', async () => {
     await sql`
       insert into rate_limits select sha256(n::text::bytea), now() - interval '1 second'
       from generate_series(1, 1500) as n`.execute(pool.db);

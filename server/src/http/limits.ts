@@ -19,11 +19,11 @@ export interface Limits {
   restore(limit: Limit, key: string, tx?: Queryable): Promise<void>;
 }
 
-/** A refusal is remembered here for so long at most, so that a flood of them asks the database seldom. */
+/** A 429 is remembered here for so long at most, so that a flood of calls asks the database seldom. */
 const MEMORY_MS = 5_000;
 const MEMORY_SIZE = 10_000;
-/** Keys that are whole again are swept once in so many takings. */
-const SWEEP = 1_000;
+/** Keys that are whole again are deleted once in this many takings. */
+const DELETE_EVERY = 1_000;
 
 /**
  * Limits as a generic cell rate algorithm: all there is to a key is the moment when its allowance is whole
@@ -56,7 +56,7 @@ export function openLimits(db: Queryable, multiplier = 1): Limits {
     const known = Math.ceil(((refused.get(id) ?? 0) - Date.now()) / 1000);
     if (known > 0) return known;
     refused.delete(id);
-    if (++takings % SWEEP === 0) await sweep(db);
+    if (++takings % DELETE_EVERY === 0) await deleteWhole(db);
     const taken = await sql`
       insert into rate_limits as r (key, whole_at)
       values (${hash}, now_ms() + make_interval(secs => ${every_s}))
@@ -103,9 +103,9 @@ function keep(memory: Map<string, number>, id: string, value: number): void {
   memory.set(id, value);
 }
 
-async function sweep(db: Queryable): Promise<void> {
+async function deleteWhole(db: Queryable): Promise<void> {
   await sql`
     delete from rate_limits where key in (
-      select key from rate_limits where whole_at < now_ms() limit ${SWEEP * 2} for update skip locked
+      select key from rate_limits where whole_at < now_ms() limit ${DELETE_EVERY * 2} for update skip locked
     )`.execute(db);
 }

@@ -35,7 +35,7 @@ export function describeApi(endpoints: Endpoint[]): JsonSchema {
 
 function describeCall(endpoint: Endpoint): JsonSchema {
   const isOpen = endpoint.may === may.anyone;
-  const refusal = {
+  const error = {
     description: 'Nekat',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/DomainError' } } },
   };
@@ -50,9 +50,9 @@ function describeCall(endpoint: Endpoint): JsonSchema {
     ...(endpoint.body ? { requestBody: describeBody(endpoint, endpoint.body) } : {}),
     responses: {
       [endpoint.status ?? 200]: describeReply(endpoint),
-      400: refusal,
-      ...(isOpen ? {} : { 401: refusal, 403: refusal }),
-      ...(endpoint.params ? { 404: refusal } : {}),
+      400: error,
+      ...(isOpen ? {} : { 401: error, 403: error }),
+      ...(endpoint.params ? { 404: error } : {}),
     },
   };
 }

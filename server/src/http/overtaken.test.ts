@@ -72,10 +72,10 @@ describe('a call that another one overtakes between its look and its write', () 
     (await node.context.pool.db.selectFrom('auctions').select('number').execute()).length;
 
   test('API-2 a category that is removed while an auction with it is saved is told, and nothing is saved', async () => {
-    const doomed = await makeCategory(node.context.pool.db);
-    const { body, headers } = await form({ category_ids: [category, doomed] });
+    const removed = await makeCategory(node.context.pool.db);
+    const { body, headers } = await form({ category_ids: [category, removed] });
     const answer = await overtake(
-      (tx) => tx.deleteFrom('categories').where('id', '=', doomed).execute(),
+      (tx) => tx.deleteFrom('categories').where('id', '=', removed).execute(),
       () => node.call(manager, 'POST', '/api/auctions', body, headers),
     );
     assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
@@ -85,10 +85,10 @@ describe('a call that another one overtakes between its look and its write', () 
   });
 
   test('API-2 a staging area that is removed meanwhile is told as well', async () => {
-    const doomed = await makeStagingArea(node.context.pool.db, company);
-    const { body, headers } = await form({ staging_area: doomed });
+    const removed = await makeStagingArea(node.context.pool.db, company);
+    const { body, headers } = await form({ staging_area: removed });
     const answer = await overtake(
-      (tx) => tx.deleteFrom('staging_areas').where('id', '=', doomed).execute(),
+      (tx) => tx.deleteFrom('staging_areas').where('id', '=', removed).execute(),
       () => node.call(manager, 'POST', '/api/auctions', body, headers),
     );
     assert.deepEqual([answer.status, answer.body], [400, CHANGED]);

@@ -29,7 +29,7 @@ const AWAY = /^(08|40|53|55P03|57|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|25P0[3
 /** What a call built on was removed, or taken, by another between its look and its write: PostgreSQL's codes. */
 const CHANGED = /^(23503|23505)$/;
 
-/** Refusals, malformed calls and bugs: the three ways to fail, each with its answer (API-2). */
+/** Domain errors, malformed calls and bugs: the three ways to fail, each with its answer (API-2). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof DomainError) {

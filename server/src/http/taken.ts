@@ -6,7 +6,7 @@ export type Unique = Record<string, [field: string, sentence: string]>;
 /** Of an index, or of a constraint that compares rows. */
 const TAKEN = ['23505', '23P01'];
 
-/** Does a piece of work; a value that must be unique and is taken becomes a refusal at its field. */
+/** Does a piece of work; a value that must be unique and is taken becomes an error at its field. */
 export async function unlessTaken<T>(unique: Unique, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

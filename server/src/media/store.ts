@@ -6,7 +6,7 @@ import type { Bucket } from '../config.ts';
 import { refuse } from '../http/domain-error.ts';
 import { type Guarded, openBreaker } from './circuit-breaker.ts';
 
-/** Where files lie (MEDIA-3). What goes wrong with the place itself is a refusal with 503 (MEDIA-4). */
+/** Where files lie (MEDIA-3). What goes wrong with the place itself is an error with 503 (MEDIA-4). */
 export interface Store {
   put(path: string, content: Uint8Array): Promise<void>;
   /** Null when there is no such file. */

@@ -144,8 +144,8 @@ describe('the locks of an auction', () => {
       const id = await bringTo(phase, true);
       const was = await read(id);
       const [first, second] = [was.image_id, was.additional_images[0].id];
-      const locked = <T>(what: Changeable, refusal: object, status: T) =>
-        allowedIn(phase, what) === 'locked' ? [400, refusal] : [status, undefined];
+      const locked = <T>(what: Changeable, error: object, status: T) =>
+        allowedIn(phase, what) === 'locked' ? [400, error] : [status, undefined];
       const answerOf = ({ status, body }: { status: number; body: unknown }) =>
         status === 400 ? [status, body] : [status, undefined];
 

@@ -231,9 +231,9 @@ describe('creating an auction', () => {
   });
 
   test('ROLE-2 a superuser creates for the company that is chosen, and for none without', async () => {
-    const refusal = { company: [SENTENCE.chooseCompany] };
-    await refused({}, refusal, root);
-    await refused({}, refusal, root, '?company=999999999');
+    const error = { company: [SENTENCE.chooseCompany] };
+    await refused({}, error, root);
+    await refused({}, error, root, '?company=999999999');
     const { status, body } = await create({}, root, `?company=${company}`);
     assert.equal(status, 201);
     assert.equal(body.company.id, company);
