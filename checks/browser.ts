@@ -52,7 +52,7 @@ function findPlaywrights(): string | undefined {
   return runs(file) ? file : undefined;
 }
 
-/** Whether it answers: a downloaded one may lack system libraries, a stub only tells of a snap. */
+/** Whether it answers: a downloaded one may lack system libraries, a stub only points to a snap. */
 function runs(file: string): boolean {
   if (!existsSync(file)) return false;
   const { status } = spawnSync(file, ['--version'], {

@@ -7,7 +7,7 @@ import type { Product, ProductOptions } from './fixtures/product.ts';
 import { test as base } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
 
-/** The product with a mail server outside it, which can be told whose emails it does not take. */
+/** The product with a mail server outside it, which can be set to refuse somebody's emails. */
 const test = base.extend<object, { mailServer: MailServer; productOptions: ProductOptions }>({
   mailServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern.

@@ -7,7 +7,7 @@ export const PICKUP_DAYS = 10;
 /** The winner pays at the latest this many days after the end (TERMS-1). */
 export const PAYMENT_DAYS = 30;
 
-/** The winner examines the object at the latest this many days after being told (TERMS-1). */
+/** The winner examines the object at the latest this many days after being notified (TERMS-1). */
 export const EXAMINATION_DAYS = 10;
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });

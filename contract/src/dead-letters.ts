@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { may } from './roles.ts';
 
-/** An email that the mail server never took, for half a day of tries. What it says is not told. */
+/** An email that the mail server never took, for half a day of tries. What it says is not shown. */
 export const deadLetter = z.object({
   id: z.string(),
   /** The email's kind, such as `winner`; named as first released, since others read this answer. */

@@ -48,7 +48,7 @@ export const text = (max: number) =>
 
 /**
  * A schema's own sentence for a value that is missing or of another type, only. As a plain string it would
- * also be told by every check that has none, such as «too long».
+ * also be reported by every check that has none, such as «too long».
  */
 export const whenMissing = (sentence: string) => (issue: z.core.$ZodRawIssue) =>
   issue.code === 'invalid_type' ? sentence : undefined;

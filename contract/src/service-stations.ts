@@ -36,7 +36,7 @@ export const ownStation = z.object({
   ...address,
   is_staging_area: z.boolean(),
   categories: z.array(category),
-  /** Those whose new objects are not told by mail; visibility is not touched (STN-6). */
+  /** Those whose new objects are not announced by mail; visibility is not touched (STN-6). */
   silent_categories: z.array(category),
   company_name: z.string(),
 });
@@ -91,7 +91,7 @@ export const stationFilter = z.object({
 
 export type StationFilter = z.output<typeof stationFilter>;
 
-/** The directory of all companies' stations, by number unless told otherwise, by cursor (STN-1, ROLE-16). */
+/** The directory of all companies' stations, by number by default, by cursor (STN-1, ROLE-16). */
 export const listServiceStations = endpoint({
   method: 'GET',
   path: '/api/service-stations',

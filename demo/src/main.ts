@@ -32,7 +32,7 @@ await run(async (onStop) => {
   await makeDemoWorld(node.context, { auctions: config.hasAuctions });
   emailGallery(node.app);
   await listen(node, { ...server, databaseUrl: database.url });
-  // A port that was named is told at once when it is taken; else the provider starts when it is needed.
+  // A port that was named is reported at once when it is taken; else the provider starts when it is needed.
   if (config.signOnPort > 0) await oidc.settings();
   welcome(server.publicUrl, (await mailbox)?.url ?? null);
 });

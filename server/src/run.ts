@@ -5,7 +5,7 @@ export type OnStop = (stop: () => Promise<unknown>) => void;
 
 /**
  * Starts a program and, on SIGINT or SIGTERM or when the start fails, stops all that it has started. A
- * StartError is told by its sentence alone. A second signal does not wait.
+ * StartError is printed as its sentence alone. A second signal does not wait.
  */
 export async function run(start: (onStop: OnStop) => Promise<void>): Promise<void> {
   const stops: (() => Promise<unknown>)[] = [];

@@ -3,7 +3,7 @@ import { makeStation, type Station } from './factories.ts';
 import type { Answer, TestNode } from './test-node.ts';
 
 export interface BidOptions {
-  /** Where the bid is placed; the node itself unless told otherwise. */
+  /** Where the bid is placed; the node itself by default. */
   on?: Pick<Node, 'app'>;
   key?: string;
   /** Accepts the terms with this bid. */

@@ -103,7 +103,7 @@ export interface Station {
   user_id: number;
 }
 
-/** A station with its user, who has accepted the terms unless told otherwise. */
+/** A station with its user, who has accepted the terms by default. */
 export async function makeStation(
   db: Database,
   company: number,
@@ -164,11 +164,11 @@ export interface AuctionValues {
   registration_number?: string;
   chassis_number?: string;
   staging_area_name?: string;
-  /** The stations have not been told of it yet, as of one that starts later (MAIL-5). */
+  /** It has not been announced to the stations yet, as of one that starts later (MAIL-5). */
   unannounced?: boolean;
 }
 
-/** An auction as it would be had it been created in time; active for a day unless told otherwise. */
+/** An auction as it would be had it been created in time; active for a day by default. */
 export async function makeAuction(db: Database, values: AuctionValues): Promise<number> {
   const fromNow = (seconds: number) => sql<Date>`now_ms() + make_interval(secs => ${seconds})`;
   const { id } = await db

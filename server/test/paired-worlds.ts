@@ -86,7 +86,7 @@ interface Sealed {
 }
 
 /**
- * Lets rivals bid on every sealed auction whose winner has not been told: before and after the bids that are
+ * Lets rivals bid on every sealed auction whose winner has not been notified: before and after the bids that are
  * there, high and low; some are removed again, and some watch. What bidding makes of the standing follows.
  */
 export async function bidInSecret(db: Database, rivals: Rivals): Promise<void> {

@@ -34,7 +34,7 @@ export interface SmtpDouble {
 }
 
 /**
- * A mail server that does with each try as it is told: `fateOf` knows the recipient and how many came before.
+ * A mail server that does with each try as `fateOf` says, who knows the recipient and how many came before.
  * `onTaken` is called between the taking of an email and the answer that says so.
  */
 export async function startSmtpDouble(

@@ -29,7 +29,7 @@ export const FORM_SENTENCE = {
 /** A start may lie this far back when an auction is created (FORM-7). */
 export const START_GRACE_MINUTES = 5;
 
-/** A form's text as a whole number; empty or absent is null. What is too large or negative is told as such. */
+/** A form's text as a whole number; empty or absent is null. What is too large or negative has a message of its own. */
 const wholeNumber = (max: number, sentence: string, outside: string) =>
   z.pipe(
     z.optional(z.string()),
@@ -115,7 +115,7 @@ interface Half {
 }
 
 /**
- * A rule across fields that is told together with the complaints of single fields, so that a person sees
+ * A rule across fields that is reported together with those of single fields, so that a person sees
  * all that is wrong at once: it therefore meets forms whose other fields are still unparsed.
  */
 const across = (field: keyof Half, error: string, holds: (form: Half) => boolean) =>

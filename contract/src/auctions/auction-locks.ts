@@ -48,7 +48,7 @@ const ALWAYS_FREE: Row = ['free', 'free', 'free', 'free', 'free'];
 export const CHANGES = {
   description: ALWAYS_FREE,
   add_file: ALWAYS_FREE,
-  // The winner was told of what stood there.
+  // The winner was notified of what stood there.
   remove_file: ['free', 'free', 'free', 'free', 'locked'],
   images: LOCKED_BY_END,
   manufacturer: LOCKED_BY_END,

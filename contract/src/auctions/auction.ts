@@ -46,9 +46,9 @@ export const auctionCard = z.object({
   /** The caller's station's own highest bid. */
   my_bid: z.nullable(kronor),
   has_notified_winner: z.boolean(),
-  /** When that was: to a station when it was told itself that it won. */
+  /** When that was: to a station, when it was notified itself that it won. */
   winner_notified_at: z.nullable(instant),
-  /** Is the reserve met? Null without a reserve, and where it may not be told (AUC-14). */
+  /** Is the reserve met? Null without a reserve, and where it may not be shown (AUC-14). */
   reserve_met: z.nullable(z.boolean()),
   /** Orders what is known of bids and end: an older one changes nothing (LIVE-2). */
   standing_at: instant,

@@ -73,7 +73,7 @@ export const listMyAuctions = endpoint({
   may: may.actAsStation,
 });
 
-/** The auctions that the station won and was told of (LIST-6). */
+/** The auctions that the station won and was notified of (LIST-6). */
 export const listWonAuctions = endpoint({
   ...listAuctions,
   path: '/api/won-auctions',

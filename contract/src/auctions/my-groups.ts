@@ -5,7 +5,7 @@ export const MY_GROUPS = ['outbid', 'leading', 'sealed', 'watched', 'ended'] as 
 
 export type MyGroup = (typeof MY_GROUPS)[number];
 
-/** The group of an auction that a station has bid on or watches. Of a sealed one it is told its own bid alone. */
+/** The group of an auction that a station has bid on or watches. Of a sealed one it sees its own bid alone. */
 export function myGroupOf(
   card: Pick<AuctionCard, 'is_active' | 'has_started' | 'hidden_bids' | 'my_bid' | 'highest_bid'>,
 ): MyGroup {

@@ -27,7 +27,7 @@ export const newPassword = z.object({
     .check(z.minLength(1, SENTENCE.required), z.maxLength(PASSWORD.max)),
 });
 
-/** Mails a link for a new password, if there is an account that has one; the answer never tells (AUTH-12). */
+/** Mails a link for a new password, if there is an account that has one; the answer never says so (AUTH-12). */
 export const requestReset = endpoint({
   method: 'POST',
   path: '/api/reset-password',

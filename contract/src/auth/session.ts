@@ -35,7 +35,7 @@ export const logoutAll = endpoint({
   status: 204,
 });
 
-/** Ends the session; always 204, so that nothing is told of a token (AUTH-10). */
+/** Ends the session; always 204, so that nothing is disclosed of a token (AUTH-10). */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',

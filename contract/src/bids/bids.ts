@@ -57,7 +57,7 @@ export type PlacedBid = z.infer<typeof placedBid>;
  * Places a bid; 201 means that it is on disk (BID-8). An `Idempotency-Key` header of at most 255
  * characters makes a retry safe: the same answer again, 422 with another body. Errors: 400
  * `{bid: [sentence]}` or `{has_accepted_terms: [sentence]}`; 503 with the code `unknown_outcome` when nobody
- * knows whether the bid stands: the same call with its key tells. A bid that was too low is told the least that
+ * knows whether the bid stands: the same call with its key answers it. A bid that was too low gets the least that
  * was accepted in words alone: an answer is given again under its key, and the auction knows what it is by then.
  */
 export const placeBid = endpoint({

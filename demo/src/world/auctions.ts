@@ -89,7 +89,7 @@ async function insertAuction(tx: Tx, making: Making & { number: string }): Promi
       created_at: at(making, Math.min(plan.starts, 0) - 60),
       closed_at: ended,
       cancelled_at: plan.outcome === 'cancelled' ? ended : null,
-      // What the demo begins with is no news to anybody; what starts later is.
+      // What the demo begins with is announced to nobody; what starts later is.
       announced_at: plan.starts <= 0 ? at(making, plan.starts) : null,
     })
     .returning('id')
@@ -125,7 +125,7 @@ async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void
   const until = Math.min(plan.ends - 10, -1);
   const rows = [];
   for (let bid = 1; bid <= plan.bids; bid++) {
-    // Who was told that it won is a workshop that a newcomer can log in as.
+    // The notified winner is a workshop that a newcomer can log in as.
     const wins = plan.outcome === 'notified' && bid === plan.bids;
     const station = mayBid[wins ? place % 2 : (place + bid * 2 + (bid % 3)) % mayBid.length]!;
     const minimum = minimumBid(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 /**
  * Writes into «Historik» what the demo's auctions have been through, as the acts themselves would have: put up
- * by the case manager, closed by the clock or cut short, and the winner told (AUC-16).
+ * by the case manager, closed by the clock or cut short, and the winner notified (AUC-16).
  */
 export async function writeDemoHistory(tx: Tx): Promise<void> {
   await sql`

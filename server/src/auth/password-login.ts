@@ -19,7 +19,7 @@ const NEW_CODES = { known: LIMITS.new_code_known, stranger: LIMITS.new_code_stra
 
 /**
  * E-mail and password: mails a code, and returns the challenge that it answers (AUTH-2). The same work is done for
- * everybody; only then it is told what came of it.
+ * everybody; only then the outcome is answered.
  */
 export async function beginLogin(
   context: AppContext,
@@ -75,7 +75,7 @@ export function mailAnotherCode(context: AppContext, uuid: string, place: Place)
   });
 }
 
-/** The code: opens a session (AUTH-3). What is wrong, expired or used up is told the same. */
+/** The code: opens a session (AUTH-3). What is wrong, expired or used up gets the same answer. */
 export async function finishLogin(
   context: AppContext,
   sessions: Sessions,
@@ -106,7 +106,7 @@ export async function finishLogin(
   return tokens;
 }
 
-/** Mails a code if one may still be mailed from there; 429 tells nobody but who knows the password. */
+/** Mails a code if one may still be mailed from there; 429 discloses nothing but to who knows the password. */
 async function mailCode(
   context: AppContext,
   tx: Tx,

@@ -24,7 +24,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
 /**
  * Does the password match? Without a stored hash the same work is done for nothing, so that the time does
- * not tell which accounts exist.
+ * not disclose which accounts exist.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, hash] = PHC.exec(phc ?? '') ?? [];

@@ -37,7 +37,7 @@ export interface Sessions {
   onChange(handler: (sessionId: string) => void): void;
   /**
    * Drops what this node knows of sessions, after a commit that has ended or changed some: here at once, without
-   * waiting for what the database tells all nodes.
+   * waiting for the database to notify all nodes.
    */
   forget(): void;
 }

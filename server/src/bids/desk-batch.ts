@@ -99,7 +99,7 @@ function isToKeep(decision: Decision): boolean {
   return decision.is === 'accepted' || 'bid' in decision.answer.body;
 }
 
-/** What an accepted bid is told is the auction as it stands after its batch. */
+/** The answer to an accepted bid is the auction as it stands after its batch. */
 function answerTo(decision: Decision): BidAnswer {
   return decision.is === 'accepted'
     ? answerAccepted(decision.bid, decision.auction)

@@ -75,7 +75,7 @@ export type Decision =
 
 /**
  * Decides one bid and moves the auction's standing on: pure but for `facts` (BID-2–7). Those who may take part
- * in it are told when it has ended; for others it never was (ROLE-14, ROLE-17).
+ * in it learn when it has ended; for others it never was (ROLE-14, ROLE-17).
  */
 export function decide(request: BidRequest, facts: DeskFacts): Decision {
   const { amount } = request;

@@ -39,7 +39,7 @@ export function openAdmission(context: {
   const bySession = new Map<string, Set<Guest>>();
   const countByUser = new Map<number, number>();
 
-  /** Nothing is told while it is asked; what was missed by then is fetched again, as after every READY. */
+  /** Nothing is sent while it is asked; what was missed by then is fetched again, as after every READY. */
   const admit = async (guest: Guest): Promise<void> => {
     const { socket, auction_id } = guest;
     const asked = ++guest.asked;

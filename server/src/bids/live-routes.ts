@@ -21,7 +21,7 @@ export function liveRoutes(
   socketRoute(app, LIVE_PATH.auctions, (socket) => listen(admission, socket, null));
 }
 
-/** Serves sockets; a plain call finds nothing here, and is told so as everywhere (API-2). */
+/** Serves sockets; a plain call finds nothing here, and gets the 404 of everywhere (API-2). */
 function socketRoute(
   app: FastifyInstance,
   url: string,

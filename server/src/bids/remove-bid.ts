@@ -9,7 +9,7 @@ import type { BidRemovedJob } from './emails/bid-removed-job.ts';
 
 /**
  * Removes a bid from an active auction: kept for the record and marked. Highest bid and count are computed
- * anew, and may fall; the end is not moved back, and the station is told (AUC-9).
+ * anew, and may fall; the end is not moved back, and the station is notified (AUC-9).
  */
 export async function removeBid(
   context: AppContext,

@@ -11,7 +11,7 @@ import { type Unique, unlessTaken } from '../http/taken.ts';
 import { difference, writeCompanyAudit } from './audit.ts';
 import { COPIED_SETTINGS, followSettings } from './copied-settings.ts';
 
-/** Companies are told apart by their names, whatever the case (DATA-1). */
+/** Companies are distinguished by their names, whatever the case (DATA-1). */
 export const UNIQUE_COMPANY: Unique = { companies_by_name: ['name', COMPANY_NAME_TAKEN] };
 
 /** Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4, GEN-2). */

@@ -18,7 +18,7 @@ export interface Pool {
   end(): Promise<void>;
 }
 
-/** A connection that cannot be had within this time is a fault to tell, not to wait for. */
+/** A connection that cannot be had within this time is a fault to report, not to wait for. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
@@ -34,7 +34,7 @@ export function openPool(url: string, max = 12): Pool {
   });
   // An idle connection that breaks is replaced at the next use.
   pool.on('error', () => {});
-  // One that breaks while it is used fails its statement; heard by nobody else, it would end the process.
+  // One that breaks while it is used fails its statement; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pg: pool, end: () => db.destroy() };

@@ -29,7 +29,7 @@ const DARK = `
   .inside { padding: 20px 18px !important; }
 }`;
 
-/** Outlook for Windows knows no greatest width, and is told one in a comment that it alone reads. */
+/** Outlook for Windows knows no greatest width, and gets one in a comment that it alone reads. */
 const FOR_OUTLOOK = '<!--[if mso]><style>.card { width: 600px; }</style><![endif]-->';
 
 /** What stands in every email's head: as a string, since React writes no comments. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../db/pool.ts';
 import { refuse } from './domain-error.ts';
 
-/** What is told of a key that came with another call before (BID-8). */
+/** The message about a key that came with another call before (BID-8). */
 export const KEY_TAKEN = 'Nyckeln har redan använts för ett annat anrop.';
 
 /** A call that has its effect once, however often it is made (BID-8, FORM-12). */

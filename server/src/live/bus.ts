@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** What nodes tell each other; the payload is JSON. */
+/** What nodes notify each other of; the payload is JSON. */
 export type Channel = 'standings' | 'sessions';
 
 type Handler = (payload: unknown) => void;
 
-/** PostgreSQL's notifications, as heard on one connection of this node. */
+/** PostgreSQL's notifications, as received on one connection of this node. */
 export interface Bus {
   listen(channel: Channel, handler: Handler): void;
   /** Called when notifications may have been missed: what was cached from them must be read again. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 
-/** What one node tells all: these auctions' standings have changed. */
+/** What one node notifies all of: these auctions' standings have changed. */
 export interface StandingsNotice {
   /** All of them. */
   ids: number[];

@@ -18,7 +18,7 @@ export function openBreaker({ failures, rest_ms, away }: BreakerOptions): Guarde
   return async (work) => {
     if (failed >= failures) {
       if (performance.now() < restsUntil) throw away();
-      // Whoever comes while this one asks is told no.
+      // Others that come while this one asks are refused.
       restsUntil = performance.now() + rest_ms;
     }
     try {

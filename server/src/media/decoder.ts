@@ -59,7 +59,7 @@ export function openDecoder(limit = LIMIT): Decoder {
       child.once('error', () => reject(tooBusy()));
       child.once('exit', () => reject(tooBusy()));
     });
-    // Whoever asks for a picture hears of it.
+    // Whoever asks for a picture gets the error.
     ready.catch(() => {});
     const worker: Worker = { child, ready };
     all.add(worker);
@@ -155,7 +155,7 @@ async function ask(
   }
 }
 
-/** What a process has of the memory, in bytes; 0 where the system does not tell. */
+/** What a process has of the memory, in bytes; 0 where the system does not say. */
 async function memoryOf({ pid }: ChildProcess): Promise<number> {
   const written = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(written)?.[1] ?? 0) * 1024;

@@ -6,7 +6,7 @@ const STREAM = 2;
 const IN_HEADER = 109;
 
 /**
- * The names of the streams at the root of an OLE file (MS-CFB), which tell what wrote it; none when its directory
+ * The names of the streams at the root of an OLE file (MS-CFB), which show what wrote it; none when its directory
  * can't be read. What is embedded in a document lies deeper.
  */
 export function rootStreams(content: Buffer): string[] {

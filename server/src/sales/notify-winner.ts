@@ -9,7 +9,7 @@ import { actOnSale } from './act-on-sale.ts';
 const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.';
 
 /**
- * Tells the winner by mail; once, however often it is asked for. Refused when there is nobody to tell (AUC-10). Of a
+ * Notifies the winner by mail; once, however often it is asked for. Refused when there is nobody to notify (AUC-10). Of a
  * sealed auction no other station learns that there is a winner (AUC-13).
  */
 export function notifyWinner(context: AppContext, viewer: Viewer, id: number): Promise<void> {
@@ -30,7 +30,7 @@ export function notifyWinner(context: AppContext, viewer: Viewer, id: number): P
   });
 }
 
-/** Dates what the bid's station is told of its having won, or no longer; returns the station. */
+/** Dates the notification of the bid's station of its having won, or no longer; returns the station. */
 export async function markOutcome(tx: Tx, auction: number, bid: number): Promise<number> {
   const { service_station_id } = await tx
     .updateTable('bids')

@@ -98,7 +98,7 @@ export const AUCTIONS: AuctionObject[] = (
       winner: 'chosen',
     },
     {
-      name: 'own, ended, with a winner who was told',
+      name: 'own, ended, with a notified winner',
       company: 'Nord',
       state: 'ended',
       bids: [
@@ -108,7 +108,7 @@ export const AUCTIONS: AuctionObject[] = (
       winner: 'notified',
     },
     {
-      name: 'own, ended, sealed, with a winner who was told',
+      name: 'own, ended, sealed, with a notified winner',
       company: 'Nord',
       state: 'ended',
       sealed: true,
@@ -243,12 +243,12 @@ const highest = (amounts: number[]) => (amounts.length > 0 ? Math.max(...amounts
 /** The highest bid, which wins when somebody does; null without one. */
 export const leader = ({ bids }: AuctionObject) => bids.at(-1) ?? null;
 
-/** Who won, and was told (LIST-6). */
+/** Who won, and was notified (LIST-6). */
 export function isWonBy(caller: Caller, auction: AuctionObject): boolean {
   return auction.winner === 'notified' && leader(auction)?.by === (caller.as as PersonName);
 }
 
-/** What the caller is told of an auction that it sees, by field (AUC-13, AUC-14, ROLE-10, ROLE-13). */
+/** What the caller may know of an auction that it sees, by field (AUC-13, AUC-14, ROLE-10, ROLE-13). */
 export function knownOf(caller: Caller, auction: AuctionObject): Record<string, unknown> {
   const isStation = caller.kind === 'workshop';
   const isDark = isStation && auction.sealed;

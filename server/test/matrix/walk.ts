@@ -75,7 +75,7 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
     return known;
   }
 
-  /** What an answer tells that its caller may not know. */
+  /** What an answer discloses that its caller may not know. */
   function textsFor(caller: Caller, seen: Seen): string[] {
     const known = texts.get(seen);
     if (known) return known;

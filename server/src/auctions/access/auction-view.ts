@@ -46,7 +46,7 @@ export interface CardRow {
   standing_at: Date;
 }
 
-/** What a station may know of a sealed auction is its own; `open` is told otherwise. */
+/** What a station may know of a sealed auction is its own; `open` is for the rest. */
 const unlessSealed = (viewer: Viewer, open: RawBuilder<unknown>): RawBuilder<unknown> =>
   viewer.service_station_id === null
     ? open
@@ -108,7 +108,7 @@ export function cardTables(viewer: Viewer): RawBuilder<unknown> {
     ) own on ${viewer.service_station_id !== null}`;
 }
 
-/** The least that the viewer, or for staff the next bidder, has to bid: from what the row may tell (BID-3). */
+/** The least that the viewer, or for staff the next bidder, has to bid: from what the row may disclose (BID-3). */
 function minimumFor(viewer: Viewer, row: CardRow): number {
   const isSealed = row.hidden_bids && viewer.service_station_id !== null;
   return minimumBid(row, isSealed ? row.my_bid : row.highest_bid);

@@ -14,7 +14,7 @@ export interface CompanyEndedProps {
   bid_count: number;
   highest_bid: number | null;
   reservation_price: number | null;
-  /** A winner is marked, and not told yet. */
+  /** A winner is marked, and not notified yet. */
   has_winner: boolean;
   auction_url: string;
   settings_url: string;

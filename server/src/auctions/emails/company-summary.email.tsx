@@ -17,7 +17,7 @@ interface CompanySummaryProps {
   /** In Stockholm, `2026-11-20`. */
   day: string;
   ended: SummaryLine[];
-  /** A winner is marked and has not been told. */
+  /** A winner is marked and has not been notified. */
   waiting: SummaryLine[];
   home_url: string;
   settings_url: string;
@@ -28,7 +28,7 @@ export const subject = ({ day, ended }: CompanySummaryProps) =>
 
 export const unsubscribeUrl = (summary: CompanySummaryProps) => summary.settings_url;
 
-/** To the seller, once a day: what has ended since the last one, and whom nobody has told (MAIL-4). */
+/** To the seller, once a day: what has ended since the last one, and who has not been notified (MAIL-4). */
 export default function CompanySummaryEmail(summary: CompanySummaryProps) {
   const { ended, waiting } = summary;
   const withBids = ended.filter((line) => line.bid_count > 0);

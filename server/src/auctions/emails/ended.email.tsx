@@ -29,8 +29,8 @@ export const unsubscribeUrl = ({ watches, auction_url }: EndedProps) =>
   watches ? auction_url : undefined;
 
 /**
- * «Auktionen är avslutad»: to those who bid or watched. The decision is the company's, so nobody is told here
- * that they have won; of a sealed auction nothing is told but the reader's own bid (MAIL-1, AUC-13).
+ * «Auktionen är avslutad»: to those who bid or watched. The decision is the company's, so nobody reads here
+ * that they have won; of a sealed auction nothing is said but the reader's own bid (MAIL-1, AUC-13).
  */
 export default function EndedEmail(facts: EndedProps) {
   const { own_bid, bid_count, highest_bid, watches, auction_url } = facts;

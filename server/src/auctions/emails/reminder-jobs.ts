@@ -21,8 +21,8 @@ export interface UntoldWinnersJob {
 /** From the end: when the pickup date (the 10th day) is three days off, and what is too late to remind of. */
 const PICKUP_AFTER = '7 days';
 const PICKUP_UNTIL = '11 days';
-/** A winner who has just been told knows the date. */
-const TOLD_BEFORE = '2 days';
+/** A winner who has just been notified knows the date. */
+const NOTIFIED_BEFORE = '2 days';
 const UNTOLD_AFTER = '3 days';
 /** An older one was there before reminders were. */
 const UNTOLD_UNTIL = '30 days';
@@ -40,7 +40,7 @@ export async function sendReminders(
     where s.winning_bid_id is not null
       and s.end_dt <= ${to}::timestamptz - ${PICKUP_AFTER}::interval
       and s.end_dt > ${to}::timestamptz - ${PICKUP_UNTIL}::interval
-      and s.winner_notified_at <= ${to}::timestamptz - ${TOLD_BEFORE}::interval
+      and s.winner_notified_at <= ${to}::timestamptz - ${NOTIFIED_BEFORE}::interval
     on conflict do nothing
     returning auction_id, bid_id`.execute(tx);
   const untold = await sql<{ user_id: number; auction_ids: number[] }>`
@@ -99,7 +99,7 @@ export async function pickupReminderEmail(
   });
 }
 
-/** Of those that are still to be told, in a company that the reader still works for; null when there is none. */
+/** Of those that are still to be notified, in a company that the reader still works for; null when there is none. */
 export async function untoldWinnersEmail(
   context: WorkerContext,
   job: UntoldWinnersJob,

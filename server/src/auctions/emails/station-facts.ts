@@ -6,7 +6,7 @@ import { STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { follows } from './follows.ts';
 
 /**
- * What an email may tell a station of an auction, read when the email is sent. Of a sealed auction the
+ * What an email may say to a station of an auction, read when the email is sent. Of a sealed auction the
  * rivals' part is null (AUC-13). Amounts are whole kronor.
  */
 export interface StationFacts {
@@ -41,7 +41,7 @@ export interface StationFacts {
   reserve_met: boolean | null;
   /** What the station has to bid next. */
   minimum: number;
-  /** Told by an email of its own that it has won. */
+  /** Notified by an email of its own that it has won. */
   is_told_winner: boolean;
   watches: boolean;
   told_bid_id: number;

@@ -21,7 +21,7 @@ export const subject = ({ auctions: [first, ...more] }: UntoldWinnersProps) =>
     ? `Vinnaren är inte meddelad: ${subjectOf(first!)}`
     : `${more.length + 1} vinnare är inte meddelade`;
 
-/** To a case manager: winners who have been marked for days, and whom nobody has told. */
+/** To a case manager: winners who have been marked for days, and whom nobody has notified. */
 export default function UntoldWinnersEmail({ auctions, url }: UntoldWinnersProps) {
   const isOne = auctions.length === 1;
   const whatToDo = `${isOne ? 'Auktionen' : 'Auktionerna'} avslutades för minst tre dagar sedan. Kontrollera vinnaren och välj «Meddela vinnare», så att objektet blir hämtat i tid.`;

@@ -7,7 +7,7 @@ import type { WinnerWithdrawnProps } from './winner-withdrawn.email.tsx';
 export interface WinnerWithdrawnJob {
   kind: 'winner-withdrawn';
   auction_id: number;
-  /** The bid that was the winning one, and whose station had been told so. */
+  /** The bid that was the winning one, and whose station had been notified. */
   bid_id: number;
 }
 

@@ -48,7 +48,7 @@ export async function addFile(
   }
 }
 
-/** Removes a document from an auction whose winner has not been told of it (FORM-5, AUC-15). */
+/** Removes a document from an auction whose winner has not been notified (FORM-5, AUC-15). */
 export async function removeFile(
   context: AppContext,
   viewer: Viewer,

@@ -140,7 +140,7 @@ async function store(
       .values(category_ids.map((category_id) => ({ auction_id: auction.id, category_id })))
       .execute();
   }
-  // What is shown of bids depends on more than the end: every change is told (LIVE-2).
+  // What is shown of bids depends on more than the end: every change is published (LIVE-2).
   const endMoved = changed.includes('end_dt');
   await tx
     .updateTable('auction_standings')

@@ -134,7 +134,7 @@ function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Condition[])
 
 /**
  * The segments of a list, in the order in which they are shown. Their number does not depend on `asOf`,
- * the instant of the first page, by which the later ones tell the states apart; null on the first.
+ * the instant of the first page, by which the later ones divide the states; null on the first.
  */
 export function orderOf(
   viewer: Viewer,

@@ -12,7 +12,7 @@ export interface BidNewsJob {
 }
 
 /**
- * Null when the alert has been turned off, when a later email has been written that tells more (so that mail
+ * Null when the alert has been turned off, when a later email has been written that says more (so that mail
  * that was held up does not come in heaps), when the station leads, or when the auction is over.
  */
 export async function bidNewsEmail(context: WorkerContext, job: BidNewsJob): Promise<Email | null> {
