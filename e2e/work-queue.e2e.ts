@@ -58,7 +58,7 @@ test('HOME-5 what there is to do stands first, in groups with counts, and has no
   await expect(caseManager.getByRole('search', { name: 'Filter' })).toHaveCount(0);
   const below = await caseManager.getByRole('heading', { name: 'Siffror' }).boundingBox();
   expect(below!.y).toBeGreaterThan((await todo.boundingBox())!.y);
-  await caseManager.getByRole('link', { name: 'Lägg till auktion' }).isVisible();
+  await expect(caseManager.getByRole('link', { name: 'Lägg till auktion' })).toBeVisible();
   await assertAccessible(caseManager);
 });
 

@@ -16,11 +16,12 @@ export interface TodoKind {
   /** What its button says. */
   label: (todo: Todo) => string;
   /** Under the button: what is worth knowing before it is pressed. */
-  hint: (todo: Todo) => string;
+  hint: (todo: Todo) => string | null;
 }
 
 const sumOf = ({ bid }: Todo) => formatKronor(bid.bid);
-const gapOf = ({ bid, reservation_price }: Todo) => reserveGap(bid.bid, reservation_price);
+const gapOf = ({ bid, reservation_price }: Todo) =>
+  reservation_price === null ? null : reserveGap(bid.bid, reservation_price);
 const untilOf = ({ due_at }: Todo) => (due_at === null ? '' : `Senast ${formatDateTime(due_at)}`);
 const lastDay = ({ end_dt }: Todo) => pickupDate(new Date(end_dt));
 
@@ -36,7 +37,7 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     title: 'Avgör i tid',
     act: 'choose',
     label: (todo) => `Välj ${todo.bid.service_station_name}, ${sumOf(todo)}`,
-    hint: (todo) => [untilOf(todo), gapOf(todo)].filter(Boolean).join(', '),
+    hint: (todo) => [untilOf(todo), gapOf(todo)].filter(Boolean).join(', ') || null,
   },
   no_winner: {
     title: 'Välj vinnare',

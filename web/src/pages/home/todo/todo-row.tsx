@@ -21,6 +21,8 @@ export function TodoRow(props: {
   const { todo, showsCompany, onAct } = props;
   const id = useId();
   const { act, label } = todoAct(todo);
+  const hint = TODO_KINDS[todo.kind].hint(todo);
+  const described = hint === null ? `${id}name` : `${id}name ${id}hint`;
   const now = serverClock.now();
   const isLate = todo.due_at !== null && Date.parse(todo.due_at) <= now;
   const isShort = todo.reservation_price !== null && todo.bid.bid < todo.reservation_price;
@@ -63,7 +65,7 @@ export function TodoRow(props: {
           <Link
             to={paths.auction(todo.auction_id)}
             className={buttonClass({ size: 'sm', isWide: true })}
-            aria-describedby={`${id}name ${id}hint`}
+            aria-describedby={described}
             data-act
           >
             {label}
@@ -73,19 +75,21 @@ export function TodoRow(props: {
             size="sm"
             isWide
             onPress={() => onAct(act)}
-            aria-describedby={`${id}name ${id}hint`}
+            aria-describedby={described}
             data-act
           >
             {label}
           </Button>
         )}
-        <p
-          id={`${id}hint`}
-          className={styles.hint}
-          data-is={isLate ? 'late' : isShort ? 'short' : undefined}
-        >
-          {TODO_KINDS[todo.kind].hint(todo)}
-        </p>
+        {hint !== null && (
+          <p
+            id={`${id}hint`}
+            className={styles.hint}
+            data-is={isLate ? 'late' : isShort ? 'short' : undefined}
+          >
+            {hint}
+          </p>
+        )}
       </div>
     </li>
   );
