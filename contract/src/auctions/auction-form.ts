@@ -65,7 +65,7 @@ const choice = (sentence: string) =>
   );
 
 /** `YYYY-MM-DDTHH:MM` on Stockholm's clocks, as an instant (FORM-1). */
-const localTime = (dateSentence: string, timeSentence: string) =>
+export const localTime = (dateSentence: string, timeSentence: string) =>
   z.pipe(
     z.string({ error: dateSentence }).check(
       z.trim(),

@@ -27,6 +27,8 @@ export const auctionFilter = z.object({
   ...companyQuery.shape,
   /** Words, each of which begins a word of the auction's (LIST-11). */
   q: z.optional(text(SEARCH_MAX)),
+  /** These and no others (LIST-15). */
+  id: z.optional(repeated(idParam)),
   number: contains,
   category: z.optional(repeated(idParam)),
   registration_number: contains,

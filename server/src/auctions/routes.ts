@@ -2,6 +2,7 @@ import * as calls from '@restvarde/contract/auctions/auction';
 import * as files from '@restvarde/contract/auctions/auction-files';
 import { getHistory } from '@restvarde/contract/auctions/history';
 import * as lists from '@restvarde/contract/auctions/list-auctions';
+import * as bulk from '@restvarde/contract/auctions/move-ends';
 import type { FastifyInstance } from 'fastify';
 import { companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
@@ -11,6 +12,7 @@ import { addFile, removeFile } from './files/auction-files.ts';
 import { addImage, orderImages, removeImage } from './files/auction-images.ts';
 import { changeAuction } from './form/change-auction.ts';
 import { createAuction } from './form/create-auction.ts';
+import { moveEnds } from './form/move-ends.ts';
 import { cancelAuction } from './lifecycle/cancel-auction.ts';
 import { deleteAuction } from './lifecycle/delete-auction.ts';
 import { countAuctions } from './lists/count-auctions.ts';
@@ -104,6 +106,8 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     await removeFile(context, viewer, params.id, params.fileId);
     return undefined;
   });
+
+  route(app, context, bulk.moveEnds, ({ viewer, body }) => moveEnds(context, viewer, body));
 
   route(app, context, getHistory, ({ viewer, params }) => readHistory(pool.db, viewer, params.id));
 

@@ -43,6 +43,7 @@ describe('the description of all calls', () => {
     const { paths } = (await node.call(null, 'GET', '/api/openapi.json')).body;
     const added: Record<string, string[]> = {
       '/api/auctions/counts': ['get'],
+      '/api/auctions/end-times': ['post'],
       '/api/auctions/export': ['get'],
       '/api/auctions/suggestions': ['get'],
       '/api/my-auctions/counts': ['get'],

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { LOCKED_WHEN_ENDED } from '@restvarde/contract/auctions/auction-locks';
 import { tooLow } from '@restvarde/contract/bids/bid-rules';
+import { SENTENCE } from '@restvarde/contract/errors';
 import { encodeForm } from '../forms.ts';
 import {
   AUCTIONS,
@@ -275,6 +277,24 @@ export const AUCTION_WRITES: Cell[][] = [
     sees: isSeen,
     answers: (_caller, auction) => (isEnded(auction) || hasBids(auction) ? 400 : 200),
     send: (world, auction) => sendForm(world, auction, { start_bid: '1001' }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/end-times',
+    rules: 'ROLE-8, ROLE-14, LIST-15',
+    // What is not there for the caller is refused by itself, as if it never was.
+    answers: () => 200,
+    send: (world, _auction, { id }) => ({
+      body: {
+        auction_ids: [id],
+        end_dt: onStockholmsClocks(new Date(world.times.upcoming.end.getTime() + 86_400_000)),
+      },
+    }),
+    look: ({ body }, caller, auction) => {
+      const isHidden = !isSeen(caller, auction);
+      const error = isHidden ? SENTENCE.notFound : isEnded(auction) ? LOCKED_WHEN_ENDED : null;
+      assert.equal(body.results[0].error, error);
+    },
   }),
   row({
     ...staffOnly,

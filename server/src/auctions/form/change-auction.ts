@@ -58,6 +58,17 @@ export async function changeAuction(
   }
 }
 
+/** Moves nothing but the end, by the rules of any change (AUC-15, LIST-15). */
+export async function moveEnd(tx: Tx, viewer: Viewer, id: number, end_dt: Date): Promise<void> {
+  const auction = await lockAuction(tx, viewer, id);
+  const { description, ...before } = await readStored(tx, id);
+  const after = { ...before, end_dt: keep(before.end_dt, end_dt) };
+  refuseLocked({ ...before, description }, after, auction);
+  await refuseEnd(tx, auction, before, after);
+  const place = { id: before.staging_area, name: before.staging_area_name };
+  await store(tx, viewer, auction, { ...before, description }, after, description, place);
+}
+
 async function readStored(tx: Tx, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select array(select category_id from auction_categories where auction_id = a.id) as category_ids,
@@ -97,11 +108,8 @@ async function checkChange(
   form: AuctionForm,
   after: Fields,
 ): Promise<Place> {
-  if (after.end_dt <= after.start_dt) throw refuse.field('end_dt', FORM_SENTENCE.endAfterStart);
-  const place = await checkForm(tx, auction.company_id, { ...form, ...after }, before);
-  if (auction.state !== 'ended' && after.end_dt !== before.end_dt)
-    await refusePastEnd(tx, after.end_dt);
-  return place;
+  await refuseEnd(tx, auction, before, after);
+  return checkForm(tx, auction.company_id, { ...form, ...after }, before);
 }
 
 const keep = (stored: Date, written: Date) =>
@@ -109,7 +117,14 @@ const keep = (stored: Date, written: Date) =>
     ? stored
     : written;
 
-async function refusePastEnd(tx: Tx, end_dt: Date): Promise<void> {
+async function refuseEnd(
+  tx: Tx,
+  auction: LockedAuction,
+  before: Fields,
+  { start_dt, end_dt }: Fields,
+): Promise<void> {
+  if (end_dt <= start_dt) throw refuse.field('end_dt', FORM_SENTENCE.endAfterStart);
+  if (auction.state === 'ended' || end_dt === before.end_dt) return;
   const { rows } = await sql<{
     past: boolean;
   }>`select ${end_dt}::timestamptz <= now_ms() as past`.execute(tx);

@@ -58,6 +58,7 @@ export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
   if (filter.mileage_to !== undefined) {
     conditions.push(sql<boolean>`a.mileage <= ${filter.mileage_to}::integer`);
   }
+  if (filter.id) conditions.push(sql<boolean>`a.id = any(${filter.id}::integer[])`);
   if (filter.category) {
     conditions.push(sql<boolean>`exists (
       select from auction_categories ac

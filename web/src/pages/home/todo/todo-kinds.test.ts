@@ -17,7 +17,7 @@ const todo: Todo = {
   reservation_price: 62_000,
   bid: { id: 3, bid: 41_500, service_station_name: 'Lind Bil & Plåt' },
 };
-const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
 test('HOME-5 the button that chooses a winner says who and how much, and under it what lacks', () => {
   assert.equal(plain(todoAct(todo).label), 'Välj Lind Bil & Plåt, 41 500 kr');

@@ -71,13 +71,7 @@ export function TodoRow(props: {
             {label}
           </Link>
         ) : (
-          <Button
-            size="sm"
-            isWide
-            onPress={() => onAct(act)}
-            aria-describedby={described}
-            data-act
-          >
+          <Button size="sm" isWide onPress={() => onAct(act)} aria-describedby={described} data-act>
             {label}
           </Button>
         )}

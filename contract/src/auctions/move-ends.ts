@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../fields.ts';
+import { may } from '../roles.ts';
+import { FORM_SENTENCE, localTime } from './auction-form.ts';
+
+/** So many auctions at most are chosen for one act (LIST-15). */
+export const MOST_CHOSEN = 100;
+
+const moved = z.object({
+  auction_id: id,
+  /** Why its end was not moved; null when it was. */
+  error: z.nullable(z.string()),
+});
+
+export type MovedEnd = z.infer<typeof moved>;
+
+/**
+ * Moves the end of each of the auctions to one time on Stockholm's clocks, `YYYY-MM-DDTHH:MM`. Each is judged by
+ * itself, as when its form is saved (AUC-15): what is refused hinders none of the others (LIST-15).
+ */
+export const moveEnds = endpoint({
+  method: 'POST',
+  path: '/api/auctions/end-times',
+  summary: 'Flytta slutet för flera auktioner',
+  may: may.manageAuctions,
+  body: z.object({
+    auction_ids: z
+      .array(id)
+      .check(
+        z.minLength(1, 'Välj minst en auktion.'),
+        z.maxLength(MOST_CHOSEN, `Välj högst ${MOST_CHOSEN} auktioner.`),
+      ),
+    end_dt: localTime(FORM_SENTENCE.endDate, FORM_SENTENCE.endTime),
+  }),
+  reply: z.object({ results: z.array(moved) }),
+});
