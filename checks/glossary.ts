@@ -1,8 +1,8 @@
-// SPEC.md's vocabulary: which word the product uses for a thing, and which it has given up.
+// The words of the product (SPEC.md) and of its code (ARCHITECTURE.md), and those that were given up for them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A word of product text that is given up, how it is found, and what to write instead. */
+/** A word that is given up, how it is found, and what to write instead. */
 export interface GivenUp {
   word: string;
   instead: string;
@@ -33,14 +33,28 @@ export function readGlossary(tree: string): Glossary {
   return glossary;
 }
 
-/** A row of the table: the word, its meaning, and what is given up for it, parted by commas. */
+/** The words that the code has given up, by the table in the ARCHITECTURE.md below `tree`; throws without one. */
+export function readCodeWords(tree: string): GivenUp[] {
+  const text = readFileSync(join(tree, 'ARCHITECTURE.md'), 'utf8');
+  const [, chapter = ''] = text.split('\n## Words\n');
+  const given_up = chapter.split('\n').flatMap(wordsOf);
+  if (given_up.length === 0) throw new Error('ARCHITECTURE.md gives up no word in its Words');
+  return given_up;
+}
+
 function readRow(line: string, { given_up, exact }: Glossary): void {
+  for (const text of quotedIn(line.split('|')[1] ?? '')) exact.add(text);
+  given_up.push(...wordsOf(line));
+}
+
+/** A row of a table: the word, its meaning, and what is given up for it, parted by commas. */
+function wordsOf(line: string): GivenUp[] {
   const [, instead = '', , words = ''] = line.split('|').map((cell) => cell.trim());
-  if (!line.startsWith('|') || instead === 'Swedish' || /^-+$/.test(instead)) return;
-  for (const text of quotedIn(instead)) exact.add(text);
-  for (const word of words.split(/, ?/).filter(Boolean)) {
-    given_up.push({ word, instead, pattern: patternOf(word) });
-  }
+  if (!line.startsWith('|') || /^(Swedish|Word|-+)$/.test(instead)) return [];
+  return words
+    .split(/, ?/)
+    .filter(Boolean)
+    .map((word) => ({ word, instead, pattern: patternOf(word.replace(/\(\)$/, '')) }));
 }
 
 /**

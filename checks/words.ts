@@ -1,7 +1,8 @@
-// One word for each thing in what the product says: `node checks/words.ts [tree]`.
+// One word for each thing, in what the product says and in its code: `node checks/words.ts [tree]`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, Visitor } from 'oxc-parser';
+import { findGivenUpInCode } from './code-words.ts';
 import { type GivenUp, readGlossary } from './glossary.ts';
 import { listSources, parse, root } from './source-tree.ts';
 
@@ -71,7 +72,8 @@ function readPage(tree: string): Text[] {
 }
 
 if (import.meta.main) {
-  const found = findGivenUp(process.argv[2] ?? root);
+  const tree = process.argv[2] ?? root;
+  const found = [...findGivenUp(tree), ...findGivenUpInCode(tree)];
   for (const line of found) console.error(line);
   console.log(found.length === 0 ? 'words: one for each thing' : `words: ${found.length} given up`);
   process.exitCode = found.length === 0 ? 0 : 1;

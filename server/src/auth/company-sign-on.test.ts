@@ -241,10 +241,10 @@ describe('single sign-on by company', () => {
   });
 
   test('AUC-16 who was bound, refused, changed and shut out by a provider is written down', async () => {
-    const refusals = await audited(companies.nord, 'refuse sign-on');
-    const reasons = new Set(refusals.map(({ reason }) => reason));
+    const refused = await audited(companies.nord, 'refuse sign-on');
+    const reasons = new Set(refused.map(({ reason }) => reason));
     for (const reason of ['other_person', 'unconfirmed', 'unknown']) assert.ok(reasons.has(reason));
-    assert.deepEqual(Object.keys(refusals[0]!).sort(), ['issuer', 'reason', 'subject']);
+    assert.deepEqual(Object.keys(refused[0]!).sort(), ['issuer', 'reason', 'subject']);
     assert.notEqual((await audited(companies.nord, 'bind sign-on')).length, 0);
     const changes = await audited(companies.vast, 'change staff');
     assert.ok(changes.some(({ role }) => role === 30));

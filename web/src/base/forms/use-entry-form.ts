@@ -34,7 +34,7 @@ export function useEntryForm<Input extends Values, Output>(
   }
 
   /**
-   * Sends what is right; a second press meanwhile is ignored. A refusal goes to its fields, and what belongs
+   * Sends what is right; a second press meanwhile is ignored. An error goes to its fields, and what belongs
    * to none of them to `onRefused`.
    */
   async function submit(

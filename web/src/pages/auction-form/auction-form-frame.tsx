@@ -60,7 +60,7 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
       {notice}
       {saving.failure.length > 0 && (
         <Notice
-          ref={saving.refusal}
+          ref={saving.failureBox}
           tone="danger"
           isAlert
           title="Auktionen kunde inte sparas. Dina uppgifter finns kvar."

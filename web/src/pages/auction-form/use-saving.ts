@@ -14,14 +14,14 @@ export function useSaving(
   save: (draft: AuctionDraft) => Promise<void>,
   onFaulty: (is_faulty: boolean) => void,
 ) {
-  const { form, faults, placeRefusal, countAttempt } = state;
+  const { form, faults, showError, countAttempt } = state;
   const [failure, setFailure] = useState<string[]>([]);
   const [isPending, setPending] = useState(false);
-  const refusal = useRef<HTMLDivElement>(null);
+  const failureBox = useRef<HTMLDivElement>(null);
   const isFaulty = faults.length > 0 || failure.length > 0;
   useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
   useEffect(() => {
-    if (failure.length > 0) refusal.current?.focus();
+    if (failure.length > 0) failureBox.current?.focus();
   }, [failure]);
 
   async function send(draft: AuctionDraft) {
@@ -29,7 +29,7 @@ export function useSaving(
     try {
       await save(draft);
     } catch (error) {
-      setFailure(placeRefusal(error));
+      setFailure(showError(error));
     } finally {
       setPending(false);
     }
@@ -46,5 +46,5 @@ export function useSaving(
     if (isRefused) countAttempt();
   }
 
-  return { failure, isPending, refusal, submit };
+  return { failure, isPending, failureBox, submit };
 }

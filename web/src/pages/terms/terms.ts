@@ -19,7 +19,7 @@ export const TERM = {
   bookYears: 10,
 } as const;
 
-/** A stretch of text that is more than its words: in another language, a name in code, or a link within the site. */
+/** A piece of text that is more than its words: in another language, a name in code, or a link within the site. */
 export type Piece =
   | string
   | { text: string; lang: string }

@@ -20,7 +20,7 @@ export type DraftControl = DraftForm['control'];
 
 /**
  * The state of an auction's form. Nothing is called wrong before it is sent; after that a fault goes as
- * soon as it is mended, and a refusal of the server's as soon as its field is touched.
+ * soon as it is mended, and an error of the server's as soon as its field is touched.
  */
 export function useAuctionForm(
   initial: AuctionDraft,
@@ -81,8 +81,8 @@ export function useAuctionForm(
     [form],
   );
 
-  /** Puts a refusal at its fields; returns what belongs to none of them. */
-  function placeRefusal(error: unknown): string[] {
+  /** Shows an error at its fields; returns what belongs to none of them. */
+  function showError(error: unknown): string[] {
     if (!(error instanceof ApiError)) throw error;
     const elsewhere = error.detail === null ? [] : [error.detail];
     // One field of the server's may be two of the form's: each shows the first sentence that is about it.
@@ -107,7 +107,7 @@ export function useAuctionForm(
     form,
     faults: listFaults(errors, form.getValues()),
     attempt,
-    placeRefusal,
+    showError,
     countAttempt: () => setAttempt((before) => before + 1),
   };
 }

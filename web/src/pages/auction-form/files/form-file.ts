@@ -47,8 +47,8 @@ export async function eachOf<One>(
   work: (one: One) => Promise<unknown>,
 ): Promise<void> {
   const rest = all.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const one of rest) await work(one);
   };
-  await Promise.all(Array.from({ length: at_once }, lane));
+  await Promise.all(Array.from({ length: at_once }, worker));
 }
