@@ -5,6 +5,7 @@ import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
+import { mustWaitForAddress } from '../users/claim-address.ts';
 import { readStaffMember } from './read-staff.ts';
 
 export interface StaffChange {
@@ -25,7 +26,7 @@ export function changeStaff(
   change: StaffChange,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const { company_id } = await readStaffMember(tx, viewer, id);
+    const { company_id, email } = await readStaffMember(tx, viewer, id);
     const otherAdmins = await lockAdmins(tx, company_id, id);
     const { first_name, last_name, role, is_active } = await readStaffMember(tx, viewer, id);
     const changed = difference<Required<StaffChange>>(
@@ -41,12 +42,13 @@ export function changeStaff(
     const isLost = fields.role !== undefined ? 'role' : stays === false ? 'is_active' : null;
     if (isLost && role === ROLE.companyAdmin && is_active && otherAdmins === 0)
       throw refuse.field(isLost, STAFF_SENTENCE.lastAdmin);
+    const access = stays && {
+      deactivated_at: null,
+      waits_for_address: await mustWaitForAddress(tx, viewer, { id, email, company_id }),
+    };
     await tx
       .updateTable('users')
-      .set({
-        ...fields,
-        ...(stays === undefined ? {} : { deactivated_at: stays ? null : sql`now_ms()` }),
-      })
+      .set({ ...fields, ...(stays === false ? { deactivated_at: sql`now_ms()` } : access) })
       .where('id', '=', id)
       .execute();
     await writeCompanyAudit(tx, viewer, company_id, 'change staff', {

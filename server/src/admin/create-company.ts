@@ -2,7 +2,6 @@ import { STARTING_LADDER } from '@restvarde/contract/bids/bid-rules';
 import type { createCompany as call } from '@restvarde/contract/companies/companies';
 import type { Body } from '@restvarde/contract/endpoint';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
-import { EMAIL_TAKEN } from '@restvarde/contract/users';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import { UNIQUE_COMPANY } from '../companies/change-company.ts';
 import type { AppContext } from '../context.ts';
@@ -16,7 +15,7 @@ export function createCompany(
   form: Body<typeof call>,
 ): Promise<number> {
   const { admin, logo: _logo, bid_increment_intervals: ladder, ...fields } = form;
-  return unlessTaken({ ...UNIQUE_COMPANY, users_by_email: ['admin.email', EMAIL_TAKEN] }, () =>
+  return unlessTaken(UNIQUE_COMPANY, () =>
     context.pool.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('companies')
@@ -27,7 +26,14 @@ export function createCompany(
         .returning('id')
         .executeTakeFirstOrThrow();
       await writeCompanyAudit(tx, viewer, id, 'create company', { after: fields });
-      await inviteStaff(context, tx, viewer, id, { ...admin, role: ROLE.companyAdmin });
+      await inviteStaff(
+        context,
+        tx,
+        viewer,
+        id,
+        { ...admin, role: ROLE.companyAdmin },
+        'admin.email',
+      );
       return id;
     }),
   );

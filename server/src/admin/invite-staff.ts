@@ -1,13 +1,10 @@
 import type { Role, Viewer } from '@restvarde/contract/roles';
-import { EMAIL_TAKEN } from '@restvarde/contract/users';
 import { sendSetPasswordEmailForStaff } from '../auth/emails/set-password-job.ts';
 import { signsOnElsewhere } from '../auth/sign-on-providers.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
-import type { Unique } from '../http/taken.ts';
-
-export const UNIQUE_EMAIL: Unique = { users_by_email: ['email', EMAIL_TAKEN] };
+import { mustWaitForAddress } from '../users/claim-address.ts';
 
 /**
  * Adds somebody to a company's staff and mails a link to set a password, or to sign on where the company does
@@ -19,11 +16,18 @@ export async function inviteStaff(
   viewer: Viewer,
   company: number,
   person: { first_name: string; last_name: string; email: string; role: Role },
+  emailField?: string,
 ): Promise<number> {
+  const waits_for_address = await mustWaitForAddress(
+    tx,
+    viewer,
+    { email: person.email, company_id: company },
+    emailField,
+  );
   const is_ad_user = await signsOnElsewhere(tx, context, company, person.email);
   const { id } = await tx
     .insertInto('users')
-    .values({ ...person, company_id: company, is_ad_user })
+    .values({ ...person, company_id: company, is_ad_user, waits_for_address })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sendSetPasswordEmailForStaff(context, tx, company, { id, email: person.email });

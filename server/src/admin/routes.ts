@@ -12,11 +12,10 @@ import { chosenCompany, companyOf } from '../companies/company-of.ts';
 import { readCompany } from '../companies/company-view.ts';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
-import { unlessTaken } from '../http/taken.ts';
 import { changeStaff } from './change-staff.ts';
 import { createCompany } from './create-company.ts';
 import { readMail, resendAllDead, resendDead } from './dead-letters.ts';
-import { inviteStaff, UNIQUE_EMAIL } from './invite-staff.ts';
+import { inviteStaff } from './invite-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
 import {
   changeProvider,
@@ -40,9 +39,9 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
 
   route(app, context, calls.inviteStaff, async ({ viewer, query, body }) => {
     const company = await chosenCompany(pool.db, viewer, query);
-    const id = await unlessTaken(UNIQUE_EMAIL, () =>
-      pool.db.transaction().execute((tx) => inviteStaff(context, tx, viewer, company, body)),
-    );
+    const id = await pool.db
+      .transaction()
+      .execute((tx) => inviteStaff(context, tx, viewer, company, body));
     return readStaffMember(pool.db, viewer, id);
   });
 

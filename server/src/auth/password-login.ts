@@ -33,6 +33,7 @@ export async function beginLogin(
     .select(['id', 'password_hash', knownAs(context, place).as('known_as')])
     .where(sql`lower(email)`, '=', given.email)
     .where('deactivated_at', 'is', null)
+    .where('waits_for_address', '=', false)
     .executeTakeFirst();
   const known = user?.known_as ?? null;
   const isElsewhere = await isSignedOnElsewhere(context, given.email);

@@ -191,6 +191,18 @@ describe('a new password', () => {
     assert.equal(await raw(token), dead);
   });
 
+  test('AUTH-14 the newest link alone lives', async () => {
+    const person = await makePerson();
+    const first = await getToken(person.email);
+    await ask(person.email);
+    const links = async () => (await readEmails(mailbox.url, person.email)).map(tokenIn);
+    await eventually(async () => assert.equal((await links()).length, 2));
+    const second = (await links()).find((token) => token !== first)!;
+    const dead = await choose(first, NEW);
+    assert.deepEqual([dead.status, dead.body], [400, { detail: DEAD_LINK }]);
+    assert.equal((await choose(second, NEW)).status, 204);
+  });
+
   test('AUTH-14 of parallel uses of one link a single one counts', async () => {
     const person = await makePerson();
     const token = await getToken(person.email);

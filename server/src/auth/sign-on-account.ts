@@ -53,6 +53,7 @@ const accounts = (tx: Tx) =>
     .select(['users.id', 'users.role', sql<number>`users.company_id`.as('company_id')])
     .where('users.is_ad_user', '=', true)
     .where('users.deactivated_at', 'is', null)
+    .where('users.waits_for_address', '=', false)
     .where('users.company_id', 'is not', null)
     .forUpdate('users');
 

@@ -298,6 +298,7 @@ export interface Users {
   deactivated_at: Timestamp | null;
   created_at: Default<Timestamp>;
   anonymised_at: Timestamp | null;
+  waits_for_address: Default<boolean>;
 }
 
 export interface DB {

@@ -34,8 +34,11 @@ const each = (check: (sample: RenderedSample) => void) => {
 
 test('MAIL-1 every kind of email that is sent has a template of its name, with samples', () => {
   const templates = new Set(samples.map(({ template }) => template));
-  // To one who has no password yet, «Välj lösenord» is another email.
-  assert.deepEqual([...templates].toSorted(), [...EMAIL_KINDS, 'welcome'].toSorted());
+  // To one who has no password yet, or no address of their own, «Välj lösenord» is another email.
+  assert.deepEqual(
+    [...templates].toSorted(),
+    [...EMAIL_KINDS, 'welcome', 'address-taken'].toSorted(),
+  );
 });
 
 test('MAIL-1 every email is whole in Swedish, in HTML and in text, which say the same', () => {
@@ -93,7 +96,7 @@ test('MAIL-1 a subject is one short line that names what has happened, and the o
 test('MAIL-1 an email has at most one button, says why it came, and how it is turned off or that it is not', () => {
   each(({ template, email: { html, text, unsubscribeUrl } }) => {
     const buttons = html.match(/class="button"/g)?.length ?? 0;
-    assert.equal(buttons, template === 'login-code' ? 0 : 1);
+    assert.equal(buttons, ['login-code', 'address-taken'].includes(template) ? 0 : 1);
     const [, footer = ''] = text.split('--\n');
     assert.match(footer, /^Du får det här mejlet/);
     if (unsubscribeUrl) assert.ok(footer.includes(unsubscribeUrl));

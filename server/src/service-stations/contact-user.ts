@@ -1,16 +1,13 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
-import { EMAIL_TAKEN } from '@restvarde/contract/users';
 import { sendSetPasswordEmailForStaff } from '../auth/emails/set-password-job.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
-import { type Unique, unlessTaken } from '../http/taken.ts';
+import { mustWaitForAddress } from '../users/claim-address.ts';
 import { lockStation } from './locked-station.ts';
-
-const UNIQUE: Unique = { users_by_email: ['email', EMAIL_TAKEN] };
 
 interface Person {
   first_name: string;
@@ -28,23 +25,23 @@ export function createContact(
   station: number,
   person: Person,
 ): Promise<void> {
-  return unlessTaken(UNIQUE, () =>
-    context.pool.db.transaction().execute(async (tx) => {
-      const { company_id } = await lockStation(tx, viewer, station);
-      const present = await contactOf(tx, station);
-      if (present?.email.toLowerCase() === person.email) return;
-      if (present) throw refuse.detail(STATION_SENTENCE.hasUser);
-      const { id } = await tx
-        .insertInto('users')
-        .values({ ...person, role: 10, service_station_id: station })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email: person.email });
-      await writeCompanyAudit(tx, viewer, company_id, 'create contact', {
-        after: { service_station_id: station, user_id: id, ...person },
-      });
-    }),
-  );
+  return context.pool.db.transaction().execute(async (tx) => {
+    const { company_id } = await lockStation(tx, viewer, station);
+    const present = await contactOf(tx, station);
+    if (present?.email.toLowerCase() === person.email) return;
+    if (present) throw refuse.detail(STATION_SENTENCE.hasUser);
+    const { email } = person;
+    const waits_for_address = await mustWaitForAddress(tx, viewer, { email, company_id });
+    const { id } = await tx
+      .insertInto('users')
+      .values({ ...person, role: 10, service_station_id: station, waits_for_address })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email });
+    await writeCompanyAudit(tx, viewer, company_id, 'create contact', {
+      after: { service_station_id: station, user_id: id, ...person },
+    });
+  });
 }
 
 /**
@@ -57,30 +54,32 @@ export function changeContact(
   station: number,
   change: { [field in keyof Person]?: string | undefined },
 ): Promise<void> {
-  return unlessTaken(UNIQUE, () =>
-    context.pool.db.transaction().execute(async (tx) => {
-      const { company_id } = await lockStation(tx, viewer, station);
-      const present = await contactOf(tx, station);
-      if (!present) throw refuse.notFound();
-      const { id, ...before } = present;
-      const changed = difference<Person>(before, change);
-      if (!changed) return;
-      const isOther = changed.after.email !== undefined;
-      await tx
-        .updateTable('users')
-        .set({ ...changed.after, ...(isOther ? { password_hash: null } : {}) })
-        .where('id', '=', id)
-        .execute();
-      await writeCompanyAudit(tx, viewer, company_id, 'change contact', {
-        before: { service_station_id: station, user_id: id, ...changed.before },
-        after: { service_station_id: station, user_id: id, ...changed.after },
-      });
-      if (!isOther) return;
-      await endSessionsOf(tx, [id]);
-      const email = changed.after.email ?? before.email;
-      await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email });
-    }),
-  );
+  return context.pool.db.transaction().execute(async (tx) => {
+    const { company_id } = await lockStation(tx, viewer, station);
+    const present = await contactOf(tx, station);
+    if (!present) throw refuse.notFound();
+    const { id, ...before } = present;
+    const changed = difference<Person>(before, change);
+    if (!changed) return;
+    const { email } = changed.after;
+    const isOther = email !== undefined;
+    const asStranger = isOther && {
+      password_hash: null,
+      waits_for_address: await mustWaitForAddress(tx, viewer, { id, email, company_id }),
+    };
+    await tx
+      .updateTable('users')
+      .set({ ...changed.after, ...asStranger })
+      .where('id', '=', id)
+      .execute();
+    await writeCompanyAudit(tx, viewer, company_id, 'change contact', {
+      before: { service_station_id: station, user_id: id, ...changed.before },
+      after: { service_station_id: station, user_id: id, ...changed.after },
+    });
+    if (!isOther) return;
+    await endSessionsOf(tx, [id]);
+    await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email });
+  });
 }
 
 /** Mails the contact a link to set a new password; returns the address (STN-2). */

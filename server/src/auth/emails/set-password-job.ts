@@ -6,6 +6,7 @@ import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import { LIMITS } from '../../http/limit-table.ts';
 import { deriveKey, hashToken, mac, seal, unseal } from '../../keys.ts';
+import { passOnAddress } from '../../users/claim-address.ts';
 
 /** For a user whom we know, or for whoever has an address. */
 export type SetPasswordJob = { kind: 'set-password' } & (
@@ -62,24 +63,36 @@ export function openSealedEmail(secret: string, sealed: string): string {
 
 /**
  * The email with its link; null for those who get none. The token is derived from the job, so that it rests
- * nowhere in the clear and an email that is sent twice has the same link.
+ * nowhere in the clear and an email that is sent twice has the same link. The user's earlier links die (AUTH-14).
  */
-export async function setPasswordEmail(
+export function setPasswordEmail(
   context: WorkerContext,
   job: SetPasswordJob,
   jobId: string,
 ): Promise<Email | null> {
-  const { db } = context.pool;
+  return context.pool.db.transaction().execute((tx) => makeEmail(context, tx, job, jobId));
+}
+
+async function makeEmail(
+  context: WorkerContext,
+  tx: Tx,
+  job: SetPasswordJob,
+  jobId: string,
+): Promise<Email | null> {
+  if ('sealed_email' in job)
+    await passOnAddress(tx, openSealedEmail(context.config.secret, job.sealed_email));
   const isTheirs =
     'user_id' in job
       ? sql<boolean>`id = ${job.user_id}`
-      : sql<boolean>`lower(email) = ${openSealedEmail(context.config.secret, job.sealed_email)}`;
-  const user = await db
+      : sql<boolean>`lower(email) = ${openSealedEmail(context.config.secret, job.sealed_email)}
+          and not waits_for_address`;
+  const user = await tx
     .selectFrom('users')
     .select([
       'id',
       'email',
       'is_ad_user',
+      'waits_for_address',
       sql<boolean>`password_hash is null`.as('is_new'),
       sql<
         string | null
@@ -91,8 +104,11 @@ export async function setPasswordEmail(
     ])
     .where(isTheirs)
     .where('deactivated_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
   if (!user) return null;
+  if (user.waits_for_address)
+    return renderEmail(user.email, () => import('./address-taken.email.tsx'), user);
   if (user.is_ad_user) {
     // Who asks for a new password has none here; who is new is told where to log in.
     if (!('user_id' in job)) return null;
@@ -102,10 +118,23 @@ export async function setPasswordEmail(
   const token = mac(deriveKey(context.config.secret, 'links'), jobId).toString('base64url');
   const hours = AUTH.linkHours[user.is_new ? 'new' : 'known'];
   const expires_at = sql<Date>`now_ms() + make_interval(hours => ${hours})`;
-  await db.deleteFrom('reset_tokens').where(sql<boolean>`expires_at < now_ms()`).execute();
-  await db
+  const token_hash = hashToken(token);
+  await tx
+    .deleteFrom('reset_tokens')
+    .where((where) =>
+      where.or([
+        sql<boolean>`expires_at < now_ms()`,
+        where.and([
+          where('user_id', '=', user.id),
+          where('used_at', 'is', null),
+          where('token_hash', '<>', token_hash),
+        ]),
+      ]),
+    )
+    .execute();
+  await tx
     .insertInto('reset_tokens')
-    .values({ token_hash: hashToken(token), user_id: user.id, expires_at })
+    .values({ token_hash, user_id: user.id, expires_at })
     // An email that the mail server took only hours later must still be of use.
     .onConflict((conflict) =>
       conflict

@@ -1,0 +1,31 @@
+import { Layout } from '../../email/layout.tsx';
+import { Paragraph } from '../../email/parts.tsx';
+
+interface AddressTakenProps {
+  /** Who invited. */
+  company_name: string | null;
+}
+
+export const subject = () => 'Du har redan ett konto hos Restvärde';
+
+/** Tells the owner of an address what is told to nobody who invites it: that it has an account already (STN-9). */
+export default function AddressTakenEmail({ company_name }: AddressTakenProps) {
+  const by = company_name ?? 'Restvärde';
+  const first = `${by} har lagt till ett konto med din e-postadress, men den har redan ett konto hos Restvärde.`;
+  return (
+    <Layout
+      heading="Du har redan ett konto"
+      preview={first}
+      reason="Du får det här mejlet eftersom någon har lagt till ett konto med din e-postadress."
+    >
+      <Paragraph>{first}</Paragraph>
+      <Paragraph>
+        Ditt konto gäller som förut, och ingen annan har fått veta att det finns. Vill du ha ett
+        konto hos {by} också? Be dem lägga till dig med en annan e-postadress.
+      </Paragraph>
+      <Paragraph>Känner du inte till det här? Då behöver du inte göra något.</Paragraph>
+    </Layout>
+  );
+}
+
+export const samples = { vanligt: { company_name: 'Nordsäkring' } };

@@ -1,0 +1,41 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { EMAIL_TAKEN } from '@restvarde/contract/users';
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+import { refuse } from '../http/domain-error.ts';
+
+/**
+ * Whether an account of this company has to wait for its address, since an open account elsewhere has it: the caller
+ * is answered the same either way, and the owner of the address gets an email (STN-9). An address that the company
+ * itself uses is refused at `field`; a superuser is told of every one.
+ */
+export async function mustWaitForAddress(
+  tx: Tx,
+  viewer: Viewer,
+  account: { email: string; company_id: number; id?: number },
+  field = 'email',
+): Promise<boolean> {
+  const { rows: holders } = await sql<{ company_id: number | null; waits: boolean }>`
+    select coalesce(st.company_id, u.company_id) as company_id, u.waits_for_address as waits
+    from users u left join service_stations st on st.id = u.service_station_id
+    where lower(u.email) = ${account.email.toLowerCase()} and u.deactivated_at is null
+      and u.id <> ${account.id ?? 0}`.execute(tx);
+  const isKnown = holders.some(({ company_id }) => company_id === account.company_id);
+  const isTaken = holders.some(({ waits }) => !waits);
+  if (isKnown || (isTaken && viewer.is_superuser)) throw refuse.field(field, EMAIL_TAKEN);
+  return isTaken;
+}
+
+/** Gives an address that nobody has any more to the first who waits for it. */
+export async function passOnAddress(tx: Tx, email: string): Promise<void> {
+  await sql`
+    update users set waits_for_address = false
+    where id = (
+      select id from users
+      where lower(email) = ${email} and deactivated_at is null and waits_for_address
+      order by id limit 1
+    ) and not exists (
+      select from users
+      where lower(email) = ${email} and deactivated_at is null and not waits_for_address
+    )`.execute(tx);
+}
