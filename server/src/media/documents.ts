@@ -1,4 +1,5 @@
 import { rootStreams } from './ole-container.ts';
+import { stripMetadata } from './strip-metadata.ts';
 import { openZip } from './zip-container.ts';
 
 const startsWith = (...bytes: number[]) => {
@@ -52,6 +53,13 @@ export function documentFault(name: string, content: Buffer): 'ending' | 'conten
   const isKind = KINDS.get(name.split('.').at(-1)?.toLowerCase() ?? '');
   if (!isKind) return 'ending';
   return isKind(content) ? null : 'content';
+}
+
+const isPhoto = (name: string) => /\.(jpe?g|png)$/i.test(name);
+
+/** A document as it is kept: a photo without what tells where it was taken; null when it is broken. */
+export function contentToKeep(name: string, content: Buffer): Buffer | null {
+  return isPhoto(name) ? stripMetadata(content) : content;
 }
 
 /** The most characters of a document's name that are kept. */

@@ -16,8 +16,11 @@ const VARIANTS: Variant[] = [
   'large',
 ];
 
-/** Addresses are signed for this long, twice at the most, and the same within a window so that they cache. */
-const WINDOW_S = 15 * 60;
+/**
+ * Addresses are signed for this long, twice at the most, and the same within a window so that they cache: who may
+ * see a file no longer has lost it within a quarter of an hour.
+ */
+export const WINDOW_S = 7.5 * 60;
 
 /**
  * Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). Calls refuse with 503 when the
@@ -45,11 +48,11 @@ export interface Media {
 export function openMedia(store: Store, secret: string): Media {
   const decoder = openDecoder();
   const signingKey = deriveKey(secret, 'media');
-  const sign = (key: string, expires: string) =>
-    mac(signingKey, key, ' ', expires).subarray(0, 16).toString('base64url');
-  const query = (key: string) => {
+  const sign = (named: string, expires: string) =>
+    mac(signingKey, named, ' ', expires).subarray(0, 16).toString('base64url');
+  const query = (named: string) => {
     const expires = String((Math.floor(Date.now() / 1000 / WINDOW_S) + 2) * WINDOW_S);
-    return `e=${expires}&s=${sign(key, expires)}`;
+    return `e=${expires}&s=${sign(named, expires)}`;
   };
 
   async function putSizes(sizes: Record<Variant, Buffer>): Promise<string> {
@@ -86,11 +89,15 @@ export function openMedia(store: Store, secret: string): Media {
       ) as unknown as ImageSizes;
     },
     logoUrl: (key) => `/media/${key}/logo.webp?${query(key)}`,
-    documentUrl: (key, name) => `/media/${key}/${encodeURIComponent(name)}?${query(key)}`,
+    documentUrl: (key, name) =>
+      `/media/${key}/${encodeURIComponent(name)}?${query(`${key}/${name}`)}`,
     async open(key, name, expires, signature) {
-      if (!(Number(expires) * 1000 > Date.now()) || !sameText(sign(key, expires), signature))
+      // A document is saved by its name, which nobody may choose for another's; a picture's is its size.
+      const isDocument = key.startsWith('d');
+      const named = isDocument ? `${key}/${name}` : key;
+      if (!(Number(expires) * 1000 > Date.now()) || !sameText(sign(named, expires), signature))
         return null;
-      return store.open(`${key}/${key.startsWith('d') ? 'file' : name}`);
+      return store.open(`${key}/${isDocument ? 'file' : name}`);
     },
     stop: decoder.stop,
   };

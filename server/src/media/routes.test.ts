@@ -32,7 +32,7 @@ describe('stored files at their addresses', () => {
     assert.equal(reply.headers['content-type'], 'image/webp');
     assert.equal(reply.headers['x-content-type-options'], 'nosniff');
     assert.equal(reply.headers['content-security-policy'], "default-src 'none'; sandbox");
-    assert.equal(reply.headers['cache-control'], 'private, max-age=900');
+    assert.equal(reply.headers['cache-control'], 'private, max-age=450');
     const { width, height } = await sharp(reply.rawPayload).metadata();
     assert.deepEqual([width, height], [333, 250]);
   });
@@ -83,19 +83,26 @@ describe('stored files at their addresses', () => {
     }
   });
 
-  test('MEDIA-2 an address dies within half an hour, and with another secret', async (t) => {
+  test('MEDIA-2 an address dies within a quarter of an hour, and with another secret', async (t) => {
     const store = await openStore({ dataDir: '', s3: null });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const { key, name, e, s } = parts(image);
     assert.ok(await node.context.media.open(key, name, e, s));
     const left = Number(e) - Date.now() / 1000;
-    assert.ok(left > 15 * 60 - 1 && left <= 30 * 60, String(left));
+    assert.ok(left > 7.5 * 60 - 1 && left <= 15 * 60, String(left));
     t.mock.timers.setTime(Number(e) * 1000 - 1);
     assert.ok(await node.context.media.open(key, name, e, s));
     t.mock.timers.setTime(Number(e) * 1000);
     assert.equal(await node.context.media.open(key, name, e, s), null);
     t.mock.timers.reset();
     assert.equal(await openMedia(store, 'another secret').open(key, name, e, s), null);
+  });
+
+  test('MEDIA-2 a document’s address is for its own name', async () => {
+    for (const name of ['faktura.exe', 'R%C3%A4kning%20%221%22.htm', 'file', '']) {
+      const reply = await get(document.replace(/[^/]*\?/, `${name}?`));
+      assert.equal(reply.statusCode, 404, name);
+    }
   });
 
   test('MEDIA-2 an address is the same for a while, so that browsers keep what they have', () => {

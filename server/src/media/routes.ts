@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../http/domain-error.ts';
-import type { Media } from './media.ts';
+import { type Media, WINDOW_S } from './media.ts';
 
 interface Address {
   Params: { key: string; name: string };
@@ -17,7 +17,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
     const file = isImage || isDocument ? await media.open(key, name, String(e), String(s)) : null;
     if (!file) throw refuse.notFound();
     reply
-      .header('cache-control', 'private, max-age=900')
+      .header('cache-control', `private, max-age=${WINDOW_S}`)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type(isImage ? 'image/webp' : 'application/octet-stream');
     if (isDocument) reply.header('content-disposition', attachment(name));

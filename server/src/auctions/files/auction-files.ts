@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { DomainError, refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
-import { documentFault, tidyFileName } from '../../media/documents.ts';
+import { contentToKeep, documentFault, tidyFileName } from '../../media/documents.ts';
 import { findAuction, lockAuction } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
 
@@ -27,9 +27,11 @@ export async function addFile(
   const name = tidyFileName(upload.name);
   const fault = documentFault(name, upload.content);
   if (fault) throw new DomainError(415, { file: [`${name}: ${NO_DOCUMENT[fault]}`] });
-  const key = await context.media.putDocument(upload.content);
+  const content = contentToKeep(name, upload.content);
+  if (!content) throw new DomainError(415, { file: [`${name}: ${NO_DOCUMENT.content}`] });
+  const key = await context.media.putDocument(content);
   try {
-    const size = upload.content.length;
+    const size = content.length;
     const file = await context.pool.db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
       const added = await tx
