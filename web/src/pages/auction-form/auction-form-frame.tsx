@@ -6,15 +6,15 @@ import styles from './auction-form.module.css';
 import type { DraftField } from './draft/auction-draft.ts';
 import { sectionOf } from './draft/form-sections.ts';
 import type { useAuctionForm } from './draft/use-auction-form.ts';
-import type { FormFiles } from './files/use-form-files.ts';
+import type { UploadQueue } from './files/upload-queue.ts';
 import { FormOutline } from './form-outline.tsx';
 import type { Saving } from './use-saving.ts';
 
 export interface AuctionFormFrameProps {
   state: ReturnType<typeof useAuctionForm>;
   saving: Saving;
-  pictures: FormFiles;
-  documents: FormFiles;
+  pictures: UploadQueue;
+  documents: UploadQueue;
   /** Above all: a draft that was found, what is locked. */
   notice?: ReactNode;
   children: ReactNode;

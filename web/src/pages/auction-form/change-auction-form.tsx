@@ -21,8 +21,9 @@ import { draftOf, mergeDrafts } from './draft/draft-of.ts';
 import { useAuctionForm } from './draft/use-auction-form.ts';
 import { AuctionFormFields } from './fields/auction-form-fields.tsx';
 import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
+import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
 import { storedDocuments, storedPictures } from './files/stored-previews.ts';
-import { useFormFiles } from './files/use-form-files.ts';
+import { useUploadQueue } from './files/use-upload-queue.ts';
 import { useSaving } from './use-saving.ts';
 
 const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
@@ -47,8 +48,16 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   const locks = locksOf(phase, auction);
   const state = useAuctionForm(opened, { categories, opened });
   const { isDirty } = state.form.formState;
-  const pictures = useFormFiles(PICTURES, storedPictures(auction));
-  const documents = useFormFiles(DOCUMENTS, storedDocuments(auction));
+  const pictures = useUploadQueue({
+    kind: PICTURES,
+    stored: storedPictures(auction),
+    storeOf: picturesOfAuction,
+  });
+  const documents = useUploadQueue({
+    kind: DOCUMENTS,
+    stored: storedDocuments(auction),
+    storeOf: documentsOfAuction,
+  });
   const [isLeft, setLeft] = useState(false);
   const saving = useSaving(state, save, onFaulty);
   const client = useQueryClient();

@@ -21,7 +21,8 @@ import { useAuctionForm } from './draft/use-auction-form.ts';
 import { DraftNotice, ListedNotice } from './draft-notice.tsx';
 import { AuctionFormFields } from './fields/auction-form-fields.tsx';
 import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
-import { useFormFiles } from './files/use-form-files.ts';
+import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
+import { useUploadQueue } from './files/use-upload-queue.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -49,8 +50,8 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
   const days = facts.default_end_dt_increment_days ?? 0;
   const state = useAuctionForm(initial, { categories, days });
   const kept = useKeptDraft(`${user_id}.${company ?? 'own'}`, initial, state.form);
-  const pictures = useFormFiles(PICTURES);
-  const documents = useFormFiles(DOCUMENTS);
+  const pictures = useUploadQueue({ kind: PICTURES, storeOf: picturesOfAuction });
+  const documents = useUploadQueue({ kind: DOCUMENTS, storeOf: documentsOfAuction });
   const [created, setCreated] = useState<{ id: number; number: string } | null>(null);
   /** An earlier try got there, and only its answer was lost. */
   const [listed, setListed] = useState<number | null>(null);
@@ -61,7 +62,7 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
   async function save(draft: AuctionDraft) {
     // What turns out to be no picture has left the list by then.
     await pictures.ready();
-    const [first] = pictures.now();
+    const [first] = pictures.files;
     const body = toFormData(draft);
     if (first?.content) {
       body.append('image', await first.content);
@@ -89,7 +90,7 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
     });
     if (auction === null) return;
     kept.drop();
-    if (first && auction.image_id !== null) pictures.settle(first.preview.id, auction.image_id);
+    if (first && auction.image_id !== null) pictures.markStored(first.preview.id, auction.image_id);
     void client.invalidateQueries({ queryKey: AUCTION_LISTS });
     void client.invalidateQueries({ queryKey: companyQuery(company).queryKey });
     const hasPictures = await pictures.send(auction.id);

@@ -8,13 +8,13 @@ import { formatCount } from '../../ui/format/numbers.ts';
 import styles from './auction-form.module.css';
 import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import type { FormFile } from './files/form-file.ts';
-import type { FormFiles } from './files/use-form-files.ts';
+import type { UploadQueue } from './files/upload-queue.ts';
 
 /** The auction exists, and some of its files did not get there: each can be tried again (FORM-4). */
 export default function RemainingFiles(props: {
   auction: { id: number; number: string };
-  pictures: FormFiles;
-  documents: FormFiles;
+  pictures: UploadQueue;
+  documents: UploadQueue;
   onDone: () => void;
 }) {
   const { auction, pictures, documents, onDone } = props;
@@ -23,12 +23,12 @@ export default function RemainingFiles(props: {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
 
-  async function send(files: FormFiles, ids: readonly string[]) {
+  async function send(files: UploadQueue, ids: readonly string[]) {
     await files.send(auction.id, ids);
-    if (![...pictures.now(), ...documents.now()].some(isLeft)) onDone();
+    if (![...pictures.files, ...documents.files].some(isLeft)) onDone();
   }
 
-  const drop = (files: FormFiles) => ({
+  const drop = (files: UploadQueue) => ({
     files: files.files.filter(isLeft).map(({ preview }) => preview),
     onRemove: files.remove,
     onCancel: files.cancel,

@@ -9,26 +9,26 @@ import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import { FileList } from '../../../ui/files/file-row.tsx';
 import styles from './auction-form-files.module.css';
 import { DOCUMENTS, PICTURES } from './file-kinds.ts';
-import type { FormFiles } from './use-form-files.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 const PICTURE_LABEL = 'Bilder på objektet';
 const DOCUMENT_HINT = 'PDF, Word, Excel, ODT, JPG eller PNG, högst 25 MB per fil.';
 const KEPT_HINT = 'Vinnaren är meddelad: det som läggs till nu kan inte tas bort igen.';
 
 export interface AuctionFormFilesProps {
-  pictures: FormFiles;
-  documents: FormFiles;
+  pictures: UploadQueue;
+  documents: UploadQueue;
   /** How far the sale has come (AUC-15). */
   phase: SalePhase;
   /** Sends one that failed again; none before there is an auction to send it to. */
-  onRetry?: (files: FormFiles, id: string) => void;
+  onRetry?: (files: UploadQueue, id: string) => void;
 }
 
 /** The pictures and documents of an auction's form: what it has, and what is added (FORM-4, FORM-5). */
 export default function AuctionFormFiles(props: AuctionFormFilesProps) {
   const { pictures, documents, phase, onRetry } = props;
   const isKept = allowedIn(phase, 'remove_file') === 'locked';
-  const common = (files: FormFiles) => ({
+  const common = (files: UploadQueue) => ({
     files: files.files.map(({ preview }) => preview),
     onAdd: files.add,
     onRemove: files.remove,

@@ -1,34 +1,24 @@
-import {
-  addFile,
-  addImage,
-  orderImages,
-  removeFile,
-  removeImage,
-} from '@restvarde/contract/auctions/auction-files';
 import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 import type { FormSectionId } from '../draft/form-sections.ts';
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>;
 
-/** A kind of file that an auction has: how it is judged, and where it is sent (FORM-4, FORM-5, MEDIA-1). */
+/** A kind of file that an auction has, and how it is judged (FORM-4, FORM-5, MEDIA-1). */
 export interface FileKind {
   /** The part of the form that has them. */
   section: FormSectionId;
-  add: typeof addImage | typeof addFile;
-  /** And how it is taken away again: the id is this part of the address. */
-  remove: { endpoint: typeof removeImage | typeof removeFile; param: 'imageId' | 'fileId' };
-  /** Where their order is sent; null: they have none. */
-  order: typeof orderImages | null;
-  /** The name of its part in form data. */
-  field: 'image' | 'file';
+  /** Does their order count? */
+  hasOrder: boolean;
+  /** Is a very large picture sent smaller than it was chosen? */
+  isScaled: boolean;
   /** For the file dialog. */
   accept: readonly string[];
   most: number;
   tooMany: string;
   /** Why a file is none of this kind, by its name and size; null when it is one. */
-  refuse: (file: Chosen) => string | null;
+  errorOf: (file: Chosen) => string | null;
   /** The same by what it begins with. */
-  refuseContent: (file: File) => Promise<string | null>;
+  contentErrorOf: (file: File) => Promise<string | null>;
 }
 
 /** What every JPG and every PNG begins with. */
@@ -44,14 +34,12 @@ async function isPicture(file: File): Promise<boolean> {
 
 export const PICTURES: FileKind = {
   section: 'bilder',
-  add: addImage,
-  remove: { endpoint: removeImage, param: 'imageId' },
-  order: orderImages,
-  field: 'image',
+  hasOrder: true,
+  isScaled: true,
   accept: ['image/jpeg', 'image/png'],
   most: IMAGES_PER_AUCTION,
   tooMany: `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`,
-  refuse({ name, type, size }) {
+  errorOf({ name, type, size }) {
     if (/\.(heic|heif)$/i.test(name) || /hei[cf]/.test(type)) {
       return `${name}: Spara bilden som JPG på telefonen och välj den igen.`;
     }
@@ -59,7 +47,7 @@ export const PICTURES: FileKind = {
     if (!isPicture) return `${name}: Välj en bild i JPG eller PNG.`;
     return size > IMAGE_MAX_BYTES ? `${name}: Bilden får vara högst 15 MB.` : null;
   },
-  refuseContent: async (file) =>
+  contentErrorOf: async (file) =>
     (await isPicture(file)) ? null : `${file.name}: Filen är ingen bild i JPG eller PNG.`,
 };
 
@@ -77,15 +65,13 @@ const DOCUMENT_ENDINGS = [
 
 export const DOCUMENTS: FileKind = {
   section: 'dokument',
-  add: addFile,
-  remove: { endpoint: removeFile, param: 'fileId' },
-  order: null,
-  field: 'file',
+  hasOrder: false,
+  isScaled: false,
   accept: DOCUMENT_ENDINGS,
   most: Number.POSITIVE_INFINITY,
   tooMany: '',
-  refuseContent: () => Promise.resolve(null),
-  refuse({ name, size }) {
+  contentErrorOf: () => Promise.resolve(null),
+  errorOf({ name, size }) {
     if (!DOCUMENT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) {
       return `${name}: Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.`;
     }

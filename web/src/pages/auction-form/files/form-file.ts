@@ -23,13 +23,13 @@ export function storedIds(files: readonly FormFile[]): number[] {
 export function isAhead(form: {
   files: readonly FormFile[];
   /** What it has that is to go. */
-  doomed: readonly FormFile[];
-  /** Its order; null: these files have none. */
-  known: readonly number[] | null;
+  removals: readonly FormFile[];
+  /** The ids of what it has, in their order; null: these files have none. */
+  stored: readonly number[] | null;
 }): boolean {
   const ids = storedIds(form.files);
-  const isSorted = form.known === null || ids.join() === form.known.join();
-  return form.doomed.length > 0 || ids.length < form.files.length || !isSorted;
+  const isSorted = form.stored === null || ids.join() === form.stored.join();
+  return form.removals.length > 0 || ids.length < form.files.length || !isSorted;
 }
 
 /** The list with one file at another place. */
