@@ -28,7 +28,7 @@ export const TESTS_MAY_IMPORT: Record<string, string[]> = { server: ['demo'], de
 export const LAYER_ORDER: LayerOrder = {
   contract: {
     base: [
-      ['dates.ts', 'errors.ts', 'first-view.ts', 'money.ts', 'paging.ts', 'roles.ts'],
+      ['dates.ts', 'errors.ts', 'money.ts', 'paging.ts', 'roles.ts'],
       ['working-days.ts'],
       ['endpoint.ts', 'fields.ts'],
       ['live.ts', 'media.ts'],
@@ -38,7 +38,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['users.ts'],
       ['companies', 'service-stations.ts'],
       ['auctions'],
-      ['alerts.ts', 'bids', 'dead-letters.ts', 'notices.ts', 'statistics.ts'],
+      ['alerts.ts', 'bids', 'dead-letters.ts', 'first-view.ts', 'notices.ts', 'statistics.ts'],
     ],
   },
   server: {

@@ -1,9 +1,8 @@
-// What the server draws while the scripts of a page are on their way, and that nothing done to it is lost.
+// What the server renders while the scripts of a page are on their way, and that nothing done to it is lost.
 import { expect, type Page } from '@playwright/test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { bid, panelOf } from './fixtures/bidding.ts';
 import { PEOPLE, takeTokens } from './fixtures/people.ts';
-import type { Product } from './fixtures/product.ts';
 import { hireSeller } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
@@ -23,7 +22,7 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
   const cards = workshop.getByRole('article');
   await expect(cards).toHaveCount(6);
   await expect(cards.first().getByText('10 000 kr').first()).toBeVisible();
-  const drawn = await cards.first().boundingBox();
+  const before = await cards.first().boundingBox();
   await cards.last().scrollIntoViewIfNeeded();
   const place = await workshop.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(0);
@@ -33,7 +32,7 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
   await expect(cards).toHaveCount(9);
   expect(await workshop.evaluate(() => scrollY)).toBe(place);
   await workshop.evaluate(() => scrollTo(0, 0));
-  expect(await cards.first().boundingBox()).toEqual(drawn);
+  expect(await cards.first().boundingBox()).toEqual(before);
   expect(asked.filter((path) => path === '/view').length).toBe(1);
   expect(asked.filter((path) => path === '/api/users/me').length).toBe(0);
 });
@@ -62,11 +61,9 @@ test('BID-9, LIVE-2 an auction is there before the scripts, that it is not live 
 });
 
 test('AUTH-2 what was typed into the login before its scripts is kept, and the press is done behind them', async ({
-  product,
   openWindow,
 }) => {
   const page = await openWindow();
-  await untilDrawn(product, '/');
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('E-post').fill(PEOPLE.rivalWorkshop);
@@ -79,7 +76,32 @@ test('AUTH-2 what was typed into the login before its scripts is kept, and the p
   await expect(page.getByLabel('E-post')).toHaveValue(PEOPLE.rivalWorkshop);
 });
 
-test('ROLE-4, AUC-4 a case manager’s auction is drawn with its menus, and a press before the scripts opens one', async ({
+test('SHELL-1 pages before the login are there without any script, and are hidden from who has logged in', async ({
+  browser,
+  product,
+  workshop,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, title] of [
+    ['/', 'Logga in'],
+    ['/forgot-password', 'Glömt lösenord'],
+    ['/create-password/abc', 'Välj lösenord'],
+    ['/terms/personal-data', 'Personuppgifter'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(title);
+  }
+  await context.close();
+  const release = await holdScripts(workshop);
+  await workshop.goto('/terms/personal-data', { waitUntil: 'commit' });
+  await expect(workshop.locator('#app')).toBeEmpty();
+  release();
+  await waitForScripts(workshop);
+  await expect(workshop.getByRole('link', { name: 'Logga in' })).toHaveCount(0);
+});
+
+test('ROLE-4, AUC-4 a case manager’s auction is rendered with its menus, and a press before the scripts opens one', async ({
   seller,
   openSignedIn,
 }) => {
@@ -96,7 +118,7 @@ test('ROLE-4, AUC-4 a case manager’s auction is drawn with its menus, and a pr
   await expect(caseManager.getByRole('dialog').getByRole('link', { name: 'Hem' })).toBeVisible();
 });
 
-test('ROLE-14, SHELL-6 without a drawn view, or with one that does not come, the scripts draw the page', async ({
+test('ROLE-14, SHELL-6 without a server-rendered view, or with one that does not come, the scripts render the page', async ({
   workshop,
 }) => {
   for (const answer of [{ status: 204 }, { status: 503 }, { status: 200, body: '<p>Proxy</p>' }]) {
@@ -127,7 +149,7 @@ test('ROLE-14, ROLE-18 a view shows each what the calls show them, also when man
   const tokens = new Map<string, string>();
   for (const [email] of people) tokens.set(email, (await takeTokens(product, email)).access);
   const view = (address: string, email: string | null) =>
-    fetch(`${product.url}/view?address=${address}&width=412`, {
+    fetch(`${product.url}/view?path=${address}&width=412`, {
       headers: email === null ? {} : { authorization: `Bearer ${tokens.get(email)}` },
     });
   for (let round = 0; round < 5; round += 1) {
@@ -173,15 +195,5 @@ function scriptsOf(page: Page): Promise<string[]> {
 }
 
 async function waitForScripts(page: Page): Promise<void> {
-  await expect(page.locator('#app:not([data-drawn]) h1')).toBeVisible();
-}
-
-/** The first who comes to a page before the login has it drawn for those behind. */
-async function untilDrawn(product: Product, path: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      const response = await fetch(product.url + path);
-      return (await response.text()).includes('<template id="drawn">');
-    }, `${path} drawn`)
-    .toBe(true);
+  await expect(page.locator('#app:not([data-rendered]) h1')).toBeVisible();
 }

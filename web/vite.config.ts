@@ -24,13 +24,13 @@ const swedish: Plugin = {
 };
 
 /** What is asked for before all else has its content's hash in its address too, so that no release meets an older one. */
-const nameEarly: Plugin = {
-  name: 'name-early',
+const namePrefetch: Plugin = {
+  name: 'name-prefetch',
   apply: 'build',
   async transformIndexHtml(html) {
-    const content = await readFile(join(import.meta.dirname, 'public/early.js'));
+    const content = await readFile(join(import.meta.dirname, 'public/prefetch.js'));
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
-    return html.replace('/early.js', `/early.js?${hash}`);
+    return html.replace('/prefetch.js', `/prefetch.js?${hash}`);
   },
 };
 
@@ -77,7 +77,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['sv-SE'] }), enforce: 'pre' },
     swedish,
     react(),
-    nameEarly,
+    namePrefetch,
     precompress,
   ],
   builder: {

@@ -1,11 +1,32 @@
-/** What a first view is drawn of: the server asks for it, and the web app, built for the server, draws it. */
+import type { Company } from './companies/companies.ts';
+import type { User } from './users.ts';
+
+/** What a first view is rendered of: the server asks for it, and the web app, built for the server, renders it. */
 export interface FirstView {
   /** The page's path. */
-  address: string;
+  path: string;
   /** How wide the window is, in CSS pixels. */
   width: number;
-  /** What the API answered whoever asks, by the address of the call; null for nobody who has logged in. */
-  answers: Record<string, unknown> | null;
+  /** For whom; null for everybody, before the login. */
+  answers: FirstAnswers | null;
+}
+
+/** What the API answered to whoever asks for a view. */
+export interface FirstAnswers {
+  me: User;
+  /** The list or the auction that the page is about: what the API answers at the page's path. */
+  page: unknown;
+  /** Null for a superuser, who belongs to none. */
+  company: Company | null;
+}
+
+/** A rendered first view. */
+export interface RenderedView {
+  html: string;
+  /** The queries that it shows, as TanStack Query dehydrates them. */
+  state: unknown;
+  /** The moment that it shows (milliseconds since 1970). */
+  now_ms: number;
 }
 
 /** A page of the site, as the web app's build lists it in `pages.json`. */

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { filesOf } from './manifest.ts';
 import { addFirstView, addPreloads, deferScripts, markView } from './page-html.ts';
 
-const EARLY = '<script src="/early.js?x"></script>';
+const PREFETCH = '<script src="/prefetch.js?x"></script>';
 const SCRIPT = '<script type="module" crossorigin src="/a/index.js"></script>';
-const PAGE = `<!doctype html><head>${EARLY}${SCRIPT}</head><body></body>`;
+const PAGE = `<!doctype html><head>${PREFETCH}${SCRIPT}</head><body><div id="app"></div></body>`;
 
 test('SHELL-1 a page needs the files of its modules and of what they import, each once', () => {
   const manifest = {
@@ -23,7 +23,7 @@ test('SHELL-1 a page needs the files of its modules and of what they import, eac
 test('SHELL-1 the scripts of a page with a first view wait for it, and its style sheets do not', () => {
   const page = deferScripts(addPreloads(PAGE, ['a/list.js', 'a/list.css']));
   const [head = '', deferred = ''] = page.split('<template id="scripts">');
-  assert.ok(head.includes(EARLY));
+  assert.ok(head.includes(PREFETCH));
   assert.match(head, /<link rel="stylesheet" crossorigin href="\/a\/list.css">/);
   assert.doesNotMatch(head, /a\/\w+\.js/);
   assert.ok(deferred.startsWith(SCRIPT));
@@ -31,7 +31,7 @@ test('SHELL-1 the scripts of a page with a first view wait for it, and its style
 });
 
 test('SHELL-1 a page says that a view can be asked for, or has it with it', () => {
-  assert.ok(markView(PAGE).includes('<script data-view src="/early.js?x"></script>'));
-  assert.match(addFirstView(PAGE, '$& $1'), /<template id="drawn">\$& \$1<\/template><\/body>$/);
+  assert.ok(markView(PAGE).includes('<script data-view src="/prefetch.js?x"></script>'));
+  assert.match(addFirstView(PAGE, '$& $1'), /<div id="app" data-rendered>\$& \$1<\/div><\/body>$/);
   assert.throws(() => markView('<html></html>'), /has no/);
 });

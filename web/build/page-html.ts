@@ -12,21 +12,22 @@ export function addPreloads(page: string, files: readonly string[]): string {
 
 const SCRIPT = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** The page with its scripts laid by: `public/early.js` starts them once the first view is there. */
+/** The page with its scripts deferred: `public/prefetch.js` starts them once the first view is there. */
 export function deferScripts(page: string): string {
   const scripts = page.match(SCRIPT) ?? [];
   const deferred = `<template id="scripts">${scripts.join('')}</template>`;
   return insert(page.replaceAll(SCRIPT, ''), '</head>', deferred);
 }
 
-/** Tells `public/early.js` that the server renders this page's first view for who has logged in. */
+/** Tells `public/prefetch.js` that the server renders this page's first view for who has logged in. */
 export function markView(page: string): string {
-  return insert(page, ' src="/early.js', ' data-view');
+  return insert(page, ' src="/prefetch.js', ' data-view');
 }
 
-/** The page with what everybody sees at its address, for `public/early.js` to show to who has not logged in. */
+/** The page with what everybody sees at its path; `public/prefetch.js` hides it from who has logged in. */
 export function addFirstView(page: string, view: string): string {
-  return insert(page, '</body>', `<template id="drawn">${view}</template>`);
+  const rendered = insert(page, '></div>', ' data-rendered');
+  return insert(rendered, '</div>', view);
 }
 
 function insert(page: string, before: string, text: string): string {

@@ -29,9 +29,11 @@ export async function writePages(dist: string): Promise<void> {
     if (first_view !== null) html = deferScripts(html);
     if (first_view === 'signed_in') html = markView(html);
     if (first_view === 'everybody') {
-      const view = await renderFirstView({ address: path, width: 0, answers: null });
-      if (view === null) throw new Error(`${path} could not be rendered.`);
-      html = addFirstView(html, view);
+      // What stands for any text does not show.
+      const example = path.replaceAll('$', '');
+      const view = await renderFirstView({ path: example, width: 0, answers: null });
+      if (!view?.html) throw new Error(`${path} could not be rendered.`);
+      html = addFirstView(html, view.html);
     }
     const file = `pages/${path.slice(1).replaceAll('$', '').replaceAll('/', '.') || 'home'}.html`;
     await writeFile(join(dist, file), html);

@@ -26,13 +26,14 @@
   addEventListener('storage', apply);
 })();
 
-// The first view of a page as the server draws it, while the scripts are on their way: for those who have not
-// logged in it came along, for a list or an auction it is asked for with the token. The scripts wait for it, so
-// that it has the way to itself, and for nothing else. `drawn-view.ts` takes over.
+// The first view of a page as the server renders it, while the scripts are on their way: for those who have not
+// logged in it is part of the page, for a list or an auction it is asked for with the token. The scripts wait for
+// it, so that it has the way to itself, and for nothing else. `rendered-view.ts` takes over.
 (() => {
-  // The scripts are asked for after so long without a view, and their questions wait so long for its answers.
+  // The scripts are asked for after so long without a view, and their queries wait so long for its answers.
   const PATIENCE_MS = 1000;
   const VIEW_MS = 3000;
+  const USER_MS = 30_000;
   // A view that has stood there for so long without scripts is said to be no news.
   const LATE_MS = 5000;
   let auth = null;
@@ -44,15 +45,17 @@
   const token = auth?.access_token ?? null;
   const { pathname, search } = location;
   // The page's own HTML says whether the server renders it for who has logged in.
-  const isDrawn = token && !search && 'view' in document.currentScript.dataset;
-  const asked_ms = Date.now();
-  const early = { token, asked_ms, answers: new Map(), pressed: null, isOver: false };
-  window.early = early;
+  const hasView = token && !search && 'view' in document.currentScript.dataset;
+  const nothing = Promise.resolve(null);
+  const prefetch = { token, view: nothing, me: nothing, pressed: null, isOver: false };
+  window.prefetch = prefetch;
+  // What a page has with it is for those who have not logged in.
+  if (auth && !hasView) document.documentElement.dataset.hidesView = '';
 
-  // What was drawn cannot do anything yet: the last press is kept for the scripts, and no form is sent.
+  // What was rendered cannot do anything yet: the last press is kept for the scripts, and no form is sent.
   addEventListener('submit', (event) => event.preventDefault());
   addEventListener('click', (event) => {
-    early.pressed = event.target.closest('[data-drawn] button') ?? early.pressed;
+    prefetch.pressed = event.target.closest('[data-rendered] button') ?? prefetch.pressed;
   });
 
   const ready = new Promise((resolve) => {
@@ -69,14 +72,9 @@
     if (scripts) document.head.append(scripts.content);
   }
 
-  /** Shows what `view` holds, and starts the scripts once it has been seen with its pictures. */
-  async function show(view) {
-    await ready;
-    if (!view || early.isOver) return start();
+  /** Starts the scripts once the view has been seen with its pictures. */
+  async function startBehind(app) {
     setTimeout(start, PATIENCE_MS);
-    const app = document.querySelector('#app');
-    app.append(...view.childNodes);
-    app.dataset.drawn = '';
     for (const element of app.querySelectorAll('[data-style]')) {
       element.style.cssText = element.dataset.style;
     }
@@ -86,9 +84,30 @@
     requestAnimationFrame(() => setTimeout(start));
   }
 
-  /** What was drawn neither counts down nor hears of bids; the app, once there, takes the place of this too. */
+  /** Shows the view that the server has sent. */
+  async function show(view) {
+    await ready;
+    if (!view || prefetch.isOver) return start();
+    const app = document.querySelector('#app');
+    app.append(...view.childNodes);
+    app.dataset.rendered = '';
+    await startBehind(app);
+  }
+
+  /** Shows what the page has with it, to those who have not logged in. */
+  async function showOwn() {
+    await ready;
+    const app = document.querySelector('#app');
+    if (!auth && app.childElementCount > 0) return startBehind(app);
+    app.replaceChildren();
+    delete app.dataset.rendered;
+    delete document.documentElement.dataset.hidesView;
+    await start();
+  }
+
+  /** What was rendered neither counts down nor follows the bids; the app, once there, takes the place of this too. */
   function sayLate(app) {
-    if (!('drawn' in app.dataset)) return;
+    if (!('rendered' in app.dataset)) return;
     const late = document.createElement('p');
     late.className = 'late';
     late.setAttribute('role', 'status');
@@ -96,54 +115,48 @@
     app.prepend(late);
   }
 
+  // `fetch` makes no document of HTML, and a string may not be put on the page.
   function fetchView() {
+    const path = `/view?${new URLSearchParams({ path: pathname, width: innerWidth })}`;
     return new Promise((resolve) => {
       const request = new XMLHttpRequest();
-      request.open('GET', `/view?${new URLSearchParams({ address: pathname, width: innerWidth })}`);
+      request.open('GET', path);
       request.setRequestHeader('authorization', `Bearer ${token}`);
       request.responseType = 'document';
       request.timeout = VIEW_MS;
-      request.onloadend = () => resolve(request.status === 200 ? request : null);
+      request.onloadend = () => resolve(request.status === 200 ? request.response : null);
       request.send();
     });
   }
 
-  async function ask(address) {
-    const sent_ms = Date.now();
-    const response = await fetch(address, {
-      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
-      credentials: 'omit',
-      signal: AbortSignal.timeout(30_000),
-    });
-    return { response, sent_ms, received_ms: Date.now() };
+  async function takeView(sent_ms) {
+    const page = await fetchView();
+    const received_ms = Date.now();
+    void show(page?.querySelector('#view'));
+    const text = page?.querySelector('#view ~ script')?.textContent;
+    if (!text) return null;
+    const { state, now_ms } = JSON.parse(text);
+    return { answer: state, sent_ms, received_ms, server_ms: now_ms, precision: 1 };
   }
 
-  if (isDrawn) {
-    setTimeout(start, PATIENCE_MS);
-    const coming = fetchView().then((request) => {
-      const page = request?.response;
-      void show(page?.querySelector('#view'));
-      const text = page?.querySelector('#view ~ script')?.textContent ?? '{}';
-      const headers = { date: request?.getResponseHeader('date') ?? '' };
-      return { answers: JSON.parse(text), headers, received_ms: Date.now() };
+  async function takeUser(sent_ms) {
+    const response = await fetch('/api/users/me', {
+      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      credentials: 'omit',
+      signal: AbortSignal.timeout(USER_MS),
     });
-    const take = async (address) => {
-      const { answers, headers, received_ms } = await coming;
-      if (!(address in answers)) return null;
-      const response = Response.json(answers[address], { headers });
-      return { response, sent_ms: asked_ms, received_ms };
-    };
-    for (const address of ['/api/users/me', `/api${pathname}`, '/api/company']) {
-      early.answers.set(address, take(address));
-    }
-  } else {
-    if (token) early.answers.set('/api/users/me', ask('/api/users/me'));
-    void ready.then(() => show(auth ? null : document.querySelector('#drawn')?.content));
+    const received_ms = Date.now();
+    if (!response.ok) return null;
+    const server_ms = Date.parse(response.headers.get('date') ?? '');
+    return { answer: await response.json(), sent_ms, received_ms, server_ms, precision: 1000 };
   }
-  // One that fails is asked again by whoever needs it.
-  for (const [address, answer] of early.answers)
-    early.answers.set(
-      address,
-      answer.catch(() => null),
-    );
+
+  // What fails is asked for again by whoever needs it.
+  if (hasView) {
+    setTimeout(start, PATIENCE_MS);
+    prefetch.view = takeView(Date.now()).catch(() => null);
+  } else {
+    if (token) prefetch.me = takeUser(Date.now()).catch(() => null);
+    void showOwn();
+  }
 })();

@@ -7,7 +7,7 @@ import { findPage, readPages } from './site-pages.ts';
 const WIDEST = 10_000;
 
 /**
- * A page's first view in HTML, for whoever holds the token, with the answers that it was drawn of. They are the
+ * A page's first view in HTML, for whoever holds the token, with the queries that it was rendered of. They are the
  * API's own, asked with that token, so that nobody sees here what they would not see there (ROLE-14).
  */
 export function firstViewRoute(
@@ -20,28 +20,30 @@ export function firstViewRoute(
   );
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { address = '', width = '' } = request.query as Record<string, string | undefined>;
+    const { path = '', width = '' } = request.query as Record<string, string | undefined>;
     reply.header('cache-control', 'no-store');
-    const page = findPage(await readPages(folder), address);
+    const page = findPage(await readPages(folder), path);
     if (page?.first_view !== 'signed_in') return reply.code(404).send();
-    const asked = await Promise.all(
-      ['/api/users/me', `/api${address}`, '/api/company'].map((question) => ask(request, question)),
-    );
-    // A superuser has no company, and can do without.
-    const refused = asked.slice(0, 2).find(({ status }) => status !== 200);
+    const [me, subject, company] = await Promise.all([
+      ask(request, '/api/users/me'),
+      ask(request, `/api${path}`),
+      ask(request, '/api/company'),
+    ]);
+    const refused = [me, subject].find(({ status }) => status !== 200);
     if (refused) return reply.code(refused.status).send();
-    const answers = Object.fromEntries(
-      asked
-        .filter(({ status }) => status === 200)
-        .map(({ question, body }) => [question, JSON.parse(body)]),
-    );
-    const html = await renderer.render({
-      address,
+    const view = await renderer.render({
+      path,
       width: Math.min(Number.parseInt(width, 10) || 0, WIDEST),
-      answers,
+      answers: {
+        me: JSON.parse(me.body),
+        page: JSON.parse(subject.body),
+        // A superuser has none, and can do without.
+        company: company.status === 200 ? JSON.parse(company.body) : null,
+      },
     });
-    if (!html) return reply.code(204).send();
-    const data = JSON.stringify(answers).replaceAll('<', '\\u003c');
+    if (!view) return reply.code(204).send();
+    const { html, ...facts } = view;
+    const data = JSON.stringify(facts).replaceAll('<', '\\u003c');
     return reply
       .type('text/html; charset=utf-8')
       .send(
@@ -49,13 +51,13 @@ export function firstViewRoute(
       );
   }
 
-  async function ask(request: FastifyRequest, question: string) {
+  async function ask(request: FastifyRequest, url: string) {
     const { authorization } = request.headers;
     const { statusCode: status, body } = await app.inject({
-      url: question,
+      url,
       remoteAddress: request.ip,
       headers: authorization === undefined ? {} : { authorization },
     });
-    return { question, status, body };
+    return { status, body };
   }
 }

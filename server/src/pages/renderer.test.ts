@@ -6,16 +6,16 @@ import { after, test } from 'node:test';
 import Fastify from 'fastify';
 import { openRenderer } from './renderer.ts';
 
-// A program that draws as little as possible; the web app's own is drawn by in e2e/first-view.e2e.ts.
+// A program that renders as little as possible; the web app's own is proved by e2e/first-view.e2e.ts.
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
 await mkdir(join(folder, 'server'));
 await writeFile(
   join(folder, 'server/server.js'),
-  `async function renderFirstView({ address, answers }) {
-    if (address === '/fault') throw new Error('cannot be drawn');
-    if (address === '/crash') setImmediate(() => { throw new Error('the end'); });
-    if (address === '/crash' || address === '/never') return new Promise(() => {});
-    return address + ' ' + JSON.stringify(answers);
+  `async function renderFirstView({ path, answers }) {
+    if (path === '/fault') throw new Error('cannot be rendered');
+    if (path === '/crash') setImmediate(() => { throw new Error('the end'); });
+    if (path === '/crash' || path === '/never') return new Promise(() => {});
+    return { html: path, state: answers, now_ms: 0 };
   }
   export const webApp = { renderFirstView };`,
 );
@@ -25,23 +25,30 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const draw = (address: string, answers: Record<string, unknown> | null = null) =>
-  renderer.render({ address, width: 360, answers });
+const render = (path: string, name = '') =>
+  renderer.render({
+    path,
+    width: 360,
+    answers: { me: { name }, page: null, company: null } as never,
+  });
 
 test('SHELL-1 each who asks gets the view of what was asked for, and a fault is nobody else’s', async () => {
   const names = ['a', 'b', 'c', 'd'];
   const views = await Promise.all(
-    names.flatMap((name) => [draw(`/${name}`, { name }), draw('/fault', { name })]),
+    names.flatMap((name) => [render(`/${name}`, name), render('/fault', name)]),
   );
   assert.deepEqual(
     views,
-    names.flatMap((name) => [`/${name} {"name":"${name}"}`, null]),
+    names.flatMap((name) => [
+      { html: `/${name}`, state: { me: { name }, page: null, company: null }, now_ms: 0 },
+      null,
+    ]),
   );
 });
 
 test('SHELL-1 who comes when many wait goes without a view, and when the thread ends all do', async () => {
-  const waiting = [draw('/crash'), ...Array.from({ length: 7 }, () => draw('/never'))];
-  assert.equal(await draw('/one-too-many'), null);
+  const waiting = [render('/crash'), ...Array.from({ length: 7 }, () => render('/never'))];
+  assert.equal(await render('/one-too-many'), null);
   assert.deepEqual(new Set(await Promise.all(waiting)), new Set([null]));
-  assert.equal(await draw('/after'), null);
+  assert.equal(await render('/after'), null);
 });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { FirstView } from '@restvarde/contract/first-view';
+import type { FirstView, RenderedView } from '@restvarde/contract/first-view';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A view to draw, and the drawing; `fault` is why there is none, for the log. */
+/** A view to render, and what came of it; `fault` is why there is none, for the log. */
 export interface RenderRequest {
   id: number;
   view: FirstView;
@@ -11,17 +11,17 @@ export interface RenderRequest {
 
 export interface Rendered {
   id: number;
-  html: string | null;
+  rendered: RenderedView | null;
   fault: string | null;
 }
 
-/** Draws pages as the browser's scripts would, in a thread of its own: no bid waits for it. */
+/** Renders pages as the browser's scripts would, in a thread of its own: no bid waits for it. */
 export interface Renderer {
   /**
-   * The page in HTML; null when there is nothing to draw, or no time for it. The browser's scripts draw every
-   * page anyhow, so nothing is lost.
+   * The page in HTML; null when there is nothing to render, or no time for it. The browser's scripts render
+   * every page anyhow, so nothing is lost.
    */
-  render(view: FirstView): Promise<string | null>;
+  render(view: FirstView): Promise<RenderedView | null>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const PAUSE_MS = 60_000;
 
 /** Opens the renderer of a built web app. Its thread starts with the first view that is asked for. */
 export function openRenderer(webFolder: string, log: FastifyBaseLogger): Renderer {
-  const waiting = new Map<number, (html: string | null) => void>();
+  const waiting = new Map<number, (view: RenderedView | null) => void>();
   let thread: Worker | null = null;
   let rested_at = 0;
   let count = 0;
@@ -43,13 +43,13 @@ export function openRenderer(webFolder: string, log: FastifyBaseLogger): Rendere
       // It needs none of the node's secrets.
       env: { NODE_ENV: 'production' },
     });
-    worker.on('message', ({ id, html, fault }: Rendered) => {
-      if (fault !== null) log.error({ fault }, 'A first view could not be drawn.');
-      answer(id, html);
+    worker.on('message', ({ id, rendered, fault }: Rendered) => {
+      if (fault !== null) log.error({ fault }, 'A first view could not be rendered.');
+      answer(id, rendered);
     });
     worker.on('error', (error) => {
       rested_at = Date.now() + PAUSE_MS;
-      log.error({ err: error }, 'First views are not drawn for a minute.');
+      log.error({ err: error }, 'First views are not rendered for a minute.');
     });
     worker.on('exit', () => {
       thread = null;
@@ -59,8 +59,8 @@ export function openRenderer(webFolder: string, log: FastifyBaseLogger): Rendere
     return worker;
   }
 
-  function answer(id: number, html: string | null): void {
-    waiting.get(id)?.(html);
+  function answer(id: number, view: RenderedView | null): void {
+    waiting.get(id)?.(view);
     waiting.delete(id);
   }
 
@@ -69,7 +69,7 @@ export function openRenderer(webFolder: string, log: FastifyBaseLogger): Rendere
       if (waiting.size >= MOST_WAITING || Date.now() < rested_at) return null;
       thread ??= start();
       const id = count++;
-      const { promise, resolve } = Promise.withResolvers<string | null>();
+      const { promise, resolve } = Promise.withResolvers<RenderedView | null>();
       waiting.set(id, resolve);
       thread.postMessage({ id, view } satisfies RenderRequest);
       return promise;

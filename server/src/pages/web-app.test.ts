@@ -56,7 +56,7 @@ test('SHELL-1 an address gets the page that the build has made for it, and a fir
     assert.equal(await get(url), page, url);
   }
   for (const address of ['/', '/cars', '/nowhere']) {
-    const { statusCode } = await app.inject({ url: `/view?address=${address}` });
+    const { statusCode } = await app.inject({ url: `/view?path=${address}` });
     assert.equal(statusCode, 404, address);
   }
 });

@@ -12,7 +12,7 @@ import { findPage, readPages } from './site-pages.ts';
 export const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 
 /** What has no hash in its name. */
-const FILES = ['favicon.svg', 'early.js'];
+const FILES = ['favicon.svg', 'prefetch.js'];
 
 /**
  * Serves the built web app: hashed files for a year, and the page itself for every other address that is

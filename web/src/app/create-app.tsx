@@ -1,32 +1,57 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useLayoutEffect } from 'react';
 import { RouterProvider as LinkProvider } from 'react-aria';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { queryClient } from '../base/api/query-client.ts';
-import type { openRouter } from './routes.tsx';
+import { SessionContext } from '../base/session/current.ts';
+import type { Session } from '../base/session/session.ts';
+import { ViewTime } from '../ui/clock/ticker.ts';
+import { ViewWidth } from '../ui/use-media.ts';
+import { openRouter } from './routes.tsx';
 
-export interface AppProps {
-  router: ReturnType<typeof openRouter>;
-  /** The first view stands there. */
-  onShown?: (() => void) | undefined;
+export interface AppParts {
+  session: Session;
+  queryClient: QueryClient;
+  /** Where it is; without one, where the browser is. */
+  history?: RouterHistory;
+  /** What the server renders a view for. */
+  view?: { width: number; now_ms: number };
 }
 
-/** The whole app, as a browser runs it and as the server draws its first views. */
-export function App({ router, onShown }: AppProps) {
-  useLayoutEffect(() => {
-    // Once React is done with what it shows.
-    if (onShown) queueMicrotask(onShown);
-  }, [onShown]);
-  return (
-    <StrictMode>
-      <I18nProvider locale="sv-SE">
-        <LinkProvider navigate={(href) => void router.navigate({ href })}>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </LinkProvider>
-      </I18nProvider>
-    </StrictMode>
+/**
+ * The whole app, as a browser runs it and as the server renders its first views. All that it shows is in its
+ * parts, so that views of different people may be rendered at the same time.
+ */
+export function createApp({ session, queryClient, history, view }: AppParts) {
+  const router = openRouter({ session, queryClient }, history);
+  const page = <RouterProvider router={router} />;
+  const rendered = view && (
+    <ViewWidth value={view.width}>
+      <ViewTime value={view.now_ms}>{page}</ViewTime>
+    </ViewWidth>
   );
+
+  function App({ onShown }: AppProps) {
+    useLayoutEffect(() => {
+      // Once React is done with what it shows.
+      if (onShown) queueMicrotask(onShown);
+    }, [onShown]);
+    return (
+      <StrictMode>
+        <I18nProvider locale="sv-SE">
+          <LinkProvider navigate={(href) => void router.navigate({ href })}>
+            <SessionContext value={session}>
+              <QueryClientProvider client={queryClient}>{rendered ?? page}</QueryClientProvider>
+            </SessionContext>
+          </LinkProvider>
+        </I18nProvider>
+      </StrictMode>
+    );
+  }
+  return { router, App };
+}
+
+interface AppProps {
+  /** The first view stands there. */
+  onShown?: (() => void) | undefined;
 }

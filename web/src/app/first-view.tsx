@@ -1,71 +1,56 @@
-import { getCompany } from '@restvarde/contract/companies/companies';
-import type { FirstView } from '@restvarde/contract/first-view';
+import type { FirstAnswers, FirstView, RenderedView } from '@restvarde/contract/first-view';
+import { dehydrate } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import type { Exchange } from '../base/api/early-answers.ts';
-import { queryClient } from '../base/api/query-client.ts';
-import { session } from '../base/session/current.ts';
+import { createQueryClient } from '../base/api/query-client.ts';
+import { createSession } from '../base/session/session.ts';
 import { companyQuery } from '../features/companies/queries.ts';
-import { drawFor } from '../ui/use-media.ts';
-import { App } from './app.tsx';
+import { meQuery } from '../features/users/queries.ts';
+import { createApp } from './create-app.tsx';
 import { headerBar } from './header-bar.ts';
-import { openRouter } from './routes.tsx';
-import { askBeside } from './signed-in.ts';
+import { setPageData } from './page-query.ts';
 
-const COMPANY = getCompany.path;
-
-/** It stands for the login of whoever asks, which drawing has no use for. */
+/** It stands for the login of whoever asks, which rendering has no use for. */
 const SOMEBODY = 'somebody';
 
 /**
- * Draws the page of an address as the scripts would show it first, in HTML; null or nothing when it has no page
- * for this person. One view at a time: each takes the place of the one before in all that the app keeps.
+ * Renders the page of a path as the scripts would show it first; null when it has no page for this person. Views
+ * of different people share nothing, so they may be rendered at the same time.
  */
-export async function renderFirstView({
-  address,
-  width,
-  answers,
-}: FirstView): Promise<string | null> {
-  queryClient.clear();
-  drawFor(width);
-  globalThis.early = undefined;
-  session.end();
-  const router = openRouter(createMemoryHistory({ initialEntries: [address] }));
+export async function renderFirstView(view: FirstView): Promise<RenderedView | null> {
+  const { path, width, answers } = view;
+  const now_ms = Date.now();
+  const queryClient = createQueryClient();
+  const { router, App } = createApp({
+    session: sessionOf(answers),
+    queryClient,
+    history: createMemoryHistory({ initialEntries: [path] }),
+    view: { width, now_ms },
+  });
   if (answers !== null) {
-    session.set({ access_token: SOMEBODY, refresh_token: SOMEBODY });
-    hold(answers);
-    await Promise.all([
-      headerBar.load(),
-      askBeside(queryClient, router.matchRoutes(router.latestLocation)),
-      COMPANY in answers ? queryClient.prefetchQuery(companyQuery()) : null,
-    ]);
+    const { me, page, company } = answers;
+    queryClient.setQueryData(meQuery.queryKey, me);
+    if (company !== null) queryClient.setQueryData(companyQuery().queryKey, company);
+    const match = router.matchRoutes(router.latestLocation).at(-1);
+    if (match !== undefined) await setPageData(queryClient, match, page);
+    await headerBar.load();
   }
   await router.load();
   if (router.state.matches.some((match) => match.status !== 'success')) return null;
-  return withoutStyles(renderToString(<App router={router} />));
+  const html = withoutStyles(renderToString(<App />));
+  const state = dehydrate(queryClient);
+  queryClient.clear();
+  return { html, state, now_ms };
 }
 
-/** Has the app find the answers where a browser finds those that it asked for early. */
-function hold(answers: Record<string, unknown>): void {
-  const now = Date.now();
-  const exchangeOf = async (answer: unknown): Promise<Exchange> => ({
-    response: Response.json(answer),
-    sent_ms: now,
-    received_ms: now,
-  });
-  globalThis.early = {
-    token: SOMEBODY,
-    asked_ms: now,
-    pressed: null,
-    isOver: true,
-    answers: new Map(
-      Object.entries(answers).map(([question, answer]) => [question, exchangeOf(answer)]),
-    ),
-  };
+function sessionOf(answers: FirstAnswers | null) {
+  const session = createSession({ getItem: () => null, setItem() {}, removeItem() {} });
+  if (answers !== null) session.set({ access_token: SOMEBODY, refresh_token: SOMEBODY });
+  return session;
 }
 
 /**
- * What `public/early.js` puts on the page: the page's policy refuses style attributes, so they go by another
+ * What `public/prefetch.js` puts on the page: the page's policy refuses style attributes, so they go by another
  * name. In a text there is nothing like them, since React writes a quotation mark as `&quot;`.
  */
 function withoutStyles(html: string): string {

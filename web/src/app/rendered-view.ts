@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 const CONTROLS = 'input:not([type=hidden]), textarea, button, a';
 
 /**
- * For a view that the server has drawn and the app is about to replace. The answer is called when that is done:
+ * For a view that the server has rendered and the app is about to replace. The answer is called when that is done:
  * it puts back what had been typed, the focus and the place, and presses the button that was pressed last.
  */
-export function holdDrawn(place: HTMLElement): () => void {
-  const before = byName(place);
+export function holdRendered(root: HTMLElement): () => void {
+  const before = byName(root);
   let focused = document.activeElement;
   let { scrollY } = window;
   const followFocus = (event: FocusEvent) => {
@@ -17,15 +17,15 @@ export function holdDrawn(place: HTMLElement): () => void {
   const followScroll = () => {
     scrollY = window.scrollY;
   };
-  place.addEventListener('focusin', followFocus);
+  root.addEventListener('focusin', followFocus);
   window.addEventListener('scroll', followScroll);
   return () => {
-    place.removeEventListener('focusin', followFocus);
+    root.removeEventListener('focusin', followFocus);
     window.removeEventListener('scroll', followScroll);
-    delete place.dataset.drawn;
+    delete root.dataset.rendered;
     // To the router this is a page that one comes to, at its top.
     if (scrollY > 0) window.scrollTo(0, scrollY);
-    const now = byName(place);
+    const now = byName(root);
     const pairs = [...before].flatMap(([name, was]) => {
       const is = now.get(name);
       return is === undefined ? [] : [{ was, is }];
@@ -35,14 +35,14 @@ export function holdDrawn(place: HTMLElement): () => void {
       for (const { was, is } of pairs) fill(is, was);
     });
     pairs.find(({ was }) => was === focused)?.is.focus({ preventScroll: true });
-    pairs.find(({ was }) => was === globalThis.early?.pressed)?.is.click();
+    pairs.find(({ was }) => was === globalThis.prefetch?.pressed)?.is.click();
   };
 }
 
 /** The controls of a view by what they are and are called, and which of those that are called the same. */
-function byName(place: HTMLElement): Map<string, HTMLElement> {
+function byName(root: HTMLElement): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
-  for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
+  for (const control of root.querySelectorAll<HTMLElement>(CONTROLS)) {
     const label = control.ariaLabel ?? control.textContent;
     const name = `${control.tagName} ${control.getAttribute('name')} ${label}`;
     let count = 0;

@@ -8,22 +8,26 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { queryClient } from '../base/api/query-client.ts';
 import { PageError } from '../base/frame/page-error.tsx';
 import { PagePending } from '../base/frame/page-pending.tsx';
 import { scrollPlaceKey } from '../base/frame/scroll-place.ts';
-import { session } from '../base/session/current.ts';
 import { rememberReturn } from '../base/session/return-path.ts';
+import type { Session } from '../base/session/session.ts';
 import { paths } from '../base/urls/paths.ts';
 import { readSearch, writeSearch } from '../base/urls/search-params.ts';
 import { readAuctionSearch, readCompanySearch } from '../features/auctions/auction-search.ts';
 import { readStationSearch } from '../features/stations/station-search.ts';
 import { Shell } from '../pages/shell/shell.tsx';
-import { FrontPage, HOME_PAGE } from './front-page.tsx';
+import { FrontPage, HOME_PAGE, Home } from './front-page.tsx';
 import { headerBar } from './header-bar.ts';
 import { publicPage, signedInPage } from './page-options.ts';
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+interface AppContext {
+  session: Session;
+  queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<AppContext>()({
   component: () => <Shell signedInBar={headerBar} />,
   // ROLE-18: an address that does not exist leads to the first page.
   notFoundComponent: () => <Navigate to="/" replace />,
@@ -38,12 +42,14 @@ const home = createRoute({
   path: '/',
   validateSearch: readAuctionSearch,
   async beforeLoad({ context }) {
-    if (!session.isLoggedIn()) return { me: null };
+    if (!context.session.isLoggedIn()) return { me: null };
     const { enter } = await import('./signed-in.ts');
     const me = await enter(context.queryClient);
     if (!may.manageAuctions(me)) throw redirect({ to: paths.auctions, replace: true });
     return { me };
   },
+  // Fetches what will be shown, as the router does with a page of its own; the login came along.
+  loader: ({ context: { me } }) => (me === null ? undefined : Home.preload?.()),
   component: FrontPage,
   staticData: { hasFirstView: true, signedInModule: HOME_PAGE },
 });
@@ -51,7 +57,7 @@ const home = createRoute({
 const twoFactor = createRoute({
   getParentRoute: () => root,
   path: paths.twoFactor,
-  beforeLoad() {
+  beforeLoad({ context: { session } }) {
     if (session.get().two_factor_uuid === null) throw redirect({ to: '/', replace: true });
   },
   ...publicPage('auth/two-factor-page.tsx'),
@@ -72,7 +78,7 @@ const forgotPassword = createRoute({
 const createPassword = createRoute({
   getParentRoute: () => root,
   path: paths.createPassword('$token'),
-  ...publicPage('auth/create-password-page.tsx'),
+  ...publicPage('auth/create-password-page.tsx', { hasFirstView: true }),
 });
 
 const personalData = createRoute({
@@ -104,13 +110,12 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   async beforeLoad({ location, context, preload, matches }) {
-    if (!session.isLoggedIn()) {
+    if (!context.session.isLoggedIn()) {
       if (!preload) rememberReturn(location.href);
       throw redirect({ to: '/', replace: true });
     }
-    const { askBeside, enter } = await import('./signed-in.ts');
-    void askBeside(context.queryClient, matches);
-    return { me: await enter(context.queryClient) };
+    const { enter } = await import('./signed-in.ts');
+    return { me: await enter(context.queryClient, matches) };
   },
 });
 
@@ -270,11 +275,11 @@ const routeTree = root.addChildren([
 ]);
 
 /** The one map of the site. */
-export const openRouter = (history?: RouterHistory) =>
+export const openRouter = (context: AppContext, history?: RouterHistory) =>
   createRouter({
     ...(history && { history }),
     routeTree,
-    context: { queryClient },
+    context,
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultPreload: 'intent',

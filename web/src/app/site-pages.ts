@@ -1,5 +1,7 @@
 import type { SitePage } from '@restvarde/contract/first-view';
 import { createMemoryHistory } from '@tanstack/react-router';
+import { createQueryClient } from '../base/api/query-client.ts';
+import { session } from '../base/session/current.ts';
 import type { PageFacts } from './page-facts.ts';
 import { openRouter } from './routes.tsx';
 
@@ -11,7 +13,10 @@ export interface RoutedPage extends Pick<SitePage, 'path' | 'first_view' | 'need
 
 /** Every page of the routes, for the build. */
 export function listPages(): RoutedPage[] {
-  const { routesByPath } = openRouter(createMemoryHistory());
+  const { routesByPath } = openRouter(
+    { session, queryClient: createQueryClient() },
+    createMemoryHistory(),
+  );
   return Object.values(routesByPath).map(({ fullPath, options }) =>
     pageOf(fullPath, options.staticData ?? {}),
   );

@@ -1,11 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 
-/** How wide the window is that the server draws for, in CSS pixels. */
-let widthOfView = 0;
-
-export function drawFor(width: number): void {
-  widthOfView = width;
-}
+/** How wide the window is that the server renders a first view for, in CSS pixels. */
+export const ViewWidth = createContext(0);
 
 const EM = 16;
 
@@ -17,6 +13,7 @@ function isWithin(query: string, width: number): boolean {
 
 /** Does a media query hold? For what is built otherwise, not only laid out otherwise. */
 export function useMedia(query: string): boolean {
+  const width = use(ViewWidth);
   return useSyncExternalStore(
     (listener) => {
       const list = window.matchMedia(query);
@@ -24,6 +21,6 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', listener);
     },
     () => window.matchMedia(query).matches,
-    () => isWithin(query, widthOfView),
+    () => isWithin(query, width),
   );
 }

@@ -144,21 +144,3 @@ test('LIST-5 an address repeats lists, leaves out what is empty and escapes the 
   );
   assert.throws(() => addressOf({ path: '/api/auctions/:id' }));
 });
-
-test('AUTH-11 what was asked before the app was there is not asked again, for the same login alone', async (t) => {
-  const { call, seen } = await against(t, () => ({ body: { from: 'server' } }));
-  const ask = (token: string): void => {
-    const exchange = { response: Response.json({ from: 'early' }), sent_ms: 0, received_ms: 0 };
-    const answers = new Map([['/api/things', Promise.resolve(exchange)]]);
-    globalThis.early = { token, asked_ms: Date.now(), answers, pressed: null, isOver: false };
-  };
-  t.after(() => {
-    globalThis.early = undefined;
-  });
-  ask('old');
-  assert.deepEqual(await call(list), { from: 'early' });
-  assert.equal(seen.length, 0);
-  assert.deepEqual(await call(list), { from: 'server' });
-  ask("another's");
-  assert.deepEqual(await call(list), { from: 'server' });
-});

@@ -6,9 +6,15 @@ import type { Session } from '../session/session.ts';
 import { addressOf, type PathValue, type QueryValue } from './address.ts';
 import { ApiError } from './api-error.ts';
 import { sendAsCurrentUser } from './bearer.ts';
-import { type Exchange, takeEarlyAnswer } from './early-answers.ts';
 
 const PATIENCE_MS = 30_000;
+
+/** An answer, and when it was asked for and came (the device's clock, milliseconds). */
+interface Exchange {
+  response: Response;
+  sent_ms: number;
+  received_ms: number;
+}
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [N in Name]?: undefined }
@@ -71,8 +77,8 @@ export function createCaller(parts: {
       ...(isForm ? [] : [AbortSignal.timeout(PATIENCE_MS)]),
     ];
     const address = input.address ?? addressOf(endpoint, input.params, input.query);
-    async function ask(): Promise<Exchange> {
-      const sent_ms = Date.now();
+    const sent_ms = Date.now();
+    try {
       const response = await fetch(origin + address, {
         method: endpoint.method,
         headers,
@@ -84,11 +90,7 @@ export function createCaller(parts: {
         signal: AbortSignal.any(signals),
         credentials: 'omit',
       });
-      return { response, sent_ms, received_ms: Date.now() };
-    }
-    try {
-      const early = endpoint.method === 'GET' ? await takeEarlyAnswer(address, token) : null;
-      const exchange = early ?? (await ask());
+      const exchange = { response, sent_ms, received_ms: Date.now() };
       const server_ms = Date.parse(exchange.response.headers.get('date') ?? '');
       clock.correct({ ...exchange, server_ms, precision: 1000 });
       return exchange;

@@ -11,13 +11,15 @@ function isWorthRetrying(count: number, error: Error): boolean {
   return error.status === 429 && error.retry_after !== null && error.retry_after <= PATIENCE_S;
 }
 
-/** What has been fetched. A change that was made offline fails at once: a bid is never sent later. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { staleTime: 30_000, retry: isWorthRetrying },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-  queryCache: new QueryCache({
-    onError: (error, query) => console.error('A query failed', query.queryKey, error.message),
-  }),
-});
+/** Keeps what has been fetched. A change that was made offline fails at once: a bid is never sent later. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: isWorthRetrying },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+    queryCache: new QueryCache({
+      onError: (error, query) => console.error('A query failed', query.queryKey, error.message),
+    }),
+  });
+}

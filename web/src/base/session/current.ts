@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { type Auth, createSession } from './session.ts';
+import { createContext, use, useSyncExternalStore } from 'react';
+import { type Auth, createSession, type Session } from './session.ts';
 
-/** Where the server draws a first view there is none. */
+/** Where the server renders first views nobody has logged in, but in the session that a view is given. */
 const NO_STORAGE = { getItem: () => null, setItem() {}, removeItem() {} };
 
 /** The session of this browser. */
@@ -9,7 +9,11 @@ export const session = createSession(import.meta.env.SSR ? NO_STORAGE : window.l
 
 if (!import.meta.env.SSR) window.addEventListener('storage', () => session.reload());
 
+/** The session that the app was made for. */
+export const SessionContext = createContext<Session>(session);
+
 /** The login as a component sees it. */
 export function useAuth(): Auth {
-  return useSyncExternalStore(session.subscribe, session.get, session.get);
+  const { subscribe, get } = use(SessionContext);
+  return useSyncExternalStore(subscribe, get, get);
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Card } from '../../ui/display/card.tsx';
 import { RadioGroup } from '../../ui/field/radio-group.tsx';
 
-/** Read by `public/early.js` too, before the first paint. */
+/** Read by `public/prefetch.js` too, before the first paint. */
 const KEY = 'restvarde.theme';
 const SYSTEM = 'system';
 

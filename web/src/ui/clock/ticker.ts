@@ -1,5 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import { serverClock } from './server-clock.ts';
+
+/** The moment that the server renders a first view of, in milliseconds since 1970. */
+export const ViewTime = createContext(0);
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,6 +31,10 @@ function subscribe(listener: () => void): () => void {
  * when the answer changes, so `read` returns a string, a number or a boolean.
  */
 export function useTick<T extends string | number | boolean | null>(read: (now: number) => T): T {
-  const readNow = () => read(serverClock.now());
-  return useSyncExternalStore(subscribe, readNow, readNow);
+  const now_ms = use(ViewTime);
+  return useSyncExternalStore(
+    subscribe,
+    () => read(serverClock.now()),
+    () => read(now_ms),
+  );
 }
