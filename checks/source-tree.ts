@@ -59,10 +59,11 @@ export function readImports(tree: string, file: string): Import[] {
     ImportExpression: (node) => add(node.source),
     TSImportType: (node) => add(node.source),
   }).visit(parse(tree, file));
-  return [...specifiers].map((specifier) => resolve(tree, file, specifier));
+  return [...specifiers].map((specifier) => resolveImport(tree, file, specifier));
 }
 
-function resolve(tree: string, from: string, specifier: string): Import {
+/** The file of ours, or the package, that an import of `from` names. */
+export function resolveImport(tree: string, from: string, specifier: string): Import {
   if (specifier.startsWith('.')) {
     return { file: posix.join(posix.dirname(from), specifier.replace(/\?.*$/, '')) };
   }

@@ -18,6 +18,8 @@ export interface StaffChange {
 /**
  * Changes somebody's names or role, or ends and restores access (DATA-1). Nobody lowers or locks out
  * themselves, and a company keeps an admin. Call `sessions.forget` after it: it holds at their next call.
+ * @throws DomainError 404 for others than the viewer's staff; 400 at `role` or `is_active` for oneself and for the
+ *   last admin.
  */
 export function changeStaff(
   db: Database,

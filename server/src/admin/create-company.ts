@@ -8,7 +8,10 @@ import type { AppContext } from '../context.ts';
 import { unlessTaken } from '../http/taken.ts';
 import { inviteStaff } from './invite-staff.ts';
 
-/** Creates a company with its first admin, who is mailed a link to set a password (DATA-1); returns its id. */
+/**
+ * Creates a company with its first admin, who is mailed a link to set a password (DATA-1); returns its id.
+ * @throws DomainError 400 at the field whose value is taken.
+ */
 export function createCompany(
   context: AppContext,
   viewer: Viewer,

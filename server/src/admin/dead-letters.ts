@@ -91,7 +91,8 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
 
 /**
  * Puts an email back into the queue under the id of its first job, which its Message-ID and its links come
- * from: whoever got it after all sees one email. 404 when it is not there, or not any more.
+ * from: whoever got it after all sees one email.
+ * @throws DomainError 404 when it is not there, or not any more.
  */
 export async function resendDead(context: AppContext, id: string): Promise<void> {
   await context.pool.db.transaction().execute(async (tx) => {

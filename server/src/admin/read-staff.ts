@@ -27,7 +27,10 @@ export function listStaff(db: Queryable, company: number | null): Promise<StaffM
   return (company === null ? all : all.where('users.company_id', '=', company)).execute();
 }
 
-/** One of the staff that the viewer administers; for others 404. */
+/**
+ * One of the staff that the viewer administers.
+ * @throws DomainError 404 for others.
+ */
 export async function readStaffMember(
   db: Queryable,
   viewer: Viewer,

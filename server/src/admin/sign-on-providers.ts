@@ -35,7 +35,10 @@ export async function listProviders(
   return rows;
 }
 
-/** One that the viewer administers; for others 404. */
+/**
+ * One that the viewer administers.
+ * @throws DomainError 404 for others.
+ */
 export async function readProvider(
   db: Queryable,
   viewer: Viewer,
@@ -47,7 +50,10 @@ export async function readProvider(
   return found;
 }
 
-/** Sets up a company's own login; returns its id. Who has an address in its domains signs on by it from now on. */
+/**
+ * Sets up a company's own login; returns its id. Who has an address in its domains signs on by it from now on.
+ * @throws DomainError 400 at the field that does not fit, or that belongs to another company.
+ */
 export function createProvider(
   context: AppContext,
   viewer: Viewer,
@@ -71,7 +77,10 @@ export function createProvider(
   });
 }
 
-/** Changes it. Another issuer knows nobody yet: whom the old one had signed on are let go of. */
+/**
+ * Changes it. Another issuer knows nobody yet: whom the old one had signed on are let go of.
+ * @throws DomainError 404 for others; 400 at the field that does not fit, or that superusers alone change.
+ */
 export function changeProvider(
   context: AppContext,
   viewer: Viewer,
@@ -111,7 +120,10 @@ export function changeProvider(
   });
 }
 
-/** Takes it away: its people log in by password again, and are known to no provider. */
+/**
+ * Takes it away: its people log in by password again, and are known to no provider.
+ * @throws DomainError 404 for others; 400 at a value that was taken meanwhile.
+ */
 export function removeProvider(context: AppContext, viewer: Viewer, id: number): Promise<void> {
   return inTransaction(context, async (tx) => {
     const provider = await readProvider(tx, viewer, id);

@@ -22,7 +22,10 @@ interface AuctionRow extends CardRow, PhaseRow {
   created_by: Auction['created_by'];
 }
 
-/** One auction as its viewer may see it, in one statement; 404 when it does not exist for them (ROLE-14). */
+/**
+ * One auction as its viewer may see it, in one statement (ROLE-14).
+ * @throws DomainError 404 when it does not exist for the viewer.
+ */
 export async function readAuction(
   db: Queryable,
   media: Media,

@@ -5,7 +5,10 @@ import type { Queryable } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { visible } from './access/visibility.ts';
 
-/** Everything that was done to an auction, oldest first (AUC-16). Staff see their own company's alone. */
+/**
+ * Everything that was done to an auction, oldest first (AUC-16). Staff see their own company's alone.
+ * @throws DomainError 404 when the auction does not exist for the viewer.
+ */
 export async function readHistory(
   db: Queryable,
   viewer: Viewer,

@@ -20,6 +20,7 @@ const NEW_CODES = { known: LIMITS.new_code_known, stranger: LIMITS.new_code_stra
 /**
  * E-mail and password: mails a code, and returns the challenge that it answers (AUTH-2). The same work is done for
  * everybody; only then the outcome is answered.
+ * @throws DomainError 400 when they do not match, or the account signs on elsewhere.
  */
 export async function beginLogin(
   context: AppContext,
@@ -51,7 +52,10 @@ export async function beginLogin(
   return db.transaction().execute((tx) => mailCode(context, tx, { id: user.id, known }, place));
 }
 
-/** Another code for a login that waits for one, in place of the first; at the earliest a minute after it (AUTH-4). */
+/**
+ * Another code for a login that waits for one, in place of the first; at the earliest a minute after it (AUTH-4).
+ * @throws DomainError 400 when no login waits, or within the minute.
+ */
 export function mailAnotherCode(context: AppContext, uuid: string, place: Place): Promise<string> {
   return context.pool.db.transaction().execute(async (tx) => {
     const pending = await tx
@@ -76,7 +80,10 @@ export function mailAnotherCode(context: AppContext, uuid: string, place: Place)
   });
 }
 
-/** The code: opens a session (AUTH-3). What is wrong, expired or used up gets the same answer. */
+/**
+ * The code: opens a session (AUTH-3). What is wrong, expired or used up gets the same answer.
+ * @throws DomainError 400 when the code is wrong, expired or used up.
+ */
 export async function finishLogin(
   context: AppContext,
   sessions: Sessions,

@@ -12,7 +12,8 @@ import { judgePassword } from './password-rules.ts';
 
 /**
  * Sets the password by a mailed link, which is used up, ends the user's sessions everywhere, and mails a
- * receipt. Call `sessions.forget` after it. Refuses a dead link, and a password by its fields (AUTH-14).
+ * receipt. Call `sessions.forget` after it. (AUTH-14)
+ * @throws DomainError 400 when the link is dead, or at the fields of a password that will not do.
  */
 export async function setPassword(
   context: AppContext,

@@ -76,7 +76,7 @@ export async function findProvider(
 
 /**
  * Where somebody signs on: by the domain of the address, or where there is but one. Null: nobody signs people on.
- * Refuses at `email` when the address has to tell, and does not.
+ * @throws DomainError 400 at `email` when the address has to show it, and does not.
  */
 export async function chooseProvider(
   context: AppContext,

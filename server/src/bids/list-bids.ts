@@ -22,7 +22,10 @@ interface BidRow {
   is_winning_bid: boolean;
 }
 
-/** A page of an auction's timeline, newest first; removed bids are not part of it (AUC-4, AUC-9). */
+/**
+ * A page of an auction's timeline, newest first; removed bids are not part of it (AUC-4, AUC-9).
+ * @throws DomainError 404 when the auction does not exist for the viewer; 400 at a cursor that is none.
+ */
 export async function listBids(
   db: Queryable,
   viewer: Viewer,

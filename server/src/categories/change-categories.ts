@@ -14,7 +14,10 @@ const uniqueIn = (company: number | null): Unique => ({
   ],
 });
 
-/** Adds a category to a company; a global one without (DATA-1). */
+/**
+ * Adds a category to a company; a global one without (DATA-1).
+ * @throws DomainError 400 at a name that is taken.
+ */
 export function createCategory(
   db: Database,
   viewer: Viewer,
@@ -34,7 +37,10 @@ export function createCategory(
   );
 }
 
-/** Renames a category (DATA-1). */
+/**
+ * Renames a category (DATA-1).
+ * @throws DomainError 404 for one of another company; 403 for a global one; 400 at a name that is taken.
+ */
 export function renameCategory(
   db: Database,
   viewer: Viewer,
@@ -58,6 +64,7 @@ export function renameCategory(
 /**
  * Removes a category that nothing has. One that a station has may not go either: a station that is left
  * without categories would see everything (ROLE-17).
+ * @throws DomainError 404 for one of another company; 403 for a global one; 400 while an auction or a station has it.
  */
 export async function removeCategory(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {

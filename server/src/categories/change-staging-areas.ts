@@ -10,7 +10,10 @@ const UNIQUE = { staging_areas_by_company: ['name', PLACE_SENTENCE.taken] } sati
   typeof unlessTaken
 >[0];
 
-/** Adds a staging area to a company (DATA-1). */
+/**
+ * Adds a staging area to a company (DATA-1).
+ * @throws DomainError 400 at a name that is taken.
+ */
 export function createStagingArea(
   db: Database,
   viewer: Viewer,
@@ -30,7 +33,10 @@ export function createStagingArea(
   );
 }
 
-/** Renames a staging area, on its auctions too that have not ended (DATA-1). */
+/**
+ * Renames a staging area, on its auctions too that have not ended (DATA-1).
+ * @throws DomainError 404 for one of another company; 400 at a name that is taken, and for a station's own.
+ */
 export function renameStagingArea(
   db: Database,
   viewer: Viewer,
@@ -52,7 +58,10 @@ export function renameStagingArea(
   );
 }
 
-/** Removes a staging area; its auctions keep the name as text (DATA-1). */
+/**
+ * Removes a staging area; its auctions keep the name as text (DATA-1).
+ * @throws DomainError 404 for one of another company; 400 for a station's own.
+ */
 export async function removeStagingArea(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const area = await lockOwnArea(tx, viewer, id);

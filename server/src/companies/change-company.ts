@@ -14,7 +14,11 @@ import { COPIED_SETTINGS, followSettings } from './copied-settings.ts';
 /** Companies are distinguished by their names, whatever the case (DATA-1). */
 export const UNIQUE_COMPANY: Unique = { companies_by_name: ['name', COMPANY_NAME_TAKEN] };
 
-/** Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4, GEN-2). */
+/**
+ * Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4, GEN-2).
+ * @throws DomainError 404 when there is no such company; 400 at a name that is taken; 415 when the logotype is no
+ *   picture.
+ */
 export async function changeCompany(
   context: AppContext,
   viewer: Viewer,

@@ -12,7 +12,10 @@ export function companyOf(viewer: Viewer, query: { company?: string | undefined 
   return query.company === undefined ? null : Number(query.company);
 }
 
-/** The company that something is created in; a superuser has to name one that exists (ROLE-2). */
+/**
+ * The company that something is created in; a superuser has to name one that exists (ROLE-2).
+ * @throws DomainError 400 at `company` when it is not named, or there is none.
+ */
 export async function chosenCompany(
   db: Queryable,
   viewer: Viewer,

@@ -6,7 +6,10 @@ import type { Companies } from '../db/types.generated.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
 
-/** A company as its viewer may know it: the rules for its auctions are for its own staff and superusers. */
+/**
+ * A company as its viewer may know it: the rules for its auctions are for its own staff and superusers.
+ * @throws DomainError 404 when there is none.
+ */
 export async function readCompany(
   db: Queryable,
   media: Media,

@@ -40,6 +40,7 @@ export interface SaleAct {
  * are then; what is past its end and not closed yet is closed before. `act` refuses by throwing, and returns null when
  * what is asked for is so already. Its changes, the entry of «Historik», the emails and the live messages stand
  * together or not at all.
+ * @throws DomainError 404 when the auction does not exist for the viewer; and what `act` throws.
  */
 export async function actOnSale(
   context: Pick<AppContext, 'pool' | 'jobs'>,

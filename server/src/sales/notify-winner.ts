@@ -9,8 +9,10 @@ import { actOnSale } from './act-on-sale.ts';
 const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.';
 
 /**
- * Notifies the winner by mail; once, however often it is asked for. Refused when there is nobody to notify (AUC-10). Of a
+ * Notifies the winner by mail; once, however often it is asked for. (AUC-10) Of a
  * sealed auction no other station learns that there is a winner (AUC-13).
+ * @throws DomainError 404 when the auction does not exist for the viewer; 400 when it has no winner, or nobody reads
+ *   for it.
  */
 export function notifyWinner(context: AppContext, viewer: Viewer, id: number): Promise<void> {
   return actOnSale(context, viewer, id, async (tx, sale) => {

@@ -10,8 +10,10 @@ const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat
 
 /**
  * Makes a bid the winning one of an auction that has ended, in place of an earlier winner. Another than the
- * highest needs a reason, which is kept; one who had been told of having won is told otherwise (AUC-8). Of a sealed
+ * highest needs a reason, which is kept; one who had been notified of having won is notified of the change (AUC-8). Of a sealed
  * auction no other station learns of it (AUC-13).
+ * @throws DomainError 404 when there is no such auction or bid; 400 when the auction has not ended, the bid wins
+ *   already or its station is gone, and at `reason`.
  */
 export function selectWinner(
   context: AppContext,

@@ -6,7 +6,10 @@ import { unlessTaken } from '../http/taken.ts';
 import { lockStation } from './locked-station.ts';
 import { putCategories, putPlace, UNIQUE_STATION } from './station-parts.ts';
 
-/** Changes a station, without its user (STN-5). Call `sessions.forget` after it: what it sees may differ. */
+/**
+ * Changes a station, without its user (STN-5). Call `sessions.forget` after it: what it sees may differ.
+ * @throws DomainError 404 when there is none; 403 for another company's; 400 at the field that is wrong or taken.
+ */
 export function changeStation(
   db: Database,
   viewer: Viewer,

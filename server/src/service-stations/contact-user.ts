@@ -18,6 +18,8 @@ interface Person {
 /**
  * Makes the station's contact user and mails a link to set a password (STN-3). When it is there already with
  * this address, a retry whose first answer was lost, nothing happens.
+ * @throws DomainError 404 when there is no such station; 403 for another company's; 400 when it has another user, or
+ *   at an address that is taken.
  */
 export function createContact(
   context: AppContext,
@@ -47,6 +49,8 @@ export function createContact(
 /**
  * Changes the contact user (STN-5). Another address is another person until somebody has proved otherwise:
  * the password and the sessions end, and a link to set a password goes to it. Call `sessions.forget` after it.
+ * @throws DomainError 404 when there is no such station or user; 403 for another company's; 400 at an address that is
+ *   taken.
  */
 export function changeContact(
   context: AppContext,
@@ -82,7 +86,10 @@ export function changeContact(
   });
 }
 
-/** Mails the contact a link to set a new password; returns the address (STN-2). */
+/**
+ * Mails the contact a link to set a new password; returns the address (STN-2).
+ * @throws DomainError 404 when there is no such station or user; 403 for another company's.
+ */
 export function resetContactPassword(
   context: AppContext,
   viewer: Viewer,

@@ -5,7 +5,10 @@ import type { Database } from '../db/pool.ts';
 import { unlessTaken } from '../http/taken.ts';
 import { putCategories, putPlace, UNIQUE_STATION } from './station-parts.ts';
 
-/** Adds a station to a company, without its user (STN-3); returns its id. */
+/**
+ * Adds a station to a company, without its user (STN-3); returns its id.
+ * @throws DomainError 400 at the field that is wrong or taken.
+ */
 export function createStation(
   db: Database,
   viewer: Viewer,

@@ -21,7 +21,10 @@ const HEADINGS = [
   'E-post',
 ];
 
-/** The directory as CSV, with the contacts of the stations that the viewer may edit (STN-10, ROLE-16). */
+/**
+ * The directory as CSV, with the contacts of the stations that the viewer may edit (STN-10, ROLE-16).
+ * @throws DomainError 400 at a filter that is none.
+ */
 export function exportStations(db: Queryable, viewer: Viewer, filter: StationFilter): Readable {
   return Readable.from(lines(db, viewer, filter));
 }

@@ -54,7 +54,10 @@ const columns = (viewer: Viewer) => {
     ) end as "user"`;
 };
 
-/** A page of the directory of all companies' stations (STN-1, ROLE-16). */
+/**
+ * A page of the directory of all companies' stations (STN-1, ROLE-16).
+ * @throws DomainError 400 at a cursor that is none.
+ */
 export async function listStations(
   db: Queryable,
   viewer: Viewer,
@@ -65,7 +68,10 @@ export async function listStations(
   return { results: rows, next: cursor === null ? null : nextAddress(path, filter, cursor) };
 }
 
-/** The directory from the filter's cursor on; the cursor behind it is null when there are no more. */
+/**
+ * The directory from the filter's cursor on; the cursor behind it is null when there are no more.
+ * @throws DomainError 400 at a cursor that is none.
+ */
 export async function readStations(
   db: Queryable,
   viewer: Viewer,
@@ -125,7 +131,10 @@ function conditionsOf(
   return conditions;
 }
 
-/** One station; 404 when it is none, or removed. */
+/**
+ * One station that has not been removed.
+ * @throws DomainError 404 when it is none, or removed.
+ */
 export async function readStation(
   db: Queryable,
   viewer: Viewer,
@@ -139,7 +148,10 @@ export async function readStation(
   return rows[0];
 }
 
-/** The caller's own station (STN-6). */
+/**
+ * The caller's own station (STN-6).
+ * @throws DomainError 404 when it has been removed.
+ */
 export async function readOwnStation(db: Queryable, viewer: Viewer): Promise<OwnStation> {
   const { rows } = await sql<OwnStation>`
     select ${ownColumns}

@@ -8,6 +8,7 @@ import { lockStation, usersOf } from './locked-station.ts';
 /**
  * Removes a station: its user can no longer log in, it is no staging area any more, its bids stay (STN-8).
  * Call `sessions.forget` after it.
+ * @throws DomainError 404 when there is none; 403 for another company's.
  */
 export function removeStation(db: Database, viewer: Viewer, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {

@@ -7,6 +7,7 @@ import { refuse } from '../http/domain-error.ts';
 /**
  * Makes these categories silent for the caller's station, and no others: of its own, or, when it has none, of
  * those that it can see (STN-6).
+ * @throws DomainError 400 at `silent_category_ids` for one that the station does not see.
  */
 export async function silenceCategories(
   db: Database,

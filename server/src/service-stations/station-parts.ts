@@ -12,7 +12,10 @@ export const UNIQUE_STATION: Unique = {
   staging_areas_by_company: ['name', STATION_SENTENCE.placeTaken],
 };
 
-/** Gives a station these categories, global or its company's own; those that it keeps to choose among stay silent or not. */
+/**
+ * Gives a station these categories, global or its company's own; those that it keeps to choose among stay silent or not.
+ * @throws DomainError 400 at `category_ids` for one that it may not have.
+ */
 export async function putCategories(
   tx: Tx,
   station: { id: number; company_id: number },

@@ -6,8 +6,9 @@ import { refuse } from '../http/domain-error.ts';
 
 /**
  * Whether an account of this company has to wait for its address, since an open account elsewhere has it: the caller
- * is answered the same either way, and the owner of the address gets an email (STN-9). An address that the company
- * itself uses is refused at `field`; a superuser is told of every one.
+ * is answered the same either way, and the owner of the address gets an email (STN-9). A superuser
+ * learns of every account that has it.
+ * @throws DomainError 400 at `field` for an address that the company itself uses, and to superusers for any.
  */
 export async function mustWaitForAddress(
   tx: Tx,

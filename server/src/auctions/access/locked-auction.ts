@@ -48,8 +48,9 @@ export function readPhase(row: PhaseRow): { state: AuctionState; phase: SalePhas
 }
 
 /**
- * Locks an auction that the viewer may change; 404 when it does not exist for them. Everything that
+ * Locks an auction that the viewer may change. Everything that
  * changes an auction's course goes through this lock or the bid desk's.
+ * @throws DomainError 404 when it does not exist for the viewer.
  */
 export async function lockAuction(tx: Tx, viewer: Viewer, id: number): Promise<LockedAuction> {
   await tx
@@ -65,6 +66,7 @@ export async function lockAuction(tx: Tx, viewer: Viewer, id: number): Promise<L
 /**
  * The same without the lock: asked before work that is costly and that nobody gets for an auction that is not there,
  * or may not be changed. What decides asks again under the lock.
+ * @throws DomainError 404 when it does not exist for the viewer.
  */
 export async function findAuction(
   db: Queryable,

@@ -14,7 +14,11 @@ const NO_DOCUMENT = {
   content: 'Innehållet är inte det som filändelsen säger, eller är låst med lösenord.',
 };
 
-/** Adds a document, in any state of the auction (FORM-5, AUC-15). 415 when its content is none. */
+/**
+ * Adds a document, in any state of the auction (FORM-5, AUC-15).
+ * @throws DomainError 404 when the auction does not exist for the viewer; 400 without a file; 415 when its content is
+ *   no document.
+ */
 export async function addFile(
   context: AppContext,
   viewer: Viewer,
@@ -50,7 +54,10 @@ export async function addFile(
   }
 }
 
-/** Removes a document from an auction whose winner has not been notified (FORM-5, AUC-15). */
+/**
+ * Removes a document from an auction whose winner has not been notified (FORM-5, AUC-15).
+ * @throws DomainError 404 when there is no such auction or document; 400 when the documents stay as they are.
+ */
 export async function removeFile(
   context: AppContext,
   viewer: Viewer,

@@ -14,8 +14,9 @@ import { writeAudit } from '../audit.ts';
 const NO_PICTURE = 'Bilden kunde inte läsas. Välj en bild i JPG eller PNG.';
 
 /**
- * Stores the pictures of a form, `image` first, one after the other (MEDIA-1). When one is no picture (415), or
- * cannot be seen to now (503), none is kept.
+ * Stores the pictures of a form, `image` first, one after the other (MEDIA-1). When one is
+ * refused, none is kept.
+ * @throws DomainError 415 when one is no picture; 503 when it cannot be looked at now.
  */
 export async function storePictures(media: Media, uploads: Upload[]): Promise<string[]> {
   const pictures = [
@@ -36,7 +37,10 @@ export async function storePictures(media: Media, uploads: Upload[]): Promise<st
   return keys;
 }
 
-/** Refuses pictures to an auction whose pictures are as they stay, or that has no room for so many more (MEDIA-1). */
+/**
+ * Refuses pictures to an auction whose pictures are as they stay, or that has no room for so many more (MEDIA-1).
+ * @throws DomainError 400 at `image`.
+ */
 export async function refusePictures(
   db: Queryable,
   auction: LockedAuction,
@@ -55,7 +59,8 @@ export async function refusePictures(
 
 /**
  * Adds stored pictures to a locked auction in their order, before those that it has or behind them, and returns
- * their ids. Refuses as `refusePictures`.
+ * their ids.
+ * @throws DomainError 400 at `image`, as `refusePictures`.
  */
 export async function addPictures(
   tx: Tx,
@@ -93,7 +98,11 @@ export async function addPictures(
   return ids;
 }
 
-/** Adds a picture behind those that are there (FORM-5). */
+/**
+ * Adds a picture behind those that are there (FORM-5).
+ * @throws DomainError 404 when the auction does not exist for the viewer; 400 without a picture, and as
+ *   `refusePictures`; 415 when it is no picture.
+ */
 export async function addImage(
   context: AppContext,
   viewer: Viewer,
@@ -123,7 +132,10 @@ function refuseFrozen({ phase }: LockedAuction): void {
   if (allowedIn(phase, 'images') === 'locked') throw refuse.detail(IMAGES_LOCKED);
 }
 
-/** Removes a picture from an auction (FORM-5). */
+/**
+ * Removes a picture from an auction (FORM-5).
+ * @throws DomainError 404 when there is no such auction or picture; 400 when the pictures stay as they are.
+ */
 export async function removeImage(
   context: AppContext,
   viewer: Viewer,
@@ -150,6 +162,7 @@ export async function removeImage(
 /**
  * Puts the pictures of an auction in the order named, the first as the main one (FORM-5). Those not named
  * follow as they stood; one that is gone is passed over, since whoever sorts does not see it go.
+ * @throws DomainError 404 when the auction does not exist for the viewer; 400 when the pictures stay as they are.
  */
 export async function orderImages(
   context: AppContext,

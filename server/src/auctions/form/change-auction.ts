@@ -27,6 +27,8 @@ type Stored = Fields & { description: string };
 /**
  * Changes an auction to what the form says (FORM-1, AUC-15). A locked field that differs is refused at that
  * field and nothing is changed; a new `image` becomes the main picture.
+ * @throws DomainError 404 when it does not exist for the viewer; 400 at each field that is locked or wrong; 415 when
+ *   a file is no picture.
  */
 export async function changeAuction(
   context: AppContext,
@@ -58,7 +60,10 @@ export async function changeAuction(
   }
 }
 
-/** Moves nothing but the end, by the rules of any change (AUC-15, LIST-15). */
+/**
+ * Moves nothing but the end, by the rules of any change (AUC-15, LIST-15).
+ * @throws DomainError 404 when it does not exist for the viewer; 400 at `end_dt` when it is locked or has passed.
+ */
 export async function moveEnd(tx: Tx, viewer: Viewer, id: number, end_dt: Date): Promise<void> {
   const auction = await lockAuction(tx, viewer, id);
   const { description, ...before } = await readStored(tx, id);

@@ -24,6 +24,7 @@ interface Kept {
 /**
  * What the form's own schema cannot know: the clock, the categories, the place (FORM-3, 7, 8). What is
  * `kept` from before stays valid: a start in the past, a place that the company no longer offers.
+ * @throws DomainError 400 with a message for each field that is wrong.
  */
 export async function checkForm(
   db: Queryable,

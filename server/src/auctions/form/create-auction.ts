@@ -22,6 +22,8 @@ import { checkForm, type Place } from './check-form.ts';
 /**
  * Lists an object for auction with its pictures; returns its id. Nothing is stored when it is refused (FORM-1).
  * With a `key` the same call lists it once, however often it is made (FORM-12).
+ * @throws DomainError 400 at each field that is wrong; 415 when a file is no picture; 422 for a key that came with
+ *   another form.
  */
 export async function createAuction(
   context: AppContext,

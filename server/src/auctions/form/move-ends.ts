@@ -5,8 +5,9 @@ import { DomainError } from '../../http/domain-error.ts';
 import { moveEnd } from './change-auction.ts';
 
 /**
- * Moves the ends of many auctions, one transaction each: none waits for another's lock, and what is refused is told
+ * Moves the ends of many auctions, one transaction each: none waits for another's lock, and what is refused stands
  * beside what was moved (LIST-15).
+ * @throws DomainError none of its own: the 400 or 404 of an auction stands at it in the answer.
  */
 export async function moveEnds(
   { pool }: AppContext,

@@ -7,7 +7,10 @@ import { lockAuction, nextChange } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
 import { sendEndedEmails } from '../emails/ended-job.ts';
 
-/** Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6). */
+/**
+ * Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6).
+ * @throws DomainError 404 when it does not exist for the viewer; 400 when it is not active.
+ */
 export async function cancelAuction(
   context: AppContext,
   viewer: Viewer,

@@ -5,7 +5,10 @@ import { noticeStandings } from '../../live/standings-notice.ts';
 import { lockAuction, nextChange } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
 
-/** Deletes an auction in any state: gone from every list and link, kept for the record (AUC-7). */
+/**
+ * Deletes an auction in any state: gone from every list and link, kept for the record (AUC-7).
+ * @throws DomainError 404 when it does not exist for the viewer.
+ */
 export async function deleteAuction(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const auction = await lockAuction(tx, viewer, id);

@@ -11,6 +11,7 @@ import { pageOf } from './list-page.ts';
 /**
  * How many of each state the list has, whatever state it is filtered by: `COUNT_CAP` at most, so that it costs as
  * much as a page does (LIST-13).
+ * @throws DomainError 400 at a filter that is none.
  */
 export async function countAuctions(
   db: Queryable,

@@ -34,7 +34,10 @@ const HEADINGS = [
   'Vinnare meddelad',
 ];
 
-/** The list as CSV for Swedish Excel: UTF-8 with BOM, semicolons, CRLF (LIST-10). */
+/**
+ * The list as CSV for Swedish Excel: UTF-8 with BOM, semicolons, CRLF (LIST-10).
+ * @throws DomainError 400 at a filter that is none.
+ */
 export function exportAuctions(db: Queryable, viewer: Viewer, request: ListRequest): Readable {
   return Readable.from(lines(db, viewer, request));
 }

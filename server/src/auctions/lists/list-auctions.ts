@@ -35,7 +35,10 @@ export interface ListRequest {
   filter: AuctionFilter;
 }
 
-/** A page of a list of auctions as its viewer may see them (LIST-1–6). */
+/**
+ * A page of a list of auctions as its viewer may see them (LIST-1–6).
+ * @throws DomainError 400 at a filter or a cursor that is none.
+ */
 export async function listAuctions(
   db: Queryable,
   media: Media,
@@ -49,7 +52,10 @@ export async function listAuctions(
   };
 }
 
-/** Up to `size` rows behind the filter's cursor, and the cursor of what comes after them; null at the end. */
+/**
+ * Up to `size` rows behind the filter's cursor, and the cursor of what comes after them; null at the end.
+ * @throws DomainError 400 at a filter or a cursor that is none.
+ */
 export async function readRows(
   db: Queryable,
   viewer: Viewer,

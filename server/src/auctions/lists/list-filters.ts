@@ -24,7 +24,10 @@ export function kindFilter(viewer: Viewer, kind: ListKind): Condition[] {
 /** Without a letter or a digit there is nothing to search for. */
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** The filters but for the states (LIST-2, LIST-5, LIST-11, LIST-12). */
+/**
+ * The filters but for the states (LIST-2, LIST-5, LIST-11, LIST-12).
+ * @throws DomainError 400 at a day that is none.
+ */
 export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
   const conditions: Condition[] = [];
   const texts = {

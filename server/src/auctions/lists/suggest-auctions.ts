@@ -6,7 +6,10 @@ import { readRows } from './list-auctions.ts';
 /** As many as stand on a small screen above its keyboard. */
 const SUGGESTIONS = 6;
 
-/** The first auctions that a search finds among those that its viewer may see (LIST-11). */
+/**
+ * The first auctions that a search finds among those that its viewer may see (LIST-11).
+ * @throws DomainError 400 at a filter that is none.
+ */
 export async function suggestAuctions(
   db: Queryable,
   viewer: Viewer,
