@@ -147,7 +147,7 @@ test('LIST-6, LIST-7 Mina auktioner groups by how one stands, and who is outbid 
   const card = workshop.getByRole('article').filter({ hasText: contested!.number });
   await expect(card.getByText('Överbjuden').first()).toBeVisible();
   await expect(
-    workshop.locator('#announce-assertive').getByText('Du är överbjuden på Volvo V60 nr 4').first(),
+    workshop.getByRole('alert').getByText('Du är överbjuden på Volvo V60 nr 4').first(),
   ).toBeVisible();
   expect(await groups(workshop)).toEqual(['Du leder 2', 'Du bevakar 1']);
   await assertAccessible(workshop, TWO_SCREENS);

@@ -1,4 +1,5 @@
 import * as calls from '@restvarde/contract/bids/bids';
+import * as own from '@restvarde/contract/bids/my-bids';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { DomainError } from '../http/domain-error.ts';
@@ -6,6 +7,7 @@ import { readKey } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import type { BidDesk } from './bid-desk.ts';
 import { listBids } from './list-bids.ts';
+import { listMyBids } from './my-bids.ts';
 import { removeBid } from './remove-bid.ts';
 
 export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDesk): void {
@@ -34,6 +36,8 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
   route(app, context, calls.listBids, ({ viewer, params, query }) =>
     listBids(pool.db, viewer, params.id, query.cursor),
   );
+
+  route(app, context, own.listMyBids, ({ viewer }) => listMyBids(pool.db, viewer));
 
   route(app, context, calls.removeBid, async ({ viewer, params }) => {
     await removeBid(context, viewer, params.id, params.bidId);

@@ -1,6 +1,7 @@
 import { type ReactNode, use, useEffect, useRef } from 'react';
 import styles from './page.module.css';
 import { SiteName } from './site-name.ts';
+import { useTitleMark } from './title-mark.ts';
 
 export interface PageProps {
   /** The heading, and the first half of the window's title. */
@@ -11,7 +12,7 @@ export interface PageProps {
   actions?: ReactNode;
   /** `narrow` is the card of the login, `text` for reading, `form` 720 px. */
   width?: 'full' | 'narrow' | 'text' | 'form';
-  /** What asks for attention from another window: it stands first in the window's title. */
+  /** What asks for attention from another window: it stands first in the window's title, before what the whole site has to say. */
   mark?: string | undefined;
   /** Has the form of this page been refused? Then the window's title says so first. */
   hasErrors?: boolean;
@@ -25,10 +26,12 @@ let isFirstPage = true;
  * one is. A page that shows another object by the same route is given a `key` by its id.
  */
 export function Page(props: PageProps) {
-  const { title, above, actions, width = 'full', mark, hasErrors = false, children } = props;
+  const { title, above, actions, width = 'full', hasErrors = false, children } = props;
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const siteName = use(SiteName);
+  const siteMark = useTitleMark();
+  const mark = props.mark ?? siteMark;
 
   useEffect(() => {
     // A page with a single field may have taken focus to it.

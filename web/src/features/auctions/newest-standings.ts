@@ -16,6 +16,11 @@ export function rememberStanding(message: LiveMessage): void {
   newest.set(message.auction_id, my_bid === undefined ? message : { ...message, my_bid });
 }
 
+/** The newest message of an auction, if any has come. */
+export function newestMessage(auction_id: number): LiveMessage | undefined {
+  return newest.get(auction_id);
+}
+
 /** A fetched auction with what has been told of it since it was read (LIVE-2). */
 export function withNewest<A extends AuctionCard>(auction: A): A {
   const message = newest.get(auction.id);

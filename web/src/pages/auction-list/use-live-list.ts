@@ -12,14 +12,6 @@ import {
   changeCard,
 } from '../../features/auctions/list-query.ts';
 import { rememberStanding } from '../../features/auctions/newest-standings.ts';
-import { announceAtOnce } from '../../ui/announce.ts';
-import { vehicleName } from './card/auction-card.tsx';
-import { standingOf } from './card/card-price.ts';
-
-/** So far apart are two words about being outbid. */
-const OUTBID_PAUSE_MS = 10_000;
-
-let said_at = 0;
 
 /** Keeps every list that has been fetched as new as the socket says; the won list has none (LIST-7). */
 export function useLiveList(kind: AuctionListKind): void {
@@ -34,7 +26,6 @@ function hear(client: QueryClient, message: LiveMessage) {
   rememberStanding(message);
   changeEverywhere(client, message.auction_id, (card) => {
     const next = applyStanding(card, message);
-    if (standingOf(card) === 'leading' && standingOf(next) === 'outbid') announceOutbid(next);
     return message.closed && !next.has_started ? { ...next, has_started: true } : next;
   });
   if (message.closed || message.facts_changed) void refetchCard(client, message.auction_id);
@@ -73,11 +64,4 @@ async function refetchCard(client: QueryClient, id: number) {
 /** The part of an auction that a card has. */
 function cardOf(card: AuctionCard, auction: AuctionCard): Partial<AuctionCard> {
   return Object.fromEntries(Object.entries(auction).filter(([name]) => name in card));
-}
-
-function announceOutbid(card: AuctionCard) {
-  const now = Date.now();
-  if (now - said_at < OUTBID_PAUSE_MS) return;
-  said_at = now;
-  announceAtOnce(`Du är överbjuden på ${vehicleName(card)}`);
 }

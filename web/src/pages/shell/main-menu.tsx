@@ -1,17 +1,28 @@
+import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { Link, useSearch } from '@tanstack/react-router';
 import { MenuIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useBackCloses } from '../../base/frame/use-back-closes.ts';
 import { paths } from '../../base/urls/paths.ts';
+import { useListOfAuction } from '../../features/auctions/list-entries.ts';
+import type { OutbidProps } from '../../features/bids/outbid/outbid-mark.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { later, useLater } from '../../ui/later.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import styles from './header.module.css';
 import { MAIN_MENU } from './menu-entries.ts';
 
+// Should it not come, the menu can do without.
+const outbidMark = later<OutbidProps>(() =>
+  import('../../features/bids/outbid/outbid-mark.tsx').catch(() => ({ default: () => null })),
+);
+
 /** The main menu by role: a row where there is room for it, else a panel behind «Meny» (SHELL-3). */
 export function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  const note = useId();
+  const isStation = may.actAsStation(me);
   useBackCloses(isOpen, () => setOpen(false));
   const { company: chosen } = useSearch({ strict: false }) as { company?: unknown };
   // What a superuser looks at stays the same from page to page (ROLE-12).
@@ -42,9 +53,15 @@ export function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
             icon={<MenuIcon aria-hidden="true" size={20} />}
             onPress={() => setOpen(true)}
             aria-haspopup="dialog"
+            {...(isStation && { 'aria-describedby': note })}
           >
             Meny
           </Button>
+          {isStation && (
+            <span id={note} className={styles.note}>
+              <Outbid watches />
+            </span>
+          )}
         </span>
       </div>
       <Modal title="Meny" isOpen={isOpen} onOpenChange={setOpen} placement="side">
@@ -62,15 +79,25 @@ function MenuLink(props: {
   company: string | undefined;
   onClick: (() => void) | undefined;
 }) {
+  // An auction that was opened from another list than «Auktioner» belongs to that one here too.
+  const list = useListOfAuction().href;
+  const isElsewhere = props.to === paths.auctions && list !== paths.auctions;
   return (
     <Link
       to={props.to}
       search={props.company === undefined ? {} : { company: props.company }}
       className={styles.tab}
-      activeOptions={{ exact: props.to === paths.home, includeSearch: false }}
+      activeOptions={{ exact: props.to === paths.home || isElsewhere, includeSearch: false }}
+      {...(props.to !== paths.auctions && list === props.to && { 'aria-current': 'page' })}
       onClick={props.onClick}
     >
       {props.title}
+      {props.to === paths.myAuctions && <Outbid />}
     </Link>
   );
+}
+
+function Outbid(props: OutbidProps) {
+  const OutbidMark = useLater(outbidMark, false);
+  return OutbidMark && <OutbidMark {...props} />;
 }

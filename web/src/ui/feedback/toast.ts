@@ -6,6 +6,8 @@ export interface ToastContent {
   text: string;
   /** «Ångra» and what it does. */
   action?: { label: string; onAction: () => void };
+  /** It is there no more, whoever closed it. */
+  onClose?: () => void;
 }
 
 /** Long enough to read twice; the time stands still while it is pointed at or has focus. */
@@ -26,6 +28,9 @@ export function clearToasts(): void {
  */
 export function showToast(content: ToastContent): () => void {
   const shownMs = content.action ? UNDO_MS : SHOWN_MS;
-  const key = toasts.add(content, content.tone === 'danger' ? {} : { timeout: shownMs });
+  const key = toasts.add(content, {
+    ...(content.tone !== 'danger' && { timeout: shownMs }),
+    ...(content.onClose && { onClose: content.onClose }),
+  });
   return () => toasts.close(key);
 }

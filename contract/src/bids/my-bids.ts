@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id, instant, kronor } from '../fields.ts';
+import { may } from '../roles.ts';
+
+/** At most so many are answered: those that end first. */
+export const MY_BIDS_LIMIT = 200;
+
+/** How the station stands in one running auction where bids are open. */
+export const myBid = z.object({
+  auction_id: id,
+  manufacturer: z.string(),
+  model: z.string(),
+  /** The station's own highest bid, and the highest of all. */
+  my_bid: kronor,
+  highest_bid: kronor,
+  /** Orders this and the live messages of the auction: an older one changes nothing (LIVE-2). */
+  standing_at: instant,
+});
+
+export type MyBid = z.infer<typeof myBid>;
+
+/** The running auctions that the station has bid on; none whose bids are hidden, where there is nothing to tell (LIVE-8). */
+export const listMyBids = endpoint({
+  method: 'GET',
+  path: '/api/my-bids',
+  summary: 'Budläget i egna auktioner',
+  may: may.actAsStation,
+  reply: z.array(myBid),
+});

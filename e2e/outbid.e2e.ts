@@ -1,0 +1,126 @@
+// Outbid while one looks at something else: a toast, a count in the menu, a mark in the title.
+import { expect, type Page } from '@playwright/test';
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
+import { bid, openAuction } from './fixtures/bidding.ts';
+import { PEOPLE } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let auction: Auction;
+let other: Auction;
+
+test.beforeAll(async ({ seller }) => {
+  [auction, other] = [await seller.putUp(), await seller.putUp()];
+});
+
+test('LIVE-8, LIVE-7 outbid on another page one sees it at once, and «Visa» leads to the auction', async ({
+  workshop,
+  rivalWorkshop,
+}) => {
+  await openAuction(workshop, auction.id);
+  await bid(workshop, '10 000');
+  await workshop.getByRole('link', { name: 'Kontakta oss' }).click();
+  await expect(workshop.getByRole('heading', { level: 1, name: 'Kontakta oss' })).toBeVisible();
+  await openAuction(rivalWorkshop, auction.id);
+  await bid(rivalWorkshop, '12 000');
+
+  await expect(toastOf(workshop)).toContainText(
+    'Du är överbjuden på Volvo V60. Nytt bud: 12 000 kr.',
+  );
+  await expect(myAuctions(workshop)).toHaveText('Mina auktioner1 överbjuden');
+  await expect.poll(() => workshop.title()).toMatch(/^\(!\) Överbjuden – Kontakta oss/);
+  await assertAccessible(workshop, TWO_SCREENS);
+
+  // A higher one is no news: the lead was lost before.
+  await bid(rivalWorkshop, '14 000');
+  await expect(toastOf(workshop)).toContainText('12 000 kr');
+  await toastOf(workshop).getByRole('button', { name: 'Visa' }).click();
+  await expect(workshop.getByRole('heading', { level: 1, name: 'Volvo V60 2021' })).toBeVisible();
+  await expect(toastOf(workshop)).toHaveCount(0);
+});
+
+test('LIVE-8 the page of the auction says it itself, and a raise takes the count away', async ({
+  workshop,
+  rivalWorkshop,
+}) => {
+  await bid(workshop, '16 000');
+  await expect(myAuctions(workshop)).toHaveText('Mina auktioner');
+  await bid(rivalWorkshop, '18 000');
+  await expect(myAuctions(workshop)).toHaveText('Mina auktioner1 överbjuden');
+  await expect(workshop.getByText('Överbjuden', { exact: true }).first()).toBeVisible();
+  await expect(toastOf(workshop)).toHaveCount(0);
+  await bid(workshop, '20 000');
+  await expect(myAuctions(workshop)).toHaveText('Mina auktioner');
+});
+
+test('LIVE-8 two losses in a row are told in one toast, also on the list of what one has won', async ({
+  workshop,
+  rivalWorkshop,
+}) => {
+  await openAuction(workshop, other.id);
+  await bid(workshop, '10 000');
+  await workshop.getByRole('link', { name: 'Vunna auktioner' }).click();
+  await expect(workshop.getByRole('heading', { level: 1, name: 'Vunna auktioner' })).toBeVisible();
+  await bid(rivalWorkshop, '22 000');
+  await openAuction(rivalWorkshop, other.id);
+  await bid(rivalWorkshop, '12 000');
+  // It is asked every 30 s.
+  await expect(toastOf(workshop)).toContainText('Du är överbjuden på 2 auktioner.', {
+    timeout: 45_000,
+  });
+  await toastOf(workshop).getByRole('button', { name: 'Visa' }).click();
+  await expect(workshop.getByRole('heading', { level: 1, name: 'Mina auktioner' })).toBeVisible();
+  await expect(myAuctions(workshop)).toHaveText('Mina auktioner2 överbjudna');
+  await expect.poll(() => workshop.title()).toMatch(/^Mina auktioner/);
+});
+
+test('LIVE-8 on a phone the count stands on the menu’s button too, and a toast that was closed is not shown again', async ({
+  openSignedIn,
+  workshop,
+  rivalWorkshop,
+}) => {
+  const phone = await openSignedIn(PEOPLE.rivalWorkshop, { width: 360, height: 740 });
+  await openAuction(workshop, other.id);
+  await bid(workshop, '14 000');
+  await expect(toastOf(phone)).toContainText('Nytt bud: 14 000 kr.');
+  const button = phone.getByRole('button', { name: 'Meny', exact: true });
+  await expect(button).toHaveAccessibleDescription('1 överbjuden');
+  await assertAccessible(phone, TWO_SCREENS);
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await toastOf(phone).getByRole('button', { name: 'Stäng' }).click();
+  await expect.poll(() => phone.title()).not.toMatch(/Överbjuden/);
+  await visit(phone, '/my-account');
+  await expect(button).toHaveAccessibleDescription('1 överbjuden');
+  await expect(toastOf(phone)).toHaveCount(0);
+  await visit(rivalWorkshop, '/');
+});
+
+test('LIVE-8, AUC-13 of hidden bids nothing is said', async ({
+  seller,
+  workshop,
+  rivalWorkshop,
+}) => {
+  const sealed = await seller.putUp({ hidden_bids: '1' });
+  await openAuction(workshop, sealed.id);
+  await bid(workshop, '10 000');
+  await visit(workshop, '/contact');
+  await expect(myAuctions(workshop)).toHaveText(/^Mina auktioner/);
+  const before = await myAuctions(workshop).textContent();
+  await openAuction(rivalWorkshop, sealed.id);
+  await bid(rivalWorkshop, '30 000');
+  // A bid that is told comes after, on the same socket.
+  await openAuction(rivalWorkshop, other.id);
+  await bid(rivalWorkshop, '24 000');
+  await expect(toastOf(workshop)).toContainText('Nytt bud: 24 000 kr.');
+  expect(before).not.toBeNull();
+});
+
+const toastOf = (page: Page) => page.getByRole('alertdialog');
+
+const myAuctions = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Huvudmeny' })
+    .getByRole('link', { name: /^Mina auktioner/ });

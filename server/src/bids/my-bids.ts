@@ -1,0 +1,28 @@
+import { MY_BIDS_LIMIT, type MyBid } from '@restvarde/contract/bids/my-bids';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { notEnded, visible } from '../auctions/access/visibility.ts';
+import type { Queryable } from '../db/pool.ts';
+
+/** How the caller's station stands where it has bid, those that end first; nothing of sealed auctions (LIVE-8, AUC-13). */
+export async function listMyBids(db: Queryable, viewer: Viewer): Promise<MyBid[]> {
+  const { rows } = await sql<Omit<MyBid, 'standing_at'> & { standing_at: Date }>`
+    select a.id as auction_id, a.manufacturer, a.model, own.amount as my_bid, s.highest_bid,
+      s.changed_at as standing_at
+    from auction_standings s
+    join auctions a on a.id = s.auction_id
+    cross join lateral (
+      select max(b.amount) as amount
+      from bids b
+      where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id
+        and b.removed_at is null
+    ) own
+    where ${viewer.service_station_id}::integer = any(s.bidder_ids)
+      and not a.hidden_bids
+      and ${notEnded}
+      and ${visible(viewer)}
+      and own.amount is not null
+    order by s.end_dt, a.id
+    limit ${MY_BIDS_LIMIT}`.execute(db);
+  return rows.map((row) => ({ ...row, standing_at: row.standing_at.toISOString() }));
+}

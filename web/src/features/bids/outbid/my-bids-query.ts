@@ -1,0 +1,23 @@
+import { listMyBids, type MyBid } from '@restvarde/contract/bids/my-bids';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../base/api/call.ts';
+import { newestMessage } from '../../auctions/newest-standings.ts';
+import { applyToMyBids, MY_BIDS } from './my-bids.ts';
+
+/** The socket says what changes, and every time that it opens it is asked again. */
+const FRESH_MS = 5 * 60_000;
+
+/** How the station stands in the running auctions that it has bid on (LIVE-8). */
+export const myBidsQuery = queryOptions({
+  queryKey: MY_BIDS,
+  // An answer that a message overtook keeps what that said (LIVE-2).
+  queryFn: async ({ signal }) => withNewestOf(await call(listMyBids, { signal })),
+  staleTime: FRESH_MS,
+});
+
+function withNewestOf(bids: MyBid[]): MyBid[] {
+  return bids.reduce((known, { auction_id }) => {
+    const message = newestMessage(auction_id);
+    return message === undefined ? known : (applyToMyBids(known, message) ?? known);
+  }, bids);
+}

@@ -1,0 +1,100 @@
+import type { MyBid } from '@restvarde/contract/bids/my-bids';
+import { LIVE_PATH, type LiveMessage } from '@restvarde/contract/live';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { setTitleMark } from '../../../base/frame/title-mark.ts';
+import { useLive } from '../../../base/live/use-live.ts';
+import { paths } from '../../../base/urls/paths.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { rememberStanding } from '../../auctions/newest-standings.ts';
+import { applyToMyBids, isOutbid, isOwnLead, newlyOutbid } from './my-bids.ts';
+import { myBidsQuery } from './my-bids-query.ts';
+import { outbidText } from './outbid-words.ts';
+
+/** So far apart are two words about being outbid; what came in between is said in one. */
+const PAUSE_MS = 5000;
+/** How often it is asked where no socket may tell (LIVE-1). */
+const ASK_MS = 30_000;
+
+/**
+ * Tells a station that it is outbid wherever it is on the site: a toast that stays, and the window's title
+ * (LIVE-8). Draws nothing itself.
+ */
+export function OutbidWatch() {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  const isSilent = pathname === paths.wonAuctions;
+  const { data } = useQuery({ ...myBidsQuery, refetchInterval: isSilent ? ASK_MS : false });
+  const { queryKey } = myBidsQuery;
+  const [led] = useState(() => new Set<number>());
+
+  useLive(isSilent ? null : LIVE_PATH.auctions, {
+    onMessage: (message: LiveMessage) => {
+      rememberStanding(message);
+      if (isOwnLead(message)) led.add(message.auction_id);
+      const bids = client.getQueryData(queryKey);
+      const after = bids && applyToMyBids(bids, message);
+      if (after === null) void client.invalidateQueries({ queryKey });
+      else if (after !== undefined) client.setQueryData(queryKey, after);
+    },
+    onReady: () => void client.invalidateQueries({ queryKey }),
+  });
+
+  useToldOnce(useNews(led, data, pathname));
+  return null;
+}
+
+/** The auctions in which the station was outbid under way, until it looks at them, leads again or has been told. */
+function useNews(led: Set<number>, data: MyBid[] | undefined, pathname: string) {
+  const [news, setNews] = useState<MyBid[]>([]);
+  useEffect(() => {
+    if (data === undefined) return;
+    const fresh = newlyOutbid(led, data);
+    const isStill = ({ auction_id }: MyBid) =>
+      data.some((one) => one.auction_id === auction_id && isOutbid(one)) &&
+      // The page of the auction says it itself.
+      pathname !== paths.auction(auction_id);
+    setNews((known) => {
+      const next = [...known.filter(isStill), ...fresh.filter(isStill)];
+      const isSame = next.length === known.length && next.every((one, at) => one === known[at]);
+      return isSame ? known : next;
+    });
+  }, [led, data, pathname]);
+  return { news, clear: () => setNews([]) };
+}
+
+function useToldOnce({ news, clear }: { news: MyBid[]; clear: () => void }) {
+  const navigate = useNavigate();
+  const shown_at = useRef(Number.NEGATIVE_INFINITY);
+
+  const show = useEffectEvent((news: MyBid[], onClose: () => void) => {
+    const [first] = news;
+    const to = first && news.length === 1 ? paths.auction(first.auction_id) : paths.myAuctions;
+    shown_at.current = performance.now();
+    return showToast({
+      tone: 'danger',
+      text: outbidText(news),
+      action: { label: 'Visa', onAction: () => void navigate({ to }) },
+      onClose,
+    });
+  });
+  const onClosed = useEffectEvent(clear);
+
+  useEffect(() => {
+    if (news.length === 0) return;
+    setTitleMark('(!) Överbjuden');
+    let isReplaced = false;
+    let hide = () => {};
+    const waitMs = Math.max(0, shown_at.current + PAUSE_MS - performance.now());
+    const timer = setTimeout(() => {
+      hide = show(news, () => isReplaced || onClosed());
+    }, waitMs);
+    return () => {
+      isReplaced = true;
+      clearTimeout(timer);
+      hide();
+      setTitleMark(undefined);
+    };
+  }, [news]);
+}

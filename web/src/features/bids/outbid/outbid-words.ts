@@ -1,0 +1,11 @@
+import type { MyBid } from '@restvarde/contract/bids/my-bids';
+import { formatKronor } from '@restvarde/contract/money';
+
+/** What the toast says of the auctions in which the station was outbid (LIVE-8). */
+export function outbidText(news: readonly MyBid[]): string {
+  const [first] = news;
+  if (news.length > 1 || first === undefined)
+    return `Du är överbjuden på ${news.length} auktioner.`;
+  const name = `${first.manufacturer} ${first.model}`.trim();
+  return `Du är överbjuden på ${name}. Nytt bud: ${formatKronor(first.highest_bid)}.`;
+}
