@@ -135,6 +135,7 @@ test('BID-1, BID-3 what is below the minimum is refused in words, and quick amou
   await card.getByRole('link', { name: 'Volvo V60' }).click();
   const panel = panelOf(workshop);
   await expect(panel.getByText('Lägg 10 000 kr eller mer.').first()).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('');
   await panel.getByRole('button', { name: 'Granska bud' }).click();
   await expect(panel.getByText('Du måste ange ett bud').first()).toBeVisible();
   await panel.getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('9 000');

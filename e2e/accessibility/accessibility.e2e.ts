@@ -66,6 +66,7 @@ test('BID-1, BID-9 an auction’s page has no finding of axe while a workshop bi
   workshop,
 }) => {
   await openAuction(workshop, id);
+  await panelOf(workshop).getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('');
   await panelOf(workshop).getByRole('button', { name: 'Granska bud' }).click();
   await expect(panelOf(workshop).getByText('Du måste ange ett bud').first()).toBeVisible();
   await assertAccessible(workshop);

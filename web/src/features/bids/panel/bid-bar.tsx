@@ -1,39 +1,60 @@
-import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
 import { Button } from '../../../ui/button/button.tsx';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { Countdown } from '../../../ui/display/countdown.tsx';
+import { formatWhen } from '../../../ui/format/dates.ts';
 import { leadingSum } from '../../auctions/leading-sum.ts';
 import styles from '../bid-panel.module.css';
+import { stationStanding } from './station-standing.ts';
 
 export interface BidBarProps {
-  auction: AuctionCard;
+  auction: Auction;
   /** The panel itself is in view: then the bar is out of the way. */
   isAway: boolean;
-  /** Goes to the bid field; it does not bid. */
+  /** Goes to the bid field, or after the end to what the panel says; it does not bid. */
   onEnter: () => void;
 }
 
-/** The foot of a phone: time left, the sum, and the way to the bid field. */
+/** The foot of a phone: the time, how the station stands, and the way to the panel (BID-11). */
 export function BidBar({ auction, isAway, onEnter }: BidBarProps) {
   const { label, amount } = leadingSum(auction);
-  const end = Date.parse(auction.end_dt);
-  const isRunning = useTick((now) => now < end);
+  const { look, word } = stationStanding(auction);
+  const hasPart = auction.my_bid !== null || auction.my_removed_bid !== null;
   return (
     <section aria-label="Budläge" className={`${styles.bar} ${isAway ? styles.away : ''}`}>
       <div>
         <p className={styles.barTime}>
-          {isRunning && 'Slutar om '}
-          <Countdown until={auction.end_dt} endLabel="Avslutas …" />
+          <BarTime auction={auction} />
         </p>
-        <p className={styles.barSum}>
+        <p className={`${styles.barSum} ${styles[look]}`}>
+          {hasPart && `${word} · `}
           <span className="visually-hidden">{label} </span>
-          {formatKronor(amount)}
+          <span className={styles.barAmount}>{formatKronor(amount)}</span>
         </p>
       </div>
-      <Button variant="primary" onPress={onEnter}>
-        Bjud {formatKronor(auction.minimum_allowed_bid)}
+      <Button variant={auction.is_active ? 'primary' : 'secondary'} onPress={onEnter}>
+        {auction.is_active ? `Bjud ${formatKronor(auction.minimum_allowed_bid)}` : 'Visa'}
       </Button>
     </section>
+  );
+}
+
+function BarTime({ auction }: { auction: Auction }) {
+  const end = Date.parse(auction.end_dt);
+  const isRunning = useTick((now) => now < end);
+  const when = useTick((now) => formatWhen(auction.end_dt, now));
+  if (!auction.is_active) {
+    return (
+      <>
+        Slutade <time dateTime={auction.end_dt}>{when}</time>
+      </>
+    );
+  }
+  return (
+    <>
+      {isRunning && 'Slutar om '}
+      <Countdown until={auction.end_dt} endLabel="Avslutas …" />
+    </>
   );
 }

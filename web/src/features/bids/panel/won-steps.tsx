@@ -4,6 +4,7 @@ import {
   STORAGE_SENTENCE,
   winnerSteps,
 } from '@restvarde/contract/auctions/winner-steps';
+import { MapLink } from '../../../ui/display/map-link.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import styles from '../bid-panel.module.css';
 
@@ -16,6 +17,14 @@ export default function WonSteps({ auction }: { auction: Auction }) {
       <ValueList
         rows={[
           ['Finns på', auction.staging_area_name],
+          [
+            'Adress',
+            auction.pickup_address && (
+              <span key="address">
+                {auction.pickup_address} <MapLink address={auction.pickup_address} />
+              </span>
+            ),
+          ],
           ...winnerSteps(auction).map(({ what, when }) => [what, when] as const),
           ['Frågor till', company.name],
           [

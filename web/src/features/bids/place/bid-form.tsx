@@ -1,12 +1,13 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { quickAmounts } from '@restvarde/contract/bids/bid-rules';
-import { formatKronor } from '@restvarde/contract/money';
+import { formatKronor, parseKronor } from '@restvarde/contract/money';
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useConnection } from '../../../base/live/connection.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { formatNumber } from '../../../ui/format/numbers.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import styles from '../bid-panel.module.css';
 import { BidReview } from './bid-review.tsx';
 import { isStillSo, outcomeSentences } from './outcome-words.ts';
@@ -37,10 +38,14 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   const terms = useRef<HTMLInputElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const minimum = auction.minimum_allowed_bid;
+  // Where no keyboard comes up over the page, what is most often bid is there to be confirmed; it follows the minimum.
+  const isWide = useMedia('(min-width: 48em)');
+  const isOffered = isWide && state.written === null;
+  const written = isOffered ? formatNumber(minimum) : (state.written ?? '');
 
   useImperativeHandle(ref, () => ({
     enter() {
-      if (step.name === 'writing' && state.written === '') fill(minimum);
+      if (step.name === 'writing' && written === '') fill(minimum);
       field.current?.scrollIntoView({ block: 'center' });
       field.current?.focus({ preventScroll: true });
       field.current?.select();
@@ -54,12 +59,19 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
 
   const fill = (amount: number) => dispatch({ type: 'write', written: formatNumber(amount) });
 
+  /** «46000» becomes «46 000» when it is left; what is written otherwise is judged as it is (BID-9). */
+  function group() {
+    if (/^\s*\d+\s*$/.test(state.written ?? '') && parseKronor(written) !== null) {
+      fill(Number(written));
+    }
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isOffline) return;
-    if (readBid(state.written, minimum).fault !== undefined) field.current?.focus();
+    if (readBid(written, minimum).fault !== undefined) field.current?.focus();
     else if (needs_terms && !state.accepts_terms) terms.current?.focus();
-    review();
+    review(isOffered ? minimum : undefined);
   }
 
   function goBack() {
@@ -108,8 +120,10 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
         suffix="kr"
         inputMode="numeric"
         autoComplete="off"
-        value={state.written}
+        value={written}
         onChange={(written) => dispatch({ type: 'write', written })}
+        onFocus={() => setTimeout(() => isOffered && field.current?.select())}
+        onBlur={group}
         error={faults.bid}
         inputRef={field}
         description={`Lägg ${formatKronor(minimum)} eller mer. Exkl. moms.`}

@@ -89,8 +89,19 @@ test('BID-1 an accepted bid empties the field and is told until the next review'
       placed,
     },
   );
-  assert.equal(done.written, '');
+  assert.equal(done.written, null);
   assert.equal(done.placed, placed);
   const next = [{ type: 'write', written: '60 000' }, review] as const;
   assert.equal(next.reduce(nextBidState, done).placed, null);
+});
+
+test('BID-12 nothing is written until somebody writes, and an emptied field is not offered the minimum again', () => {
+  assert.equal(FIRST_STATE.written, null);
+  assert.equal(after({ type: 'write', written: '' }).written, '');
+  assert.deepEqual(after(review).faults, { bid: 'Du måste ange ett bud', terms: undefined });
+  assert.deepEqual(after({ ...review, amount: 49_000 }).step, {
+    name: 'reviewing',
+    amount: 49_000,
+    key: 'a',
+  });
 });

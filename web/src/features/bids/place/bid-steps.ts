@@ -19,7 +19,8 @@ export type BidStep =
 
 export interface BidState {
   step: BidStep;
-  written: string;
+  /** Null until something is: then a wide screen offers the minimum. */
+  written: string | null;
   accepts_terms: boolean;
   faults: { bid?: string | undefined; terms?: string | undefined };
   /** Why the server said no (BID-1). */
@@ -30,7 +31,7 @@ export interface BidState {
 
 export const FIRST_STATE: BidState = {
   step: { name: 'writing' },
-  written: '',
+  written: null,
   accepts_terms: false,
   faults: {},
   messages: [],
@@ -91,7 +92,7 @@ export function nextBidState(state: BidState, event: BidEvent): BidState {
 }
 
 function review(state: BidState, event: Extract<BidEvent, { type: 'review' }>): BidState {
-  const written = event.amount === undefined ? state.written : formatNumber(event.amount);
+  const written = event.amount === undefined ? (state.written ?? '') : formatNumber(event.amount);
   const read = readBid(written, event.minimum);
   const terms = event.needs_terms && !state.accepts_terms ? BID_SENTENCE.terms : undefined;
   const before: BidState = { ...state, written, messages: [], placed: null };

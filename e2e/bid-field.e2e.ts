@@ -1,0 +1,95 @@
+// What a workshop has at hand to bid: the field on a wide screen, the bar at the foot of a phone.
+import { expect, type Page } from '@playwright/test';
+import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
+import { bid, openAuction, panelOf } from './fixtures/bidding.ts';
+import { PEOPLE } from './fixtures/people.ts';
+import { endIn } from './fixtures/seller.ts';
+import { test } from './fixtures/test.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let id: number;
+
+test.beforeAll(async ({ seller }) => {
+  ({ id } = await seller.putUp());
+});
+
+test('BID-12 on a wide screen the minimum is there to be confirmed or typed over, and follows', async ({
+  workshop,
+  rivalWorkshop,
+}) => {
+  await openAuction(workshop, id);
+  const field = fieldOf(workshop);
+  await expect(field).toHaveValue('10\u00a0000');
+  await openAuction(rivalWorkshop, id);
+  await bid(rivalWorkshop, '12 000');
+  await expect(field).toHaveValue('12\u00a0500');
+  await field.click();
+  await workshop.keyboard.type('46000');
+  await expect(field).toHaveValue('46000');
+  await workshop.keyboard.press('Tab');
+  await expect(field).toHaveValue('46\u00a0000');
+  // Half a number is nothing to mend.
+  await field.fill('46.00');
+  await field.blur();
+  await expect(field).toHaveValue('46.00');
+  await field.fill('');
+  await field.blur();
+  await expect(field).toHaveValue('');
+});
+
+test('BID-12 what is offered can be reviewed by Enter', async ({ rivalWorkshop }) => {
+  await openAuction(rivalWorkshop, id);
+  await fieldOf(rivalWorkshop).focus();
+  await rivalWorkshop.keyboard.press('Enter');
+  await expect(
+    panelOf(rivalWorkshop).getByRole('button', { name: 'Bekräfta 12 500 kr' }),
+  ).toBeVisible();
+  await rivalWorkshop.keyboard.press('Escape');
+});
+
+test('BID-13, BID-12 on a phone the bar says how one stands and what it came to, and the panel is under the pictures', async ({
+  openSignedIn,
+  rivalWorkshop,
+  database,
+}) => {
+  const phone = await openSignedIn(PEOPLE.workshop, { width: 360, height: 740, hasTouch: true });
+  await openAuction(phone, id);
+  await expect(fieldOf(phone)).toHaveValue('');
+  const bar = phone.getByRole('region', { name: 'Budläge' });
+  await phone.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(bar).toContainText('12 000 kr');
+  await expect(bar).not.toContainText('Inget bud');
+  const [title, panel, facts] = await Promise.all(
+    [
+      phone.getByRole('heading', { level: 1 }),
+      panelOf(phone),
+      phone.getByRole('region', { name: 'Fordon', exact: true }),
+    ].map(async (part) => (await part.boundingBox())!.y),
+  );
+  expect(title! < panel! && panel! < facts!, `${title} ${panel} ${facts}`).toBe(true);
+
+  await bar.getByRole('button', { name: 'Bjud 12 500 kr' }).click();
+  await expect(fieldOf(phone)).toBeFocused();
+  await expect(fieldOf(phone)).toHaveValue('12\u00a0500');
+  await bid(phone, '13 000');
+  await phone.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(bar).toContainText('Leder · Högsta bud 13 000 kr');
+  await openAuction(rivalWorkshop, id);
+  await bid(rivalWorkshop, '41 500');
+  await expect(bar).toContainText('Överbjuden · Högsta bud 41 500 kr');
+  await assertAccessible(phone, TWO_SCREENS);
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await phone.getByRole('contentinfo').scrollIntoViewIfNeeded();
+
+  await endIn(database, id, 0);
+  await expect(bar).toContainText('Inte högst · Högsta bud 41 500 kr');
+  await expect(bar).toContainText(/^Slutade /);
+  await bar.getByRole('button', { name: 'Visa' }).click();
+  await expect(
+    panelOf(phone).getByText('Det högsta budet blev 41 500 kr.').first(),
+  ).toBeInViewport();
+  await assertAccessible(phone, TWO_SCREENS);
+});
+
+const fieldOf = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Ditt bud i kronor' });
