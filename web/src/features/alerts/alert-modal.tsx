@@ -20,17 +20,22 @@ export default function AlertModal(props: {
   told: 'on' | 'off';
   hidden_bids: boolean;
   onClose: () => void;
+  /** Takes back what was pressed. */
+  onUndo: () => void;
 }) {
-  const { told, hidden_bids, onClose } = props;
+  const { told, hidden_bids, onClose, onUndo } = props;
   return (
     <Modal
       title={TEXT[told].title}
       isOpen
       onOpenChange={onClose}
       footer={
-        <Button variant="primary" onPress={onClose} autoFocus>
-          OK
-        </Button>
+        <>
+          <Button variant="primary" onPress={onClose} autoFocus>
+            OK
+          </Button>
+          <Button onPress={onUndo}>Ångra</Button>
+        </>
       }
     >
       <p>{TEXT[told][hidden_bids ? 'sealed' : 'open']}</p>

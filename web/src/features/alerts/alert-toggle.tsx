@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { ToggleButton } from '../../ui/button/toggle-button.tsx';
 import { useAlert } from './use-alert.ts';
 
-// Asked for with the press that needs it: the answer takes longer than the modal.
+// Asked for when the button is pointed at or pressed.
 const loadModal = () => import('./alert-modal.tsx');
 const AlertModal = lazy(loadModal);
 
@@ -18,13 +18,14 @@ export interface AlertToggleProps {
 
 /** «Bevaka»: a button with its word, or on a card a bell alone (AUC-12). */
 export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
-  const { isOn, toggle, told, close } = useAlert(auction, onChange);
+  const { isOn, toggle, told, close, undo } = useAlert(auction, onChange);
   const Icon = isOn ? BellRing : Bell;
   return (
     <>
       <ToggleButton
         isSelected={isOn}
         onChange={toggle}
+        onHoverStart={() => void loadModal()}
         onPressStart={() => void loadModal()}
         {...(of === undefined
           ? { isWide: true }
@@ -35,7 +36,7 @@ export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
       </ToggleButton>
       {told !== null && (
         <Suspense fallback={null}>
-          <AlertModal told={told} hidden_bids={auction.hidden_bids} onClose={close} />
+          <AlertModal told={told} hidden_bids={auction.hidden_bids} onClose={close} onUndo={undo} />
         </Suspense>
       )}
     </>

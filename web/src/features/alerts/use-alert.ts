@@ -2,7 +2,7 @@ import { addAlert, removeAlert } from '@restvarde/contract/alerts';
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { call } from '../../base/api/call.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -14,27 +14,41 @@ import { type AuctionPages, changeCard } from '../auctions/list-query.ts';
 export type Watchable = Pick<AuctionCard, 'id' | 'has_active_alert'>;
 
 /**
- * Watching an auction, on and off (AUC-12). What is shown is what was pressed, until the server has answered;
- * then its page and every list know it, and `onChange` tells whoever holds it besides. `told` is what the modal
- * has to say.
+ * Watching an auction, on and off (AUC-12). What was pressed is shown and told at once, and sent meanwhile; then the
+ * auction's page and every list know it, and `onChange` tells whoever holds it besides. If it is refused the button
+ * goes back, and a message says why. `told` is what the modal has to say.
  */
 export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<boolean | null>(null);
   const [told, setTold] = useState<'on' | 'off' | null>(null);
+  const wish = useRef(auction.has_active_alert);
+  const isSending = useRef(false);
+  const isOn = asked ?? auction.has_active_alert;
 
-  async function toggle() {
-    if (asked !== null) return;
-    const is_on = !auction.has_active_alert;
+  function set(is_on: boolean) {
+    wish.current = is_on;
     setAsked(is_on);
+    if (!isSending.current) void send();
+  }
+
+  /** One call at a time, until what stands is what was pressed last. */
+  async function send() {
+    isSending.current = true;
+    let stands = auction.has_active_alert;
     try {
-      await call(is_on ? addAlert : removeAlert, { params: { id: auction.id } });
-      remember(is_on);
-      setTold(is_on ? 'on' : 'off');
+      while (stands !== wish.current) {
+        const next = wish.current;
+        await call(next ? addAlert : removeAlert, { params: { id: auction.id } });
+        stands = next;
+        remember(next);
+      }
     } catch (error) {
+      setTold(null);
       const text = error instanceof ApiError ? error.message : SENTENCE.generic;
       showToast({ tone: 'danger', text });
     } finally {
+      isSending.current = false;
       setAsked(null);
     }
   }
@@ -49,9 +63,16 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
   }
 
   return {
-    isOn: asked ?? auction.has_active_alert,
-    toggle: () => void toggle(),
+    isOn,
     told,
+    toggle() {
+      setTold(isOn ? 'off' : 'on');
+      set(!isOn);
+    },
+    undo() {
+      setTold(null);
+      set(!isOn);
+    },
     close: () => setTold(null),
   };
 }
