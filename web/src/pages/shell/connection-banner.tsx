@@ -1,6 +1,7 @@
 import { RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { useConnection } from '../../base/live/connection.ts';
-import { formatSeconds } from '../../ui/format/dates.ts';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { formatTime } from '../../ui/format/dates.ts';
 import styles from './connection-banner.module.css';
 
 /** Says that the connection is lost, how old the page is, and that it is back (SHELL-7). */
@@ -11,13 +12,13 @@ export default function ConnectionBanner() {
       {connection.state === 'reconnecting' && (
         <p className={styles.banner}>
           <RefreshCw aria-hidden="true" size={18} />
-          Återansluter … Uppgifterna är från {formatSeconds(connection.since)}.
+          <span>Återansluter … {ageOf(connection.since)}</span>
         </p>
       )}
       {connection.state === 'offline' && (
         <p className={`${styles.banner} ${styles.offline}`}>
           <WifiOff aria-hidden="true" size={18} />
-          Du är offline. Bud kan inte läggas.
+          <span>Du är offline. Bud kan inte läggas. {ageOf(connection.since)}</span>
         </p>
       )}
       {connection.state === 'back' && (
@@ -28,4 +29,9 @@ export default function ConnectionBanner() {
       )}
     </div>
   );
+}
+
+/** How old the page is; `since` is by the device's clock. */
+function ageOf(since: number): string {
+  return `Uppgifterna är från ${formatTime(since + serverClock.now() - Date.now())}.`;
 }
