@@ -65,6 +65,55 @@ test('AUC-12 watching is turned on and off, and the modal says what it means', a
   ).toBeVisible();
 });
 
+test('AUC-12 the bell answers before the server does, can be taken back within, and goes back when it fails', async ({
+  workshop,
+}) => {
+  await visit(workshop, '/auctions');
+  const card = workshop.getByRole('article').filter({ hasText: 'Volvo V60' }).first();
+  const bell = card.getByRole('button', { name: 'Bevaka Volvo V60' });
+  const sent: string[] = [];
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await workshop.route('**/api/auctions/*/alert', async (route) => {
+    sent.push(route.request().method());
+    await isHeld;
+    await route.continue();
+  });
+  await bell.click();
+  const on = workshop.getByRole('dialog', { name: 'Bevakning aktiverad' });
+  await expect(on.getByRole('button', { name: 'OK' })).toBeFocused();
+  expect(sent).toEqual(['POST']);
+  await on.getByRole('button', { name: 'Ångra' }).click();
+  await expect(on).toBeHidden();
+  await expect(bell).toHaveAttribute('aria-pressed', 'false');
+  answer();
+  await expect.poll(() => sent).toEqual(['POST', 'DELETE']);
+  await workshop.unroute('**/api/auctions/*/alert');
+
+  await bell.click();
+  await expect(on).toBeVisible();
+  // Beside the dialog.
+  await workshop.mouse.click(5, 400);
+  await expect(on).toBeHidden();
+  await expect(bell).toBeFocused();
+  await bell.click();
+  await workshop.keyboard.press('Enter');
+  await expect(bell).toHaveAttribute('aria-pressed', 'false');
+
+  await workshop.route('**/api/auctions/*/alert', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Försök igen om en stund.' } }),
+  );
+  await bell.click();
+  await expect(workshop.getByRole('alert').getByText('Försök igen om en stund.')).toBeVisible();
+  await expect(on).toBeHidden();
+  await expect(bell).toHaveAttribute('aria-pressed', 'false');
+  await workshop.unroute('**/api/auctions/*/alert');
+  await workshop.getByRole('button', { name: 'Stäng' }).click();
+  await openAuction(workshop, id);
+});
+
 test('AUC-3, ROLE-10 the panels tell of vehicle, sale, place and company, and staff of the manager', async ({
   workshop,
   caseManager,
@@ -194,6 +243,41 @@ test('AUC-10, LIST-6, LIST-7 who has won is told, and finds it in a list that ha
   await expect(rivalWorkshop.getByRole('article').getByText('Volvo V60').first()).toBeVisible();
   await expect(rivalWorkshop.getByRole('button', { name: 'Bevaka Volvo V60' })).toHaveCount(0);
   expect(sockets).toEqual([]);
+});
+
+test('LIST-16, LIST-6 what was won tells where to collect it, and belongs to Vunna auktioner', async ({
+  database,
+  rivalWorkshop,
+}) => {
+  await database.query(
+    `
+    with station as (
+      select id, company_id from service_stations where street <> '' order by id limit 1
+    ), area as (
+      insert into staging_areas (company_id, name, service_station_id)
+      select company_id, 'En plats med adress', id from station returning id
+    )
+    update auctions set staging_area_id = (select id from area) where id = $1`,
+    [id],
+  );
+  await visit(rivalWorkshop, '/won-auctions');
+  const card = rivalWorkshop.getByRole('article');
+  await expect(card.getByRole('link', { name: /Visa på karta/ }).first()).toHaveAttribute(
+    'href',
+    /openstreetmap\.org\/search\?query=.+/,
+  );
+  await card.getByRole('link', { name: 'Volvo V60' }).click();
+  await expect(
+    rivalWorkshop.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }),
+  ).toBeVisible();
+  await expect(panelOf(rivalWorkshop).getByRole('link', { name: /Visa på karta/ })).toBeVisible();
+  const menu = rivalWorkshop.getByRole('navigation', { name: 'Huvudmeny' });
+  await expect(menu.locator('[aria-current=page]')).toHaveText(['Vunna auktioner']);
+  const crumb = rivalWorkshop.getByRole('main').getByRole('link', { name: 'Vunna auktioner' });
+  await crumb.click();
+  await expect(
+    rivalWorkshop.getByRole('heading', { level: 1, name: 'Vunna auktioner' }),
+  ).toBeVisible();
 });
 
 test('FORM-11 what was written a moment before a reload survives it', async ({ caseManager }) => {

@@ -48,6 +48,8 @@ export const auctionCard = z.object({
   has_notified_winner: z.boolean(),
   /** When that was: to a station, when it was notified itself that it won. */
   winner_notified_at: z.nullable(instant),
+  /** To the station that has been notified that it won: the street address of the place, where that is known. */
+  pickup_address: z.nullable(z.string()),
   /** Is the reserve met? Null without a reserve, and where it may not be shown (AUC-14). */
   reserve_met: z.nullable(z.boolean()),
   /** Orders what is known of bids and end: an older one changes nothing (LIVE-2). */

@@ -16,6 +16,7 @@ import type { Session } from '../base/session/session.ts';
 import { paths } from '../base/urls/paths.ts';
 import { readSearch, writeSearch } from '../base/urls/search-params.ts';
 import { readAuctionSearch, readCompanySearch } from '../features/auctions/auction-search.ts';
+import type { AuctionListKind } from '../features/auctions/list-query.ts';
 import { readStationSearch } from '../features/stations/station-search.ts';
 import { Shell } from '../pages/shell/shell.tsx';
 import { FrontPage, HOME_PAGE, Home } from './front-page.tsx';
@@ -300,6 +301,8 @@ declare module '@tanstack/react-router' {
   }
 
   interface HistoryState {
+    /** From which list of auctions one came: crumb and menu lead back to it (LIST-16). */
+    list?: AuctionListKind;
     /** What single sign-on was refused with, for the login to show (AUTH-6). */
     login_error?: string;
     /** The masked address that a code went to, and when, in device time (AUTH-3). */

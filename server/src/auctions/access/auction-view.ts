@@ -42,6 +42,7 @@ export interface CardRow {
   my_bid: number | null;
   has_notified_winner: boolean;
   winner_notified_at: Date | null;
+  pickup_address: string | null;
   reserve_met: boolean | null;
   standing_at: Date;
 }
@@ -76,6 +77,15 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
     ${isStation ? sql`coalesce(${isOwnWin}, false)` : sql`s.winner_notified_at is not null`} as has_notified_winner,
     ${isStation ? sql`case when ${isOwnWin} then s.winner_notified_at end` : sql`s.winner_notified_at`}
       as winner_notified_at,
+    ${
+      isStation
+        ? sql`case when ${isOwnWin} then (
+      select nullif(concat_ws(', ', nullif(place.street, ''), nullif(concat_ws(' ', nullif(place.postal, ''), nullif(place.city, '')), '')), '')
+      from staging_areas area join service_stations place on place.id = area.service_station_id
+      where area.id = a.staging_area_id
+    ) end`
+        : sql`null::text`
+    } as pickup_address,
     a.start_dt <= statement_timestamp() and s.end_dt > statement_timestamp() as is_active,
     a.start_dt <= statement_timestamp() as has_started,
     own.amount as my_bid,

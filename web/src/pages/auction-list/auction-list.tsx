@@ -185,6 +185,7 @@ const VIEWS = new Map<string, CardView>();
 function viewOf(kind: AuctionListKind, me: User): CardView {
   const isStation = may.actAsStation(me);
   const view: CardView = {
+    list: kind,
     showsState: may.manageAuctions(me),
     showsCompany: isStation || me.is_superuser,
     showsAlert: isStation && kind !== 'won',

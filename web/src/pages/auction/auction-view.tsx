@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { leadOf } from '../../features/auctions/apply-standing.ts';
+import { useListOfAuction } from '../../features/auctions/list-entries.ts';
 import { picturesOf } from '../../features/auctions/pictures.ts';
 import { BidBar } from '../../features/bids/panel/bid-bar.tsx';
 import { BidPanel } from '../../features/bids/panel/bid-panel.tsx';
@@ -46,6 +47,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
   const isStation = may.actAsStation(me);
   const StaffBids = useLater(staffBids, !isStation);
   const isWide = useMedia('(min-width: 48em)');
+  const list = useListOfAuction();
   const form = useRef<BidFormHandle>(null);
   const bids = useRef<HTMLDivElement>(null);
   const status = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
@@ -81,26 +83,24 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
       </>
     ),
   };
-  // A phone shows what the object is before the bids, and what became of it first; the order of the page is that of its parts, for the
-  // keyboard too. They have keys, so that what was typed stays when a phone is turned.
-  const order = (
-    isWide || !isStation
-      ? ['gallery', 'bids', 'facts', 'rest']
-      : wasOver
-        ? ['bids', 'gallery', 'facts', 'rest']
-        : ['gallery', 'facts', 'bids', 'rest']
-  ) as (keyof typeof parts)[];
+  // A phone shows what the object looks like before the bids, and what became of it first; the order of the page is
+  // that of its parts, for the keyboard too. They have keys, so that what was typed stays when a phone is turned.
+  const isResultFirst = !isWide && isStation && wasOver;
+  const order: (keyof typeof parts)[] = isResultFirst
+    ? ['bids', 'gallery', 'facts', 'rest']
+    : ['gallery', 'bids', 'facts', 'rest'];
+  const hasPart = auction.my_bid !== null || auction.my_removed_bid !== null;
+
+  function goToBids() {
+    if (auction.is_active) form.current?.enter();
+    else bids.current?.scrollIntoView({ block: 'center' });
+  }
 
   return (
     <Page
       title={name}
       mark={auction.is_active && leadOf(auction) === 'outbid' ? '(!) Överbjuden' : undefined}
-      above={
-        <Breadcrumb
-          items={[{ title: 'Auktioner', href: paths.auctions }]}
-          current={auction.number}
-        />
-      }
+      above={<Breadcrumb items={[list]} current={auction.number} />}
       actions={
         <>
           <span className={styles.condition}>
@@ -134,8 +134,8 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
             </div>
           ))}
         </div>
-        {isStation && auction.is_active && (
-          <BidBar auction={auction} isAway={isBidsInView} onEnter={() => form.current?.enter()} />
+        {isStation && (auction.is_active || (hasPart && status === 'ended')) && (
+          <BidBar auction={auction} isAway={isBidsInView} onEnter={goToBids} />
         )}
       </div>
     </Page>

@@ -9,7 +9,7 @@ import { companyQuery } from '../../features/companies/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { announce } from '../../ui/announce.ts';
 import { Card } from '../../ui/display/card.tsx';
-import { NewTabLink } from '../../ui/display/new-tab-link.tsx';
+import { MapLink } from '../../ui/display/map-link.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -91,11 +91,7 @@ function Address({ lines }: { lines: string[] }) {
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
-      <NewTabLink href={mapOf(lines)}>Visa på karta</NewTabLink>
+      <MapLink address={lines.join(', ')} />
     </address>
   );
-}
-
-function mapOf(address: string[]): string {
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address.join(', '))}`;
 }

@@ -6,7 +6,9 @@ import { Building2, ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { AlertToggle } from '../../../features/alerts/alert-toggle.tsx';
+import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { useTick } from '../../../ui/clock/ticker.ts';
+import { MapLink } from '../../../ui/display/map-link.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
 import { formatMileage } from '../../../ui/format/numbers.ts';
@@ -16,6 +18,8 @@ import { phaseOf, STATE_OF_PHASE, TIME_LABEL, timeText } from './card-time.ts';
 
 /** What of a card depends on who looks and on the list (LIST-8, ROLE-10). */
 export interface CardView {
+  /** Which list it is: the page of the auction leads back to that one. */
+  list: AuctionListKind;
   /** Case managers and above see the state; stations how they stand. */
   showsState: boolean;
   showsCompany: boolean;
@@ -75,7 +79,7 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
       </div>
       <div className={styles.about}>
         <Heading className={styles.name}>
-          <Link to={paths.auction(card.id)} className={styles.link}>
+          <Link to={paths.auction(card.id)} state={{ list: view.list }} className={styles.link}>
             {vehicleName(card)}
           </Link>
         </Heading>
@@ -116,6 +120,14 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
       {view.showsSteps && (
         <div className={styles.steps}>
           <dl>
+            {card.pickup_address !== null && (
+              <div>
+                <dt>Adress</dt>
+                <dd>
+                  {card.pickup_address} <MapLink address={card.pickup_address} />
+                </dd>
+              </div>
+            )}
             {winnerSteps(card).map(({ what, when }) => (
               <div key={what}>
                 <dt>{what}</dt>
