@@ -122,11 +122,9 @@ function readProxies(env: Environment, faults: string[]): string[] {
 
 /** All three or none, and which domains are its own. Without TLS only on this machine. */
 function readOidc(env: Environment, faults: string[]): Config['oidc'] {
-  const [issuer, client_id, client_secret] = [
-    'OIDC_ISSUER',
-    'OIDC_CLIENT_ID',
-    'OIDC_CLIENT_SECRET',
-  ].map((name) => env[name] ?? '') as [string, string, string];
+  const issuer = env.OIDC_ISSUER ?? '';
+  const client_id = env.OIDC_CLIENT_ID ?? '';
+  const client_secret = env.OIDC_CLIENT_SECRET ?? '';
   if (!issuer && !client_id && !client_secret) return null;
   if (!issuer || !client_id || !client_secret) {
     faults.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.');

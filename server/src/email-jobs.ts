@@ -49,10 +49,11 @@ type EmailJob =
   | WinnerWithdrawnJob;
 
 type Kind = EmailJob['kind'];
+type JobOf<K extends Kind> = Extract<EmailJob, { kind: K }>;
 type Render<Job> = (context: WorkerContext, job: Job, jobId: string) => Promise<Email | null>;
 
 /** Every kind of email, rendered when it is sent: who may get it, and what it may say, is decided then. */
-const EMAILS: { [K in Kind]: Render<Extract<EmailJob, { kind: K }>> } = {
+const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   'bid-news': bidNewsEmail,
   'bid-removed': bidRemovedEmail,
   'company-ended': companyEndedEmail,
@@ -85,8 +86,14 @@ export function renderJob(
   jobId: string,
 ): Promise<Email | null> {
   const kind = kindOf(job);
-  const render: Render<never> | undefined = EMAILS[kind as Kind];
   // A newer node wrote it: one of those sends it when the job is tried again.
-  if (!render) throw new Error(`This node knows no email "${kind}".`);
-  return render(context, job as never, jobId);
+  if (!isKnown(kind)) throw new Error(`This node knows no email "${kind}".`);
+  return renderAs(kind, context, job, jobId);
+}
+
+const isKnown = (kind: string): kind is Kind => Object.hasOwn(EMAILS, kind);
+
+/** What is queued under a kind was written by its own code. */
+function renderAs<K extends Kind>(kind: K, context: WorkerContext, job: object, jobId: string) {
+  return EMAILS[kind](context, job as JobOf<K>, jobId);
 }

@@ -89,7 +89,7 @@ export function canEdit(viewer: Viewer, auction: { company_id: number }): boolea
 export function nextNumber(number: string): string {
   const match = /^(.*?)(\d+)(\D*)$/s.exec(number);
   if (!match) return `${number}1`;
-  const [, before, digits, after] = match as unknown as [string, string, string, string];
+  const [, before = '', digits = '', after = ''] = match;
   return before + String(BigInt(digits) + 1n).padStart(digits.length, '0') + after;
 }
 

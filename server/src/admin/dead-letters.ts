@@ -4,6 +4,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { openSealedEmail } from '../auth/emails/set-password-job.ts';
 import type { AppContext } from '../context.ts';
+import { firstRow } from '../db/first-row.ts';
 import type { Database, Queryable, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 
@@ -20,7 +21,7 @@ export async function readMail({ pool, config }: AppContext): Promise<MailState>
     from pgboss.job
     where name = 'mail' and state in ('created', 'retry', 'active')
       or name = 'dead-mail' and state = 'created'`.execute(pool.db);
-  const { since, ...counts } = rows[0]!;
+  const { since, ...counts } = firstRow(rows);
   return {
     ...counts,
     waiting_since: since?.toISOString() ?? null,
@@ -34,7 +35,7 @@ export async function noticeGivenUpEmails(db: Queryable, viewer: Viewer): Promis
   const { rows } = await sql<{ given_up: number }>`
     select count(*) as given_up from pgboss.job
     where name = 'dead-mail' and state = 'created'`.execute(db);
-  const { given_up } = rows[0]!;
+  const { given_up } = firstRow(rows);
   if (given_up === 0) return [];
   const text = `${given_up} mejl har inte kommit fram till mejlservern.`;
   return [{ kind: 'emails_given_up', text, path: '/settings/mail' }];

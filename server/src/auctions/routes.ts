@@ -18,7 +18,6 @@ import { deleteAuction } from './lifecycle/delete-auction.ts';
 import { countAuctions } from './lists/count-auctions.ts';
 import { exportAuctions } from './lists/export-auctions.ts';
 import { listAuctions } from './lists/list-auctions.ts';
-import type { ListKind } from './lists/list-filters.ts';
 import { suggestAuctions } from './lists/suggest-auctions.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
@@ -26,11 +25,14 @@ import { readHistory } from './read-history.ts';
 export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
   const { pool, media } = context;
 
-  const kinds = { all: lists.listAuctions, mine: lists.listMyAuctions, won: lists.listWonAuctions };
-  for (const [kind, endpoint] of Object.entries(kinds)) {
+  for (const [kind, endpoint] of [
+    ['all', lists.listAuctions],
+    ['mine', lists.listMyAuctions],
+    ['won', lists.listWonAuctions],
+  ] as const) {
     route(app, context, endpoint, ({ viewer, query }) =>
       listAuctions(pool.db, media, viewer, {
-        kind: kind as ListKind,
+        kind,
         path: endpoint.path,
         company: companyOf(viewer, query),
         filter: query,
@@ -38,15 +40,14 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     );
   }
 
-  const counts = {
-    all: lists.countAuctions,
-    mine: lists.countMyAuctions,
-    won: lists.countWonAuctions,
-  };
-  for (const [kind, endpoint] of Object.entries(counts)) {
+  for (const [kind, endpoint] of [
+    ['all', lists.countAuctions],
+    ['mine', lists.countMyAuctions],
+    ['won', lists.countWonAuctions],
+  ] as const) {
     route(app, context, endpoint, ({ viewer, query }) =>
       countAuctions(pool.db, viewer, {
-        kind: kind as ListKind,
+        kind,
         company: companyOf(viewer, query),
         filter: query,
       }),

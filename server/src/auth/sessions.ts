@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import type { Tokens } from '@restvarde/contract/auth/session';
-import type { Viewer } from '@restvarde/contract/roles';
+import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/pool.ts';
@@ -212,7 +212,7 @@ async function endOldest(tx: Tx, userId: number, most: number): Promise<void> {
 }
 
 function idleHours(role: number): number {
-  return role === 10 ? AUTH.idleHours.station : AUTH.idleHours.staff;
+  return role === ROLE.serviceStation ? AUTH.idleHours.station : AUTH.idleHours.staff;
 }
 
 /** Role, tenant and station are read anew, never taken from the token: a change holds at once (AUTH-8). */

@@ -2,6 +2,7 @@ import { domainOf } from '@restvarde/contract/companies/sign-on-providers';
 import { sql } from 'kysely';
 import type { OidcSettings } from '../config.ts';
 import type { AppContext } from '../context.ts';
+import { firstRow } from '../db/first-row.ts';
 import type { Queryable } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { deriveKey, unseal } from '../keys.ts';
@@ -109,7 +110,7 @@ export async function isSignedOnElsewhere(
         where split_part(lower(email), '@', 2) = ${domain} and deactivated_at is null
         order by is_ad_user limit 1
       ) as people), false) as elsewhere`.execute(pool.db);
-  return rows[0]!.elsewhere || (oidc?.domains.includes(domain) ?? false);
+  return firstRow(rows).elsewhere || (oidc?.domains.includes(domain) ?? false);
 }
 
 /** Does this address of the company's staff sign on elsewhere, by what its providers own? */

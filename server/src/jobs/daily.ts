@@ -1,5 +1,6 @@
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
+import { firstRow } from '../db/first-row.ts';
 import type { Database, Tx } from '../db/pool.ts';
 
 /** Something that is done once a day, by Stockholm's clocks and calendar. */
@@ -42,5 +43,5 @@ export async function runDaily(db: Database, tasks: DailyTask[], now?: Date): Pr
 
 async function readClock(db: Database): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now_ms() as now`.execute(db);
-  return rows[0]!.now;
+  return firstRow(rows).now;
 }

@@ -8,6 +8,7 @@ import { filtersOf } from '../auctions/lists/list-filters.ts';
 import { statesOf } from '../auctions/lists/list-order.ts';
 import { companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
+import { firstRow } from '../db/first-row.ts';
 import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
 import { readTodo } from './read-todo.ts';
@@ -42,5 +43,5 @@ async function readStatistics(
     join auction_standings s on s.auction_id = a.id
     left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
     where ${and(conditions)}`.execute(db);
-  return rows[0]!;
+  return firstRow(rows);
 }

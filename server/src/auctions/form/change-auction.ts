@@ -8,6 +8,7 @@ import {
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/multipart.ts';
@@ -83,7 +84,7 @@ async function readStored(tx: Tx, id: number): Promise<Stored> {
       a.description
     from auctions a join auction_standings s on s.auction_id = a.id
     where a.id = ${id}`.execute(tx);
-  return rows[0]!;
+  return firstRow(rows);
 }
 
 /** The form's fields; what is the same to a person as it is stored: times to the minute, the name of a place. */

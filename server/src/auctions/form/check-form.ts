@@ -5,6 +5,7 @@ import {
 } from '@restvarde/contract/auctions/auction-form';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
+import { firstRow } from '../../db/first-row.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 
@@ -48,7 +49,7 @@ export async function checkForm(
         where p.id = ${form.staging_area} and p.company_id = ${company} and s.removed_at is null) as place,
       ${form.start_dt}::timestamptz < now_ms() - make_interval(mins => ${START_GRACE_MINUTES}) as too_early,
       exists (select from companies where id = ${company}) as exists`.execute(db);
-  const found = rows[0]!;
+  const found = firstRow(rows);
   if (!found.exists) throw refuse.field('company', SENTENCE.chooseCompany);
   const faults: Record<string, string[]> = {};
   if (found.known < form.category_ids.length) faults.category_ids = [FORM_SENTENCE.category];

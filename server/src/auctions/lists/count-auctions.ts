@@ -1,6 +1,7 @@
 import { type AuctionCounts, COUNT_CAP } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
+import { firstRow } from '../../db/first-row.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { scopeOf } from '../access/visibility.ts';
 import type { ListRequest } from './list-auctions.ts';
@@ -36,5 +37,5 @@ export async function countAuctions(
     select ${countOf({ is_active: true })} as active,
       ${countOf({ is_active: false, has_started: false })} as upcoming,
       ${countOf({ is_active: false, has_started: true })} as ended`.execute(db);
-  return rows[0]!;
+  return firstRow(rows);
 }

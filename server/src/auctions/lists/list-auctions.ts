@@ -3,6 +3,7 @@ import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import { firstRow } from '../../db/first-row.ts';
 import type { Queryable } from '../../db/pool.ts';
 import {
   isRowId,
@@ -124,7 +125,7 @@ async function readSegment(
     select statement_timestamp() as asked_at, cards.*
     from (select) once left join cards on true
     order by cards.cursor_key ${direction}, cards.id ${direction}`.execute(db);
-  const { asked_at } = rows[0]!;
+  const { asked_at } = firstRow(rows);
   const found = rows.filter((row) => row.id !== null);
   return { rows: found.map(({ asked_at: _at, ...row }) => row), asked_at };
 }

@@ -1,0 +1,6 @@
+/** The first row of a statement that always gives one. Throws where it gave none: that is a bug. */
+export function firstRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('A statement that always gives a row gave none.');
+  return row;
+}
