@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openSessions, type Sessions } from './auth/sessions.ts';
@@ -9,7 +10,8 @@ import { openPool } from './db/pool.ts';
 import { openDevices } from './http/devices.ts';
 import { OPEN_AT_ONCE } from './http/limit-table.ts';
 import { openLimits } from './http/limits.ts';
-import { openAllTurns } from './http/turns.ts';
+import { openCallTurns } from './http/turns.ts';
+import { openUploadFolder } from './http/uploads.ts';
 import { openJobs } from './jobs/queue.ts';
 import { startBus } from './live/bus.ts';
 import { openHub } from './live/hub.ts';
@@ -47,10 +49,11 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const pool = openPool(databaseUrl);
   // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
   const vital = openPool(databaseUrl, 4);
-  const [bus, jobs, store] = await Promise.all([
+  const [bus, jobs, store, upload_folder] = await Promise.all([
     startBus(databaseUrl),
     openJobs(databaseUrl, { work: false }),
     openStore(config),
+    openUploadFolder(),
   ]);
   const sessions = openSessions(vital.db, bus, config.secret, OPEN_AT_ONCE.sessions * multiplier);
   const context: AppContext = {
@@ -58,10 +61,11 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     pool,
     jobs,
     bus,
-    media: openMedia(store, config.secret),
+    media: openMedia(store, config.secret, upload_folder),
     limits: openLimits(vital.db, multiplier),
     devices: openDevices(config.secret),
-    turns: openAllTurns(multiplier),
+    turns: openCallTurns(multiplier),
+    upload_folder,
     oidc: options.oidc ?? null,
     sessionOf: sessions.find,
   };
@@ -96,6 +100,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     await bus.stop();
     await pool.end();
     await vital.end();
+    await rm(upload_folder, { recursive: true, force: true });
   };
   return {
     app,

@@ -38,7 +38,7 @@ async function addLogo(
   media: Media,
   { id, logo }: { id: number; logo: string },
 ): Promise<void> {
-  const logo_key = await media.putLogo(await readFile(join(PICTURES, logo)));
+  const logo_key = await media.putLogo(await readFile(join(PICTURES, logo)), 0);
   if (!logo_key) throw new Error(`The demo's logo ${logo} could not be stored.`);
   await tx.updateTable('companies').set({ logo_key }).where('id', '=', id).execute();
 }

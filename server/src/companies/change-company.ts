@@ -6,8 +6,8 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { DomainError, refuse } from '../http/domain-error.ts';
-import type { Upload } from '../http/multipart.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
+import type { Upload } from '../http/uploads.ts';
 import { difference, writeCompanyAudit } from './audit.ts';
 import { COPIED_SETTINGS, followSettings } from './copied-settings.ts';
 
@@ -29,7 +29,7 @@ export async function changeCompany(
   const { pool, media } = context;
   const { logo, ...fields } = settings;
   const upload = uploads.find(({ field }) => field === 'logo');
-  const key = upload ? await media.putLogo(upload.content) : undefined;
+  const key = upload ? await media.putLogo(upload.path, viewer.user_id) : undefined;
   if (key === null) {
     throw new DomainError(415, {
       logo: ['Bilden kunde inte läsas. Välj en bild i JPG eller PNG.'],

@@ -233,6 +233,15 @@ export const SHARES = {
     all_in_flight: 200,
     sentence: MUCH,
   },
+  pictures: {
+    of: 'pictures to decode',
+    by: 'user',
+    at_once: 1,
+    in_flight: 60,
+    all_at_once: 2,
+    all_in_flight: 400,
+    sentence: MUCH,
+  },
 } satisfies Record<string, Share>;
 
 /** So many a user may have open; another socket is closed at once, and another login ends the oldest session. */

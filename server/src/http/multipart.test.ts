@@ -1,28 +1,36 @@
 import assert from 'node:assert/strict';
+import { readdir, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { encodeForm } from '../../test/forms.ts';
 import { readForm } from './multipart.ts';
 import { answerErrors } from './replies.ts';
+import { openUploadFolder } from './uploads.ts';
 
 const MIB = 1024 * 1024;
 
 describe('forms as they are read', () => {
   let app: FastifyInstance;
+  let folder: string;
   before(async () => {
+    folder = await openUploadFolder();
     app = Fastify();
     answerErrors(app);
     await app.register(fastifyMultipart, { throwFileSizeLimit: true });
     app.post('/', async (request) => {
-      const { fields, uploads } = await readForm(request, MIB);
+      const { fields, uploads } = await readForm(request, MIB, folder);
       return {
         fields,
-        uploads: uploads.map(({ field, name, content }) => [field, name, content.length]),
+        uploads: uploads.map(({ field, name, size }) => [field, name, size]),
       };
     });
   });
-  after(() => app.close());
+  after(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
 
   /** A form of pairs, so that a name may come twice. */
   async function read(pairs: [name: string, value: string | File][]) {
@@ -113,6 +121,45 @@ describe('forms as they are read', () => {
     assert.equal((await read([['image', file(MIB)]])).status, 200);
     const { status, detail } = await read([['image', file(MIB + 1)]]);
     assert.deepEqual([status, detail], [413, 'Filen är för stor: högst 1 MB.']);
+    const kept = (await readdir(folder)).length;
+    await read([
+      ['image', file(10)],
+      ['image', file(MIB + 1)],
+    ]);
+    assert.equal((await readdir(folder)).length, kept, 'nothing of it is left on the disk');
+  });
+
+  test('LIMIT-3 of files that are large there is never more than a piece in memory', async () => {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const piece = new Uint8Array(MIB - 1_000);
+    const most = { bytes: 0 };
+    const look = setInterval(() => {
+      most.bytes = Math.max(most.bytes, process.memoryUsage().arrayBuffers);
+    }, 5);
+    const before = process.memoryUsage().arrayBuffers;
+    async function* form() {
+      for (let file = 0; file < 12; file++) {
+        yield Buffer.from(
+          `--x\r\ncontent-disposition: form-data; name="images"; filename="${file}.jpg"\r\n\r\n`,
+        );
+        yield piece;
+        yield Buffer.from('\r\n');
+      }
+      yield Buffer.from('--x--\r\n');
+    }
+    const forms = Array.from({ length: 8 }, () =>
+      fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: Readable.toWeb(Readable.from(form())),
+        duplex: 'half',
+      } as RequestInit),
+    );
+    for (const reply of await Promise.all(forms)) assert.equal(reply.status, 200);
+    clearInterval(look);
+    // Eight forms of 12 MiB.
+    const more = Math.round((most.bytes - before) / MIB);
+    assert.ok(more < 40, `${more} MiB`);
   });
 
   test('API-2 a body that is no form is a 415', async () => {

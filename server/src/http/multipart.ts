@@ -1,13 +1,7 @@
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from './domain-error.ts';
-
-/** A file of a form, whole in memory: the limits keep that small. */
-export interface Upload {
-  field: string;
-  name: string;
-  content: Buffer;
-}
+import { discardUploads, storeUpload, type Upload } from './uploads.ts';
 
 export interface Form {
   /** Text by field; `name[n]` gathers a list under `name`, in order of appearance. */
@@ -24,22 +18,31 @@ const LIMITS = {
   headerPairs: 50,
 };
 
-/** Reads a multipart body with files of at most `fileSize` bytes. 415 when it is none, 413 when one is larger. */
-export async function readForm(request: FastifyRequest, fileSize: number): Promise<Form> {
+/**
+ * Reads a multipart body with files of at most `fileSize` bytes, which come to lie in `folder`: the caller discards
+ * them. 415 when it is none, 413 when one is larger.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  fileSize: number,
+  folder: string,
+): Promise<Form> {
   if (!request.isMultipart())
     throw refuse.unsupported('Skicka som formulärdata (multipart/form-data).');
   const form: Form = { fields: Object.create(null), uploads: [] };
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize } })) {
       if (part.type === 'file') {
-        const content = await part.toBuffer();
-        if (content.length === 0 && !part.filename) continue;
-        form.uploads.push({ field: listName(part.fieldname).name, name: part.filename, content });
+        const stored = await storeUpload(folder, part.file);
+        const upload = { field: listName(part.fieldname).name, name: part.filename, ...stored };
+        if (upload.size > 0 || upload.name) form.uploads.push(upload);
+        else await discardUploads([upload]);
       } else {
         addField(form.fields, part.fieldname, String(part.value ?? ''));
       }
     }
   } catch (error) {
+    await discardUploads(form.uploads);
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') {
       throw refuse.tooLarge(`Filen är för stor: högst ${Math.floor(fileSize / 1024 / 1024)} MB.`);
     }

@@ -6,10 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
 import type { Devices } from './devices.ts';
 import { refuse } from './domain-error.ts';
-import { LIMITS, type Limit, type SHARES } from './limit-table.ts';
+import { LIMITS, type Limit } from './limit-table.ts';
 import type { Limits } from './limits.ts';
-import { readForm, type Upload } from './multipart.ts';
-import type { Turns } from './turns.ts';
+import { type Form, readForm } from './multipart.ts';
+import type { CallTurns } from './turns.ts';
+import { discardUploads, type Upload } from './uploads.ts';
 
 /** What routes ask about who calls. */
 export interface Callers {
@@ -17,7 +18,9 @@ export interface Callers {
   sessionOf(token: string): Promise<{ id: string; viewer: Viewer } | null>;
   limits: Limits;
   devices: Devices;
-  turns: Record<keyof typeof SHARES, Turns>;
+  turns: CallTurns;
+  /** Where the files of a call lie while it is answered. */
+  upload_folder: string;
 }
 
 /** A call that has passed its permission check and its schemas. */
@@ -25,7 +28,7 @@ export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
-  /** The files of a multipart body, in order. */
+  /** The files of a multipart body, in order; they lie on the disk until the call is answered. */
   uploads: Upload[];
   headers: FastifyRequest['headers'];
   /** Where the call comes from, as limits count it. */
@@ -66,7 +69,12 @@ export function route<E extends Endpoint>(
     const share = endpoint.multipart && request.isMultipart() ? 'uploads' : kind;
     return callers.turns[share].take(viewer.user_id, async () => {
       await spendCall(callers.limits, viewer, share);
-      return handle({ ...(await readCall(endpoint, request, callers)), viewer, session_id });
+      const call = await readCall(endpoint, request, callers);
+      try {
+        return await handle({ ...call, viewer, session_id });
+      } finally {
+        await discardUploads(call.uploads);
+      }
     });
   });
 }
@@ -74,7 +82,7 @@ export function route<E extends Endpoint>(
 async function spendCall(
   limits: Limits,
   { user_id, company_id }: Viewer,
-  share: keyof typeof SHARES,
+  share: keyof CallTurns,
 ): Promise<void> {
   await limits.spend(share === 'bids' ? LIMITS.bids : LIMITS.user, String(user_id));
   if (share !== 'uploads') return;
@@ -141,9 +149,11 @@ async function readCall<E extends Endpoint>(
   const query = endpoint.query && parse(endpoint.query, request.query);
   const isForm = endpoint.form === undefined || request.isMultipart();
   const form =
-    endpoint.multipart && isForm ? await readForm(request, endpoint.multipart) : undefined;
+    endpoint.multipart && isForm
+      ? await readForm(request, endpoint.multipart, callers.upload_folder)
+      : undefined;
   const schema = form && endpoint.form ? endpoint.form : endpoint.body;
-  const body = schema && parse(schema, form ? form.fields : (request.body ?? {}));
+  const body = await parseBody(schema, form, request.body);
   return {
     params,
     query,
@@ -154,6 +164,16 @@ async function readCall<E extends Endpoint>(
     device: callers.devices.read(request.headers),
     log: request.log,
   } as Call<E>;
+}
+
+async function parseBody(schema: Schema | undefined, form: Form | undefined, body: unknown) {
+  try {
+    return schema && parse(schema, form ? form.fields : (body ?? {}));
+  } catch (error) {
+    // Nobody else knows of them yet.
+    await discardUploads(form?.uploads ?? []);
+    throw error;
+  }
 }
 
 type Parsing = Schema & {

@@ -18,8 +18,10 @@ interface Line {
 const RETRY_AFTER_S = 1;
 const BUSY = 'Servern har mycket att göra just nu. Försök igen om en stund.';
 
-/** Opens the turns of every kind. */
-export function openAllTurns(multiplier = 1): Record<keyof typeof SHARES, Turns> {
+/** The turns of calls; the decoder of pictures has its own. */
+export type CallTurns = Record<Exclude<keyof typeof SHARES, 'pictures'>, Turns>;
+
+export function openCallTurns(multiplier = 1): CallTurns {
   const { calls, bids, uploads, views } = SHARES;
   return {
     calls: openTurns(calls, multiplier),

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { findDecoders } from '../../test/decoders.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -14,27 +18,31 @@ after(() => {
   for (const one of opened) one.stop();
 });
 const open = (limit: typeof patient) => {
-  const decoder = openDecoder(limit);
+  const decoder = openDecoder(tmpdir(), limit);
   opened.push(decoder);
   return decoder;
 };
 
+/** Each has a turn of its own. */
+let user = 0;
 const heavy = await makeHeavyPicture();
 
 test('MEDIA-1 a picture is decoded elsewhere to the same bytes, two at a time', async () => {
   const decoder = open(patient);
   const content = await makePicture({ width: 640, height: 480 });
   const expected = (await makeSizes(content))!;
-  const all = await Promise.all(Array.from({ length: 5 }, () => decoder.makeSizes(content)));
+  const all = await Promise.all(
+    Array.from({ length: 5 }, () => decoder.makeSizes(content, user++)),
+  );
   assert.equal(findDecoders().length, 2);
   for (const sizes of all) {
     for (const [variant, bytes] of Object.entries(sizes!)) {
       assert.deepEqual(bytes, expected[variant as keyof typeof expected], variant);
     }
   }
-  const logo = await decoder.makeLogo(content);
+  const logo = await decoder.makeLogo(content, user++);
   assert.equal((await sharp(logo!).metadata()).format, 'webp');
-  assert.equal(await decoder.makeSizes(Buffer.from('no picture')), null);
+  assert.equal(await decoder.makeSizes(Buffer.from('no picture'), user++), null);
   decoder.stop();
   await eventually(async () => assert.deepEqual(findDecoders(), []));
 });
@@ -48,25 +56,25 @@ const isBusy = ({ status, body, headers }: DomainError) => {
 
 test('MEDIA-1 a picture that takes too much memory is none, and its process is ended', async () => {
   const decoder = open({ ...patient, bytes: 1024 ** 2 });
-  assert.equal(await decoder.makeSizes(heavy), null);
+  assert.equal(await decoder.makeSizes(heavy, user++), null);
   await eventually(async () => assert.deepEqual(findDecoders(), []));
   decoder.stop();
 });
 
 test('MEDIA-1, API-2 a picture for which there is not the time is to come again, and its process is ended', async () => {
   const slow = open({ ...patient, milliseconds: 300 });
-  await assert.rejects(slow.makeSizes(heavy), isBusy);
+  await assert.rejects(slow.makeSizes(heavy, user++), isBusy);
   await eventually(async () => assert.deepEqual(findDecoders(), []));
   slow.stop();
   const stuck = open({ ...patient, milliseconds: 1 });
-  await assert.rejects(stuck.makeLogo(heavy), isBusy, 'before the process has started');
+  await assert.rejects(stuck.makeLogo(heavy, user++), isBusy, 'before the process has started');
   stuck.stop();
 });
 
 test('MEDIA-1 a picture that kills its decoder takes no other along', async () => {
   const decoder = open(patient);
   const content = await makePicture({ width: 64, height: 48 });
-  const killed = decoder.makeSizes(heavy);
+  const killed = decoder.makeSizes(heavy, user++);
   const [pid] = await eventually(async () => {
     const found = findDecoders();
     assert.equal(found.length, 1);
@@ -74,9 +82,40 @@ test('MEDIA-1 a picture that kills its decoder takes no other along', async () =
   });
   // Held, so that it cannot be done before it is killed.
   process.kill(pid!, 'SIGSTOP');
-  assert.ok(await decoder.makeSizes(content), 'another goes on meanwhile');
+  assert.ok(await decoder.makeSizes(content, user++), 'another goes on meanwhile');
   process.kill(pid!, 'SIGKILL');
   await assert.rejects(killed, isBusy);
-  assert.ok(await decoder.makeSizes(content), 'and the next has a decoder again');
+  assert.ok(await decoder.makeSizes(content, user++), 'and the next has a decoder again');
   decoder.stop();
+});
+
+test('LIMIT-3 one user’s large pictures do not make another’s small one wait', async () => {
+  const decoder = open(patient);
+  const done: string[] = [];
+  const large = Array.from({ length: 4 }, async () => {
+    await decoder.makeSizes(heavy, 1_000_001);
+    done.push('large');
+  });
+  await decoder.makeSizes(await makePicture({ width: 64, height: 48 }), 1_000_002);
+  assert.ok(done.length <= 1, `${done.length} large ones came before it`);
+  decoder.stop();
+  await Promise.allSettled(large);
+});
+
+test('MEDIA-1 a decoder reads uploads and its own code, and nothing else', async (t) => {
+  const [uploads, elsewhere] = await Promise.all(
+    ['uploads-', 'elsewhere-'].map((name) => mkdtemp(join(tmpdir(), `restvarde-${name}`))),
+  );
+  const decoder = openDecoder(uploads!, patient);
+  t.after(async () => {
+    decoder.stop();
+    await Promise.all([uploads, elsewhere].map((folder) => rm(folder!, { recursive: true })));
+  });
+  const content = await makePicture({ width: 64, height: 48 });
+  const [near, far] = [join(uploads!, '1'), join(elsewhere!, '1')];
+  await Promise.all([writeFile(near, content), writeFile(far, content)]);
+  assert.ok(await decoder.makeSizes(near, user++));
+  assert.equal(await decoder.makeSizes(far, user++), null);
+  const config = fileURLToPath(new URL('../../../server/src/config.ts', import.meta.url));
+  assert.equal(await decoder.makeSizes(config, user++), null);
 });

@@ -1,9 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { refuse } from '../http/domain-error.ts';
+import { SHARES } from '../http/limit-table.ts';
+import { openTurns } from '../http/turns.ts';
 import type { Decoding } from './decoder-process.ts';
 import type { Variant } from './image-sizes.ts';
+
+/** A picture of a stranger: its bytes, or the path of an upload, whose bytes this process then never has. */
+export type Picture = Buffer | string;
 
 /** Decodes pictures in processes of their own, so that a hostile one takes nothing but itself along (MEDIA-1). */
 export interface Decoder {
@@ -11,14 +18,12 @@ export interface Decoder {
    * As `image-sizes.ts` makes them; null for what can't be read or takes too much memory. 503 when there was not
    * the time, or no process to do it: that says nothing of the picture.
    */
-  makeSizes(content: Buffer): Promise<Record<Variant, Buffer> | null>;
-  makeLogo(content: Buffer): Promise<Buffer | null>;
+  makeSizes(picture: Picture, by: number): Promise<Record<Variant, Buffer> | null>;
+  makeLogo(picture: Picture, by: number): Promise<Buffer | null>;
   /** Ends the processes; what they were at is not answered any more. */
   stop(): void;
 }
 
-/** So many pictures are decoded at a time; more wait for their turn. */
-const AT_ONCE = 2;
 /** The most that a picture of 50 megapixels needs, some times over. */
 const LIMIT = { milliseconds: 30_000, bytes: 1024 ** 3 };
 const LOOK_MS = 250;
@@ -30,8 +35,24 @@ const BUSY =
 const IDLE_MS = 30_000;
 
 const ENTRY = new URL('./decoder-process.ts', import.meta.url);
-// It reads files (its code) and loads the decoder; it writes none, starts nothing and has no network.
-const FLAGS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--max-old-space-size=256'];
+/** The code that it loads. */
+const READS = [
+  'server/src/media',
+  'server/package.json',
+  'contract',
+  'node_modules',
+  'package.json',
+];
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** It reads its code and uploads, and loads the decoder; it writes nothing, starts nothing and has no network. */
+const flagsFor = (uploadFolder: string) => [
+  '--permission',
+  ...READS.map((place) => `--allow-fs-read=${join(ROOT, place)}`),
+  `--allow-fs-read=${uploadFolder}`,
+  '--allow-addons',
+  '--max-old-space-size=256',
+];
 
 interface Worker {
   child: ChildProcess;
@@ -40,16 +61,15 @@ interface Worker {
 }
 
 /** Opens the decoder; its processes start with the first picture. */
-export function openDecoder(limit = LIMIT): Decoder {
+export function openDecoder(uploadFolder: string, limit = LIMIT): Decoder {
   const free = new Set<Worker>();
   const all = new Set<Worker>();
-  const waiting: (() => void)[] = [];
-  let busy = 0;
+  const turns = openTurns(SHARES.pictures);
 
   function start(): Worker {
     // Of the environment it gets nothing: there the secrets are.
     const child = fork(ENTRY, {
-      execArgv: FLAGS,
+      execArgv: flagsFor(uploadFolder),
       env: {},
       serialization: 'advanced',
       stdio: 'ignore',
@@ -74,15 +94,13 @@ export function openDecoder(limit = LIMIT): Decoder {
     return worker;
   }
 
-  async function decode(decoding: Decoding): Promise<unknown> {
-    if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    busy++;
-    try {
+  const decode = (make: Decoding['make'], picture: Picture, by: number) =>
+    turns.take(by, async () => {
       // The last to be done, so that others are let go when there is little to do.
       const worker = [...free].at(-1) ?? start();
       free.delete(worker);
       clearTimeout(worker.idle);
-      const answer = await ask(worker, decoding, limit);
+      const answer = await ask(worker, { make, picture }, limit);
       if (worker.child.connected) {
         free.add(worker);
         worker.idle = setTimeout(() => {
@@ -92,19 +110,15 @@ export function openDecoder(limit = LIMIT): Decoder {
         }, IDLE_MS).unref();
       }
       return answer;
-    } finally {
-      busy--;
-      waiting.shift()?.();
-    }
-  }
+    });
 
   return {
-    async makeSizes(content) {
-      const sizes = await decode({ make: 'sizes', content });
+    async makeSizes(picture, by) {
+      const sizes = await decode('sizes', picture, by);
       return sizes as Record<Variant, Buffer> | null;
     },
-    async makeLogo(content) {
-      return (await decode({ make: 'logo', content })) as Buffer | null;
+    async makeLogo(picture, by) {
+      return (await decode('logo', picture, by)) as Buffer | null;
     },
     stop() {
       for (const { child, idle } of all) {

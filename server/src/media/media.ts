@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ImageSizes } from '@restvarde/contract/media';
 import { deriveKey, mac } from '../keys.ts';
-import { openDecoder } from './decoder.ts';
+import { openDecoder, type Picture } from './decoder.ts';
 import type { Variant } from './image-sizes.ts';
 import type { Store } from './store.ts';
 
@@ -27,13 +27,16 @@ export const WINDOW_S = 7.5 * 60;
  * store is away (MEDIA-4).
  */
 export interface Media {
-  /** Stores a picture's sizes; null when the bytes are no picture. Throws 503 when nobody has the time to look. */
-  putImage(content: Buffer): Promise<string | null>;
+  /**
+   * Stores a picture's sizes; null when it is none. Throws 503 when nobody has the time to look. Each user (`by`)
+   * has a turn at a time.
+   */
+  putImage(picture: Picture, by: number): Promise<string | null>;
   /** Stores a picture whose sizes are made. */
   putSizes(sizes: Record<Variant, Buffer>): Promise<string>;
   putDocument(content: Uint8Array): Promise<string>;
   /** Stores a company's logo in one size; null and 503 likewise. */
-  putLogo(content: Buffer): Promise<string | null>;
+  putLogo(picture: Picture, by: number): Promise<string | null>;
   /** Never throws: a file that stays behind is in nobody's way. */
   remove(key: string): Promise<void>;
   imageSizes(key: string): ImageSizes;
@@ -44,9 +47,9 @@ export interface Media {
   stop(): void;
 }
 
-/** Opens what is kept in `store`; the secret signs the addresses. */
-export function openMedia(store: Store, secret: string): Media {
-  const decoder = openDecoder();
+/** Opens what is kept in `store`; the secret signs the addresses, and uploads come to lie in `uploadFolder`. */
+export function openMedia(store: Store, secret: string, uploadFolder: string): Media {
+  const decoder = openDecoder(uploadFolder);
   const signingKey = deriveKey(secret, 'media');
   const sign = (named: string, expires: string) =>
     mac(signingKey, named, ' ', expires).subarray(0, 16).toString('base64url');
@@ -64,8 +67,8 @@ export function openMedia(store: Store, secret: string): Media {
   }
 
   return {
-    async putImage(content) {
-      const sizes = await decoder.makeSizes(content);
+    async putImage(picture, by) {
+      const sizes = await decoder.makeSizes(picture, by);
       return sizes && putSizes(sizes);
     },
     putSizes,
@@ -74,8 +77,8 @@ export function openMedia(store: Store, secret: string): Media {
       await store.put(`${key}/file`, content);
       return key;
     },
-    async putLogo(content) {
-      const logo = await decoder.makeLogo(content);
+    async putLogo(picture, by) {
+      const logo = await decoder.makeLogo(picture, by);
       if (!logo) return null;
       const key = `i${newKey()}`;
       await store.put(`${key}/logo.webp`, logo);

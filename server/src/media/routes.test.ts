@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { makePicture } from '../../test/forms.ts';
@@ -15,7 +16,7 @@ describe('stored files at their addresses', () => {
     node = await startTestNode();
     const { media } = node.context;
     image = media.imageSizes(
-      (await media.putImage(await makePicture({ width: 90, height: 60 })))!,
+      (await media.putImage(await makePicture({ width: 90, height: 60 }), 1))!,
     ).card;
     document = media.documentUrl(
       await media.putDocument(Buffer.from('<script>')),
@@ -95,7 +96,7 @@ describe('stored files at their addresses', () => {
     t.mock.timers.setTime(Number(e) * 1000);
     assert.equal(await node.context.media.open(key, name, e, s), null);
     t.mock.timers.reset();
-    assert.equal(await openMedia(store, 'another secret').open(key, name, e, s), null);
+    assert.equal(await openMedia(store, 'another secret', tmpdir()).open(key, name, e, s), null);
   });
 
   test('MEDIA-2 a document’s address is for its own name', async () => {

@@ -59,7 +59,8 @@ for (const kind of ['folder', 'bucket'] as const) {
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'restvarde-store-'));
       if (kind === 'bucket') bucket = await startBucket(folder);
-      media = openMedia(await openStore({ dataDir: folder, s3: bucket?.s3 ?? null }), SECRET);
+      const store = await openStore({ dataDir: folder, s3: bucket?.s3 ?? null });
+      media = openMedia(store, SECRET, tmpdir());
     });
     after(async () => {
       await bucket?.stop();
@@ -67,7 +68,7 @@ for (const kind of ['folder', 'bucket'] as const) {
     });
 
     test('MEDIA-3, MEDIA-1 a picture is kept in every size, and gone when it is removed', async () => {
-      const key = await media.putImage(await makePicture());
+      const key = await media.putImage(await makePicture(), 1);
       assert.ok(key);
       const sizes = media.imageSizes(key);
       const card = await open(media, sizes.card);
@@ -91,7 +92,7 @@ for (const kind of ['folder', 'bucket'] as const) {
     });
 
     test('MEDIA-3 what is no picture is not kept', async () => {
-      assert.equal(await media.putImage(Buffer.from('no picture')), null);
+      assert.equal(await media.putImage(Buffer.from('no picture'), 1), null);
     });
   });
 }

@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Document } from '@restvarde/contract/auctions/auction';
 import { allowedIn, FILES_KEPT } from '@restvarde/contract/auctions/auction-locks';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { AppContext } from '../../context.ts';
 import { DomainError, refuse } from '../../http/domain-error.ts';
-import type { Upload } from '../../http/multipart.ts';
+import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import { contentToKeep, documentFault, tidyFileName } from '../../media/documents.ts';
 import { findAuction, lockAuction } from '../access/locked-auction.ts';
@@ -29,9 +30,10 @@ export async function addFile(
   const upload = uploads.find((one) => one.field === 'file');
   if (!upload) throw refuse.field('file', 'Välj en fil.');
   const name = tidyFileName(upload.name);
-  const fault = documentFault(name, upload.content);
+  const sent = await readFile(upload.path);
+  const fault = documentFault(name, sent);
   if (fault) throw new DomainError(415, { file: [`${name}: ${NO_DOCUMENT[fault]}`] });
-  const content = contentToKeep(name, upload.content);
+  const content = contentToKeep(name, sent);
   if (!content) throw new DomainError(415, { file: [`${name}: ${NO_DOCUMENT.content}`] });
   const key = await context.media.putDocument(content);
   try {

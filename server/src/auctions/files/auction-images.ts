@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { DomainError, refuse } from '../../http/domain-error.ts';
-import type { Upload } from '../../http/multipart.ts';
+import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import type { Media } from '../../media/media.ts';
 import { findAuction, type LockedAuction, lockAuction } from '../access/locked-auction.ts';
@@ -18,15 +18,19 @@ const NO_PICTURE = 'Bilden kunde inte läsas. Välj en bild i JPG eller PNG.';
  * refused, none is kept.
  * @throws DomainError 415 when one is no picture; 503 when it cannot be looked at now.
  */
-export async function storePictures(media: Media, uploads: Upload[]): Promise<string[]> {
+export async function storePictures(
+  media: Media,
+  viewer: Viewer,
+  uploads: Upload[],
+): Promise<string[]> {
   const pictures = [
     ...uploads.filter((upload) => upload.field === 'image'),
     ...uploads.filter((upload) => upload.field === 'images'),
   ];
   const keys: string[] = [];
   try {
-    for (const { field, name, content } of pictures) {
-      const key = await media.putImage(content);
+    for (const { field, name, path } of pictures) {
+      const key = await media.putImage(path, viewer.user_id);
       if (key === null) throw new DomainError(415, { [field]: [`${name}: ${NO_PICTURE}`] });
       keys.push(key);
     }
@@ -112,7 +116,7 @@ export async function addImage(
   const { db } = context.pool;
   // A picture costs a second of work: what is refused should not wait for it.
   await refusePictures(db, await findAuction(db, viewer, id), 1);
-  const [key] = await storePictures(context.media, uploads.slice(0, 1));
+  const [key] = await storePictures(context.media, viewer, uploads.slice(0, 1));
   if (key === undefined) throw refuse.field('image', 'Välj en bild.');
   try {
     const [imageId] = await db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
-import type { Upload } from '../../http/multipart.ts';
+import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import {
   findAuction,
@@ -42,7 +42,7 @@ export async function changeAuction(
     const { db } = context.pool;
     await refusePictures(db, await findAuction(db, viewer, id), uploads.length);
   }
-  const keys = await storePictures(context.media, uploads);
+  const keys = await storePictures(context.media, viewer, uploads);
   try {
     await context.pool.db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);

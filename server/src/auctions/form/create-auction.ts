@@ -14,7 +14,7 @@ import {
   MadeMeanwhile,
   type OnceOnly,
 } from '../../http/idempotency.ts';
-import type { Upload } from '../../http/multipart.ts';
+import type { Upload } from '../../http/uploads.ts';
 import { writeAudit } from '../audit.ts';
 import { storePictures } from '../files/auction-images.ts';
 import { checkForm, type Place } from './check-form.ts';
@@ -40,7 +40,7 @@ export async function createAuction(
   if (listed) return listed;
   // The rules first: a picture costs a second of work, and a refused form should not wait for it.
   const place = await checkForm(db, company, form);
-  const keys = await storePictures(context.media, uploads);
+  const keys = await storePictures(context.media, viewer, uploads);
   try {
     return await db.transaction().execute(async (tx) => {
       const id = await insertAuction(tx, viewer, company, form, place);
@@ -77,7 +77,7 @@ function onceOnly(
   form: AuctionForm,
   uploads: Upload[],
 ): OnceOnly {
-  const files = uploads.map(({ field, name, content }) => [field, name, hash('sha256', content)]);
+  const files = uploads.map(({ field, name, sha256 }) => [field, name, sha256]);
   const digest = hash('sha256', JSON.stringify([company, form, files]));
   return { user_id: viewer.user_id, key, request: `${LISTED} ${digest}` };
 }
