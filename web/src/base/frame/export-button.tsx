@@ -11,10 +11,12 @@ export interface ExportButtonProps {
   endpoint: Endpoint & { download: { name: string } };
   /** The list's filters and order. */
   query: Readonly<Record<string, QueryValue>>;
+  label?: string;
 }
 
 /** Saves a list, as it is filtered and ordered, as CSV (LIST-10, STN-10). */
-export default function ExportButton({ endpoint, query }: ExportButtonProps) {
+export default function ExportButton(props: ExportButtonProps) {
+  const { endpoint, query, label = 'Exportera CSV' } = props;
   const { mutate, isPending } = useMutation({
     mutationFn: () => download(endpoint, query),
     onSuccess: () => announce('Listan är exporterad'),
@@ -29,7 +31,7 @@ export default function ExportButton({ endpoint, query }: ExportButtonProps) {
       isPending={isPending}
       pendingLabel="Exporterar …"
     >
-      Exportera CSV
+      {label}
     </Button>
   );
 }

@@ -18,8 +18,11 @@ import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { later, useLater } from '../../ui/later.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { AuctionList } from './auction-list.tsx';
 import styles from './auction-list-page.module.css';
+import { useListView } from './rows/list-view.ts';
+import { ViewToggle } from './rows/view-toggle.tsx';
 import { filterChips } from './tools/filter-chips.ts';
 import { ListTools } from './tools/list-tools.tsx';
 import { useLiveList } from './use-live-list.ts';
@@ -53,9 +56,12 @@ export default function AuctionListPage() {
   const { data: me } = useQuery(meQuery);
   const { data: categories } = useQuery(categoriesQuery(filter.company));
   useLiveList(kind);
+  const [chosenLook, setLook] = useListView();
+  const hasRoom = useMedia('(min-width: 64em)');
   if (me === undefined) return null;
 
   const isStaff = may.manageAuctions(me);
+  const look = kind === 'all' && isStaff && hasRoom ? chosenLook : 'cards';
   const chips = filterChips(filter, categories);
   const go = (search: AuctionSearch) =>
     void navigate({ to: '.', search, replace: true, resetScroll: false });
@@ -64,9 +70,17 @@ export default function AuctionListPage() {
   return (
     <Page
       title={TITLES[kind]}
-      actions={kind === 'all' && isStaff ? <Export filter={filter} /> : undefined}
+      actions={
+        kind === 'all' && isStaff ? (
+          <>
+            <ViewToggle view={look} onChange={setLook} />
+            <Export filter={filter} />
+            {look === 'rows' && <AddLink company={filter.company} size="sm" />}
+          </>
+        ) : undefined
+      }
     >
-      {kind === 'all' && isStaff && <AddBanner company={filter.company} />}
+      {kind === 'all' && isStaff && look === 'cards' && <AddBanner company={filter.company} />}
       {may.switchCompany(me) && (
         <CompanyRow
           company={filter.company ?? null}
@@ -94,6 +108,8 @@ export default function AuctionListPage() {
             : () => setFilter({ company: filter.company, ordering: filter.ordering })
         }
         me={me}
+        look={look}
+        onSort={(ordering) => setFilter({ ...filter, ordering })}
       />
     </Page>
   );
@@ -119,16 +135,23 @@ function AddBanner({ company }: { company: string | undefined }) {
   return (
     <div className={styles.banner}>
       <p className={styles.pitch}>Har du ett skadat objekt att sälja?</p>
-      <Link
-        to={paths.newAuction}
-        search={{ company }}
-        className={buttonClass({ variant: 'primary' })}
-      >
-        <span className={styles.add}>
-          <Plus aria-hidden="true" size={20} />
-          Lägg till auktion
-        </span>
-      </Link>
+      <AddLink company={company} />
     </div>
+  );
+}
+
+function AddLink(props: { company: string | undefined; size?: 'sm' }) {
+  const { company, size } = props;
+  return (
+    <Link
+      to={paths.newAuction}
+      search={{ company }}
+      className={buttonClass({ variant: 'primary', size })}
+    >
+      <span className={styles.add}>
+        <Plus aria-hidden="true" size={20} />
+        Lägg till auktion
+      </span>
+    </Link>
   );
 }

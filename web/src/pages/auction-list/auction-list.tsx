@@ -9,8 +9,10 @@ import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { isElsewhere } from '../../ui/format/dates.ts';
+import { later, useLater } from '../../ui/later.ts';
 import styles from './auction-list.module.css';
 import { AuctionCardItem, type CardView } from './card/auction-card.tsx';
 import { CardGroupHeading } from './card-group-heading.tsx';
@@ -19,8 +21,12 @@ import { countText, useAnnounceMore, useAnnounceResult, useFocusKept } from './l
 import { NoAuctions } from './no-auctions.tsx';
 import { useHeldPlaces } from './order/use-held-places.ts';
 import { OrderPill } from './order-pill.tsx';
+import type { AuctionRowsProps } from './rows/auction-rows.tsx';
+import type { ListView } from './rows/list-view.ts';
 import { changeEverywhere } from './use-live-list.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
+
+const auctionRows = later(() => import('./rows/auction-rows.tsx'));
 
 /** A first screen's worth: their pictures do not wait to be scrolled to. */
 const FIRST = 3;
@@ -35,6 +41,9 @@ export interface AuctionListProps {
   /** How many pages the address asks for (LIST-9). */
   page_count: number;
   onMore: () => void;
+  /** Cards, or for staff rows (LIST-14). */
+  look: ListView;
+  onSort: (ordering: AuctionListFilter['ordering']) => void;
   /** Lifts all filters; null when none is on. */
   onClear: (() => void) | null;
   me: User;
@@ -42,7 +51,7 @@ export interface AuctionListProps {
 
 /** The cards of a list, and «Visa fler» (LIST-1, LIST-4). */
 export function AuctionList(props: AuctionListProps) {
-  const { kind, filter, page_count, onMore, onClear, me } = props;
+  const { kind, filter, page_count, onMore, look, onSort, onClear, me } = props;
   const query = useInfiniteQuery({
     ...auctionListQuery(kind, filter),
     placeholderData: keepPreviousData,
@@ -131,21 +140,30 @@ export function AuctionList(props: AuctionListProps) {
                 isPartial={hasMore && index === held.groups.length - 1}
               />
             )}
-            <ul
-              className={styles.list}
-              aria-labelledby={name === null ? undefined : `group-${name}`}
-            >
-              {(isWhole ? own : own.slice(0, IN_VIEW)).map((card, index) => (
-                <li key={card.id} className={styles.item}>
-                  <AuctionCardItem
-                    card={card}
-                    view={view}
-                    isFirst={index === 0 && index < FIRST}
-                    onAlertChange={onAlertChange}
-                  />
-                </li>
-              ))}
-            </ul>
+            {look === 'rows' ? (
+              <Rows
+                cards={own}
+                ordering={filter.ordering}
+                onSort={onSort}
+                company={filter.company}
+              />
+            ) : (
+              <ul
+                className={styles.list}
+                aria-labelledby={name === null ? undefined : `group-${name}`}
+              >
+                {(isWhole ? own : own.slice(0, IN_VIEW)).map((card, index) => (
+                  <li key={card.id} className={styles.item}>
+                    <AuctionCardItem
+                      card={card}
+                      view={view}
+                      isFirst={index === 0 && index < FIRST}
+                      onAlertChange={onAlertChange}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         ))}
       </div>
@@ -167,6 +185,12 @@ export function AuctionList(props: AuctionListProps) {
       )}
     </section>
   );
+}
+
+/** Fetched by those alone who look at rows. */
+function Rows(props: AuctionRowsProps) {
+  const AuctionRows = useLater(auctionRows, true);
+  return AuctionRows === null ? <Skeleton height="32rem" /> : <AuctionRows {...props} />;
 }
 
 /** Have there been so many cards for a while, so that each has been laid out once? */

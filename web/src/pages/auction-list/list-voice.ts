@@ -66,5 +66,5 @@ function isFocusLost(): boolean {
 }
 
 function linksOf(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('article :is(h2, h3) a')];
+  return [...list.querySelectorAll<HTMLElement>(':is(article :is(h2, h3), tbody th) a')];
 }

@@ -47,6 +47,7 @@ test('SHELL-8 it says that there are no cookies, and what web storage holds', ()
     /restvarde\.auth/,
     /restvarde\.draft/,
     /restvarde\.theme/,
+    /restvarde\.list_view/,
     /restvarde\.return/,
   );
 });

@@ -5,6 +5,9 @@ import styles from './table.module.css';
 export interface TableColumn<Row> {
   id: string;
   title: string;
+  /** What stands in the head in place of the title: a box that chooses all rows. */
+  head?: ReactNode;
+  isTitleHidden?: boolean;
   cell: (row: Row) => ReactNode;
   /** Names its row. */
   isRowHeader?: boolean;
@@ -19,6 +22,10 @@ export interface TableProps<Row extends { id: string | number }> {
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
+  /** Is the row among those that have been chosen? */
+  isMarked?: (row: Row) => boolean;
+  /** Many rows on a screen, each on one line. */
+  isDense?: boolean;
   /** A press on the title of a column that sorts. */
   onSort: (column_id: string) => void;
 }
@@ -27,29 +34,37 @@ const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
 /** Rows and columns, with an order that the titles change; for where there is room for columns. */
 export function Table<Row extends { id: string | number }>(props: TableProps<Row>) {
-  const { caption, columns, rows, onSort } = props;
+  const { caption, columns, rows, isMarked, isDense = false, onSort } = props;
   return (
-    <table className={styles.table}>
+    <table className={`${styles.table} ${isDense ? styles.dense : ''}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead className={styles.head}>
         <tr>
-          {columns.map(({ id, title, sorted }) => (
-            <th key={id} scope="col" aria-sort={sorted}>
-              {sorted === undefined ? (
-                title
-              ) : (
-                <button type="button" className={styles.sorter} onClick={() => onSort(id)}>
-                  {title}
-                  <SortSign sorted={sorted} />
-                </button>
-              )}
+          {columns.map(({ id, title, head, isTitleHidden, sorted, isNumber }) => (
+            <th
+              key={id}
+              scope="col"
+              aria-sort={sorted}
+              className={isNumber === true ? styles.number : undefined}
+            >
+              {head ??
+                (sorted === undefined ? (
+                  <span className={isTitleHidden === true ? 'visually-hidden' : undefined}>
+                    {title}
+                  </span>
+                ) : (
+                  <button type="button" className={styles.sorter} onClick={() => onSort(id)}>
+                    {title}
+                    <SortSign sorted={sorted} />
+                  </button>
+                ))}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id}>
+          <tr key={row.id} data-marked={isMarked?.(row) || undefined}>
             {columns.map(({ id, cell, isRowHeader, isNumber }) =>
               isRowHeader ? (
                 <th key={id} scope="row" className={styles.named}>

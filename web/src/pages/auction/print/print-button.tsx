@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/button/button.tsx';
 import { later, useLater } from '../../../ui/later.ts';
-import styles from './print-sheet.module.css';
+import styles from './print-button.module.css';
 
-const printSheet = later(() => import('./print-sheet.tsx'));
+const printSheets = later(() => import('../../../features/auctions/print/print-sheets.tsx'));
 
 /** «Skriv ut», and the sheet that is printed by it and by the browser's own command. */
 export function PrintButton({ auction }: { auction: Auction }) {
   const [isWanted, setWanted] = useState(false);
-  const PrintSheet = useLater(printSheet, isWanted);
+  const PrintSheets = useLater(printSheets, isWanted);
   return (
     <span className={styles.button}>
       <Button
@@ -23,9 +23,9 @@ export function PrintButton({ auction }: { auction: Auction }) {
       >
         Skriv ut
       </Button>
-      {PrintSheet &&
+      {PrintSheets &&
         createPortal(
-          <PrintSheet auction={auction} isWanted={isWanted} onDone={() => setWanted(false)} />,
+          <PrintSheets auctions={[auction]} isWanted={isWanted} onDone={() => setWanted(false)} />,
           document.body,
         )}
     </span>

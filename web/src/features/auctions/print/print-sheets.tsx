@@ -2,31 +2,31 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 import { STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../base/urls/paths.ts';
-import { leadingSum } from '../../../features/auctions/leading-sum.ts';
-import { picturesOf } from '../../../features/auctions/pictures.ts';
-import { reservePrice } from '../../../features/auctions/reserve-words.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { formatCount, formatMileage } from '../../../ui/format/numbers.ts';
-import styles from './print-sheet.module.css';
+import { leadingSum } from '../leading-sum.ts';
+import { picturesOf } from '../pictures.ts';
+import { reservePrice } from '../reserve-words.ts';
+import styles from './print-sheets.module.css';
 
 /** So many pictures have room on the sheet. */
 const PICTURES = 4;
 
 /**
- * An auction on one A4: pictures, facts, the highest bid with the time of printing. It takes the page's place on
- * paper; its pictures are fetched when it is printed. While it `isWanted`, it prints itself once.
+ * Each auction on one A4: pictures, facts, the highest bid with the time of printing. They take the page's place on
+ * paper, as children of the body; their pictures are fetched when they are printed. While they are wanted, they
+ * print themselves once.
  */
-export default function PrintSheet(props: {
-  auction: Auction;
+export default function PrintSheets(props: {
+  auctions: readonly Auction[];
   isWanted: boolean;
   onDone: () => void;
 }) {
-  const { auction, isWanted } = props;
-  const sheet = useRef<HTMLDivElement>(null);
+  const { auctions, isWanted } = props;
   const [printed_at, setPrinted] = useState(() => serverClock.now());
   useEffect(() => {
     // What is printed is the page as it is when this returns.
@@ -39,7 +39,9 @@ export default function PrintSheet(props: {
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;
-    const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])];
+    const pictures = [
+      ...document.querySelectorAll<HTMLImageElement>(`body > .${styles.sheet} img`),
+    ];
     // A picture that does not come is no reason not to print.
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
       if (isGone) return;
@@ -51,11 +53,18 @@ export default function PrintSheet(props: {
     };
   }, [isWanted]);
 
+  return auctions.map((auction) => (
+    <Sheet key={auction.id} auction={auction} printed_at={printed_at} isWanted={isWanted} />
+  ));
+}
+
+function Sheet(props: { auction: Auction; printed_at: number; isWanted: boolean }) {
+  const { auction, printed_at, isWanted } = props;
   const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
   const state = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
   const { label, amount } = leadingSum(auction);
   return (
-    <div ref={sheet} className={styles.sheet} aria-hidden="true">
+    <div className={styles.sheet} aria-hidden="true">
       <p className={styles.top}>
         <span>{auction.company.name}</span>
         <span>Auktion {auction.number}</span>

@@ -1,0 +1,138 @@
+// Staff look at many auctions as rows, and act on those that they choose.
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { assertAccessible, type Screen } from './fixtures/accessibility.ts';
+import { PEOPLE, takeTokens } from './fixtures/people.ts';
+import { stockholmMinute } from './fixtures/seller.ts';
+import { test } from './fixtures/test.ts';
+import { reload, visit } from './fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const COUNT = 26;
+const DAY_MS = 86_400_000;
+/** Where there is room for rows. */
+const WIDE: readonly Screen[] = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1024, colorScheme: 'dark' },
+  { width: 1920, colorScheme: 'dark' },
+];
+let page: Page;
+
+test.beforeAll(async ({ seller, openSignedIn, product }) => {
+  for (let one = 0; one < COUNT; one++) {
+    const { id } = await seller.putUp({
+      number: `NS-9${one}`,
+      model: `nr ${one}`,
+      end_dt: stockholmMinute(Date.now() + DAY_MS + one * 60_000),
+    });
+    if (one !== 1) continue;
+    const { access } = await takeTokens(product, PEOPLE.workshop);
+    const placed = await fetch(`${product.url}/api/auctions/${id}/bids`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ bid: 12_000, has_accepted_terms: true }),
+    });
+    expect(placed.status).toBe(201);
+  }
+  page = await openSignedIn(PEOPLE.caseManager, { width: 1280, height: 800 });
+});
+
+const rows = () => page.locator('tbody tr');
+const boxOf = (row: number) => rows().nth(row).getByRole('checkbox');
+const bar = () => page.getByRole('region', { name: 'Valda auktioner' });
+
+test('LIST-14 staff choose rows, twelve or more to a screen, and the choice is remembered', async ({
+  workshop,
+}) => {
+  await visit(page, '/auctions');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Rader' }).click();
+  await expect(rows()).toHaveCount(24);
+  await page.locator('table').evaluate((table) => table.scrollIntoView());
+  const inView = await rows().evaluateAll(
+    (all) =>
+      all
+        .map((row) => row.getBoundingClientRect())
+        .filter((box) => box.top > 0 && box.bottom <= 800).length,
+  );
+  expect(inView).toBeGreaterThanOrEqual(12);
+  await reload(page);
+  await expect(rows()).toHaveCount(24);
+  await page.getByRole('button', { name: 'Visa fler' }).click();
+  await expect(rows()).toHaveCount(COUNT);
+  await assertAccessible(page, WIDE);
+  await visit(workshop, '/auctions');
+  await expect(workshop.getByRole('article').first()).toBeVisible();
+  await expect(workshop.getByRole('button', { name: 'Rader' })).toHaveCount(0);
+});
+
+test('LIST-14, LIST-3 a column sorts by its title, and says how', async () => {
+  const column = page.getByRole('columnheader', { name: 'Högsta bud' });
+  await expect(column).toHaveAttribute('aria-sort', 'none');
+  await column.getByRole('button').click();
+  await expect(column).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows().first()).toContainText('12\u00a0000\u00a0kr');
+  await expect(page).toHaveURL(/ordering=-bid_highest/);
+  await column.getByRole('button').click();
+  await expect(column).toHaveAttribute('aria-sort', 'ascending');
+  await column.getByRole('button').click();
+  await expect(column).toHaveAttribute('aria-sort', 'none');
+});
+
+test('LIST-15 rows are chosen with Shift, by keys too, and all at once', async () => {
+  await boxOf(0).click();
+  await boxOf(3).click({ modifiers: ['Shift'] });
+  await expect(bar().getByText('4 valda')).toBeVisible();
+  await boxOf(6).focus();
+  await page.keyboard.press('Shift+Space');
+  await expect(bar().getByText('7 valda')).toBeVisible();
+  await assertAccessible(page, WIDE);
+  await page.getByRole('checkbox', { name: 'Välj alla som visas' }).click();
+  await expect(bar().getByText('24 valda')).toBeVisible();
+  await bar().getByRole('button', { name: 'Avmarkera' }).click();
+  await expect(bar()).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Välj alla som visas' })).toBeFocused();
+});
+
+test('LIST-15 the chosen are saved as CSV, and printed on a sheet each', async () => {
+  await boxOf(0).click();
+  await boxOf(1).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    bar().getByRole('button', { name: 'Exportera valda' }).click(),
+  ]);
+  const written = await readFile(await saved.path(), 'utf8');
+  expect(written.trim().split('\r\n').length).toBe(1 + 2);
+
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = String(
+        document.querySelectorAll('body > [aria-hidden=true] h1').length,
+      );
+    };
+  });
+  await bar().getByRole('button', { name: 'Skriv ut' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '2');
+});
+
+test('LIST-15, AUC-15 the end of the chosen is moved, and what is refused says why and stays chosen', async () => {
+  const day = stockholmMinute(Date.now() + DAY_MS / 2);
+  await bar().getByRole('button', { name: 'Flytta slut' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Flytta slutet för 2 auktioner' });
+  await dialog.getByRole('textbox', { name: 'Sluttid' }).fill('25:00');
+  await dialog.getByRole('button', { name: 'Flytta slut' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Sluttid' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await dialog.getByRole('textbox', { name: 'Slutdatum' }).fill(day.slice(0, 10));
+  await dialog.getByRole('textbox', { name: 'Sluttid' }).fill(day.slice(11));
+  await assertAccessible(page, WIDE);
+  await dialog.getByRole('button', { name: 'Flytta slut' }).click();
+  const left = page.getByRole('dialog', { name: 'Slutet flyttades inte för alla' });
+  await expect(left).toContainText('Slutet är flyttat för 1\u00a0auktion.');
+  await expect(left.getByRole('listitem')).toHaveText(/: Kan inte ändras efter första budet\.$/);
+  await left.getByRole('button', { name: 'Stäng' }).last().click();
+  await expect(bar().getByText('1 valda')).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
+import { type MovedEnd, moveEnds } from '@restvarde/contract/auctions/move-ends';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../../../base/api/call.ts';
+import { AUCTION_LISTS } from '../../../features/auctions/list-key.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { DateField } from '../../../ui/date/date-field.tsx';
+import { TimeField } from '../../../ui/date/time-field.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { formatDate, formatTime } from '../../../ui/format/dates.ts';
+import { formatCount } from '../../../ui/format/numbers.ts';
+import { Modal } from '../../../ui/modal/modal.tsx';
+import styles from './auction-rows.module.css';
+
+/** Moves the end of all that are chosen, and says of each that could not be moved why (LIST-15). */
+export default function MoveEndsDialog(props: {
+  chosen: readonly AuctionCard[];
+  /** Those that are still to be seen to. */
+  onDone: (left: readonly number[]) => void;
+  onClose: () => void;
+}) {
+  const { onDone, onClose } = props;
+  // What it was opened for, however the list goes on.
+  const [chosen] = useState(props.chosen);
+  const formId = useId();
+  const client = useQueryClient();
+  const latest =
+    chosen
+      .map(({ end_dt }) => end_dt)
+      .sort()
+      .at(-1) ?? new Date().toISOString();
+  const [date, setDate] = useState(formatDate(latest));
+  const [time, setTime] = useState(formatTime(latest));
+  const [fault, setFault] = useState<string | null>(null);
+  const { mutate, data, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(moveEnds, {
+        body: { auction_ids: chosen.map(({ id }) => id), end_dt: `${date}T${time}` },
+      }),
+    onSuccess({ results }) {
+      const refused = results.filter((one) => one.error !== null);
+      void client.invalidateQueries({ queryKey: AUCTION_LISTS });
+      onDone(refused.map(({ auction_id }) => auction_id));
+      if (refused.length > 0) return;
+      showToast({ tone: 'success', text: movedText(results.length) });
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const read = moveEnds.body.safeParse({ auction_ids: [1], end_dt: `${date}T${time}` });
+    setFault(read.success ? null : (read.error.issues[0]?.message ?? FORM_SENTENCE.endDate));
+    if (read.success) mutate();
+  }
+
+  const refused = data?.results.filter((one) => one.error !== null) ?? [];
+  return (
+    <Modal
+      title={
+        data === undefined
+          ? `Flytta slutet för ${auctions(chosen.length)}`
+          : 'Slutet flyttades inte för alla'
+      }
+      isOpen
+      onOpenChange={onClose}
+      isDismissable={false}
+      footer={
+        data === undefined ? (
+          <>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              isPending={isPending}
+              pendingLabel="Flyttar …"
+            >
+              Flytta slut
+            </Button>
+            <Button onPress={onClose}>Avbryt</Button>
+          </>
+        ) : (
+          <Button autoFocus onPress={onClose}>
+            Stäng
+          </Button>
+        )
+      }
+    >
+      {data === undefined ? (
+        <form id={formId} className={styles.fields} noValidate onSubmit={submit}>
+          {error !== null && (
+            <Notice tone="danger" isAlert>
+              {error.message}
+            </Notice>
+          )}
+          <DateField
+            label="Slutdatum"
+            value={date}
+            onChange={setDate}
+            error={fault !== null && fault !== FORM_SENTENCE.endTime ? fault : undefined}
+          />
+          <TimeField
+            label="Sluttid"
+            value={time}
+            onChange={setTime}
+            error={fault === FORM_SENTENCE.endTime ? fault : undefined}
+          />
+        </form>
+      ) : (
+        <Refused
+          moved={data.results.length - refused.length}
+          refused={refused}
+          numberOf={(id) => chosen.find((card) => card.id === id)?.number ?? String(id)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function Refused(props: {
+  moved: number;
+  refused: readonly MovedEnd[];
+  numberOf: (id: number) => string;
+}) {
+  const { moved, refused, numberOf } = props;
+  return (
+    <>
+      <Notice tone="warn" isAlert>
+        {moved > 0 && `${movedText(moved)} `}
+        {auctions(refused.length)} är kvar som förut, och är fortfarande valda.
+      </Notice>
+      <ul className={styles.refused}>
+        {refused.map(({ auction_id, error }) => (
+          <li key={auction_id}>
+            <strong>{numberOf(auction_id)}</strong>: {error}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const auctions = (count: number) => formatCount(count, 'auktion', 'auktioner');
+const movedText = (count: number) => `Slutet är flyttat för ${auctions(count)}.`;

@@ -1,0 +1,55 @@
+import type { Auction, AuctionCard } from '@restvarde/contract/auctions/auction';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { auctionQuery } from '../../../features/auctions/auction-query.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { later, useLater } from '../../../ui/later.ts';
+
+const printSheets = later(() => import('../../../features/auctions/print/print-sheets.tsx'));
+
+/** Asked for at a time: a hundred at once would be in everybody's way. */
+const AT_ONCE = 4;
+
+/** Prints a sheet of each auction that is chosen (LIST-15). */
+export function PrintChosen({ chosen }: { chosen: readonly AuctionCard[] }) {
+  const client = useQueryClient();
+  const [printed, setPrinted] = useState<Auction[] | null>(null);
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      const auctions: Auction[] = [];
+      for (let at = 0; at < chosen.length; at += AT_ONCE) {
+        const some = chosen.slice(at, at + AT_ONCE);
+        auctions.push(
+          ...(await Promise.all(some.map(({ id }) => client.fetchQuery(auctionQuery(id))))),
+        );
+      }
+      await printSheets.load();
+      return auctions;
+    },
+    onSuccess: setPrinted,
+    onError: (error) =>
+      showToast({ tone: 'danger', text: `Det gick inte att skriva ut. ${error.message}` }),
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Printer aria-hidden="true" size={18} />}
+        onPress={() => mutate()}
+        isPending={isPending || printed !== null}
+        pendingLabel="Hämtar …"
+      >
+        Skriv ut
+      </Button>
+      {printed !== null && <Sheets auctions={printed} onDone={() => setPrinted(null)} />}
+    </>
+  );
+}
+
+function Sheets(props: { auctions: Auction[]; onDone: () => void }) {
+  const PrintSheets = useLater(printSheets, true);
+  return PrintSheets && createPortal(<PrintSheets {...props} isWanted />, document.body);
+}

@@ -1,0 +1,113 @@
+import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
+import { formatKronor } from '@restvarde/contract/money';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../base/urls/paths.ts';
+import { useTick } from '../../../ui/clock/ticker.ts';
+import { StatusBadge } from '../../../ui/display/status-badge.tsx';
+import type { TableColumn } from '../../../ui/display/table.tsx';
+import { vehicleName } from '../card/auction-card.tsx';
+import { phaseOf, STATE_OF_PHASE, timeText } from '../card/card-time.ts';
+import styles from './auction-rows.module.css';
+
+/** What a column sorts by, what comes first in it by the first press (LIST-3). */
+const SORTS: Record<string, { up: AuctionOrdering; down: AuctionOrdering; first: 'up' | 'down' }> =
+  {
+    vehicle: { up: 'manufacturer', down: '-manufacturer', first: 'up' },
+    highest: { up: 'bid_highest', down: '-bid_highest', first: 'down' },
+    end: { up: 'end_dt', down: '-end_dt', first: 'up' },
+  };
+
+/** How the rows stand by a column under an order; null for a column that does not sort. */
+export function directionOf(
+  column: string,
+  ordering: AuctionOrdering | undefined,
+): TableColumn<AuctionCard>['sorted'] {
+  const sort = SORTS[column];
+  if (sort === undefined) return undefined;
+  if (ordering === sort.up) return 'ascending';
+  return ordering === sort.down ? 'descending' : 'none';
+}
+
+/** The order after a press on a column's title: its first, then the other way, then none. */
+export function pressColumn(
+  column: string,
+  ordering: AuctionOrdering | undefined,
+): AuctionOrdering | undefined {
+  const sort = SORTS[column];
+  if (sort === undefined) return ordering;
+  const first = sort[sort.first];
+  const second = sort[sort.first === 'up' ? 'down' : 'up'];
+  if (ordering === first) return second;
+  return ordering === second ? undefined : first;
+}
+
+/** What a row tells of an auction (LIST-14), but for the box that chooses it. */
+export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<AuctionCard>[] {
+  const sorted = (id: string) => {
+    const direction = directionOf(id, ordering);
+    return direction && { sorted: direction };
+  };
+  return [
+    {
+      id: 'picture',
+      title: 'Bild',
+      isTitleHidden: true,
+      cell: ({ thumb }) => (
+        <span className={styles.picture}>
+          {thumb !== null && <img src={thumb} alt="" loading="lazy" decoding="async" />}
+        </span>
+      ),
+    },
+    { id: 'number', title: 'Nummer', cell: (card) => card.number },
+    {
+      id: 'vehicle',
+      title: 'Fordon',
+      isRowHeader: true,
+      ...sorted('vehicle'),
+      cell: (card) => (
+        <>
+          <Link to={paths.auction(card.id)}>{vehicleName(card)}</Link>{' '}
+          <span className={styles.year}>{card.model_year}</span>
+        </>
+      ),
+    },
+    { id: 'state', title: 'Status', cell: (card) => <RowState card={card} /> },
+    { id: 'bids', title: 'Bud', isNumber: true, cell: (card) => card.bid_count },
+    {
+      id: 'highest',
+      title: 'Högsta bud',
+      isNumber: true,
+      ...sorted('highest'),
+      cell: (card) => (card.highest_bid === null ? '–' : formatKronor(card.highest_bid)),
+    },
+    { id: 'reserve', title: 'Mot reservation', isNumber: true, cell: reserveCell },
+    { id: 'end', title: 'Slutar', ...sorted('end'), cell: (card) => <RowTime card={card} /> },
+  ];
+}
+
+function reserveCell({ highest_bid, reservation_price }: AuctionCard) {
+  if (reservation_price === null) return <span className={styles.quiet}>Inget</span>;
+  if (highest_bid === null) return formatKronor(reservation_price);
+  const gap = highest_bid - reservation_price;
+  return (
+    <span className={gap < 0 ? styles.under : styles.over}>
+      {gap === 0 ? 'Uppnått' : `${formatKronor(Math.abs(gap))} ${gap < 0 ? 'under' : 'över'}`}
+    </span>
+  );
+}
+
+function RowState({ card }: { card: AuctionCard }) {
+  return <StatusBadge status={useTick((now) => STATE_OF_PHASE[phaseOf(card, now)])} />;
+}
+
+function RowTime({ card }: { card: AuctionCard }) {
+  const phase = useTick((now) => phaseOf(card, now));
+  const text = useTick((now) => timeText(card, now));
+  return (
+    <>
+      {phase === 'upcoming' && 'Startar '}
+      <time dateTime={phase === 'upcoming' ? card.start_dt : card.end_dt}>{text}</time>
+    </>
+  );
+}
