@@ -7,9 +7,10 @@ import type { Media } from './media/media.ts';
 
 /** What emails and pollers stand on, in a thread of their own. */
 export interface WorkerContext {
-  config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom'>;
+  config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3'>;
   pool: Pool;
   jobs: Jobs;
+  media: Pick<Media, 'forEmails'>;
 }
 
 /** The provider that the environment names. */

@@ -80,12 +80,12 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     trustedProxies: config.trustedProxies ?? [],
     webFolder: options.webFolder ?? null,
   });
-  const { secret, publicUrl, mailFrom } = config;
+  const { secret, publicUrl, mailFrom, dataDir, s3 } = config;
   const worker =
     smtpUrl === null
       ? null
       : startWorkerThread(
-          { config: { secret, publicUrl, mailFrom }, databaseUrl, smtpUrl },
+          { config: { secret, publicUrl, mailFrom, dataDir, s3 }, databaseUrl, smtpUrl },
           app.log,
         );
 

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from './db/pool.ts';
 import { openJobs } from './jobs/queue.ts';
+import { openDecoder } from './media/decoder.ts';
+import { openEmailPictures } from './media/email-pictures.ts';
+import { openStore } from './media/store.ts';
 import { type Log, startWorker } from './worker.ts';
 import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 
@@ -15,9 +19,13 @@ const log: Log = {
 /** Emails spend most of their time at the mail server: fewer than are under way will do. */
 const pool = openPool(databaseUrl, 8);
 const jobs = await openJobs(databaseUrl, { work: true });
-const worker = await startWorker({ config, pool, jobs }, { smtpUrl, log });
+// Of stored pictures alone, which it is given: there are no uploads here to read.
+const decoder = openDecoder(join(import.meta.dirname, 'media'));
+const media = { forEmails: openEmailPictures(await openStore(config), decoder) };
+const worker = await startWorker({ config, pool, jobs, media }, { smtpUrl, log });
 parentPort!.once('message', async () => {
   await worker.stop();
+  decoder.stop();
   await pool.end();
   parentPort!.close();
 });

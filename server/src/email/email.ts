@@ -8,6 +8,23 @@ export interface Email {
   text: string;
   /** Where emails like this are turned off; said in a header, too. */
   unsubscribeUrl?: string;
+  /** What its HTML shows, by `cid:` addresses: they go along with it. */
+  pictures?: EmailPicture[];
+}
+
+export interface EmailPicture {
+  cid: string;
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/** Who writes, and what about, at the top of an email (MAIL-6). */
+export interface Letterhead {
+  company_name: string;
+  /** The address of its logo, at double density. */
+  logo: string | null;
+  cover: { address: string; alt: string } | null;
 }
 
 /** What a file `<feature>/emails/<name>.email.tsx` exports: one email, and what it looks like. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { LetterheadContext } from './letterhead.ts';
 import { BREAKS, COLOR, FONT, HEAD } from './styles.ts';
 
 const GROUND = { backgroundColor: COLOR.ground, margin: 0, padding: 0 };
@@ -18,6 +19,24 @@ const BRAND = {
   fontWeight: 700,
   color: COLOR.primary,
   margin: 0,
+};
+const VIA = { fontSize: 14, fontWeight: 400, color: COLOR.quiet };
+/** On white, which a logo is made for, in the dark too. */
+const LOGO = {
+  height: 32,
+  padding: 4,
+  marginRight: 4,
+  borderRadius: 6,
+  backgroundColor: '#FFFFFF',
+  verticalAlign: 'middle',
+};
+const COVER = {
+  display: 'block',
+  width: '100%',
+  maxWidth: 536,
+  height: 'auto',
+  margin: '16px 0 0',
+  borderRadius: 8,
 };
 const HEADING = { fontSize: 24, lineHeight: '30px', color: COLOR.ink, ...BREAKS };
 const RULE = {
@@ -53,9 +72,7 @@ export function Layout(props: {
               <LayoutTable className="card" style={CARD}>
                 <tr>
                   <td className="inside" style={INSIDE}>
-                    <p className="brand" style={BRAND}>
-                      Restvärde
-                    </p>
+                    <Top />
                     <h1 className="ink" style={HEADING}>
                       {heading}
                     </h1>
@@ -85,6 +102,35 @@ export function Layout(props: {
         </LayoutTable>
       </body>
     </html>
+  );
+}
+
+/** The seller's logo and name and the object's picture, or the product's name where no seller writes (MAIL-6). */
+function Top() {
+  const letterhead = useContext(LetterheadContext);
+  if (letterhead === null) {
+    return (
+      <p className="brand" style={BRAND}>
+        Restvärde
+      </p>
+    );
+  }
+  const { company_name, logo, cover } = letterhead;
+  return (
+    <>
+      <p className="brand" style={BRAND}>
+        {logo !== null && (
+          <>
+            <img src={logo} alt="" height={32} style={LOGO} />{' '}
+          </>
+        )}
+        {company_name}
+        <span className="quiet" style={VIA}>
+          {' via Restvärde'}
+        </span>
+      </p>
+      {cover !== null && <img src={cover.address} alt={cover.alt} width={536} style={COVER} />}
+    </>
   );
 }
 

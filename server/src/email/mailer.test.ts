@@ -51,6 +51,26 @@ test('MAIL-2 an email says which it is, that a machine sent it, and where it is 
   assert.doesNotMatch(second!, /^List-Unsubscribe/m);
 });
 
+test('MAIL-6 pictures go along with the email that shows them', async () => {
+  const { attachments, html } = await send({
+    html: '<p><img src="cid:cover"></p>',
+    pictures: [
+      {
+        cid: 'cover',
+        filename: 'objekt.jpg',
+        contentType: 'image/jpeg',
+        content: Buffer.from('bild'),
+      },
+    ],
+  });
+  assert.deepEqual(
+    attachments.map(({ filename, contentType }) => [filename, contentType]),
+    [['objekt.jpg', 'image/jpeg']],
+  );
+  // The mailbox puts it where it is named.
+  assert.match(html ?? '', /<img src="data:image\/jpeg;base64,YmlsZA=="/);
+});
+
 test('MAIL-1 what people wrote makes no header and no second recipient', async () => {
   const subject = 'Volvo\r\nBcc: tjuv@annan.example\r\n\r\nHej';
   const email = await send({ subject });

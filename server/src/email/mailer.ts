@@ -27,7 +27,7 @@ export function openMailer(options: {
   const transport = createTransport({ url: url.href, pool: true, maxConnections: options.atOnce });
   const { hostname } = new URL(options.publicUrl);
   return {
-    async send({ to, subject, html, text, unsubscribeUrl }, jobId) {
+    async send({ to, subject, html, text, unsubscribeUrl, pictures = [] }, jobId) {
       await transport.sendMail({
         // As an address and not as text, which might be read as several.
         to: { name: '', address: to },
@@ -36,6 +36,10 @@ export function openMailer(options: {
         text,
         from: options.from,
         messageId: `<${jobId}@${hostname}>`,
+        attachments: pictures.map((picture) => ({
+          ...picture,
+          contentDisposition: 'inline' as const,
+        })),
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...(unsubscribeUrl ? { list: { unsubscribe: unsubscribeUrl } } : {}),
       });

@@ -1,4 +1,4 @@
-import type { Email, EmailTemplate } from './email.ts';
+import type { Email, EmailPicture, EmailTemplate, Letterhead } from './email.ts';
 
 /**
  * Renders a template to HTML, and that to text. React and the templates are loaded at the first email, so that
@@ -8,10 +8,11 @@ export async function renderEmail<Props extends object>(
   to: string,
   loadTemplate: () => Promise<EmailTemplate<Props>>,
   props: Props,
+  top: { letterhead: Letterhead; pictures: EmailPicture[] } | null = null,
 ): Promise<Email> {
   const { renderHtml, renderText } = await import('./renderer.ts');
   const template = await loadTemplate();
-  const html = renderHtml(template.default, props);
+  const html = renderHtml(template.default, props, top?.letterhead ?? null);
   const unsubscribeUrl = template.unsubscribeUrl?.(props);
   return {
     to,
@@ -19,5 +20,6 @@ export async function renderEmail<Props extends object>(
     html,
     text: renderText(html),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(top && top.pictures.length > 0 ? { pictures: top.pictures } : {}),
   };
 }

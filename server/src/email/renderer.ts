@@ -2,6 +2,8 @@ import './jsx-loader.ts';
 import { compile, type FormatCallback } from 'html-to-text';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { Letterhead } from './email.ts';
+import { LetterheadContext } from './letterhead.ts';
 
 /** What mail programs expect at the top; in HTML of today some of them lay out tables in another way. */
 const DOCTYPE =
@@ -11,8 +13,14 @@ const DOCTYPE =
 export function renderHtml<Props extends object>(
   template: FunctionComponent<Props>,
   props: Props,
+  letterhead: Letterhead | null,
 ): string {
-  return DOCTYPE + renderToStaticMarkup(createElement(template, props));
+  const page = createElement(
+    LetterheadContext.Provider,
+    { value: letterhead },
+    createElement(template, props),
+  );
+  return DOCTYPE + renderToStaticMarkup(page);
 }
 
 /** «Visa auktionen:», and its address on the next line. */
@@ -47,6 +55,7 @@ export const renderText: (html: string) => string = compile({
     { selector: 'tr.fact', format: 'block', options: close },
     { selector: 'td.quiet', format: 'inlineSurround', options: { suffix: ': ' } },
     { selector: 'a', format: 'link' },
+    { selector: 'img', format: 'skip' },
     {
       selector: 'hr',
       format: 'blockString',

@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { makeLogo, makeSizes } from './image-sizes.ts';
+import { makeEmailCover, makeEmailLogo, makeLogo, makeSizes } from './image-sizes.ts';
 
 /** The process in which pictures of strangers are decoded: it has no secrets, and whoever started it may end it. */
 
+const MAKERS = {
+  sizes: makeSizes,
+  logo: makeLogo,
+  email_cover: makeEmailCover,
+  email_logo: makeEmailLogo,
+};
+
 /** What is asked of it; the answer is what the function gives. */
 export interface Decoding {
-  make: 'sizes' | 'logo';
+  make: keyof typeof MAKERS;
   /** Its bytes, or where they lie. */
   picture: Uint8Array | string;
 }
@@ -15,7 +22,7 @@ process.on('message', async ({ make, picture }: Decoding) => {
     typeof picture === 'string'
       ? await readFile(picture)
       : Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
-  process.send?.(make === 'sizes' ? await makeSizes(content) : await makeLogo(content));
+  process.send?.(await MAKERS[make](content));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

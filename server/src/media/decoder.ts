@@ -20,6 +20,9 @@ export interface Decoder {
    */
   makeSizes(picture: Picture, by: number): Promise<Record<Variant, Buffer> | null>;
   makeLogo(picture: Picture, by: number): Promise<Buffer | null>;
+  /** A stored picture or logo as mail programs show it (MAIL-6). */
+  makeEmailCover(picture: Picture, by: number): Promise<Buffer | null>;
+  makeEmailLogo(picture: Picture, by: number): Promise<Buffer | null>;
   /** Ends the processes; what they were at is not answered any more. */
   stop(): void;
 }
@@ -119,6 +122,12 @@ export function openDecoder(uploadFolder: string, limit = LIMIT): Decoder {
     },
     async makeLogo(picture, by) {
       return (await decode('logo', picture, by)) as Buffer | null;
+    },
+    async makeEmailCover(picture, by) {
+      return (await decode('email_cover', picture, by)) as Buffer | null;
+    },
+    async makeEmailLogo(picture, by) {
+      return (await decode('email_logo', picture, by)) as Buffer | null;
     },
     stop() {
       for (const { child, idle } of all) {

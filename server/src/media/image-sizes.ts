@@ -77,6 +77,29 @@ export async function makeLogo(content: Buffer): Promise<Buffer | null> {
   }
 }
 
+/** Pixels: as wide as an email's text. */
+const EMAIL_COVER = { width: 536, height: 402 };
+/** Pixels, at double density. */
+const EMAIL_LOGO = { width: 320, height: 64 };
+
+/** A stored size as a JPEG, since Outlook for Windows shows no WebP; null when it cannot be read. */
+export async function makeEmailCover(content: Buffer): Promise<Buffer | null> {
+  const made = sharp(content).resize({ ...EMAIL_COVER, fit: 'cover' });
+  return made
+    .jpeg({ quality: 72 })
+    .toBuffer()
+    .catch(() => null);
+}
+
+/** A stored logo as a PNG, likewise. */
+export async function makeEmailLogo(content: Buffer): Promise<Buffer | null> {
+  const made = sharp(content).resize({ ...EMAIL_LOGO, fit: 'inside' });
+  return made
+    .png()
+    .toBuffer()
+    .catch(() => null);
+}
+
 /** By content, not by name: only these two decoders ever see what a stranger sent. */
 function isJpegOrPng(content: Buffer): boolean {
   return (

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { ImageSizes } from '@restvarde/contract/media';
 import { deriveKey, mac } from '../keys.ts';
 import { openDecoder, type Picture } from './decoder.ts';
+import { type EmailPictures, openEmailPictures } from './email-pictures.ts';
 import type { Variant } from './image-sizes.ts';
 import type { Store } from './store.ts';
 
@@ -44,6 +45,8 @@ export interface Media {
   documentUrl(key: string, name: string): string;
   /** The file behind a signed address; null when the signature is none, or too old. */
   open(key: string, name: string, expires: string, signature: string): Promise<Readable | null>;
+  /** For emails (MAIL-6). */
+  forEmails: EmailPictures;
   stop(): void;
 }
 
@@ -102,6 +105,7 @@ export function openMedia(store: Store, secret: string, uploadFolder: string): M
         return null;
       return store.open(`${key}/${isDocument ? 'file' : name}`);
     },
+    forEmails: openEmailPictures(store, decoder),
     stop: decoder.stop,
   };
 }

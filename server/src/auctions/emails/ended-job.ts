@@ -4,6 +4,7 @@ import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import type { CompanyEndedProps } from './company-ended.email.tsx';
+import { letterheadOf } from './letterhead-of.ts';
 import { readForStation } from './station-facts.ts';
 
 export interface EndedJob {
@@ -52,7 +53,12 @@ export async function endedEmail(context: WorkerContext, job: EndedJob): Promise
   if (!facts || facts.is_active || facts.is_told_winner) return null;
   if (!facts.watches && facts.own_bid === null) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return renderEmail(facts.email, () => import('./ended.email.tsx'), { ...facts, auction_url });
+  return renderEmail(
+    facts.email,
+    () => import('./ended.email.tsx'),
+    { ...facts, auction_url },
+    await letterheadOf(context, job.auction_id),
+  );
 }
 
 /** Null when the address has been emptied or the auction deleted since. */
@@ -75,9 +81,14 @@ export async function companyEndedEmail(
   const ended = rows[0];
   if (!ended) return null;
   const { publicUrl } = context.config;
-  return renderEmail(ended.email, () => import('./company-ended.email.tsx'), {
-    ...ended,
-    auction_url: `${publicUrl}/auctions/${job.auction_id}`,
-    settings_url: `${publicUrl}/settings`,
-  });
+  return renderEmail(
+    ended.email,
+    () => import('./company-ended.email.tsx'),
+    {
+      ...ended,
+      auction_url: `${publicUrl}/auctions/${job.auction_id}`,
+      settings_url: `${publicUrl}/settings`,
+    },
+    await letterheadOf(context, job.auction_id),
+  );
 }

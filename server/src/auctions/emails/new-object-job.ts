@@ -1,6 +1,7 @@
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
+import { letterheadOf } from './letterhead-of.ts';
 import { readForStation } from './station-facts.ts';
 
 export interface NewObjectJob {
@@ -17,9 +18,14 @@ export async function newObjectEmail(
   const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
   if (!facts?.is_active || !facts.follows) return null;
   const { publicUrl } = context.config;
-  return renderEmail(facts.email, () => import('./new-object.email.tsx'), {
-    ...facts,
-    auction_url: `${publicUrl}/auctions/${job.auction_id}`,
-    settings_url: `${publicUrl}/settings`,
-  });
+  return renderEmail(
+    facts.email,
+    () => import('./new-object.email.tsx'),
+    {
+      ...facts,
+      auction_url: `${publicUrl}/auctions/${job.auction_id}`,
+      settings_url: `${publicUrl}/settings`,
+    },
+    await letterheadOf(context, job.auction_id),
+  );
 }

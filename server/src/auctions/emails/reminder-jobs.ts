@@ -3,6 +3,7 @@ import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
+import { letterheadOf } from './letterhead-of.ts';
 import type { UntoldWinner } from './untold-winners.email.tsx';
 import type { WinnerProps } from './winner.email.tsx';
 
@@ -93,10 +94,15 @@ export async function pickupReminderEmail(
   const won = rows[0];
   if (!won) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return renderEmail(won.email, () => import('./pickup-reminder.email.tsx'), {
-    ...won,
-    auction_url,
-  });
+  return renderEmail(
+    won.email,
+    () => import('./pickup-reminder.email.tsx'),
+    {
+      ...won,
+      auction_url,
+    },
+    await letterheadOf(context, job.auction_id),
+  );
 }
 
 /** Of those that are still to be notified, in a company that the reader still works for; null when there is none. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
+import { letterheadOf } from './letterhead-of.ts';
 import type { WinnerProps } from './winner.email.tsx';
 
 export interface WinnerJob {
@@ -30,5 +31,10 @@ export async function winnerEmail(context: WorkerContext, job: WinnerJob): Promi
   const won = rows[0];
   if (!won) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return renderEmail(won.email, () => import('./winner.email.tsx'), { ...won, auction_url });
+  return renderEmail(
+    won.email,
+    () => import('./winner.email.tsx'),
+    { ...won, auction_url },
+    await letterheadOf(context, job.auction_id),
+  );
 }

@@ -1,3 +1,4 @@
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import { readForStation } from '../../auctions/emails/station-facts.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
@@ -20,5 +21,10 @@ export async function bidNewsEmail(context: WorkerContext, job: BidNewsJob): Pro
   if (!facts?.is_active || facts.leads !== false || !facts.watches) return null;
   if (facts.told_bid_id > job.bid_id) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return renderEmail(facts.email, () => import('./bid-news.email.tsx'), { ...facts, auction_url });
+  return renderEmail(
+    facts.email,
+    () => import('./bid-news.email.tsx'),
+    { ...facts, auction_url },
+    await letterheadOf(context, job.auction_id),
+  );
 }

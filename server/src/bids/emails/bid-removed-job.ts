@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
@@ -28,8 +29,13 @@ export async function bidRemovedEmail(
   const removed = rows[0];
   if (!removed) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return renderEmail(removed.email, () => import('./bid-removed.email.tsx'), {
-    ...removed,
-    auction_url,
-  });
+  return renderEmail(
+    removed.email,
+    () => import('./bid-removed.email.tsx'),
+    {
+      ...removed,
+      auction_url,
+    },
+    await letterheadOf(context, job.auction_id),
+  );
 }

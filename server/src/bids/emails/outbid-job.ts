@@ -1,3 +1,4 @@
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import { readForStation } from '../../auctions/emails/station-facts.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
@@ -19,5 +20,10 @@ export async function outbidEmail(context: WorkerContext, job: OutbidJob): Promi
   const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
   if (!facts?.is_active || facts.leads !== false || facts.own_bid_id !== job.bid_id) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return renderEmail(facts.email, () => import('./outbid.email.tsx'), { ...facts, auction_url });
+  return renderEmail(
+    facts.email,
+    () => import('./outbid.email.tsx'),
+    { ...facts, auction_url },
+    await letterheadOf(context, job.auction_id),
+  );
 }

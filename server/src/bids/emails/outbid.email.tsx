@@ -22,7 +22,7 @@ export default function OutbidEmail(facts: OutbidProps) {
     >
       <Paragraph>En annan verkstad har lagt ett högre bud än ditt.</Paragraph>
       <BiddingFacts {...facts} />
-      <Button url={facts.auction_url}>Visa auktionen</Button>
+      <Button url={facts.auction_url}>Lägg nytt bud</Button>
     </Layout>
   );
 }

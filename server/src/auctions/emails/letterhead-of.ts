@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
+import { readPrepared } from '../../db/pool.ts';
+import type { EmailPicture, Letterhead } from '../../email/email.ts';
+import { objectName } from './words.ts';
+
+/** What stands at the top of an email about an auction, with the pictures that go along. */
+export interface EmailTop {
+  letterhead: Letterhead;
+  pictures: EmailPicture[];
+}
+
+interface TopRow {
+  company_name: string;
+  logo_key: string | null;
+  manufacturer: string;
+  model: string;
+  image_key: string | null;
+}
+
+/**
+ * The seller's name and logo, and the picture of the object (MAIL-6). For who is allowed the email, which its job has
+ * seen to: nothing here depends on bids. A picture that is not to be had is left out.
+ */
+export async function letterheadOf(
+  { pool, media }: Pick<WorkerContext, 'pool' | 'media'>,
+  auction: number,
+): Promise<EmailTop | null> {
+  const statement = sql<TopRow>`
+    select c.name as company_name, c.logo_key, a.manufacturer, a.model,
+      (
+        select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1
+      ) as image_key
+    from auctions a
+    join companies c on c.id = a.company_id
+    where a.id = ${auction}`;
+  const [row] = await readPrepared(pool, 'letterhead', statement);
+  if (!row) return null;
+  const [cover, logo] = await Promise.all([
+    row.image_key && media.forEmails.cover(row.image_key),
+    row.logo_key && media.forEmails.logo(row.logo_key),
+  ]);
+  const pictures: EmailPicture[] = [];
+  if (logo)
+    pictures.push({ cid: 'logo', filename: 'logo.png', contentType: 'image/png', content: logo });
+  if (cover) {
+    pictures.push({
+      cid: 'cover',
+      filename: 'objekt.jpg',
+      contentType: 'image/jpeg',
+      content: cover,
+    });
+  }
+  return {
+    letterhead: {
+      company_name: row.company_name,
+      logo: logo ? 'cid:logo' : null,
+      cover: cover ? { address: 'cid:cover', alt: `Bild på ${objectName(row)}` } : null,
+    },
+    pictures,
+  };
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { makeAuction, makeCompany, makeStaff } from '../../../test/factories.ts';
+import { makePicture } from '../../../test/forms.ts';
+import { takeEmails } from '../../../test/sent-emails.ts';
+import { startTestNode } from '../../../test/test-node.ts';
+
+const node = await startTestNode();
+const { media, pool } = node.context;
+const { db } = pool;
+after(async () => {
+  media.stop();
+  await node.stop();
+});
+
+let company: number;
+let creator: number;
+let ada: Bidder;
+let bo: Bidder;
+
+before(async () => {
+  company = await makeCompany(db, { name: 'Nordsäkring' });
+  creator = await makeStaff(db, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
+});
+
+const showPicture = async (auction_id: number, key: string) =>
+  db.insertInto('auction_images').values({ auction_id, position: 0, key }).execute();
+
+/** The email to the one who lost the lead. */
+async function outbid(auction: number) {
+  await ada.bid(auction, 100);
+  await takeEmails(node);
+  await bo.bid(auction, 200);
+  const { notifyOfBids } = await import('../../bids/notify-of-bids.ts');
+  await notifyOfBids(node.context);
+  const emails = await takeEmails(node);
+  return emails.find(({ kind }) => kind === 'outbid')!;
+}
+
+test('MAIL-6 an email about an auction has the seller’s logo and name and the object’s picture, which go along', async () => {
+  const logo_key = await media.putLogo(await makePicture({ width: 600, height: 200 }), creator);
+  await db.updateTable('companies').set({ logo_key }).where('id', '=', company).execute();
+  const auction = await makeAuction(db, { company, creator });
+  await showPicture(auction, (await media.putImage(await makePicture(), creator))!);
+  const { html, text, pictures = [] } = await outbid(auction);
+  assert.match(html, /<img src="cid:logo" alt="" height="32"/);
+  assert.match(html, /<img src="cid:cover" alt="Bild på [^"]+" width="536"/);
+  assert.match(html, /Lägg nytt bud/);
+  assert.match(text, /^Nordsäkring via Restvärde\n/);
+  assert.deepEqual(
+    pictures.map(({ cid, contentType }) => [cid, contentType]),
+    [
+      ['logo', 'image/png'],
+      ['cover', 'image/jpeg'],
+    ],
+  );
+  const [logo, cover] = await Promise.all(pictures.map(({ content }) => sharp(content).metadata()));
+  assert.deepEqual([logo!.format, logo!.height], ['png', 64]);
+  assert.deepEqual([cover!.format, cover!.width, cover!.height], ['jpeg', 536, 402]);
+  assert.ok(pictures[1]!.content.length < 60_000);
+});
+
+test('MAIL-6 an email waits for no picture: what is not to be had is left out', async () => {
+  await db.updateTable('companies').set({ logo_key: null }).where('id', '=', company).execute();
+  const auction = await makeAuction(db, { company, creator });
+  await showPicture(auction, `i${'0'.repeat(32)}`);
+  const email = await outbid(auction);
+  assert.doesNotMatch(email.html, /<img/);
+  assert.equal(email.pictures, undefined);
+  assert.match(email.text, /^Nordsäkring via Restvärde\n/);
+});
