@@ -45,7 +45,7 @@ export const readMailState = endpoint({
   reply: mailState,
 });
 
-/** Tries an email again, from the beginning; who may get it is decided anew (MAIL-2). */
+/** Tries an email again, from the beginning; who may get it is decided again (MAIL-2). */
 export const resendDeadLetter = endpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/:id/resend',

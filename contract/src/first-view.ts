@@ -11,7 +11,7 @@ export interface FirstView {
   answers: FirstAnswers | null;
 }
 
-/** What the API answered to whoever asks for a view. */
+/** What the API answered to the one who asks for a view. */
 export interface FirstAnswers {
   me: User;
   /** The list or the auction that the page is about: what the API answers at the page's path. */

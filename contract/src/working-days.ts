@@ -56,7 +56,7 @@ export function workingDayAfter(date: string, n: number): string {
   return day;
 }
 
-/** When so many working days have passed since an instant's Stockholm date: at 18:00 there (GEN-3). */
+/** When that many working days have passed since an instant's Stockholm date: at 18:00 there (GEN-3). */
 export function workingDeadline(from: Date, days: number): Date {
   return stockholmInstant(`${workingDayAfter(stockholmDate(from), days)}T${DEADLINE_TIME}`);
 }

@@ -53,7 +53,7 @@ async function doDailyTasks(context: WorkerContext, log: Log): Promise<number> {
 }
 
 /**
- * Emails under way at once, and the least priority that each worker slot takes: whoever waits for a code or a link
+ * Emails under way at once, and the least priority that each worker slot takes: who waits for a code or a link
  * does not wait behind others' emails that a slow mail server holds.
  */
 const SLOTS = [50, 50, ...Array<null>(8).fill(null)];
@@ -61,7 +61,7 @@ const SLOTS = [50, 50, ...Array<null>(8).fill(null)];
 /** The emails that somebody sits and waits for: they make way for nothing. */
 const URGENT = ['login-code', 'set-password', 'password-changed'];
 
-/** So long at most an email makes way for auctions that wait to be closed. */
+/** The longest that an email makes way for auctions that wait to be closed. */
 const MAKES_WAY_MS = 2_000;
 
 /** Starts what this node does without being asked: its pollers, and sending emails. */

@@ -4,7 +4,7 @@ import { id } from '../fields.ts';
 import { may } from '../roles.ts';
 import { FORM_SENTENCE, localTime } from './auction-form.ts';
 
-/** So many auctions at most are chosen for one act (LIST-15). */
+/** The most auctions that are chosen for one act (LIST-15). */
 export const MOST_CHOSEN = 100;
 
 const moved = z.object({

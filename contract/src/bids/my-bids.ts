@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, instant, kronor } from '../fields.ts';
 import { may } from '../roles.ts';
 
-/** At most so many are answered: those that end first. */
+/** The most that are answered: those that end first. */
 export const MY_BIDS_LIMIT = 200;
 
 /** How the station stands in one running auction where bids are open. */

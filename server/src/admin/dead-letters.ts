@@ -92,7 +92,7 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
 
 /**
  * Puts an email back into the queue under the id of its first job, which its Message-ID and its links come
- * from: whoever got it after all sees one email.
+ * from: somebody who got it after all sees one email.
  * @throws DomainError 404 when it is not there, or not any more.
  */
 export async function resendDead(context: AppContext, id: string): Promise<void> {

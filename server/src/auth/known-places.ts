@@ -15,7 +15,7 @@ export interface Place {
 
 export type PlaceKind = 'device' | 'address';
 
-/** So many places of a kind an account knows: the newest. */
+/** How many places of a kind an account knows: the newest. */
 const MOST = 20;
 
 const hashesOf = (context: Pick<AppContext, 'config'>, { device, address }: Place) => {

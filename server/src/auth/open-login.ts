@@ -4,7 +4,7 @@ import type { Tx } from '../db/pool.ts';
 import { type Place, rememberPlace } from './known-places.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Logs in whoever has passed every factor: a session, and the place is known from now on (AUTH-3, LIMIT-2). */
+/** Logs in somebody who has passed every factor: a session, and the place is known from now on (AUTH-3, LIMIT-2). */
 export async function openLogin(
   context: AppContext,
   sessions: Sessions,

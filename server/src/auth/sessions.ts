@@ -215,7 +215,7 @@ function idleHours(role: number): number {
   return role === ROLE.serviceStation ? AUTH.idleHours.station : AUTH.idleHours.staff;
 }
 
-/** Role, tenant and station are read anew, never taken from the token: a change holds at once (AUTH-8). */
+/** Role, tenant and station are read each time, never taken from the token: a change holds at once (AUTH-8). */
 async function readSession(db: Database, id: string, tokenEndsAt: number): Promise<Session | null> {
   const asked_at = performance.now();
   const row = await db

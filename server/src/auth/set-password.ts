@@ -40,7 +40,7 @@ export async function setPassword(
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
       .execute();
     await sendPasswordChangedEmail(context, tx, link.id);
-    // Whoever has the mailbox is the owner: what others tried before counts against nobody any more.
+    // The one who has the mailbox is the owner: what others tried before counts against nobody any more.
     await limits.restore(LIMITS.login_stranger, owner.email.toLowerCase(), tx);
     await limits.restore(LIMITS.code_stranger, String(link.id), tx);
   });

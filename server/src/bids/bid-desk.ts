@@ -38,7 +38,7 @@ const MAX_BATCH = 400;
 
 /**
  * A stalled node frees its auctions by itself. The desk reads by key alone, also while tables
- * are small, and by one plan for all batches: making it anew took a quarter of their reading.
+ * are small, and by one plan for all batches: making it each time took a quarter of their reading.
  */
 const SETTINGS = [
   'transaction_timeout=2000',
@@ -51,7 +51,7 @@ const SETTINGS = [
 /** Of a bid that has waited for longer it is asked again who places it: its station may be gone by now (AUTH-8). */
 const TRUSTED_MS = 50;
 
-/** So long may somebody else hold an auction before its bids are refused, and so often it is looked at. */
+/** How long somebody else may hold an auction before its bids are refused, and how often it is looked at. */
 const PATIENCE_MS = 2_000;
 const LOOK_AGAIN_MS = 20;
 
@@ -128,7 +128,7 @@ export function openBidDesk(databaseUrl: string): BidDesk {
     let skips = isHeld;
     let tried = await attempt(bids, skips);
     if (tried.outcome === 'held' && !skips) {
-      // Whoever holds an auction must not keep the bids on others waiting.
+      // One who holds an auction must not keep the bids on others waiting.
       skips = true;
       tried = await attempt(bids, skips);
     }

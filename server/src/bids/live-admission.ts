@@ -31,7 +31,7 @@ export function openAdmission(context: {
   db: Database;
   sessions: Sessions;
   hub: Hub;
-  /** So many sockets a user may have open on this node (LIMIT-3). */
+  /** The most sockets that a user may have open on this node (LIMIT-3). */
   most: number;
 }): Admission {
   const { db, sessions, hub, most } = context;

@@ -11,7 +11,7 @@ const NEAR_END_S = 900;
 /** Bids that follow each other so closely are one notification, also near the end. */
 const GAP_NEAR_END_S = 5;
 
-/** So many auctions in one transaction. */
+/** The most auctions in one transaction. */
 const BATCH = 200;
 
 /**
@@ -81,7 +81,7 @@ async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob
   };
 }
 
-/** Whoever is notified of having lost the lead knows of the new bids, too. */
+/** A watcher who is notified of having lost the lead knows of the new bids, too. */
 async function markNotified(tx: Tx, outbid: OutbidJob[]): Promise<void> {
   if (outbid.length === 0) return;
   await sql`

@@ -11,7 +11,7 @@ export interface Mailer {
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /**
- * Opens the way to the mail server, with so many emails under way at once. Nothing is connected before the
+ * Opens the way to the mail server, with a number of emails under way at once. Nothing is connected before the
  * first email. What the address says in its query (`?socketTimeout=30000`) goes before our own settings.
  */
 export function openMailer(options: {

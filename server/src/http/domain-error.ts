@@ -31,14 +31,14 @@ export const refuse = {
   /** 404, the same for what never was and for what the caller may not see (ROLE-14). */
   notFound: () => new DomainError(404, { detail: SENTENCE.notFound }),
   tooLarge: (detail: string) => new DomainError(413, { detail }),
-  /** 429 until so many seconds have passed (LIMIT-1). */
+  /** 429 until these seconds have passed (LIMIT-1). */
   tooMany: (seconds: number, sentence = 'För många försök.') =>
     new DomainError(
       429,
       { detail: `${sentence} Försök igen om ${inWords(seconds)}.` },
       { 'retry-after': String(seconds) },
     ),
-  /** 503: it can be tried again in so many seconds. */
+  /** 503: it can be tried again after these seconds. */
   unavailable: (detail: string, seconds: number) =>
     new DomainError(503, { detail }, { 'retry-after': String(seconds) }),
   unsupported: (detail: string) => new DomainError(415, { detail }),

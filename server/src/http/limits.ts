@@ -19,7 +19,7 @@ export interface Limits {
   restore(limit: Limit, key: string, tx?: Queryable): Promise<void>;
 }
 
-/** A 429 is remembered here for so long at most, so that a flood of calls asks the database seldom. */
+/** A 429 is remembered here for this long at most, so that a flood of calls asks the database seldom. */
 const MEMORY_MS = 5_000;
 const MEMORY_SIZE = 10_000;
 /** Keys that are whole again are deleted once in this many takings. */
@@ -27,7 +27,7 @@ const DELETE_EVERY = 1_000;
 
 /**
  * Limits as a generic cell rate algorithm: all there is to a key is the moment when its allowance is whole
- * again, one row that one statement reads and moves. With `multiplier` all are so many times as wide.
+ * again, one row that one statement reads and moves. With `multiplier` all are that many times as wide.
  */
 export function openLimits(db: Queryable, multiplier = 1): Limits {
   const refused = new Map<string, number>();

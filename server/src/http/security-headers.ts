@@ -24,7 +24,7 @@ const OPTIONS: HelmetOptions = {
 };
 
 /**
- * Helmet's headers. They are the same on every reply, so they are worked out once: for each reply anew they took
+ * Helmet's headers. They are the same on every reply, so they are worked out once: for each reply they took
  * a sixth of a small call's time.
  */
 export const SECURITY_HEADERS = workOut(OPTIONS);

@@ -1,11 +1,11 @@
 import { fromKysely, type Job, type JobOptions, PgBoss, type SendOptions } from 'pg-boss';
 import type { Queryable } from '../db/pool.ts';
 
-/** A worker says so often that it lives; the jobs of one that does not are taken up by others. */
+/** How often a worker says that it lives; the jobs of one that does not are taken up by others. */
 const HEARTBEAT_S = 20;
-/** So often the dead are looked for. */
+/** How often the dead are looked for. */
 const SUPERVISION_INTERVAL_S = 15;
-/** So often what is done is cleared away. */
+/** How often what is done is cleared away. */
 const CLEARING_INTERVAL_S = 300;
 
 /**

@@ -2,7 +2,7 @@
 export type Guarded = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface BreakerOptions {
-  /** After so many failures in a row the service is not asked. */
+  /** After this many failures in a row the service is not asked. */
   failures: number;
   /** For so long; then one is let through, and what comes of it decides. */
   rest_ms: number;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { makeEmailCover, makeEmailLogo, makeLogo, makeSizes } from './image-sizes.ts';
 
-/** The process in which pictures of strangers are decoded: it has no secrets, and whoever started it may end it. */
+/** The process in which pictures of strangers are decoded: it has no secrets, and the one who started it may end it. */
 
 const MAKERS = {
   sizes: makeSizes,

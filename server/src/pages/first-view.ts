@@ -7,7 +7,7 @@ import { findPage, readPages } from './site-pages.ts';
 const WIDEST = 10_000;
 
 /**
- * A page's first view in HTML, for whoever holds the token, with the queries that it was rendered of. They are the
+ * A page's first view in HTML, for the one who holds the token, with the queries that it was rendered of. They are the
  * API's own, asked with that token, so that nobody sees here what they would not see there (ROLE-14).
  */
 export function firstViewRoute(

@@ -25,7 +25,7 @@ export interface Renderer {
   stop(): Promise<void>;
 }
 
-/** So many may wait; whoever comes then is better off without. */
+/** The most that may wait: who comes then is better off without. */
 const MOST_WAITING = 8;
 /** A thread that ended by a fault is not started again before that. */
 const PAUSE_MS = 60_000;

@@ -13,7 +13,7 @@ export interface RetentionReport {
   known_places: number;
 }
 
-/** So long after the account has ended, and so long a retry may come (BID-8). */
+/** How long after the account has ended, and how long a retry may come (BID-8). */
 const KEPT = { user: '3 months', key: '48 hours', run: '90 days', place: '180 days' };
 
 /**

@@ -42,7 +42,7 @@ export async function storePictures(
 }
 
 /**
- * Refuses pictures to an auction whose pictures are as they stay, or that has no room for so many more (MEDIA-1).
+ * Refuses pictures to an auction whose pictures are as they stay, or that has no room for that many more (MEDIA-1).
  * @throws DomainError 400 at `image`.
  */
 export async function refusePictures(
@@ -165,7 +165,7 @@ export async function removeImage(
 
 /**
  * Puts the pictures of an auction in the order named, the first as the main one (FORM-5). Those not named
- * follow as they stood; one that is gone is passed over, since whoever sorts does not see it go.
+ * follow as they stood; one that is gone is passed over, since the one who sorts does not see it go.
  * @throws DomainError 404 when the auction does not exist for the viewer; 400 when the pictures stay as they are.
  */
 export async function orderImages(

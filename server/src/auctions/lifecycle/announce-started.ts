@@ -4,7 +4,7 @@ import { inSalesArea, STATION_ROW } from '../access/visibility.ts';
 import { follows } from '../emails/follows.ts';
 import type { NewObjectJob } from '../emails/new-object-job.ts';
 
-/** So many in one transaction: each may have an email to every station. */
+/** The most in one transaction: each may have an email to every station. */
 const BATCH = 20;
 
 /**
@@ -39,7 +39,7 @@ export function announceStarted({
         and ${follows}
       order by a.id, st.id`.execute(tx);
     const emails = rows.map((row): NewObjectJob => ({ kind: 'new-object', ...row }));
-    // Whoever waits for a code or an answer comes first.
+    // A code or an answer that somebody waits for comes first.
     await jobs.sendAll(tx, 'mail', emails, { priority: -10 });
     return ids.length;
   });

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/pool.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import { sendEndedEmails } from '../emails/ended-job.ts';
 
-/** So many in one transaction: short locks, and other nodes take the next. */
+/** The most in one transaction: short locks, and other nodes take the next. */
 const BATCH = 200;
 
 /**

@@ -19,7 +19,7 @@ export interface PageRequest {
   isUnordered?: boolean;
 }
 
-/** So many rows of a segment are tried one after the other before its filters' own indexes are asked. */
+/** How many rows of a segment are tried one after the other before its filters' own indexes are asked. */
 const WALK = 3_000;
 
 /**

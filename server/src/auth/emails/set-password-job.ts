@@ -8,7 +8,7 @@ import { LIMITS } from '../../http/limit-table.ts';
 import { deriveKey, hashToken, mac, seal, unseal } from '../../keys.ts';
 import { passOnAddress } from '../../users/claim-address.ts';
 
-/** For a user whom we know, or for whoever has an address. */
+/** For a user whom we know, or for the one who has an address. */
 export type SetPasswordJob = { kind: 'set-password' } & (
   | { user_id: number }
   | { sealed_email: string }
@@ -43,7 +43,7 @@ export async function sendSetPasswordEmailForStaff(
 }
 
 /**
- * The same for whoever has this address, if anyone. Who that is is looked up when the email is sent, so
+ * The same for the one who has this address, if anyone. Who that is is looked up when the email is sent, so
  * that asking takes the same time for known and unknown addresses (AUTH-12).
  */
 export async function sendSetPasswordEmailTo(
