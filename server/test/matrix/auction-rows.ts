@@ -92,6 +92,24 @@ export const AUCTION_READS: Cell[][] = [
     (caller, auction) => isSeen(caller, auction) && tookPart(caller, auction),
   ),
   list('GET /api/won-auctions', 'workshop', 'ROLE-5, LIST-6', isWonBy),
+  row({
+    call: 'GET /api/my-bids',
+    rules: 'ROLE-5, LIVE-8, AUC-13',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    answers: () => 200,
+    look: ({ body }, caller, auction, world) => {
+      const { id } = world.shared.get(auction)!;
+      const found = body.find((one: { auction_id: number }) => one.auction_id === id);
+      const { my_bid, highest_bid } = knownOf(caller, auction);
+      const isListed =
+        my_bid !== null && isActive(auction) && !auction.sealed && isSeen(caller, auction);
+      assert.deepEqual(
+        found && { my_bid: found.my_bid, highest_bid: found.highest_bid },
+        isListed ? { my_bid, highest_bid } : undefined,
+      );
+    },
+  }),
   counts('GET /api/auctions/counts', 'whoever has logged in', 'ROLE-15, LIST-13', isHeldBy),
   counts(
     'GET /api/my-auctions/counts',
