@@ -62,6 +62,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['admin'],
       ['notices'],
     ],
+    operation: [['operation']],
     pages: [['pages']],
     node: [
       ['app.ts', 'email-jobs.ts', 'prepare-database.ts'],

@@ -23,6 +23,8 @@ import type { Hub } from './live/hub.ts';
 import { FILE_NAME_LENGTH } from './media/documents.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
+import type { Readiness } from './operation/readiness.ts';
+import { operationRoutes } from './operation/routes.ts';
 import { webRoutes } from './pages/web-app.ts';
 import { saleRoutes } from './sales/routes.ts';
 import { serviceStationRoutes } from './service-stations/routes.ts';
@@ -30,6 +32,7 @@ import { statisticsRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface AppParts {
+  readiness: Readiness;
   sessions: Sessions;
   desk: BidDesk;
   hub: Hub;
@@ -81,22 +84,12 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
       done();
     },
   });
-  // At the end what is being answered is answered, and nobody stays connected for more.
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
+  operationRoutes(app, parts.readiness);
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });
 
-  app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async () => {
-    await context.pool.pg.query('select 1');
-    return { ok: true };
-  });
   await openApiRoutes(app);
   authRoutes(app, context, parts.sessions);
   userRoutes(app, context);

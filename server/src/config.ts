@@ -22,6 +22,8 @@ export interface Config {
   /** Null: pictures and documents lie under `dataDir`. */
   s3: Bucket | null;
   logLevel: string;
+  /** So long a node that is told to stop serves on, while proxies notice that it is not ready (OPS-2). */
+  shutdownGraceMs: number;
 }
 
 /** A client of an OpenID Connect provider, such as AD FS. */
@@ -53,6 +55,10 @@ export function readConfig(env: Environment): Config {
       faults.push(`${name} must be set.${name === 'DATABASE_URL' ? DEMO_HINT : ''}`);
       return '';
     }
+    if (/^postgres(ql)?:\/\/[^/]*,/.test(value)) {
+      faults.push(`${name} must name one server: an address that always leads to the primary.`);
+      return '';
+    }
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
     faults.push(`${name} must be an address that begins with ${protocols.join('// or ')}//`);
     return '';
@@ -70,6 +76,7 @@ export function readConfig(env: Environment): Config {
     oidc: readOidc(env, faults),
     s3: readBucket(env, faults),
     logLevel: env.LOG_LEVEL ?? 'info',
+    shutdownGraceMs: 1_000 * readGrace(env, faults),
   };
   for (const name of ['SECRET', 'MAIL_FROM']) {
     if (!env[name]) faults.push(`${name} must be set.`);
@@ -97,6 +104,13 @@ export function readPort(
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
   faults.push(`${name} must be a port number, not "${value}".`);
   return fallback;
+}
+
+function readGrace(env: Environment, faults: string[]): number {
+  const value = env.SHUTDOWN_GRACE_S ?? '5';
+  if (/^\d{1,2}$/.test(value) && Number(value) <= 60) return Number(value);
+  faults.push(`SHUTDOWN_GRACE_S must be seconds from 0 to 60, not "${value}".`);
+  return 0;
 }
 
 /** What stands between commas or blanks. */

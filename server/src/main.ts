@@ -17,7 +17,7 @@ await run(async (onStop) => {
     webFolder: WEB_FOLDER,
     oidc: oidc && { domains: oidc.domains, settings: async () => oidc },
   });
-  onStop(() => node.stop());
+  onStop(() => node.stop(config.shutdownGraceMs));
   await listen(node, config);
   console.log(`\n  Restvärde is at  ${config.publicUrl}`);
 });

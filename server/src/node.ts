@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIVE_CLOSE } from '@restvarde/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openSessions, type Sessions } from './auth/sessions.ts';
@@ -17,6 +19,7 @@ import { startBus } from './live/bus.ts';
 import { openHub } from './live/hub.ts';
 import { openMedia } from './media/media.ts';
 import { openStore } from './media/store.ts';
+import { openReadiness } from './operation/readiness.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 /** One node of the product, open for calls. */
@@ -26,8 +29,11 @@ export interface Node {
   sessions: Sessions;
   /** Resolves when it also closes auctions and sends mail, if it does. */
   working: Promise<void>;
-  /** Stops in order: no new calls, what is in flight is finished and on disk, then the rest. */
-  stop(): Promise<void>;
+  /**
+   * Stops in order: it says that it is not ready, and serves on for so long as proxies need to notice; then no new
+   * calls, what is in flight is finished and on disk, and the rest (OPS-2).
+   */
+  stop(graceMs?: number): Promise<void>;
 }
 
 export interface NodeOptions {
@@ -50,7 +56,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
   const vital = openPool(databaseUrl, 4);
   const [bus, jobs, store, upload_folder] = await Promise.all([
-    startBus(databaseUrl),
+    startBus(databaseUrl, vital.pg),
     openJobs(databaseUrl, { work: false }),
     openStore(config),
     openUploadFolder(),
@@ -71,7 +77,14 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   };
   const desk = openBidDesk(databaseUrl);
   const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));
+  const readiness = openReadiness({
+    pool: vital,
+    bus,
+    isWorking: () => worker?.isAlive() ?? true,
+    dataDir: config.s3 ? null : config.dataDir,
+  });
   const app = await buildApp(context, {
+    readiness,
     sessions,
     desk,
     hub,
@@ -89,8 +102,22 @@ export async function startNode(options: NodeOptions): Promise<Node> {
           app.log,
         );
 
+  bus.onDeaf(() =>
+    app.log.error(
+      {},
+      "the database's notifications do not arrive: DATABASE_URL must not lead through a pooler of transactions",
+    ),
+  );
+
   let stopping: Promise<void> | undefined;
-  const stop = async () => {
+  const stop = async (graceMs: number) => {
+    readiness.drain();
+    if (graceMs > 0) {
+      // Whoever is sent away comes back at once: not before a proxy knows that it must not be to here.
+      await pause(graceMs / 2);
+      hub.close(LIVE_CLOSE.restart, graceMs / 2);
+      await pause(graceMs / 2);
+    }
     hub.stop();
     await app.close();
     context.media.stop();
@@ -107,8 +134,8 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     context,
     sessions,
     working: worker?.up ?? Promise.resolve(),
-    stop() {
-      stopping ??= stop();
+    stop(graceMs = 0) {
+      stopping ??= stop(graceMs);
       return stopping;
     },
   };

@@ -16,13 +16,25 @@ const log: Log = {
   info: (values, sentence) => post({ level: 'info', values, sentence }),
 };
 
+/** So often it says that it works. */
+const SIGN_INTERVAL_MS = 5_000;
+
 /** Emails spend most of their time at the mail server: fewer than are under way will do. */
 const pool = openPool(databaseUrl, 8);
 const jobs = await openJobs(databaseUrl, { work: true });
 // Of stored pictures alone, which it is given: there are no uploads here to read.
 const decoder = openDecoder(join(import.meta.dirname, 'media'));
 const media = { forEmails: openEmailPictures(await openStore(config), decoder) };
-const worker = await startWorker({ config, pool, jobs, media }, { smtpUrl, log });
+let isSaid = false;
+const onClosing = () => {
+  if (isSaid) return;
+  isSaid = true;
+  post('alive');
+  setTimeout(() => {
+    isSaid = false;
+  }, SIGN_INTERVAL_MS).unref();
+};
+const worker = await startWorker({ config, pool, jobs, media }, { smtpUrl, log, onClosing });
 parentPort!.once('message', async () => {
   await worker.stop();
   decoder.stop();

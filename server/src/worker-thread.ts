@@ -9,14 +9,22 @@ export interface WorkerOptions {
   smtpUrl: string;
 }
 
-/** What the thread says: that it is up, or a line for the log. */
-export type WorkerMessage = 'up' | { level: 'error' | 'info'; values: object; sentence: string };
+/** What the thread says: that it is up, that it does its work still, or a line for the log. */
+export type WorkerMessage =
+  | 'up'
+  | 'alive'
+  | { level: 'error' | 'info'; values: object; sentence: string };
 
 export interface WorkerThread {
   /** Resolves when it works; nothing has to wait for it. */
   up: Promise<void>;
+  /** Has it closed auctions, or found none to close, a moment ago? */
+  isAlive(): boolean;
   stop(): Promise<void>;
 }
+
+/** Silent for so long, it does not work. */
+const SILENCE_LIMIT_MS = 30_000;
 
 /**
  * Starts what a node does without being asked in a thread of its own: writing and sending thousands of emails
@@ -28,11 +36,14 @@ export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThrea
     // Emails are React's, which checks itself at three times the price unless it is set not to.
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  let lastSign = performance.now();
   const { promise: up, resolve } = Promise.withResolvers<void>();
   thread.on('message', (message: WorkerMessage) => {
+    if (message === 'up' || message === 'alive') lastSign = performance.now();
     if (message === 'up') resolve();
     // In `npm run dev` Node itself reports the files to watch, in the same way.
-    else if ('level' in message) log[message.level](message.values, message.sentence);
+    else if (typeof message === 'object' && 'level' in message)
+      log[message.level](message.values, message.sentence);
   });
   // A fault that nobody caught ends the node, as it does anywhere else in it.
   thread.on('error', (error) => {
@@ -40,6 +51,7 @@ export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThrea
   });
   return {
     up,
+    isAlive: () => performance.now() - lastSign < SILENCE_LIMIT_MS,
     async stop() {
       const ended = once(thread, 'exit');
       thread.postMessage('stop');

@@ -67,7 +67,11 @@ const MAKES_WAY_MS = 2_000;
 /** Starts what this node does without being asked: its pollers, and sending emails. */
 export async function startWorker(
   context: WorkerContext,
-  options: { smtpUrl: string; log: Log },
+  options: {
+    smtpUrl: string;
+    log: Log /** Told after each poll that went well. */;
+    onClosing?: () => void;
+  },
 ): Promise<{ stop(): Promise<void> }> {
   const { config, jobs } = context;
   const mailer = openMailer({
@@ -76,7 +80,18 @@ export async function startWorker(
     publicUrl: config.publicUrl,
     atOnce: SLOTS.length,
   });
-  const closing = startPoller(context, CLOSING, options.log);
+  const closing = startPoller(
+    context,
+    {
+      ...CLOSING,
+      async run() {
+        const closed = await closeEnded(context);
+        options.onClosing?.();
+        return closed;
+      },
+    },
+    options.log,
+  );
   await jobs.work('mail', SLOTS, async (data, id) => {
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed before the first are written about.

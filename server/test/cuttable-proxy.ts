@@ -9,8 +9,14 @@ export interface CuttableProxy {
   mend(): Promise<void>;
 }
 
-/** Opens a proxy on a free port in front of the server of a database address. */
-export async function openProxy(databaseUrl: string): Promise<CuttableProxy> {
+/**
+ * Opens a proxy on a free port in front of the server of a database address. It passes everything on, save messages
+ * of the server of the kind that it drops, by PostgreSQL's letter: 'A' are notifications.
+ */
+export async function openProxy(
+  databaseUrl: string,
+  { drops }: { drops?: string } = {},
+): Promise<CuttableProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {
@@ -19,7 +25,18 @@ export async function openProxy(databaseUrl: string): Promise<CuttableProxy> {
       sockets.add(socket);
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     }
-    incoming.pipe(outgoing).pipe(incoming);
+    incoming.pipe(outgoing);
+    if (drops) outgoing.on('data', (bytes: Buffer) => forward(bytes));
+    else outgoing.pipe(incoming);
+    let rest = Buffer.alloc(0);
+    const forward = (bytes: Buffer) => {
+      rest = Buffer.concat([rest, bytes]);
+      while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+        const message = rest.subarray(0, 1 + rest.readInt32BE(1));
+        rest = rest.subarray(message.length);
+        if (String.fromCharCode(message[0]!) !== drops) incoming.write(message);
+      }
+    };
     incoming.on('close', () => outgoing.destroy());
     outgoing.on('close', () => incoming.destroy());
   });

@@ -66,6 +66,7 @@ test('the server starts without the demo, on a database from outside', async (t)
     HOST: '127.0.0.1',
     PORT: String(port),
     LOG_LEVEL: 'silent',
+    SHUTDOWN_GRACE_S: '0',
   });
   const said = text(main.stderr);
   const ended = once(main, 'exit');

@@ -21,10 +21,11 @@ const MALFORMED: Record<string, [status: number, detail: string]> = {
 };
 
 /**
- * The database or what it needs is away for the moment, or somebody held a row for too long: PostgreSQL's
+ * The database or what it needs is away for the moment, or is a standby that takes no writes, or somebody held a row for too long: PostgreSQL's
  * codes and classes, and Node's network codes.
  */
-const AWAY = /^(08|40|53|55P03|57|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|25P0[34])/;
+const AWAY =
+  /^(08|40|53|55P03|57|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|EAI_AGAIN|EPIPE|ETIMEDOUT|25006|25P0[34])/;
 
 /** What a call built on was removed, or taken, by another between its look and its write: PostgreSQL's codes. */
 const CHANGED = /^(23503|23505)$/;
@@ -50,7 +51,7 @@ export function answerErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, 'request failed');
     const away =
       AWAY.test(error.code ?? '') ||
-      /timeout exceeded when trying to connect|terminat/i.test(error.message);
+      /timeout exceeded when trying to connect|terminat|not queryable/i.test(error.message);
     if (away) reply.header('retry-after', '2');
     return reply.code(away ? 503 : 500).send({ detail: SENTENCE.generic, request_id: request.id });
   });

@@ -24,7 +24,7 @@ const kill = (pids: number[]) =>
   sql`select pg_terminate_backend(pid) from unnest(${pids}::integer[]) as pid`.execute(pool.db);
 
 test('LIVE-6 after each broken connection the bus tells of the gap and listens again', async () => {
-  const bus = await startBus(database.url);
+  const bus = await startBus(database.url, pool.pg);
   const received: unknown[] = [];
   let gaps = 0;
   bus.listen('sessions', (payload) => received.push(payload));
@@ -44,7 +44,7 @@ test('LIVE-6 after each broken connection the bus tells of the gap and listens a
 
 test('LIVE-6 a bus that is stopped while it reconnects leaves no connection behind', async () => {
   for (let round = 0; round < 10; round++) {
-    const bus = await startBus(database.url);
+    const bus = await startBus(database.url, pool.pg);
     const pids = await connections();
     await kill(pids);
     // It is on its way back: PostgreSQL knows of the connection before the bus does.

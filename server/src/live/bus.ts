@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /** What nodes notify each other of; the payload is JSON. */
-export type Channel = 'standings' | 'sessions';
+export type Channel = 'standings' | 'sessions' | 'heartbeat';
 
 type Handler = (payload: unknown) => void;
 
@@ -10,17 +11,28 @@ export interface Bus {
   listen(channel: Channel, handler: Handler): void;
   /** Called when notifications may have been missed: what was cached from them must be read again. */
   onGap(handler: () => void): void;
+  /** Do notifications arrive? The node notifies itself, at its start and with each heartbeat (OPS-3). */
+  isHearing(): boolean;
+  /** Called when they no longer do, though the connection stands: something between drops them, as poolers do. */
+  onDeaf(handler: () => void): void;
   stop(): Promise<void>;
 }
 
-/** A silent connection is found by a query at this interval. */
-const HEARTBEAT_MS = 10_000;
+/** What has gone silent is found at this interval. */
+const HEARTBEAT_MS = 5_000;
+/** So long a notification may take to come back. */
+const ECHO_TIMEOUT_MS = 2_000;
 const BACK_OFF_MS = [100, 250, 500, 1_000, 2_000];
 
-/** Starts listening; reconnects by itself, and calls `onGap` each time that it had to. */
-export async function startBus(url: string): Promise<Bus> {
-  const handlers: Record<Channel, Handler[]> = { standings: [], sessions: [] };
+/**
+ * Starts listening; reconnects by itself, and calls `onGap` each time that it had to. Its heartbeats are sent by
+ * `notifier`: not by the connection that listens, of which they would prove nothing.
+ */
+export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): Promise<Bus> {
+  const handlers: Record<Channel, Handler[]> = { standings: [], sessions: [], heartbeat: [] };
   const gapHandlers: (() => void)[] = [];
+  const deafHandlers: (() => void)[] = [];
+  let isDeaf = false;
   let client: pg.Client | null = null;
   let stopped = false;
   let attempt = 0;
@@ -70,14 +82,42 @@ export async function startBus(url: string): Promise<Bus> {
     }, waitMs);
   };
 
-  const heartbeat = setInterval(() => {
+  /** Sends a notification and waits for it. One that is lost is told of once, and the connection is made anew. */
+  const checkHearing = async () => {
     const checked = client;
-    checked?.query('select 1').catch(() => checked.end().catch(() => {}));
-  }, HEARTBEAT_MS);
+    if (!checked) return;
+    const echo = Promise.withResolvers<boolean>();
+    const token = randomUUID();
+    const hear = (payload: unknown) => {
+      if (payload === token) echo.resolve(true);
+    };
+    handlers.heartbeat.push(hear);
+    const timer = setTimeout(() => echo.resolve(false), ECHO_TIMEOUT_MS);
+    try {
+      await notifier.query("select pg_notify('heartbeat', $1)", [JSON.stringify(token)]);
+      const isHeard = await echo.promise;
+      if (client !== checked || stopped) return;
+      if (!isHeard && !isDeaf) for (const handle of deafHandlers) handle();
+      isDeaf = !isHeard;
+      if (!isHeard) await checked.end();
+    } catch {
+      // The database is away, which is found by whoever needs it.
+    } finally {
+      clearTimeout(timer);
+      handlers.heartbeat = handlers.heartbeat.filter((handler) => handler !== hear);
+    }
+  };
+  const heartbeat = setInterval(checkHearing, HEARTBEAT_MS);
   heartbeat.unref();
 
   await connect();
+  const firstCheck = checkHearing();
   return {
+    isHearing: () => client !== null && !isDeaf,
+    onDeaf(handler) {
+      deafHandlers.push(handler);
+      void firstCheck.then(() => isDeaf && handler());
+    },
     listen: (channel, handler) => void handlers[channel].push(handler),
     onGap: (handler) => void gapHandlers.push(handler),
     async stop() {

@@ -13,7 +13,7 @@ import { noticeStandings } from './standings-notice.ts';
 
 const database = await createTestDatabase();
 const pool = openPool(database.url, 2);
-const bus = await startBus(database.url);
+const bus = await startBus(database.url, pool.pg);
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 await once(server, 'listening');
 after(async () => {

@@ -47,8 +47,8 @@ export type ReadUpdates = (
 export interface Hub {
   /** Sends a listener what changes of its auction or of the lists, while it has a viewer and until its socket closes. */
   add(listener: Listener): void;
-  /** Closes every socket. */
-  close(code: number): void;
+  /** Closes every socket, each at a moment of its own within this time: those who come back do not come at once. */
+  close(code: number, withinMs?: number): void;
   stop(): void;
 }
 
@@ -163,8 +163,11 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
         listener.isSilent = false;
       });
     },
-    close(code) {
-      for (const { socket } of [...everyone()]) socket.close(code);
+    close(code, withinMs = 0) {
+      for (const { socket } of [...everyone()]) {
+        if (withinMs === 0) socket.close(code);
+        else setTimeout(() => socket.close(code), Math.random() * withinMs);
+      }
     },
     stop() {
       clearInterval(pings);

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -38,6 +39,7 @@ export async function openStore(options: { dataDir: string; s3: Bucket | null })
     const guard = openBreaker({ failures: FAILURES, rest_ms: REST_MS, away });
     return storeOn(await openBucket(s3), guard);
   }
+  await mkdir(dataDir, { recursive: true });
   const folder = new FSDriver({ location: join(dataDir, 'media'), visibility: 'private' });
   return storeOn(new Disk(folder), (work) => work());
 }

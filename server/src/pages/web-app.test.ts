@@ -31,7 +31,7 @@ test('SHELL-1 every address that is no call gets the page, also before a build h
   assert.match(missing.body, /detail/);
 });
 
-test('SHELL-1 an address gets the page that the build has made for it, and a first view only where it says so', async () => {
+test('SHELL-1, OPS-4 an address gets the page that the build has made for it, and a first view only where it says so', async () => {
   const pages: Pick<SitePage, 'path' | 'first_view'>[] = [
     { path: '/', first_view: 'everybody' },
     { path: '/cars', first_view: null },
@@ -55,6 +55,13 @@ test('SHELL-1 an address gets the page that the build has made for it, and a fir
   ] as const) {
     assert.equal(await get(url), page, url);
   }
+  const status = async (url: string) => (await app.inject({ url })).statusCode;
+  for (const url of ['/', '/cars/', '/cars/7/change?x=1'])
+    assert.equal(await status(url), 200, url);
+  for (const url of ['/metrics', '/cars/7/bids', '/robots.txt', '/wp-login.php'])
+    assert.equal(await status(url), 404, url);
+  assert.equal(await get('/metrics'), 'any page');
+  assert.match(await get('/robots.txt'), /detail/);
   for (const address of ['/', '/cars', '/nowhere']) {
     const { statusCode } = await app.inject({ url: `/view?path=${address}` });
     assert.equal(statusCode, 404, address);

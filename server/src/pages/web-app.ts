@@ -16,7 +16,7 @@ const FILES = ['favicon.svg', 'prefetch.js'];
 
 /**
  * Serves the built web app: hashed files for a year, and the page itself for every other address that is
- * no call. Without a folder there are calls only.
+ * no call and no file, as not found where the site has no such page (OPS-4). Without a folder there are calls only.
  */
 export async function webRoutes(
   app: FastifyInstance,
@@ -24,10 +24,17 @@ export async function webRoutes(
   turns: Turns,
 ): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|ws|media|assets)\//.test(request.url);
-    const page = isPage && folder !== null ? await readPage(folder, request.url) : null;
+    const path = request.url.replace(/[?#].*$/, '');
+    const isPage =
+      request.method === 'GET' && !/^\/(api|ws|media|assets)\/|\.[a-z\d]+$/i.test(path);
+    const page = isPage && folder !== null ? await readPage(folder, path) : null;
     if (!page) return reply.code(404).send({ detail: SENTENCE.notFound });
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    // A person who has come astray is shown the first page by it (ROLE-18); a probe is not to be deceived.
+    if (!page.isKnown) reply.code(404);
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.html);
   });
   if (folder === null) return;
   const renderer = openRenderer(folder, app.log);
@@ -47,11 +54,16 @@ export async function webRoutes(
 }
 
 /**
- * The HTML of the page at an address; null when the web app is not built. It is read each time: after a build
- * it names the files that are there now.
+ * The HTML of the page at a path, and whether the site has such a page; null when the web app is not built. It is
+ * read each time: after a build it names the files that are there now.
  */
-async function readPage(folder: string, url: string): Promise<string | null> {
-  const page = findPage(await readPages(folder), url.replace(/[?#].*$/, ''));
-  const file = page?.file ?? 'index.html';
-  return readFile(join(folder, file), 'utf8').catch(() => null);
+async function readPage(
+  folder: string,
+  path: string,
+): Promise<{ html: string; isKnown: boolean } | null> {
+  const pages = await readPages(folder);
+  const page = findPage(pages, path);
+  const isKnown = pages.length === 0 || findPage(pages, path.replace(/(.)\/$/, '$1')) !== undefined;
+  const html = await readFile(join(folder, page?.file ?? 'index.html'), 'utf8').catch(() => null);
+  return html === null ? null : { html, isKnown };
 }

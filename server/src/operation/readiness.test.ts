@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { openProxy } from '../../test/cuttable-proxy.ts';
+import { eventually } from '../../test/eventually.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import { openPool } from '../db/pool.ts';
+import { openReadiness } from './readiness.ts';
+
+const database = await createTestDatabase();
+after(() => database.drop());
+
+const ready = async (node: Awaited<ReturnType<typeof startTestNode>>) => {
+  const { status, body } = await node.call(null, 'GET', '/readyz');
+  return [status, ...(body.faults ?? [])];
+};
+
+test('OPS-3 a node is ready, and says which version it is', async (t) => {
+  const node = await startTestNode({ databaseUrl: database.url });
+  t.after(() => node.stop());
+  assert.deepEqual(await ready(node), [200]);
+  const { body } = await node.call(null, 'GET', '/version');
+  assert.match(body.version, /^\d+\.\d+\.\d+$/);
+});
+
+test('OPS-3 a node that does not hear itself is not ready, as behind a pooler that drops notifications', async (t) => {
+  const proxy = await openProxy(database.url, { drops: 'A' });
+  const node = await startTestNode({ databaseUrl: proxy.url });
+  t.after(() => node.stop());
+  t.after(() => proxy.cut());
+  const deaf = "The database's notifications do not arrive.";
+  await eventually(async () => assert.deepEqual(await ready(node), [503, deaf]), 10_000);
+  assert.equal((await node.call(null, 'GET', '/healthz')).status, 200);
+});
+
+test('OPS-3 a worker that is silent and a folder that is away are told', async (t) => {
+  const pool = openPool(database.url, 1);
+  t.after(() => pool.end());
+  const bus = { isHearing: () => true } as Parameters<typeof openReadiness>[0]['bus'];
+  const readiness = openReadiness({ pool, bus, isWorking: () => false, dataDir: '/nowhere' });
+  const faults = await readiness.faults();
+  assert.ok(faults.includes('Its worker does not answer.'));
+  assert.ok(faults.includes('The folder for pictures is away.'));
+  readiness.drain();
+  assert.equal((await readiness.faults())[0], 'It is stopping.');
+});
+
+test('OPS-3 a database that is away, or takes no writes, is told; a write to it is 503 with Retry-After', async (t) => {
+  const proxy = await openProxy(database.url);
+  const node = await startTestNode({ databaseUrl: proxy.url });
+  t.after(() => node.stop());
+  t.after(() => proxy.cut());
+  await proxy.cut();
+  const [status, ...faults] = await ready(node);
+  assert.equal(status, 503);
+  assert.ok(faults.includes('The database cannot be reached.'), String(faults));
+  const name = new URL(database.url).pathname.slice(1);
+  const direct = openPool(database.url, 1);
+  t.after(() => direct.end());
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(
+    direct.db,
+  );
+  await proxy.mend();
+  await eventually(async () => {
+    const [, ...told] = await ready(node);
+    assert.ok(told.includes('The database is a standby: it takes no writes.'), String(told));
+  }, 10_000);
+  const login = { email: 'anna@bolag.example', password: 'hemligt' };
+  const write = await node.call(null, 'POST', '/api/auth/two-factor', login);
+  assert.equal(write.status, 503);
+  assert.equal(write.headers['retry-after'], '2');
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { eventually } from '../eventually.ts';
+import { makeStaff } from '../factories.ts';
+import { startTestNode } from '../test-node.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+
+test('OPS-2 a node that is told to stop under load fails no call of a proxy that follows readyz', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-drain-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  // For its database, and to log in by.
+  const database = await startTestNode();
+  t.after(() => database.stop());
+  const nodes: Running[] = [];
+  t.after(() => {
+    for (const { process } of nodes) process.kill('SIGKILL');
+  });
+  for (let n = 0; n < 2; n++) nodes.push(await startMain(database.databaseUrl, folder));
+  const [leaving, staying] = nodes as [Running, Running];
+  const user = await makeStaff(database.context.pool.db, null, 30);
+  const { access } = await database.logIn(user);
+
+  const balancer = balance(nodes, access);
+  const socket = new WebSocket(`${leaving.url.replace('http', 'ws')}/ws/auctions/`);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ token: access }));
+  await once(socket, 'message');
+  const closed = once(socket, 'close');
+  await eventually(async () => assert.ok(balancer.served(leaving) > 20));
+
+  const told = performance.now();
+  leaving.process.kill('SIGTERM');
+  await eventually(async () => assert.equal((await fetch(`${leaving.url}/readyz`)).status, 503));
+  // It still serves whoever has not noticed, and lets nobody stay connected.
+  const late = await fetch(`${leaving.url}/api/users/me`, {
+    headers: { authorization: `Bearer ${access}` },
+  });
+  assert.deepEqual([late.status, late.headers.get('connection')], [200, 'close']);
+  assert.equal((await closed)[0], 1012);
+  assert.ok(performance.now() - told > 400, 'sockets are not sent away before proxies know');
+  const [code] = await leaving.ended;
+  assert.equal(code, 0, await leaving.said);
+  const before = balancer.served(staying);
+  await eventually(async () => assert.ok(balancer.served(staying) > before + 20));
+  assert.deepEqual(await balancer.stop(), []);
+});
+
+interface Running {
+  process: ChildProcess;
+  url: string;
+  ended: Promise<unknown[]>;
+  said: Promise<string>;
+}
+
+async function startMain(databaseUrl: string, folder: string): Promise<Running> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      SECRET: 'a secret for tests that is long enough',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      PUBLIC_URL: url,
+      MAIL_FROM: 'no-reply@restvarde.example',
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      SHUTDOWN_GRACE_S: '1',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const node = { process: child, url, ended: once(child, 'exit'), said: text(child.stderr!) };
+  await eventually(async () => assert.equal((await fetch(`${url}/readyz`)).status, 200), 30_000);
+  return node;
+}
+
+/** A round robin over the nodes that are ready, on connections that are kept; returns what failed when it is stopped. */
+function balance(nodes: Running[], access: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const ready = new Set(nodes);
+  const served = new Map<Running, number>();
+  const failures: string[] = [];
+  let isStopped = false;
+  let turn = 0;
+  const call = (node: Running) =>
+    new Promise<void>((resolve) => {
+      const headers = { authorization: `Bearer ${access}` };
+      get(`${node.url}/api/users/me`, { agent, headers }, (reply) => {
+        if (reply.statusCode !== 200) failures.push(`${reply.statusCode}`);
+        else served.set(node, (served.get(node) ?? 0) + 1);
+        reply.resume().on('close', resolve);
+      }).on('error', (error) => {
+        failures.push(String(error));
+        resolve();
+      });
+    });
+  const caller = async () => {
+    while (!isStopped) {
+      const some = [...ready];
+      await call(some[turn++ % some.length]!);
+    }
+  };
+  const looker = async () => {
+    while (!isStopped) {
+      for (const node of nodes) {
+        const status = await fetch(`${node.url}/readyz`).then(
+          (reply) => reply.status,
+          () => 0,
+        );
+        if (status === 200) ready.add(node);
+        else ready.delete(node);
+      }
+      await pause(50);
+    }
+  };
+  const working = Promise.all([looker(), ...Array.from({ length: 6 }, caller)]);
+  return {
+    served: (node: Running) => served.get(node) ?? 0,
+    async stop() {
+      isStopped = true;
+      await working;
+      agent.destroy();
+      return failures;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
