@@ -1,8 +1,11 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import type { FormFault } from './error-summary.tsx';
 
-/** All that is wrong with a form, also within its rows: one for each field. */
-export function listFaults<Values extends FieldValues>(errors: FieldErrors<Values>): FormFault[] {
+/** All that is wrong with a form, also within its rows: one for each field, in the order of `fields`. */
+export function listFaults<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  fields: readonly string[] = [],
+): FormFault[] {
   const faults: FormFault[] = [];
   const walk = (part: unknown, name: string) => {
     if (typeof part !== 'object' || part === null) return;
@@ -13,7 +16,8 @@ export function listFaults<Values extends FieldValues>(errors: FieldErrors<Value
     for (const [key, inner] of Object.entries(part)) walk(inner, name ? `${name}.${key}` : key);
   };
   walk(errors, '');
-  return faults;
+  const indexOf = ({ name }: FormFault) => fields.indexOf(name.replace(/\..*/, ''));
+  return faults.toSorted((a, b) => indexOf(a) - indexOf(b));
 }
 
 /**

@@ -1,23 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
+  type Control,
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
+  get,
+  set,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { checkDraft } from './check-draft.ts';
 import { listFaults, nameFaults } from './list-faults.ts';
-import { placeErrors } from './place-errors.ts';
-import { resolve } from './resolve.ts';
+import { type FieldOf, showServerErrors } from './show-server-errors.ts';
 
-export interface CheckedFormOptions<Input extends FieldValues, Output extends FieldValues> {
-  initial: Input;
-  schema: z.core.$ZodType<Output, Input>;
-  /** Sends what is right. What it rejects with is placed at the fields, or told above the form. */
-  send: (output: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<void>;
-  /** The fields that the server may refuse, where they are not those of `initial`. */
-  fields?: readonly FieldPath<Input>[];
+export interface CheckedFormOptions<Draft extends FieldValues, Output extends FieldValues> {
+  initial: Draft;
+  /** `draftSchema` makes it of a schema of the contract. */
+  schema: z.core.$ZodType<Output, Draft>;
+  /** Sends what is right. What it rejects with is shown at the fields, or above the form. */
+  send: (output: Output, form: UseFormReturn<Draft, unknown, Output>) => Promise<void>;
+  /** Where what the server says of a field is shown; unless given, at the field of that name, if there is one. */
+  fieldOf?: FieldOf<Draft>;
   /** What a field is called, for the summary. */
   labelOf?: (name: string) => string | undefined;
   /** Faults are listed above the form, which takes focus; else focus goes to the first field that is wrong. */
@@ -25,21 +30,57 @@ export interface CheckedFormOptions<Input extends FieldValues, Output extends Fi
 }
 
 /**
- * The state of a form that is judged by a schema of the contract when it is sent. Nothing is called wrong
- * before that; after it a fault goes as soon as its field is mended.
+ * The state of a form that is checked by a schema of the contract when it is sent. Nothing is called wrong before
+ * that; after it a fault goes as soon as it is mended, in whichever field, and an error of the server's as soon
+ * as its field is touched (FORM-6).
  */
-export function useCheckedForm<Input extends FieldValues, Output extends FieldValues>(
-  options: CheckedFormOptions<Input, Output>,
+export function useCheckedForm<Draft extends FieldValues, Output extends FieldValues>(
+  options: CheckedFormOptions<Draft, Output>,
 ) {
-  const { initial, schema, send, hasSummary = false } = options;
+  const { initial, schema, send, labelOf = () => undefined, hasSummary = false } = options;
   const [attempt, setAttempt] = useState(0);
   const [failure, setFailure] = useState<string[] | null>(null);
   const [isPending, setPending] = useState(false);
-  const form: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
-    defaultValues: initial as DefaultValues<Input>,
-    resolver: resolve(schema),
+  const form: UseFormReturn<Draft, unknown, Output> = useForm<Draft, unknown, Output>({
+    defaultValues: initial as DefaultValues<Draft>,
     shouldFocusError: !hasSummary,
+    reValidateMode: 'onSubmit',
+    resolver: (draft) => {
+      const checked = checkDraft(schema, draft);
+      return 'output' in checked
+        ? { values: checked.output, errors: {} }
+        : { values: {}, errors: toErrors<Draft>(checked.faults) };
+    },
   });
+
+  const mend = useEffectEvent((draft: Draft, changed: string | undefined) => {
+    const faulty = listFaults(form.formState.errors);
+    if (faulty.length === 0) return;
+    const checked = checkDraft(schema, draft);
+    const left: Record<string, string> = 'faults' in checked ? checked.faults : {};
+    for (const { name, message } of faulty) {
+      const path = name as FieldPath<Draft>;
+      const rule = left[name];
+      if (form.getFieldState(path).error?.type === 'server') {
+        if (changed === name) form.clearErrors(path);
+      } else if (rule === undefined) form.clearErrors(path);
+      else if (rule !== message) form.setError(path, { type: 'rule', message: rule });
+    }
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => mend(values, name),
+      }),
+    [form],
+  );
+
+  const ownField: FieldOf<Draft> = (name) => {
+    const value: unknown = get(initial, name);
+    const isField = typeof value === 'string' || Array.isArray(value);
+    return isField ? (name as FieldPath<Draft>) : null;
+  };
 
   async function submit() {
     if (isPending) return;
@@ -55,8 +96,8 @@ export function useCheckedForm<Input extends FieldValues, Output extends FieldVa
       )();
     } catch (error) {
       isFaulty = true;
-      const fields = options.fields ?? (Object.keys(initial) as FieldPath<Input>[]);
-      setFailure(placeErrors(form, error, fields));
+      const { fieldOf = ownField } = options;
+      setFailure(showServerErrors(form, error, { fieldOf, hasSummary }));
     } finally {
       setPending(false);
     }
@@ -67,10 +108,10 @@ export function useCheckedForm<Input extends FieldValues, Output extends FieldVa
   return {
     form,
     control: form.control,
-    /** All that is wrong, for an `ErrorSummary`. */
-    faults: nameFaults(listFaults(form.formState.errors), options.labelOf ?? (() => undefined)),
+    /** All that is wrong, in the order of the page, for an `ErrorSummary`. */
+    faults: nameFaults(listFaults(form.formState.errors, Object.keys(initial)), labelOf),
     attempt,
-    /** What was refused and belongs to no field; null when nothing was. */
+    /** What was rejected and belongs to no field; null when nothing was. */
     failure,
     isPending,
     onSubmit(event: { preventDefault: () => void }) {
@@ -78,4 +119,19 @@ export function useCheckedForm<Input extends FieldValues, Output extends FieldVa
       void submit();
     },
   };
+}
+
+function toErrors<Draft extends FieldValues>(faults: Record<string, string>): FieldErrors<Draft> {
+  const errors: FieldErrors<Draft> = {};
+  for (const [field, message] of Object.entries(faults)) {
+    set(errors, field, { type: 'rule', message });
+  }
+  return errors;
+}
+
+/** The control of a form for a section that has some of its fields: its type does not say that this is safe. */
+export function sectionOf<Part extends FieldValues, Whole extends Part, Output>(
+  control: Control<Whole, unknown, Output>,
+): Control<Part, unknown, Output> {
+  return control as unknown as Control<Part, unknown, Output>;
 }

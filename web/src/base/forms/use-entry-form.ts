@@ -1,7 +1,8 @@
-import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
+import { SENTENCE } from '@restvarde/contract/errors';
 import { type FormEvent, useRef, useState } from 'react';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
+import { checkDraft } from './check-draft.ts';
 
 type Values = Record<string, string>;
 type Faults<Input> = { [Name in keyof Input]?: string | undefined };
@@ -20,11 +21,9 @@ export function useEntryForm<Input extends Values, Output>(
   const [isPending, setPending] = useState(false);
   const inputs = useRef<Partial<Record<keyof Input, HTMLInputElement | null>>>({});
 
-  function judge(input: Input) {
-    const parsed = z.safeParse(schema, input);
-    return parsed.success
-      ? { body: parsed.data }
-      : { faults: firstOf(messagesByField(parsed.error)) };
+  function faultsOf(input: Input): Faults<Input> {
+    const checked = checkDraft(schema, input);
+    return 'faults' in checked ? (checked.faults as Faults<Input>) : {};
   }
 
   function showErrors(next: Faults<Input>) {
@@ -43,15 +42,15 @@ export function useEntryForm<Input extends Values, Output>(
     input: Input = values,
   ) {
     if (isPending) return;
-    const verdict = judge(input);
-    if (verdict.faults !== undefined) {
-      showErrors(verdict.faults);
+    const checked = checkDraft(schema, input);
+    if ('faults' in checked) {
+      showErrors(checked.faults as Faults<Input>);
       return;
     }
     setErrors({});
     setPending(true);
     try {
-      await send(verdict.body);
+      await send(checked.output);
     } catch (error) {
       const told = error instanceof ApiError ? error : null;
       const mine = Object.entries(told?.fields ?? {}).filter(([name]) => name in initial);
@@ -93,7 +92,7 @@ export function useEntryForm<Input extends Values, Output>(
       onChange(value: string) {
         const next = { ...values, [name]: value };
         setValues(next);
-        if (errors[name] !== undefined && judge(next).faults?.[name] === undefined) {
+        if (errors[name] !== undefined && faultsOf(next)[name] === undefined) {
           setErrors({ ...errors, [name]: undefined });
         }
       },

@@ -1,18 +1,16 @@
 import type { ClipboardEvent, ReactNode } from 'react';
 import { ErrorSummary } from '../../base/forms/error-summary.tsx';
+import { FormMessage } from '../../base/forms/form-message.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './auction-form.module.css';
 import type { DraftField } from './draft/auction-draft.ts';
 import { sectionOf } from './draft/form-sections.ts';
-import type { useAuctionForm } from './draft/use-auction-form.ts';
+import type { AuctionForm } from './draft/use-auction-form.ts';
 import type { UploadQueue } from './files/upload-queue.ts';
 import { FormOutline } from './form-outline.tsx';
-import type { Saving } from './use-saving.ts';
 
 export interface AuctionFormFrameProps {
-  state: ReturnType<typeof useAuctionForm>;
-  saving: Saving;
+  checked: AuctionForm;
   pictures: UploadQueue;
   documents: UploadQueue;
   /** Above all: a draft that was found, what is locked. */
@@ -25,12 +23,12 @@ export interface AuctionFormFrameProps {
 
 /** What stands around the fields of an auction's form: faults above, the button always at hand below. */
 export function AuctionFormFrame(props: AuctionFormFrameProps) {
-  const { state, saving, pictures, documents, notice, children, said, submitLabel } = props;
-  const faults = [...state.faults, ...pictures.faults, ...documents.faults];
+  const { checked, pictures, documents, notice, children, said, submitLabel } = props;
+  const faults = [...checked.faults, ...pictures.faults, ...documents.faults];
 
   function goTo(name: string) {
-    const section = name in state.form.getValues() ? undefined : sectionOf(name);
-    if (section === undefined) return state.form.setFocus(name as DraftField);
+    const section = name in checked.form.getValues() ? undefined : sectionOf(name);
+    if (section === undefined) return checked.form.setFocus(name as DraftField);
     const part = document.getElementById(section);
     part?.scrollIntoView({ block: 'start' });
     part?.focus({ preventScroll: true });
@@ -48,31 +46,15 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onPaste={paste}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.submit();
-      }}
-    >
+    <form className={styles.form} noValidate onPaste={paste} onSubmit={checked.onSubmit}>
       {notice}
-      {saving.failure.length > 0 && (
-        <Notice
-          ref={saving.failureBox}
-          tone="danger"
-          isAlert
+      {checked.failure !== null && checked.failure.length > 0 && (
+        <FormMessage
           title="Auktionen kunde inte sparas. Dina uppgifter finns kvar."
-        >
-          <ul>
-            {saving.failure.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </Notice>
+          messages={checked.failure}
+        />
       )}
-      <ErrorSummary faults={faults} attempt={state.attempt} onGoTo={goTo} />
+      <ErrorSummary faults={faults} attempt={checked.attempt} onGoTo={goTo} />
       {children}
       <FormOutline faults={faults} onGoTo={goTo} />
       <div className={styles.foot}>
@@ -81,7 +63,7 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
           type="submit"
           variant="primary"
           size="lg"
-          isPending={saving.isPending}
+          isPending={checked.isPending}
           pendingLabel="Sparar …"
         >
           {submitLabel}

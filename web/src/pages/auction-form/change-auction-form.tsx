@@ -24,7 +24,6 @@ import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
 import { storedDocuments, storedPictures } from './files/stored-previews.ts';
 import { useUploadQueue } from './files/use-upload-queue.ts';
-import { useSaving } from './use-saving.ts';
 
 const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
 
@@ -46,8 +45,8 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   // Of who may edit it is always told.
   const phase = auction.sale_phase ?? 'upcoming';
   const locks = locksOf(phase, auction);
-  const state = useAuctionForm(opened, { categories, opened });
-  const { isDirty } = state.form.formState;
+  const checked = useAuctionForm({ initial: opened, categories, opened, save, onFaulty });
+  const { isDirty } = checked.form.formState;
   const pictures = useUploadQueue({
     kind: PICTURES,
     stored: storedPictures(auction),
@@ -59,7 +58,6 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
     storeOf: documentsOfAuction,
   });
   const [isLeft, setLeft] = useState(false);
-  const saving = useSaving(state, save, onFaulty);
   const client = useQueryClient();
   const navigate = useNavigate();
   const { id, number } = auction;
@@ -84,7 +82,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
     const body = toFormData(mergeDrafts(opened, draft, now));
     await upload(changeAuction, { params: { id }, body });
     setOpened(draft);
-    state.form.reset(draft);
+    checked.form.reset(draft);
   }
 
   const isChanged = isDirty || pictures.isAhead || documents.isAhead;
@@ -92,7 +90,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   const [first_start = today] = [opened.start_date, today].sort();
   return (
     <AuctionFormFrame
-      {...{ state, saving, pictures, documents }}
+      {...{ checked, pictures, documents }}
       notice={
         <>
           {(phase === 'ended' || phase === 'sold') && (
@@ -112,7 +110,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       submitLabel="Spara"
     >
       <AuctionFormFields
-        control={state.form.control}
+        control={checked.control}
         {...{ locks, number, company }}
         own_id={id}
         categories={withMissing(categories, auction.categories)}
@@ -126,7 +124,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
           onRetry={(files, file) => void files.send(id, [file])}
         />
       </Suspense>
-      <LeaveGuard isOn={isChanged && !saving.isPending} what="Ändringar" />
+      <LeaveGuard isOn={isChanged && !checked.isPending} what="Ändringar" />
     </AuctionFormFrame>
   );
 }

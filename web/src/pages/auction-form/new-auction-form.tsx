@@ -24,7 +24,6 @@ import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
 import { useUploadQueue } from './files/use-upload-queue.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
-import { useSaving } from './use-saving.ts';
 
 // Far down on the page, so the fields need not wait for it.
 const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
@@ -48,14 +47,13 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
   const { company, facts, categories, places, user_id, onFaulty, onCreated } = props;
   const [initial] = useState(() => newDraft(facts, serverClock.now()));
   const days = facts.default_end_dt_increment_days ?? 0;
-  const state = useAuctionForm(initial, { categories, days });
-  const kept = useKeptDraft(`${user_id}.${company ?? 'own'}`, initial, state.form);
+  const checked = useAuctionForm({ initial, categories, days, save, onFaulty });
+  const kept = useKeptDraft(`${user_id}.${company ?? 'own'}`, initial, checked.form);
   const pictures = useUploadQueue({ kind: PICTURES, storeOf: picturesOfAuction });
   const documents = useUploadQueue({ kind: DOCUMENTS, storeOf: documentsOfAuction });
   const [created, setCreated] = useState<{ id: number; number: string } | null>(null);
   /** An earlier try got there, and only its answer was lost. */
   const [listed, setListed] = useState<number | null>(null);
-  const saving = useSaving(state, save, onFaulty);
   const client = useQueryClient();
   const navigate = useNavigate();
 
@@ -127,7 +125,7 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
   const isSending = waiting.some(({ preview }) => preview.status === 'uploading');
   return (
     <AuctionFormFrame
-      {...{ state, saving, pictures, documents }}
+      {...{ checked, pictures, documents }}
       notice={
         <>
           {kept.found !== null && <DraftNotice at={kept.found.at} {...kept} />}
@@ -140,7 +138,7 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
       submitLabel="Lägg till auktion"
     >
       <AuctionFormFields
-        control={state.form.control}
+        control={checked.control}
         locks={{}}
         defaults={initial}
         preset={presetTimes(facts)}

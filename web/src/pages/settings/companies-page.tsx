@@ -70,10 +70,9 @@ const EMPTY: CompanyDraft = { name: '', admin: { first_name: '', last_name: '', 
 function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const checked = useCheckedForm<CompanyDraft, CompanyDraft>({
+  const checked = useCheckedForm({
     initial: EMPTY,
     schema: companyDraft,
-    fields: ['name', 'admin.first_name', 'admin.last_name', 'admin.email'],
     async send(body) {
       const { id } = await call(createCompany, { body });
       void client.invalidateQueries({ queryKey: companiesQuery.queryKey });

@@ -1,4 +1,5 @@
 import { type Company, changeCompany } from '@restvarde/contract/companies/companies';
+import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Control } from 'react-hook-form';
@@ -20,8 +21,7 @@ import { type LogoChange, LogoChoice } from './logo-choice.tsx';
 import { type SettingsDraft, settingsDraft, toSettingsDraft, withLogo } from './settings-draft.ts';
 import { SETTINGS_LABEL, settingsLabel } from './settings-labels.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a control serves whatever its form comes to
-export type SettingsControl = Control<SettingsDraft, unknown, any>;
+type SettingsControl = Control<SettingsDraft, unknown, CompanySettings>;
 
 /** A company's settings (SET-1–3). */
 export default function CompanyForm(props: {

@@ -1,9 +1,8 @@
 import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { type FieldPath, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import layout from '../../base/forms/form-layout.module.css';
-import { listFaults } from '../../base/forms/list-faults.ts';
 import { NumberInput } from '../../base/forms/text-input.tsx';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -31,10 +30,6 @@ export function LadderFields({ form }: { form: SettingsForm }) {
       append({ ...EMPTY_ROW }, { shouldFocus: false });
       announce('Ny rad tillagd');
     }
-    // What was wrong in one cell may have been mended in another.
-    const faulty = listFaults(form.formState.errors).map(({ name }) => name);
-    const cells = faulty.filter((name) => name.startsWith(NAME)) as FieldPath<SettingsDraft>[];
-    if (cells.length > 0) void form.trigger(cells);
   }
 
   function drop(index: number) {

@@ -1,7 +1,7 @@
 import { createCategory } from '@restvarde/contract/categories';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
+import { draftSchema } from '../../base/forms/draft-schema.ts';
 import { FormDialog } from '../../base/forms/form-dialog.tsx';
 import layout from '../../base/forms/form-layout.module.css';
 import { TextInput } from '../../base/forms/text-input.tsx';
@@ -17,7 +17,7 @@ import styles from './settings.module.css';
 type Named = { name: string };
 
 // A category and a staging area are named by the same rules.
-const named = createCategory.body as unknown as z.ZodMiniType<Named, Named>;
+const named = draftSchema(createCategory.body, (draft: Named) => draft);
 
 export interface PlaceRow {
   id: number;
@@ -110,7 +110,7 @@ export function PlaceList(props: PlaceListProps) {
 }
 
 function AddForm({ noun, create }: PlaceListProps) {
-  const { control, failure, ...state } = useCheckedForm<Named, Named>({
+  const { control, failure, ...state } = useCheckedForm({
     initial: { name: '' },
     schema: named,
     async send({ name }, own) {
@@ -142,7 +142,7 @@ function RenameDialog(props: {
   onClose: () => void;
 }) {
   const { title, name, rename, onClose } = props;
-  const checked = useCheckedForm<Named, Named>({
+  const checked = useCheckedForm({
     initial: { name },
     schema: named,
     async send(body) {

@@ -3,7 +3,7 @@ import {
   type CompanySettings,
   companySettingsForm,
 } from '@restvarde/contract/companies/company-settings';
-import type * as z from 'zod/mini';
+import { draftSchema } from '../../base/forms/draft-schema.ts';
 import { EMPTY_ROW, isEmptyRow, toWrittenRows, type WrittenRow } from './ladder-rows.ts';
 
 /** A company's settings as their form has them: all that is written is text (SET-1). */
@@ -24,11 +24,8 @@ export type SettingsDraft = {
   bid_increment_intervals: WrittenRow[];
 };
 
-/** Judges the form by the rules that the server has (SET-1, SET-2). */
-export const settingsDraft = companySettingsForm as unknown as z.ZodMiniType<
-  CompanySettings,
-  SettingsDraft
->;
+/** Checks the form by the rules that the server has (SET-1, SET-2). */
+export const settingsDraft = draftSchema(companySettingsForm, (draft: SettingsDraft) => draft);
 
 /** What stands in the form of a company. */
 export function toSettingsDraft(company: Company): SettingsDraft {

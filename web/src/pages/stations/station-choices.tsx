@@ -4,9 +4,8 @@ import { MultiSelectInput, RadioInput } from '../../base/forms/choice-input.tsx'
 import type { StationDraft } from './station-draft.ts';
 
 /** What of a station is chosen, not written (STN-4). */
-export default function StationChoices(props: {
-  // biome-ignore lint/suspicious/noExplicitAny: a control serves whatever its form comes to
-  control: Control<StationDraft, unknown, any>;
+export default function StationChoices<Output>(props: {
+  control: Control<StationDraft, unknown, Output>;
   categories: readonly Category[];
 }) {
   const { control } = props;

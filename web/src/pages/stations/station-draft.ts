@@ -5,6 +5,7 @@ import {
   stationForm,
 } from '@restvarde/contract/service-stations';
 import * as z from 'zod/mini';
+import { draftSchema } from '../../base/forms/draft-schema.ts';
 
 /** A station as its form has it: ids and yes or no as text, '' while nothing is chosen. */
 export type StationDraft = {
@@ -51,29 +52,18 @@ const written = (draft: StationDraft) => ({
   category_ids: draft.category_ids.map(Number),
 });
 
-/** Judges a station's form by the rules that the server has (STN-4). */
-export const stationDraft = z.pipe(
-  z.pipe(z.custom<StationDraft>(), z.transform(written)),
-  stationForm as unknown as z.ZodMiniType<z.output<typeof stationForm>, ReturnType<typeof written>>,
-);
+/** Checks a station's form by the rules that the server has (STN-4). */
+export const stationDraft = draftSchema(stationForm, written);
 
-/** Judges the contact's form (STN-4). */
-export const contactDraft = contactForm as unknown as z.ZodMiniType<ContactDraft, ContactDraft>;
+/** Checks the contact's form (STN-4). */
+export const contactDraft = draftSchema(contactForm, (draft: ContactDraft) => draft);
 
 export type NewStationDraft = StationDraft & ContactDraft;
 
-const newStation = z.object({ ...stationForm.shape, ...contactForm.shape });
-
-/** Judges both in one form (STN-3). */
-export const newStationDraft = z.pipe(
-  z.pipe(
-    z.custom<NewStationDraft>(),
-    z.transform((draft: NewStationDraft) => ({ ...draft, ...written(draft) })),
-  ),
-  newStation as unknown as z.ZodMiniType<
-    z.output<typeof newStation>,
-    NewStationDraft & ReturnType<typeof written>
-  >,
+/** Checks both in one form (STN-3). */
+export const newStationDraft = draftSchema(
+  z.object({ ...stationForm.shape, ...contactForm.shape }),
+  (draft: NewStationDraft) => ({ ...draft, ...written(draft) }),
 );
 
 /** A station's values in words, for whoever may only read. */

@@ -19,7 +19,6 @@ import { Card } from '../../ui/display/card.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { PasswordReset } from './password-reset.tsx';
 import {
-  type ContactDraft,
   contactDraft,
   EMPTY_CONTACT,
   type StationDraft,
@@ -121,7 +120,7 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
 function ContactForm({ station, onState }: FormProps) {
   const client = useQueryClient();
   const { user } = station;
-  const { form, control, ...state } = useCheckedForm<ContactDraft, ContactDraft>({
+  const { form, control, ...state } = useCheckedForm({
     initial: user ?? EMPTY_CONTACT,
     schema: contactDraft,
     async send(body, own) {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Control } from 'react-hook-form';
 import layout from '../../base/forms/form-layout.module.css';
 import { TextInput } from '../../base/forms/text-input.tsx';
+import { sectionOf } from '../../base/forms/use-checked-form.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { ContactDraft, StationDraft } from './station-draft.ts';
 import { STATION_LABEL } from './station-labels.ts';
@@ -10,15 +11,12 @@ import { STATION_LABEL } from './station-labels.ts';
 // Comes behind the fields that are written in first.
 const StationChoices = lazy(() => import('./station-choices.tsx'));
 
-// biome-ignore lint/suspicious/noExplicitAny: a control serves whatever its form comes to
-type AnyControl<Draft extends Record<string, unknown>> = Control<Draft, unknown, any>;
-
 /** The fields of a station (STN-4). */
-export function StationSection<Draft extends StationDraft>(props: {
-  control: AnyControl<Draft>;
+export function StationSection<Draft extends StationDraft, Output>(props: {
+  control: Control<Draft, unknown, Output>;
   categories: readonly Category[];
 }) {
-  const control = props.control as unknown as AnyControl<StationDraft>;
+  const control = sectionOf<StationDraft, Draft, Output>(props.control);
   return (
     <div className={layout.pair}>
       <TextInput control={control} name="number" label={STATION_LABEL.number} maxLength={30} />
@@ -55,11 +53,11 @@ export function StationSection<Draft extends StationDraft>(props: {
 }
 
 /** The fields of a station's contact (STN-4). */
-export function ContactSection<Draft extends ContactDraft | (ContactDraft & StationDraft)>(props: {
-  control: AnyControl<Draft>;
+export function ContactSection<Draft extends ContactDraft, Output>(props: {
+  control: Control<Draft, unknown, Output>;
   emailHint: string;
 }) {
-  const control = props.control as unknown as AnyControl<ContactDraft>;
+  const control = sectionOf<ContactDraft, Draft, Output>(props.control);
   return (
     <div className={layout.pair}>
       <TextInput

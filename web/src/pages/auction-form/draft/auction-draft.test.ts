@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import {
   type AuctionDraft,
-  judgeDraft,
+  faultsOf,
   newDraft,
   OTHER,
   toForm,
@@ -51,7 +51,7 @@ test('FORM-3 an empty form is told all that is missing, at each field', () => {
     end_date: '',
     end_time: '',
   };
-  assert.deepEqual(judgeDraft(empty, known), {
+  assert.deepEqual(faultsOf(empty, known), {
     category_ids: FORM_SENTENCE.category,
     manufacturer: FORM_SENTENCE.manufacturer,
     registration_number: FORM_SENTENCE.vehicleNumber,
@@ -65,14 +65,14 @@ test('FORM-3 an empty form is told all that is missing, at each field', () => {
 });
 
 test('FORM-3 a date without a time gets the sentence of the time, at the time', () => {
-  assert.deepEqual(judgeDraft({ ...complete, end_time: '' }, known), {
+  assert.deepEqual(faultsOf({ ...complete, end_time: '' }, known), {
     end_time: FORM_SENTENCE.endTime,
   });
 });
 
 test('FORM-3 a time that can’t be read is told so, not called missing', () => {
   const wrong = { ...complete, start_time: '25:99', end_time: 'kl 9' };
-  assert.deepEqual(judgeDraft(wrong, known), {
+  assert.deepEqual(faultsOf(wrong, known), {
     start_time: 'Ange tiden som TT:MM',
     end_time: 'Ange tiden som TT:MM',
   });
@@ -80,27 +80,27 @@ test('FORM-3 a time that can’t be read is told so, not called missing', () => 
 
 test('FORM-3 «Annan» needs its text, which goes to the server without an id', () => {
   const other = { ...complete, staging_area: OTHER };
-  assert.deepEqual(judgeDraft(other, known), { staging_area_name: FORM_SENTENCE.stagingArea });
+  assert.deepEqual(faultsOf(other, known), { staging_area_name: FORM_SENTENCE.stagingArea });
   const named = { ...other, staging_area_name: 'Hos ägaren' };
-  assert.deepEqual(judgeDraft(named, known), {});
+  assert.deepEqual(faultsOf(named, known), {});
   assert.equal(toForm(named).staging_area, '');
   assert.equal(toForm({ ...named, staging_area: '3' }).staging_area_name, '');
 });
 
 test('FORM-7 start not past, end after start, reserve not below the start bid', () => {
   const past = { ...complete, start_time: '08:54' };
-  assert.equal(judgeDraft(past, known).start_date, FORM_SENTENCE.startInPast);
-  assert.deepEqual(judgeDraft({ ...complete, start_time: '08:56' }, known), {});
+  assert.equal(faultsOf(past, known).start_date, FORM_SENTENCE.startInPast);
+  assert.deepEqual(faultsOf({ ...complete, start_time: '08:56' }, known), {});
   const backwards = { ...complete, end_date: complete.start_date };
-  assert.equal(judgeDraft(backwards, known).end_date, FORM_SENTENCE.endAfterStart);
+  assert.equal(faultsOf(backwards, known).end_date, FORM_SENTENCE.endAfterStart);
   const low = { ...complete, start_bid: '20 000', reservation_price: '19 999' };
-  assert.equal(judgeDraft(low, known).reservation_price, FORM_SENTENCE.reserveBelowStart);
+  assert.equal(faultsOf(low, known).reservation_price, FORM_SENTENCE.reserveBelowStart);
 });
 
 test('FORM-8 a global auction needs a global category', () => {
   const own = { ...complete, is_global: '1', category_ids: ['2'] };
-  assert.equal(judgeDraft(own, known).category_ids, FORM_SENTENCE.globalCategory);
-  assert.deepEqual(judgeDraft({ ...own, category_ids: ['1', '2'] }, known), {});
+  assert.equal(faultsOf(own, known).category_ids, FORM_SENTENCE.globalCategory);
+  assert.deepEqual(faultsOf({ ...own, category_ids: ['1', '2'] }, known), {});
 });
 
 test('FORM-1 the body has its lists numbered and its times joined', () => {

@@ -100,10 +100,16 @@ export function toFormData(draft: AuctionDraft): FormData {
 }
 
 export type DraftField = keyof AuctionDraft;
-export type Faults = Partial<Record<DraftField, string>>;
+type Faults = Partial<Record<DraftField, string>>;
 
-/** Where the page shows what is said of a field of the form; null where it has no such field. */
-export function fieldOf(name: string, message: string, draft: AuctionDraft): DraftField | null {
+/** Where the page shows what is said of a field of the form; null where it has no such field (`FieldOf`). */
+export function fieldOf(
+  name: string,
+  message: string,
+  draft: AuctionDraft,
+): DraftField | null | undefined {
+  // The list of pictures says it.
+  if (name === 'image') return undefined;
   if (name === 'start_dt') return message === FORM_SENTENCE.startTime ? 'start_time' : 'start_date';
   if (name === 'end_dt') return message === FORM_SENTENCE.endTime ? 'end_time' : 'end_date';
   if (name === 'staging_area' && draft.staging_area === OTHER) return 'staging_area_name';
@@ -114,13 +120,13 @@ export function fieldOf(name: string, message: string, draft: AuctionDraft): Dra
  * What is wrong, in the same sentences as the server's (FORM-3, 7, 8). A missing date does not keep the
  * missing time from being told. `opened` is what an auction that is changed was before: it may keep its start.
  */
-export function judgeDraft(
+export function faultsOf(
   draft: AuctionDraft,
   known: { categories: Category[]; now: number; opened?: AuctionDraft | undefined },
 ): Faults {
   const faults: Faults = {};
-  const report = (field: DraftField | null, message: string) => {
-    if (field !== null) faults[field] ??= message;
+  const report = (field: DraftField | null | undefined, message: string) => {
+    if (field) faults[field] ??= message;
   };
   const form = toForm(draft);
   const parsed = z.safeParse(known.opened ? auctionChangeForm : auctionForm, form);
@@ -145,4 +151,13 @@ export function judgeDraft(
     report('category_ids', FORM_SENTENCE.globalCategory);
   }
   return faults;
+}
+
+/** Checks an auction's form. */
+export function auctionDraft(known: () => Parameters<typeof faultsOf>[1]) {
+  return z.custom<AuctionDraft>().check(({ value, issues }) => {
+    for (const [name, message] of Object.entries(faultsOf(value, known()))) {
+      issues.push({ code: 'custom', path: [name], message, input: value });
+    }
+  });
 }

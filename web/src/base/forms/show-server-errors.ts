@@ -1,0 +1,39 @@
+import { SENTENCE } from '@restvarde/contract/errors';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../api/api-error.ts';
+
+/**
+ * Where a form shows what the server says of a field: at one of its own; null: above the form; undefined: at
+ * another part of the page, which says it itself.
+ */
+export type FieldOf<Draft extends FieldValues> = (
+  name: string,
+  message: string,
+  draft: Draft,
+) => FieldPath<Draft> | null | undefined;
+
+/**
+ * Shows what the server rejected at its fields, the first of them in focus unless a summary takes it, and returns
+ * what belongs to no field of the form, for a message above it. A field has room for one message: the first.
+ */
+export function showServerErrors<Draft extends FieldValues, Output>(
+  form: UseFormReturn<Draft, unknown, Output>,
+  error: unknown,
+  { fieldOf, hasSummary }: { fieldOf: FieldOf<Draft>; hasSummary: boolean },
+): string[] {
+  if (!(error instanceof ApiError)) return [SENTENCE.generic];
+  const elsewhere = error.detail === null ? [] : [error.detail];
+  const shown = new Set<FieldPath<Draft>>();
+  for (const [name, messages] of Object.entries(error.fields)) {
+    for (const message of messages) {
+      const field = fieldOf(name, message, form.getValues());
+      if (field === null) elsewhere.push(message);
+      if (field === null || field === undefined || shown.has(field)) continue;
+      const shouldFocus = shown.size === 0 && !hasSummary;
+      form.setError(field, { type: 'server', message }, { shouldFocus });
+      shown.add(field);
+    }
+  }
+  const isSaid = elsewhere.length > 0 || Object.keys(error.fields).length > 0;
+  return isSaid ? elsewhere : [error.message];
+}
