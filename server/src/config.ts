@@ -24,6 +24,8 @@ export interface Config {
   logLevel: string;
   /** So long a node that is told to stop serves on, while proxies notice that it is not ready (OPS-2). */
   shutdownGraceMs: number;
+  /** An operator says that the database's clock is right, though this machine's differs (OPS-5). */
+  trustsDatabaseClock: boolean;
 }
 
 /** A client of an OpenID Connect provider, such as AD FS. */
@@ -76,6 +78,7 @@ export function readConfig(env: Environment): Config {
     oidc: readOidc(env, faults),
     s3: readBucket(env, faults),
     logLevel: env.LOG_LEVEL ?? 'info',
+    trustsDatabaseClock: env.TRUST_DATABASE_CLOCK === '1',
     shutdownGraceMs: 1_000 * readGrace(env, faults),
   };
   for (const name of ['SECRET', 'MAIL_FROM']) {

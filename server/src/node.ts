@@ -38,7 +38,7 @@ export interface Node {
 
 export interface NodeOptions {
   config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3' | 'logLevel'> &
-    Partial<Pick<Config, 'trustedProxies'>>;
+    Partial<Pick<Config, 'trustedProxies' | 'trustsDatabaseClock'>>;
   /** Migrated, with the job queue prepared. */
   databaseUrl: string;
   /** Null: this node closes no auctions and sends no mail. */
@@ -98,7 +98,12 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     smtpUrl === null
       ? null
       : startWorkerThread(
-          { config: { secret, publicUrl, mailFrom, dataDir, s3 }, databaseUrl, smtpUrl },
+          {
+            config: { secret, publicUrl, mailFrom, dataDir, s3 },
+            databaseUrl,
+            smtpUrl,
+            trustsClock: config.trustsDatabaseClock ?? false,
+          },
           app.log,
         );
 

@@ -8,7 +8,7 @@ import { openStore } from './media/store.ts';
 import { type Log, startWorker } from './worker.ts';
 import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 
-const { config, databaseUrl, smtpUrl } = workerData as WorkerOptions;
+const { config, databaseUrl, smtpUrl, trustsClock } = workerData as WorkerOptions;
 
 const post = (message: WorkerMessage) => parentPort!.postMessage(message);
 const log: Log = {
@@ -34,7 +34,10 @@ const onClosing = () => {
     isSaid = false;
   }, SIGN_INTERVAL_MS).unref();
 };
-const worker = await startWorker({ config, pool, jobs, media }, { smtpUrl, log, onClosing });
+const worker = await startWorker(
+  { config, pool, jobs, media },
+  { smtpUrl, log, trustsClock, onClosing },
+);
 parentPort!.once('message', async () => {
   await worker.stop();
   decoder.stop();

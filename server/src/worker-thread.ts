@@ -7,6 +7,8 @@ export interface WorkerOptions {
   config: WorkerContext['config'];
   databaseUrl: string;
   smtpUrl: string;
+  /** An operator says that the database's clock is right (OPS-5). */
+  trustsClock: boolean;
 }
 
 /** What the thread says: that it is up, that it does its work still, or a line for the log. */

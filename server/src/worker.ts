@@ -8,6 +8,7 @@ import type { WorkerContext } from './context.ts';
 import { openMailer } from './email/mailer.ts';
 import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
+import { openClockGuard } from './operation/clock-guard.ts';
 import { applyRetention } from './users/retention.ts';
 
 /** Where it reports what it did and what went wrong: values, and a sentence. */
@@ -64,14 +65,19 @@ const URGENT = ['login-code', 'set-password', 'password-changed'];
 /** The longest that an email makes way for auctions that wait to be closed. */
 const MAKES_WAY_MS = 2_000;
 
+interface WorkerOptions {
+  smtpUrl: string;
+  log: Log;
+  /** An operator says that the database's clock is right (OPS-5). */
+  trustsClock?: boolean;
+  /** Told after each poll for what has to be closed that went well. */
+  onClosing?: () => void;
+}
+
 /** Starts what this node does without being asked: its pollers, and sending emails. */
 export async function startWorker(
   context: WorkerContext,
-  options: {
-    smtpUrl: string;
-    log: Log /** Told after each poll that went well. */;
-    onClosing?: () => void;
-  },
+  options: WorkerOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const { config, jobs } = context;
   const mailer = openMailer({
@@ -80,18 +86,25 @@ export async function startWorker(
     publicUrl: config.publicUrl,
     atOnce: SLOTS.length,
   });
-  const closing = startPoller(
-    context,
-    {
-      ...CLOSING,
-      async run() {
-        const closed = await closeEnded(context);
-        options.onClosing?.();
-        return closed;
+  const guard = openClockGuard(context.pool, {
+    log: options.log,
+    trustsDatabase: options.trustsClock ?? false,
+  });
+  /** What time brings about is done by a clock that is right. */
+  const start = (poller: Poller, onDone?: () => void) =>
+    startPoller(
+      context,
+      {
+        ...poller,
+        async run(...args) {
+          const done = (await guard.isRight()) ? await poller.run(...args) : 0;
+          onDone?.();
+          return done;
+        },
       },
-    },
-    options.log,
-  );
+      options.log,
+    );
+  const closing = start(CLOSING, options.onClosing);
   await jobs.work('mail', SLOTS, async (data, id) => {
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed before the first are written about.
@@ -101,7 +114,7 @@ export async function startWorker(
     const email = await renderJob(context, job, id);
     if (email) await mailer.send(email, id);
   });
-  const pollers = [closing, ...POLLERS.map((poller) => startPoller(context, poller, options.log))];
+  const pollers = [closing, ...POLLERS.map((poller) => start(poller))];
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));

@@ -52,6 +52,8 @@ export interface AcceptedBid {
   minimum: number;
   end_before: number;
   end_after: number;
+  /** Never before the bid before it, whatever the clock has done meanwhile (OPS-5). */
+  placed_at: number;
 }
 
 /** What the desk knows when the locks are held. Times are milliseconds. */
@@ -104,6 +106,7 @@ export function decide(request: BidRequest, facts: DeskFacts): Decision {
     minimum: verdict.minimum,
     end_before: auction.end_dt,
     end_after: verdict.end_dt,
+    placed_at: Math.max(facts.now, auction.changed_at),
   };
   moveOn(auction, bid, facts);
   if (request.accepts_terms) facts.accepted_terms.add(viewer.user_id);

@@ -31,7 +31,7 @@ export async function writeAndCommit(
 }
 
 /** The bids, their auctions' standings and the notification to all nodes: one statement. */
-function writeBids(client: pg.Client, { now, auctions }: DeskFacts, bids: AcceptedBid[]) {
+function writeBids(client: pg.Client, { auctions }: DeskFacts, bids: AcceptedBid[]) {
   const touched = [...auctions.values()].filter((auction) => auction.touched);
   return client.query({
     name: 'desk-bids',
@@ -39,10 +39,10 @@ function writeBids(client: pg.Client, { now, auctions }: DeskFacts, bids: Accept
       with written as (
         insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, end_before,
           end_after, placed_at)
-        select auction_id, id, station, person, amount, minimum, end_before, end_after, $9::timestamptz
+        select auction_id, id, station, person, amount, minimum, end_before, end_after, placed_at
         from unnest($1::integer[], $2::integer[], $3::integer[], $4::integer[], $5::integer[],
-          $6::integer[], $7::timestamptz[], $8::timestamptz[])
-          as b(auction_id, id, station, person, amount, minimum, end_before, end_after)
+          $6::integer[], $7::timestamptz[], $8::timestamptz[], $9::timestamptz[])
+          as b(auction_id, id, station, person, amount, minimum, end_before, end_after, placed_at)
       ), restated as (
         update auction_standings s
         set end_dt = t.end_dt, bid_count = t.bid_count, highest_bid = t.highest_bid,
@@ -59,8 +59,7 @@ function writeBids(client: pg.Client, { now, auctions }: DeskFacts, bids: Accept
       select pg_notify('standings', payload) from unnest($19::text[]) as payload`,
     values: [
       ...columns(bids, ['auction_id', 'id', 'service_station_id', 'user_id', 'amount', 'minimum']),
-      ...instants(bids, ['end_before', 'end_after']),
-      iso(now),
+      ...instants(bids, ['end_before', 'end_after', 'placed_at']),
       ...columns(touched, [
         'auction_id',
         'bid_count',

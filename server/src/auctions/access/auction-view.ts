@@ -86,8 +86,9 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
     ) end`
         : sql`null::text`
     } as pickup_address,
-    a.start_dt <= statement_timestamp() and s.end_dt > statement_timestamp() as is_active,
-    a.start_dt <= statement_timestamp() as has_started,
+    a.start_dt <= (select now_ms()) and s.end_dt > (select now_ms())
+      and s.closed_at is null as is_active,
+    a.start_dt <= (select now_ms()) as has_started,
     own.amount as my_bid,
     ${isStation ? sql`case when a.hidden_bids then greatest(s.end_changed_at, own.changed_at) else s.changed_at end` : sql`s.changed_at`}
       as standing_at,
