@@ -106,7 +106,7 @@ test('ROLE-4, AUC-4 a case manager’s auction is rendered with its menus, and a
   openSignedIn,
 }) => {
   const { id } = await seller.putUp();
-  const caseManager = await openSignedIn(PEOPLE.caseManager, { width: 768, height: 900 });
+  const caseManager = await openSignedIn(PEOPLE.caseManager, { width: 760, height: 900 });
   const release = await holdScripts(caseManager);
   await caseManager.goto(`/auctions/${id}`, { waitUntil: 'commit' });
   await expect(

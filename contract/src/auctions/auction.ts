@@ -39,6 +39,7 @@ export const auctionCard = z.object({
   image: z.nullable(z.string()),
   thumb: z.nullable(z.string()),
   sizes: z.nullable(imageSizes),
+  image_count: z.int(),
   has_active_alert: z.boolean(),
   is_active: z.boolean(),
   has_started: z.boolean(),

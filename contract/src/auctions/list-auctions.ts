@@ -7,9 +7,7 @@ import { cursor, page } from '../paging.ts';
 import { may } from '../roles.ts';
 import { auctionCard } from './auction.ts';
 import { AUCTION_ORDERINGS } from './auction-sorts.ts';
-
-/** The longest search, in characters (LIST-11). */
-export const SEARCH_MAX = 100;
+import { SEARCH_MAX } from './list-limits.ts';
 
 const flag = z.pipe(
   z.enum(['0', '1']),
@@ -92,9 +90,6 @@ export const exportAuctions = endpoint({
   query: auctionFilter,
   download: { name: 'auktioner.csv', type: 'text/csv; charset=utf-8' },
 });
-
-/** Counting stops here: what is as many is told as «99+» (LIST-13). */
-export const COUNT_CAP = 100;
 
 const counts = z.object({ active: z.int(), upcoming: z.int(), ended: z.int() });
 

@@ -35,6 +35,7 @@ export interface CardRow {
   bid_count: number | null;
   highest_bid: number | null;
   image_key: string | null;
+  image_count: number;
   has_active_alert: boolean;
   is_active: boolean;
   has_started: boolean;
@@ -99,6 +100,7 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
     (
       select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1
     ) as image_key,
+    (select count(*) from auction_images i where i.auction_id = a.id)::integer as image_count,
     (
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'is_global', c.company_id is null) order by c.name, c.id), '[]')
       from auction_categories ac join categories c on c.id = ac.category_id

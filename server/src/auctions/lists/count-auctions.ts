@@ -1,4 +1,5 @@
-import { type AuctionCounts, COUNT_CAP } from '@restvarde/contract/auctions/list-auctions';
+import type { AuctionCounts } from '@restvarde/contract/auctions/list-auctions';
+import { COUNT_CAP } from '@restvarde/contract/auctions/list-limits';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { firstRow } from '../../db/first-row.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { COUNT_CAP } from '@restvarde/contract/auctions/list-auctions';
+import { COUNT_CAP } from '@restvarde/contract/auctions/list-limits';
 import pg from 'pg';
 import { addAuctions, makeBenchWorld } from '../../../test/bench/bench-world.ts';
 import {

@@ -10,8 +10,8 @@ export interface PageProps {
   above?: ReactNode;
   /** Beside the heading: a status, buttons. */
   actions?: ReactNode;
-  /** `narrow` is the card of the login, `text` for reading, `form` 720 px. */
-  width?: 'full' | 'narrow' | 'text' | 'form';
+  /** `wide` is all there is, `full` 1200 px, `narrow` the card of the login, `text` for reading, `form` 720 px. */
+  width?: 'wide' | 'full' | 'narrow' | 'text' | 'form';
   /** What asks for attention from another window: it stands first in the window's title, before what the whole site has to say. */
   mark?: string | undefined;
   /** Has the form of this page been refused? Then the window's title says so first. */
@@ -41,7 +41,7 @@ export function Page(props: PageProps) {
   }, []);
 
   return (
-    <div ref={page} className={`${styles.page} ${width === 'full' ? '' : styles[width]}`}>
+    <div ref={page} className={`${styles.page} ${styles[width] ?? ''}`}>
       <title>{`${hasErrors ? 'Fel: ' : ''}${mark === undefined ? '' : `${mark} – `}${title} – ${siteName}`}</title>
       <div className={styles.head}>
         {above}

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /** What is written in an address for a list; what makes no sense falls away. */
-export const words = z.catch(
-  z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
-  undefined,
-);
+export const wordsUpTo = (length: number) =>
+  z.catch(z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(length))), undefined);
+
+export const words = wordsUpTo(60);
 
 const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 

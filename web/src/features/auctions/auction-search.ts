@@ -1,8 +1,9 @@
 import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
 import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
+import { SEARCH_MAX } from '@restvarde/contract/auctions/list-limits';
 import { isDate } from '@restvarde/contract/dates';
 import * as z from 'zod/mini';
-import { manyIds, oneId, words } from '../../base/urls/search-values.ts';
+import { manyIds, oneId, words, wordsUpTo } from '../../base/urls/search-values.ts';
 
 /** Pages beyond this many are not loaded at once for an address. */
 const MOST_PAGES = 40;
@@ -10,16 +11,29 @@ const MOST_PAGES = 40;
 const day = z.catch(z.optional(z.string().check(z.refine(isDate))), undefined);
 const flag = z.catch(z.optional(z.enum(['0', '1'])), undefined);
 
+const whole = z.catch(z.optional(z.string().check(z.regex(/^\d{1,7}$/))), undefined);
+const on = z.catch(z.optional(z.literal('1')), undefined);
+
 const auctionSearch = z.object({
   company: oneId,
+  q: wordsUpTo(SEARCH_MAX),
   number: words,
   category: manyIds,
   registration_number: words,
   chassis_number: words,
   manufacturer: words,
+  model: words,
+  staging_area_name: words,
+  company_name: words,
   buyer: words,
   start_dt: day,
   end_dt: day,
+  damage_condition: z.catch(z.optional(z.enum(['DISASSEMBLY', 'REPAIR'])), undefined),
+  model_year_from: whole,
+  model_year_to: whole,
+  mileage_to: whole,
+  ends_today: on,
+  is_watched: on,
   is_active: flag,
   has_started: flag,
   ordering: z.catch(z.optional(z.enum(AUCTION_ORDERINGS)), undefined),

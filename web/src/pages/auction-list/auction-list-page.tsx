@@ -11,6 +11,7 @@ import {
   type AuctionSearch,
   readAuctionSearch,
 } from '../../features/auctions/auction-search.ts';
+import { auctionCountsQuery, totalOf } from '../../features/auctions/counts-query.ts';
 import type { AuctionListKind } from '../../features/auctions/list-query.ts';
 import { categoriesQuery } from '../../features/categories/queries.ts';
 import type { CompanyFilterProps } from '../../features/companies/company-filter.tsx';
@@ -41,6 +42,9 @@ export async function prepare(me: User): Promise<void> {
   ]);
 }
 
+/** What an address may say of a list without a filter being on. */
+const UNFILTERED: ReadonlySet<string> = new Set(['company', 'ordering']);
+
 const TITLES: Record<AuctionListKind, string> = {
   all: 'Auktioner',
   mine: 'Mina auktioner',
@@ -55,6 +59,7 @@ export default function AuctionListPage() {
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
   const { data: categories } = useQuery(categoriesQuery(filter.company));
+  const { data: counts } = useQuery(auctionCountsQuery(kind, filter));
   useLiveList(kind);
   const [chosenLook, setLook] = useListView();
   const hasRoom = useMedia('(min-width: 64em)');
@@ -70,6 +75,7 @@ export default function AuctionListPage() {
   return (
     <Page
       title={TITLES[kind]}
+      width="wide"
       actions={
         kind === 'all' && isStaff ? (
           <>
@@ -91,7 +97,9 @@ export default function AuctionListPage() {
         />
       )}
       <ListTools
+        kind={kind}
         filter={filter}
+        counts={counts}
         showsBuyer={isStaff}
         onFilter={setFilter}
         onSort={(ordering) => setFilter({ ...filter, ordering })}
@@ -101,9 +109,10 @@ export default function AuctionListPage() {
         kind={kind}
         filter={filter}
         page_count={pages}
+        total={totalOf(counts, filter)}
         onMore={() => go({ ...filter, pages: pages + 1 })}
         onClear={
-          chips.length === 0
+          Object.keys(filter).every((name) => UNFILTERED.has(name))
             ? null
             : () => setFilter({ company: filter.company, ordering: filter.ordering })
         }

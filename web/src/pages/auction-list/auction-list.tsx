@@ -40,6 +40,8 @@ export interface AuctionListProps {
   filter: AuctionListFilter;
   /** How many pages the address asks for (LIST-9). */
   page_count: number;
+  /** How many there are in all, as far as counting went; null as long as nobody has counted. */
+  total: number | null;
   onMore: () => void;
   /** Cards, or for staff rows (LIST-14). */
   look: ListView;
@@ -51,7 +53,7 @@ export interface AuctionListProps {
 
 /** The cards of a list, and «Visa fler» (LIST-1, LIST-4). */
 export function AuctionList(props: AuctionListProps) {
-  const { kind, filter, page_count, onMore, look, onSort, onClear, me } = props;
+  const { kind, filter, page_count, total, onMore, look, onSort, onClear, me } = props;
   const query = useInfiniteQuery({
     ...auctionListQuery(kind, filter),
     placeholderData: keepPreviousData,
@@ -119,7 +121,7 @@ export function AuctionList(props: AuctionListProps) {
   return (
     <section aria-label="Auktioner" aria-busy={isPlaceholderData} className={styles.part}>
       <p className={styles.count}>
-        {countText(count, hasMore)}
+        {countText(count, hasMore, total)}
         {isElsewhere(serverClock.now()) && '. Alla tider anges i svensk tid'}
       </p>
       {held.isOutOfOrder && !isPlaceholderData && (

@@ -25,8 +25,7 @@ export function CardSkeletons() {
               <Skeleton width="90%" />
             </div>
             <div className={cardStyles.where}>
-              <Skeleton width="6rem" />
-              <Skeleton width="8rem" />
+              <Skeleton width="14rem" />
             </div>
             <div className={cardStyles.foot}>
               <Skeleton width="6rem" height="2.5rem" />

@@ -83,19 +83,26 @@ test('AUC-8, LIST-6 a card is won with the bid that was chosen, though its stati
   assert.deepEqual(priceOf(lost), { label: 'Högsta bud', amount: 47_000 });
 });
 
-test('LIST-2 each filter that is on has a chip that lifts it alone', () => {
+test('LIST-2, LIST-12 each filter of the panel that is on has a chip that lifts it alone', () => {
   const categories = [
     { id: 1, name: 'Personbil', is_global: true },
     { id: 2, name: 'Lastbil', is_global: true },
   ];
   const chips = filterChips(
-    { is_active: '0', has_started: '1', category: ['1', '2'], manufacturer: 'Volvo', company: '3' },
+    {
+      category: ['1', '2'],
+      manufacturer: 'Volvo',
+      model_year_from: '2015',
+      company: '3',
+      q: 'abc',
+      ends_today: '1',
+    },
     categories,
   );
   assert.deepEqual(
     chips.map((chip) => chip.label),
-    ['Status: Avslutad', 'Kategori: Personbil', 'Kategori: Lastbil', 'Fabrikat: Volvo'],
+    ['Kategori: Personbil', 'Kategori: Lastbil', 'Fabrikat: Volvo', 'Årsmodell från: 2015'],
   );
-  assert.deepEqual(chips[1]?.without, { category: ['2'] });
+  assert.deepEqual(chips[0]?.without, { category: ['2'] });
   assert.deepEqual(filterChips({ company: '3', ordering: 'model' }, categories), []);
 });

@@ -36,7 +36,31 @@ export function formatDateTime(at: Instant): string {
   return `${formatDate(at)}\u00a0${formatTime(at)}`;
 }
 
-/** «i dag 14:30», «i morgon 09:00», «i går 16:05», else the date and the time. `now` is the server's. */
+const WEEKDAYS = ['sön', 'mån', 'tis', 'ons', 'tor', 'fre', 'lör'];
+const MONTHS = [
+  'jan',
+  'feb',
+  'mars',
+  'apr',
+  'maj',
+  'juni',
+  'juli',
+  'aug',
+  'sep',
+  'okt',
+  'nov',
+  'dec',
+];
+
+/** «tis 24 nov», with the year when it is another than that of `today`; days as YYYY-MM-DD. */
+function namedDay(day: string, today: string): string {
+  const [year = '', month, date] = day.split('-');
+  const weekday = WEEKDAYS[new Date(day).getUTCDay()];
+  const name = `${weekday}\u00a0${Number(date)}\u00a0${MONTHS[Number(month) - 1]}`;
+  return today.startsWith(year) ? name : `${name}\u00a0${year}`;
+}
+
+/** «i dag 14:30», «i morgon 09:00», «i går 16:05», else «tis 24 nov 14:30» (FMT-1). `now` is the server's. */
 export function formatWhen(at: Instant, now: Instant): string {
   const day = formatDate(at);
   const today = formatDate(now);
@@ -47,8 +71,8 @@ export function formatWhen(at: Instant, now: Instant): string {
         ? 'i\u00a0morgon'
         : day === addDays(today, -1)
           ? 'i\u00a0går'
-          : null;
-  return name === null ? formatDateTime(at) : `${name}\u00a0${formatTime(at)}`;
+          : namedDay(day, today);
+  return `${name}\u00a0${formatTime(at)}`;
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [

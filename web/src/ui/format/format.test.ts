@@ -18,7 +18,9 @@ test('FMT-1 today, tomorrow and yesterday are named by Stockholm’s calendar', 
   assert.equal(plain(formatWhen('2026-11-20T13:30:00Z', now)), 'i dag 14:30');
   assert.equal(plain(formatWhen('2026-11-20T23:10:00Z', now)), 'i morgon 00:10');
   assert.equal(plain(formatWhen('2026-11-19T10:00:00Z', now)), 'i går 11:00');
-  assert.equal(plain(formatWhen('2026-12-24T14:00:00Z', now)), '2026-12-24 15:00');
+  assert.equal(plain(formatWhen('2026-12-24T14:00:00Z', now)), 'tor 24 dec 15:00');
+  assert.equal(plain(formatWhen('2026-11-24T05:13:00Z', now)), 'tis 24 nov 06:13');
+  assert.equal(plain(formatWhen('2027-03-07T12:00:00Z', now)), 'sön 7 mars 2027 13:00');
 });
 
 test('FMT-1 relative times are Swedish and never round up', () => {

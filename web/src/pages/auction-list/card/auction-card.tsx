@@ -2,7 +2,7 @@ import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { registrationSentence, winnerSteps } from '@restvarde/contract/auctions/winner-steps';
 import { Link } from '@tanstack/react-router';
-import { Building2, ImageOff, MapPin, Puzzle, Wrench } from 'lucide-react';
+import { ImageOff, Images, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { AlertToggle } from '../../../features/alerts/alert-toggle.tsx';
@@ -66,7 +66,7 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
           <img
             src={card.sizes.card}
             srcSet={`${card.sizes.card} 333w, ${card.sizes.card_2x} 666w`}
-            sizes="(min-width: 1100px) 380px, (min-width: 768px) 46vw, (min-width: 480px) 220px, 140px"
+            sizes="(min-width: 1100px) 300px, (min-width: 768px) 46vw, (min-width: 480px) 220px, 140px"
             width={333}
             height={250}
             alt=""
@@ -76,6 +76,21 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
           />
         )}
         <CardStatus card={card} showsState={view.showsState} />
+        {view.showsCompany && card.company_logo !== null && (
+          <img
+            src={card.company_logo}
+            alt={card.company_name}
+            loading="lazy"
+            className={styles.logo}
+          />
+        )}
+        {card.image_count > 1 && (
+          <span className={styles.pictures}>
+            <Images aria-hidden="true" size={16} />
+            {card.image_count}
+            <span className="visually-hidden"> bilder</span>
+          </span>
+        )}
       </div>
       <div className={styles.about}>
         <Heading className={styles.name}>
@@ -87,28 +102,14 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
           <span>{card.number}</span> <span>{age.join(' · ')}</span>
         </p>
       </div>
-      <div className={styles.where}>
-        <p className={styles.condition}>
-          <Condition aria-hidden="true" size={18} />
-          {DAMAGE_LABEL[card.damage_condition]}
-        </p>
-        {card.staging_area_name !== '' && (
-          <p className={styles.place}>
-            <MapPin aria-hidden="true" size={18} />
-            <span>{card.staging_area_name}</span>
-          </p>
-        )}
-        {view.showsCompany && (
-          <p className={styles.place}>
-            <Building2 aria-hidden="true" size={18} />
-            {card.company_logo === null ? (
-              <span>{card.company_name}</span>
-            ) : (
-              <img src={card.company_logo} alt={card.company_name} loading="lazy" />
-            )}
-          </p>
-        )}
-      </div>
+      <p className={styles.where}>
+        <Condition aria-hidden="true" size={18} />
+        <span className={styles.words}>
+          <strong>{DAMAGE_LABEL[card.damage_condition]}</strong>
+          {card.staging_area_name !== '' && ` · ${card.staging_area_name}`}
+          {view.showsCompany && card.company_logo === null && ` · ${card.company_name}`}
+        </span>
+      </p>
       <div className={styles.foot}>
         <p className={styles.price}>
           <span className={styles.label}>{price.label}</span>

@@ -1,33 +1,22 @@
-import { type AuctionState, STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import {
   type AuctionListFilter,
   readAuctionSearch,
-  searchOfState,
-  stateOfSearch,
 } from '../../../features/auctions/auction-search.ts';
 import { categoriesQuery } from '../../../features/categories/queries.ts';
 import { DateField } from '../../../ui/date/date-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { MultiSelect } from '../../../ui/select/multi-select.tsx';
-import { Select } from '../../../ui/select/select.tsx';
 import styles from './auction-filters.module.css';
 
 /** How long typing rests before a list is asked for. */
 const REST_MS = 300;
 
-const STATES: { id: AuctionState | 'all'; label: string }[] = [
-  { id: 'all', label: 'Alla' },
-  { id: 'upcoming', label: STATE_LABEL.upcoming },
-  { id: 'active', label: STATE_LABEL.active },
-  { id: 'ended', label: STATE_LABEL.ended },
-];
-
 export interface AuctionFiltersProps {
   filter: AuctionListFilter;
   onChange: (filter: AuctionListFilter) => void;
-  /** Case managers and above filter by buyer (ROLE-10). */
+  /** Case managers and above filter by buyer (ROLE-10); the rest by who sells. */
   showsBuyer: boolean;
   /**
    * With an id the form waits for a submit, from a button outside of it; without, what is chosen holds at
@@ -36,7 +25,7 @@ export interface AuctionFiltersProps {
   formId?: string;
 }
 
-/** All filters of a list (LIST-2). */
+/** The filters of a list that do not stand above it (LIST-2, LIST-12). */
 export default function AuctionFilters(props: AuctionFiltersProps) {
   const { filter, showsBuyer, formId } = props;
   const { data: categories = [] } = useQuery(categoriesQuery(filter.company));
@@ -61,7 +50,15 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
 
   const set = (part: AuctionListFilter) => setDraft((before) => ({ ...before, ...part }));
   const words = (
-    name: 'number' | 'manufacturer' | 'registration_number' | 'chassis_number' | 'buyer',
+    name:
+      | 'number'
+      | 'manufacturer'
+      | 'model'
+      | 'registration_number'
+      | 'chassis_number'
+      | 'staging_area_name'
+      | 'company_name'
+      | 'buyer',
     label: string,
   ) => (
     <TextField
@@ -75,6 +72,17 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
     />
   );
 
+  const whole = (name: 'model_year_from' | 'model_year_to' | 'mileage_to', label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      value={draft[name] ?? ''}
+      onChange={(value) => set({ [name]: value.replace(/\D/g, '').slice(0, 7) })}
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  );
+
   function submit(event: FormEvent) {
     event.preventDefault();
     const tidy = readAuctionSearch(draft);
@@ -83,12 +91,6 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
 
   return (
     <form id={formId} className={styles.filters} onSubmit={submit} aria-label="Filter">
-      <Select
-        label="Status"
-        choices={STATES}
-        value={stateOfSearch(draft) ?? 'all'}
-        onChange={(id) => set(searchOfState(id === 'all' ? null : id))}
-      />
       <MultiSelect
         label="Kategori"
         placeholder="Alla"
@@ -97,6 +99,11 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
         onChange={(ids) => set({ category: ids.length === 0 ? undefined : ids })}
       />
       {words('manufacturer', 'Fabrikat')}
+      {words('model', 'Modell')}
+      {whole('model_year_from', 'Årsmodell från')}
+      {whole('model_year_to', 'Årsmodell till')}
+      {whole('mileage_to', 'Högst antal mil')}
+      {words('staging_area_name', 'Uppställningsplats')}
       {words('registration_number', 'Reg.nr')}
       {words('chassis_number', 'Chassi.nr')}
       {words('number', 'Objektsnummer')}
@@ -110,7 +117,7 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
         value={draft.end_dt ?? ''}
         onChange={(end_dt) => set({ end_dt })}
       />
-      {showsBuyer && words('buyer', 'Köpare')}
+      {showsBuyer ? words('buyer', 'Köpare') : words('company_name', 'Bolag')}
     </form>
   );
 }

@@ -1,14 +1,9 @@
-import { STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
 import type { Category } from '@restvarde/contract/categories';
-import {
-  type AuctionListFilter,
-  searchOfState,
-  stateOfSearch,
-} from '../../../features/auctions/auction-search.ts';
+import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
 
 export interface FilterChip {
   id: string;
-  /** What holds: «Status: Aktiv». */
+  /** What holds: «Fabrikat: Volvo». */
   label: string;
   /** The change of the address that lifts it. */
   without: AuctionListFilter;
@@ -17,24 +12,26 @@ export interface FilterChip {
 const WORDS = [
   ['number', 'Objektsnummer'],
   ['manufacturer', 'Fabrikat'],
+  ['model', 'Modell'],
+  ['model_year_from', 'Årsmodell från'],
+  ['model_year_to', 'Årsmodell till'],
+  ['mileage_to', 'Högst mil'],
   ['registration_number', 'Reg.nr'],
   ['chassis_number', 'Chassi.nr'],
+  ['staging_area_name', 'Uppställningsplats'],
+  ['company_name', 'Bolag'],
   ['buyer', 'Köpare'],
   ['start_dt', 'Startar tidigast'],
   ['end_dt', 'Slutar senast'],
 ] as const;
 
-/** The filters that are on, in words. The company of a superuser is no filter, but the place one is in. */
+/** The filters of the panel that are on, in words; the rest stand in sight by themselves. The company of a superuser is no filter, but the place one is in. */
 export function filterChips(
   filter: AuctionListFilter,
   categories: readonly Category[] | undefined,
 ): FilterChip[] {
-  const state = stateOfSearch(filter);
   const chosen = filter.category ?? [];
   return [
-    ...(state === null
-      ? []
-      : [{ id: 'state', label: `Status: ${STATE_LABEL[state]}`, without: searchOfState(null) }]),
     ...chosen.map((id) => {
       const rest = chosen.filter((other) => other !== id);
       const name = categories?.find((category) => String(category.id) === id)?.name ?? id;

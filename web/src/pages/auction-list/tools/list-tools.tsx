@@ -1,9 +1,11 @@
 import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
+import type { AuctionCounts } from '@restvarde/contract/auctions/list-auctions';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
 import { session } from '../../../base/session/current.ts';
 import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
+import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { ChipList } from '../../../ui/display/chip.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -12,7 +14,10 @@ import { useMedia } from '../../../ui/use-media.ts';
 import type { AuctionFiltersProps } from './auction-filters.tsx';
 import type { FilterChip } from './filter-chips.ts';
 import styles from './list-tools.module.css';
+import { QuickChips } from './quick-chips.tsx';
+import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './sort-menu.tsx';
+import { StatusTabs } from './status-tabs.tsx';
 
 // Fetched when its button is pointed at: most visits only look.
 const loadFilters = () => import('./auction-filters.tsx');
@@ -30,15 +35,17 @@ session.subscribe(() => {
 });
 
 export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'showsBuyer'> {
+  kind: AuctionListKind;
+  counts: AuctionCounts | undefined;
   /** A whole new filter: what it lacks is lifted. */
   onFilter: (filter: AuctionListFilter) => void;
   onSort: (ordering: AuctionOrdering | undefined) => void;
   chips: readonly FilterChip[];
 }
 
-/** Filters and order above a list: in place where there is room, else in a panel of their own (LIST-1–3). */
+/** Search, states, filters and order above a list; the panel of filters lies over it where there is no room (LIST-1–3, LIST-11–13). */
 export function ListTools(props: ListToolsProps) {
-  const { filter, showsBuyer, onFilter, onSort, chips } = props;
+  const { kind, filter, counts, showsBuyer, onFilter, onSort, chips } = props;
   const isWide = useMedia('(min-width: 48em)');
   const [isOpen, setOpen] = useState(() => wasOpen && isWide);
   const opener = useRef<HTMLButtonElement>(null);
@@ -53,7 +60,8 @@ export function ListTools(props: ListToolsProps) {
   }
 
   function clear() {
-    onFilter({ company: filter.company, ordering: filter.ordering });
+    const without = chips.map((chip) => chip.without);
+    onFilter(Object.assign({}, filter, ...without, { category: undefined }));
     opener.current?.focus();
   }
 
@@ -94,6 +102,10 @@ export function ListTools(props: ListToolsProps) {
   return (
     <div className={styles.tools}>
       <div className={styles.row}>
+        <SearchBox
+          value={filter.q ?? ''}
+          onChange={(q) => onFilter({ ...filter, q: q === '' ? undefined : q })}
+        />
         <Button
           ref={opener}
           size="sm"
@@ -108,6 +120,16 @@ export function ListTools(props: ListToolsProps) {
           {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
         </Button>
         <SortMenu ordering={filter.ordering} onChange={onSort} />
+      </div>
+      <div className={styles.row}>
+        {kind !== 'won' && (
+          <StatusTabs {...{ filter, counts }} showsUpcoming={kind === 'all' && showsBuyer} />
+        )}
+        <QuickChips
+          {...{ filter, onFilter }}
+          showsEnd={kind !== 'won'}
+          showsWatched={kind !== 'won' && !showsBuyer}
+        />
       </div>
       {isWide ? (
         isOpen && (

@@ -7,7 +7,7 @@ import { paths } from '../../../base/urls/paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { buttonClass } from '../../../ui/button/button-class.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
-import { formatDateTime, formatRelative } from '../../../ui/format/dates.ts';
+import { formatRelative, formatWhen } from '../../../ui/format/dates.ts';
 import { TODO_KINDS, todoAct } from './todo-kinds.ts';
 import styles from './todo-queue.module.css';
 
@@ -54,7 +54,7 @@ export function TodoRow(props: {
         </p>
         <p className={styles.age}>
           <span>
-            Slutade <time dateTime={todo.end_dt}>{formatDateTime(todo.end_dt)}</time>,{' '}
+            Slutade <time dateTime={todo.end_dt}>{formatWhen(todo.end_dt, now)}</time>,{' '}
             {formatRelative(todo.end_dt, now)}
           </span>
           {showsCompany && <span> {todo.company_name}</span>}

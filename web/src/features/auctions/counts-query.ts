@@ -1,0 +1,37 @@
+import {
+  type AuctionCounts,
+  countAuctions,
+  countMyAuctions,
+  countWonAuctions,
+} from '@restvarde/contract/auctions/list-auctions';
+import { COUNT_CAP } from '@restvarde/contract/auctions/list-limits';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../base/api/call.ts';
+import { type AuctionListFilter, stateOfSearch } from './auction-search.ts';
+import type { AuctionListKind } from './list-query.ts';
+
+const ENDPOINTS = { all: countAuctions, mine: countMyAuctions, won: countWonAuctions };
+
+/** How many of each state a list has under its other filters (LIST-13). */
+export function auctionCountsQuery(kind: AuctionListKind, filter: AuctionListFilter) {
+  const { is_active: _active, has_started: _started, ordering: _ordering, ...others } = filter;
+  return queryOptions({
+    queryKey: ['auction-counts', kind, others],
+    queryFn: ({ signal }) => call(ENDPOINTS[kind], { query: others, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** «38», or «99+» where counting stopped. */
+export const countLabel = (count: number): string =>
+  count >= COUNT_CAP ? `${COUNT_CAP - 1}+` : String(count);
+
+/** How many the list with this filter has in all; null as long as nobody has counted. */
+export function totalOf(
+  counts: AuctionCounts | undefined,
+  filter: AuctionListFilter,
+): number | null {
+  if (counts === undefined) return null;
+  const state = stateOfSearch(filter);
+  return state === null ? counts.active + counts.upcoming + counts.ended : counts[state];
+}

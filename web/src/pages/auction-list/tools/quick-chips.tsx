@@ -1,0 +1,43 @@
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
+import { ToggleChip } from '../../../ui/display/toggle-chip.tsx';
+import styles from './list-tools.module.css';
+
+export interface QuickChipsProps {
+  filter: AuctionListFilter;
+  onFilter: (filter: AuctionListFilter) => void;
+  /** A won one has ended. */
+  showsEnd: boolean;
+  /** Stations watch auctions. */
+  showsWatched: boolean;
+}
+
+/** The filters that are wanted most, one press each (LIST-12). */
+export function QuickChips({ filter, onFilter, showsEnd, showsWatched }: QuickChipsProps) {
+  const chips: { label: string; part: AuctionListFilter; isShown: boolean }[] = [
+    { label: DAMAGE_LABEL.REPAIR, part: { damage_condition: 'REPAIR' }, isShown: true },
+    { label: DAMAGE_LABEL.DISASSEMBLY, part: { damage_condition: 'DISASSEMBLY' }, isShown: true },
+    { label: 'Slutar i dag', part: { ends_today: '1' }, isShown: showsEnd },
+    { label: 'Bevakade', part: { is_watched: '1' }, isShown: showsWatched },
+  ];
+  return (
+    <fieldset className={styles.quick}>
+      <legend className="visually-hidden">Snabbfilter</legend>
+      {chips
+        .filter(({ isShown }) => isShown)
+        .map(({ label, part }) => {
+          const [[name, value] = []] = Object.entries(part);
+          const field = name as keyof AuctionListFilter;
+          return (
+            <ToggleChip
+              key={label}
+              isOn={filter[field] === value}
+              onChange={(is_on) => onFilter({ ...filter, [field]: is_on ? value : undefined })}
+            >
+              {label}
+            </ToggleChip>
+          );
+        })}
+    </fieldset>
+  );
+}

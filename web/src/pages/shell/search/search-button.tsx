@@ -1,0 +1,68 @@
+import type { User } from '@restvarde/contract/users';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
+import { Button } from '../../../ui/button/button.tsx';
+
+// Fetched when it is wanted: most visits do not search from the header.
+const loadDialog = () => import('./search-dialog.tsx');
+const SearchDialog = lazy(loadDialog);
+
+/** Opens the search from any page, by a press or by the key «/», which on a list leads to its own box (LIST-11). */
+export default function SearchButton({ me }: { me: User }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  useBackCloses(isOpen, () => setOpen(false));
+  const open = () => startTransition(() => setOpen(true));
+
+  useEffect(() => {
+    function hear(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isTyping(event.target) || isCovered()) return;
+      event.preventDefault();
+      const box = document.querySelector<HTMLInputElement>('[data-search-box]');
+      if (box === null) startTransition(() => setOpen(true));
+      else {
+        box.focus();
+        box.select();
+      }
+    }
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+
+  return (
+    <>
+      <Button
+        size="sm"
+        isSquare
+        aria-label="Sök auktion"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/"
+        onHoverStart={() => void loadDialog()}
+        onPressStart={() => void loadDialog()}
+        onPress={open}
+      >
+        <Search aria-hidden="true" size={20} />
+      </Button>
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <SearchDialog {...{ me, isOpen }} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+/** Does a dialog or a menu lie over the page? Keys are for what is on top. */
+function isCovered(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+}

@@ -1,0 +1,111 @@
+import { SEARCH_MAX } from '@restvarde/contract/auctions/list-limits';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { SEARCH_WORDS } from '../../../features/auctions/search-words.ts';
+import styles from './search-combobox.module.css';
+
+export interface Option {
+  id: string;
+  name: string;
+  /** In smaller letters below it. */
+  facts?: string;
+  onChoose: () => void;
+}
+
+export interface SearchComboboxProps {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly Option[];
+  /** They are of what was written a moment ago. */
+  isStale: boolean;
+  /** Enter, where no option has been gone to. */
+  onSubmit: () => void;
+}
+
+/**
+ * A search field with what it suggests below it, by the keys of the ARIA pattern: the arrows go through the options
+ * while the focus stays in the field. The library's own would add its machinery to the field of the login.
+ */
+export function SearchCombobox(props: SearchComboboxProps) {
+  const { value, onChange, options, isStale, onSubmit } = props;
+  const id = useId();
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const active = options.findIndex((option) => option.id === activeId);
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      // Round by way of the field itself.
+      const next = (active + 1 + step + options.length + 1) % (options.length + 1);
+      setActiveId(options[next - 1]?.id ?? null);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      (options[active]?.onChoose ?? onSubmit)();
+    } else if (event.key === 'Escape' && value !== '') {
+      // The first empties the field, the next closes the dialog.
+      event.stopPropagation();
+      write('');
+    }
+  }
+
+  function write(next: string) {
+    setActiveId(null);
+    onChange(next);
+  }
+
+  return (
+    <>
+      <div className={styles.field}>
+        <Search aria-hidden="true" size={20} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={SEARCH_WORDS}
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}list`}
+          aria-activedescendant={active === -1 ? undefined : `${id}${activeId}`}
+          // biome-ignore lint/a11y/noAutofocus: the dialog is this field.
+          autoFocus
+          className={styles.input}
+          value={value}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={press}
+          placeholder={SEARCH_WORDS}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          spellCheck="false"
+          enterKeyHint="search"
+        />
+      </div>
+      {options.length === 0 && (
+        <p className={styles.hint}>Skriv början av ett ord eller slutet av ett nummer.</p>
+      )}
+      <div
+        id={`${id}list`}
+        role="listbox"
+        aria-label="Sökförslag"
+        className={styles.list}
+        hidden={options.length === 0}
+        data-stale={isStale || undefined}
+      >
+        {options.map((option) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+          <div
+            key={option.id}
+            id={`${id}${option.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.id === activeId}
+            className={styles.option}
+            onClick={option.onChoose}
+          >
+            <span className={styles.name}>{option.name}</span>
+            {option.facts !== undefined && <span className={styles.facts}>{option.facts}</span>}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { suggestAuctions } from '@restvarde/contract/auctions/list-auctions';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../base/api/call.ts';
+
+/** What a search from the header suggests (LIST-11). */
+export const suggestionsQuery = (q: string, company: string | undefined) =>
+  queryOptions({
+    queryKey: ['suggestions', q, company],
+    queryFn: ({ signal }) => call(suggestAuctions, { query: { q, company }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
