@@ -31,6 +31,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['dates.ts', 'errors.ts', 'money.ts', 'paging.ts', 'roles.ts'],
       ['working-days.ts'],
       ['endpoint.ts', 'fields.ts'],
+      ['dismantlers.ts'],
       ['live.ts', 'media.ts'],
     ],
     features: [

@@ -5,7 +5,7 @@ import { may } from './roles.ts';
 
 /** Something that waits for somebody and is no auction's (GEN-6). */
 export const notice = z.object({
-  kind: z.enum(['emails_given_up']),
+  kind: z.enum(['authorisation_to_check', 'emails_given_up']),
   /** What it is, in Swedish. */
   text: z.string(),
   /** The page on which it is seen to. */

@@ -17,6 +17,8 @@ export interface Viewer extends Caller {
   service_station_id: number | null;
   /** The categories of the caller's station; empty for staff, and for a station that sees all. */
   category_ids: number[];
+  /** An authorised dismantler's, as of now: checked, and the last day has not passed (DISM-2). */
+  is_dismantler: boolean;
   /** Known to have accepted the terms in force; false may be a second old (BID-2). */
   has_accepted_terms: boolean;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { category, companyQuery } from './categories.ts';
+import { dismantler, dismantlerForm, ownDismantlerForm } from './dismantlers.ts';
 import { endpoint } from './endpoint.ts';
 import {
   id,
@@ -11,6 +12,7 @@ import {
   text,
   whenMissing,
 } from './fields.ts';
+import { DOCUMENT_MAX_BYTES } from './media.ts';
 import { cursor, page } from './paging.ts';
 import { may, type Viewer } from './roles.ts';
 import { person } from './users.ts';
@@ -39,6 +41,8 @@ export const ownStation = z.object({
   /** Those whose new objects are not announced by mail; visibility is not touched (STN-6). */
   silent_categories: z.array(category),
   company_name: z.string(),
+  /** Its authorisation to dismantle; null when it has none (DISM-1). */
+  dismantler: z.nullable(dismantler),
 });
 
 export type OwnStation = z.infer<typeof ownStation>;
@@ -247,4 +251,56 @@ export const changeOwnStation = endpoint({
   may: may.actAsStation,
   body: z.object({ silent_category_ids: categoryIds }),
   reply: ownStation,
+});
+
+/** Writes a station's authorisation to dismantle: form data, `file` the decision when it is new (DISM-1). */
+export const putDismantler = endpoint({
+  method: 'PUT',
+  path: '/api/service-stations/:id/dismantler',
+  summary: 'Ange verkstadens auktorisation',
+  may: may.administer,
+  params: idParams,
+  multipart: DOCUMENT_MAX_BYTES,
+  body: dismantlerForm,
+  reply: serviceStation,
+});
+
+/** Removes a station's authorisation (DISM-1). */
+export const removeDismantler = endpoint({
+  method: 'DELETE',
+  path: '/api/service-stations/:id/dismantler',
+  summary: 'Ta bort verkstadens auktorisation',
+  may: may.administer,
+  params: idParams,
+  status: 204,
+});
+
+/** Keeps that the caller has compared the authorisation with the county board's decision (DISM-2). */
+export const checkDismantler = endpoint({
+  method: 'POST',
+  path: '/api/service-stations/:id/dismantler/check',
+  summary: 'Kontrollerad mot länsstyrelsens beslut',
+  may: may.administer,
+  params: idParams,
+  reply: serviceStation,
+});
+
+/** Writes the authorisation of the caller's own station, which an admin then checks (DISM-1, DISM-2). */
+export const putOwnDismantler = endpoint({
+  method: 'PUT',
+  path: '/api/service-station/dismantler',
+  summary: 'Ange egen auktorisation',
+  may: may.actAsStation,
+  multipart: DOCUMENT_MAX_BYTES,
+  body: ownDismantlerForm,
+  reply: ownStation,
+});
+
+/** Removes the authorisation of the caller's own station (DISM-1). */
+export const removeOwnDismantler = endpoint({
+  method: 'DELETE',
+  path: '/api/service-station/dismantler',
+  summary: 'Ta bort egen auktorisation',
+  may: may.actAsStation,
+  status: 204,
 });

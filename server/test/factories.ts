@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
+import type { DismantlingBidders } from '@restvarde/contract/dismantlers';
 import type { Role } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
@@ -140,6 +141,39 @@ async function acceptTerms(db: Database, user_id: number): Promise<void> {
   await db.insertInto('accepted_terms').values({ user_id, version: TERMS_VERSION }).execute();
 }
 
+/** Gives a station a checked authorisation to dismantle, until further notice by default (DISM-2). */
+export async function authorise(
+  db: Database,
+  service_station_id: number,
+  values: { valid_to?: string; checked?: boolean } = {},
+): Promise<void> {
+  const admin = await db
+    .selectFrom('service_stations as s')
+    .innerJoin('users as u', (join) => join.onRef('u.service_station_id', '=', 's.id'))
+    .select(['u.id', 's.company_id'])
+    .where('s.id', '=', service_station_id)
+    .executeTakeFirstOrThrow();
+  const check =
+    values.checked === false
+      ? {}
+      : {
+          checked_at: sql<Date>`now_ms()`,
+          checked_by: admin.id,
+          checked_company_id: admin.company_id,
+        };
+  await db
+    .insertInto('dismantlers')
+    .values({
+      service_station_id,
+      number: '551-1234-2020',
+      county: 'T',
+      valid_to: values.valid_to ?? null,
+      is_claimed: values.checked === false,
+      ...check,
+    })
+    .execute();
+}
+
 export interface AuctionValues {
   company: number;
   creator: number;
@@ -154,6 +188,8 @@ export interface AuctionValues {
   is_global?: boolean;
   extension_minutes?: number;
   decision_days?: number;
+  damage_condition?: 'DISASSEMBLY' | 'REPAIR';
+  dismantling_bidders?: DismantlingBidders;
   ladder?: BidIncrement[];
   manufacturer?: string;
   model?: string;
@@ -188,7 +224,8 @@ export async function makeAuction(db: Database, values: AuctionValues): Promise<
       start_bid: values.start_bid ?? 0,
       hidden_bids: values.hidden_bids ?? false,
       is_global: values.is_global ?? false,
-      damage_condition: 'REPAIR',
+      damage_condition: values.damage_condition ?? 'REPAIR',
+      dismantling_bidders: values.dismantling_bidders ?? 'all',
       staging_area_name: values.staging_area_name ?? 'Örebro',
       bid_increments: JSON.stringify(values.ladder ?? []),
       extension_minutes: values.extension_minutes ?? 3,

@@ -13,6 +13,9 @@ const COLUMNS: Record<string, string> = {
   'auctions.bid_increments': 'Ladder',
   'companies.bid_increment_intervals': 'Ladder',
   'auction_standings.bidder_ids': 'number[]',
+  'auctions.dismantling_bidders': 'DismantlingBidders',
+  'companies.dismantling_bidders': 'DismantlingBidders',
+  'dismantlers.county': 'County',
   'auctions.damage_condition': "'DISASSEMBLY' | 'REPAIR'",
   'sign_on_providers.case_manager_values': 'string[]',
   'sign_on_providers.company_admin_values': 'string[]',
@@ -31,10 +34,12 @@ const TYPES: Record<string, string> = {
   jsonb: 'ColumnType<unknown, string, string>',
   'timestamp with time zone': 'Timestamp',
   'time without time zone': 'string',
+  date: 'string',
   tsvector: 'string',
 };
 const HEAD = `// Generated from the migrated database by \`npm run types:db\`. Do not edit.
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
+import type { County, DismantlingBidders } from '@restvarde/contract/dismantlers';
 import type { Role } from '@restvarde/contract/roles';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 

@@ -25,6 +25,7 @@ const viewer = (of: Partial<Viewer>): Viewer => ({
   company_id: 1,
   service_station_id: null,
   category_ids: [],
+  is_dismantler: false,
   has_accepted_terms: false,
   ...of,
 });
@@ -80,10 +81,10 @@ test('ROLE-13 case managers and above of the company may edit, and superusers', 
 });
 
 test('ROLE-17 a station is offered what is global or its own, in one of its categories', () => {
-  const own = { company_id: 1, is_global: false };
-  const ownGlobal = { company_id: 1, is_global: true };
-  const othersGlobal = { company_id: 2, is_global: true };
-  const others = { company_id: 2, is_global: false };
+  const own = { company_id: 1, is_global: false, is_for_dismantlers: false };
+  const ownGlobal = { ...own, is_global: true };
+  const othersGlobal = { ...ownGlobal, company_id: 2 };
+  const others = { ...own, company_id: 2 };
   const table: [auction: Omit<Offered, 'category_ids'>, of: number[], has: number[], boolean][] = [
     [own, [10], [10], true],
     [own, [10, 11], [11, 12], true],
@@ -110,6 +111,7 @@ test('ROLE-17 a station sees what it has bid on, and of what is offered to it wh
     company_id: 1,
     is_global: false,
     category_ids: [10],
+    is_for_dismantlers: false,
     bidder_ids: [],
     watcher_ids: [],
     is_deleted: false,
@@ -138,11 +140,35 @@ test('ROLE-17 a station sees what it has bid on, and of what is offered to it wh
   }
 });
 
+test('DISM-3, ROLE-17 what is for authorised dismantlers is offered to them alone, and who has bid keeps it', () => {
+  const auction: Visible = {
+    company_id: 1,
+    is_global: false,
+    category_ids: [10],
+    is_for_dismantlers: true,
+    bidder_ids: [],
+    watcher_ids: [5],
+    is_deleted: false,
+    has_started: true,
+    has_ended: false,
+  };
+  assert.equal(maySee(station({ is_dismantler: false }), auction), false);
+  assert.equal(maySee(station({ is_dismantler: true }), auction), true);
+  assert.equal(maySee(station({ is_dismantler: true, category_ids: [11] }), auction), false);
+  for (const has_ended of [false, true]) {
+    const bidOn = { ...auction, has_ended, bidder_ids: [5] };
+    assert.equal(maySee(station({ is_dismantler: false }), bidOn), true);
+    assert.equal(mayTakePart(station({ is_dismantler: false }), bidOn), true);
+  }
+  assert.equal(maySee(viewer({}), auction), true);
+});
+
 test('ROLE-15 staff see their own company’s auctions in every state, a superuser all', () => {
   const auction: Visible = {
     company_id: 1,
     is_global: true,
     category_ids: [],
+    is_for_dismantlers: false,
     bidder_ids: [],
     watcher_ids: [],
     is_deleted: false,

@@ -28,6 +28,8 @@ export interface Offered {
   company_id: number;
   is_global: boolean;
   category_ids: readonly number[];
+  /** Only authorised dismantlers are to see it (DISM-3). */
+  is_for_dismantlers: boolean;
 }
 
 /** What a station's part in an auction depends on. */
@@ -47,13 +49,15 @@ export interface Visible extends Biddable {
 
 /**
  * Is a started, undeleted auction offered to this station? Its own company's or global, and one of its
- * categories among the station's; a station with no categories sees all (ROLE-17).
+ * categories among the station's; a station with no categories sees all. What is for authorised dismantlers alone is
+ * offered to those (ROLE-17, DISM-3).
  */
 export function offeredTo(station: Viewer, auction: Offered): boolean {
   return (
     (auction.is_global || auction.company_id === station.company_id) &&
     (station.category_ids.length === 0 ||
-      auction.category_ids.some((id) => station.category_ids.includes(id)))
+      auction.category_ids.some((id) => station.category_ids.includes(id))) &&
+    (!auction.is_for_dismantlers || station.is_dismantler)
   );
 }
 

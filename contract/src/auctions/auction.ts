@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { category, companyQuery } from '../categories.ts';
 import { bidIncrement } from '../companies/companies.ts';
+import { DISMANTLING_BIDDERS } from '../dismantlers.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams, instant, kronor } from '../fields.ts';
 import { IMAGE_MAX_BYTES, image, imageSizes } from '../media.ts';
@@ -91,6 +92,10 @@ export const auction = z.object({
   created_by: z.nullable(
     z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
   ),
+  /** Whom the seller lets bid on it when it is for dismantling, and see it (DISM-3). */
+  dismantling_bidders: z.enum(DISMANTLING_BIDDERS),
+  /** May the caller's station bid on it now: it runs, and takes bids of stations as this one; null for staff (DISM-3). */
+  may_bid: z.nullable(z.boolean()),
   /** How far the sale has come, by which the form knows what may be changed (AUC-15); null for stations. */
   sale_phase: z.nullable(z.enum(SALE_PHASES)),
   server_time: instant,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { companyQuery } from '../categories.ts';
+import { DISMANTLING_BIDDERS } from '../dismantlers.ts';
 import { endpoint } from '../endpoint.ts';
 import { SENTENCE } from '../errors.ts';
 import { id, idParams, kronor, requiredText } from '../fields.ts';
@@ -41,6 +42,8 @@ export const company = z.object({
   next_auction_number: z.nullable(z.string()),
   /** Working days to decide in, after an end without a winner; 0: no deadline (OFFER-1). */
   decision_days: z.nullable(z.int()),
+  /** Whom it lets bid on what it sells for dismantling (DISM-3). */
+  dismantling_bidders: z.nullable(z.enum(DISMANTLING_BIDDERS)),
 });
 
 export type Company = z.infer<typeof company>;

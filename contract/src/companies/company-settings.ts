@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DISMANTLING_BIDDERS } from '../dismantlers.ts';
 import { SENTENCE } from '../errors.ts';
 import { optionalEmail, postalCode, requiredText, TIME_SENTENCE, text } from '../fields.ts';
 import { parseKronor } from '../money.ts';
@@ -86,6 +87,8 @@ const settings = <I>(number: NumberReader<I>) => ({
       range(0, 10, SETTINGS_SENTENCE.decisionDays, SETTINGS_SENTENCE.decisionDays),
     ),
   ),
+  /** Whom the company lets bid on what it sells for dismantling (DISM-3). */
+  dismantling_bidders: z.optional(z.enum(DISMANTLING_BIDDERS)),
 });
 
 /** A change of a company's settings as JSON. `logo`: null removes it, an address leaves it as it is. */

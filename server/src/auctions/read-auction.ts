@@ -7,7 +7,7 @@ import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
 import { type CardRow, cardColumns, cardTables, toCard } from './access/auction-view.ts';
 import { type PhaseRow, phaseColumns, readPhase } from './access/locked-auction.ts';
-import { visible } from './access/visibility.ts';
+import { mayBid, visible } from './access/visibility.ts';
 
 /** The columns of its phase are staff's alone. */
 interface AuctionRow extends CardRow, PhaseRow {
@@ -16,6 +16,8 @@ interface AuctionRow extends CardRow, PhaseRow {
   extension_minutes: number;
   winning_bid_id: number | null;
   my_removed_bid: number | null;
+  dismantling_bidders: Auction['dismantling_bidders'];
+  may_bid: boolean | null;
   company: Auction['company'];
   images: { id: number; key: string }[];
   files: { id: number; name: string; key: string; size: number }[];
@@ -35,6 +37,7 @@ export async function readAuction(
   const isStaff = viewer.is_superuser || viewer.role >= ROLE.caseManager;
   const { rows } = await sql<AuctionRow>`
     select ${cardColumns(viewer)},
+      a.dismantling_bidders, ${mayBid(viewer)} as may_bid,
       a.description, a.cancelled_at is not null as cancelled, a.extension_minutes,
       (
         select case when b.removed_at is not null then b.amount end
@@ -95,6 +98,8 @@ export async function readAuction(
     image_id: pictures[0]?.id ?? null,
     additional_images: pictures.slice(1),
     files: files.map(({ key, ...file }) => ({ ...file, file: media.documentUrl(key, file.name) })),
+    dismantling_bidders: row.dismantling_bidders,
+    may_bid: row.may_bid,
     sale_phase: isStaff ? readPhase(row).phase : null,
     server_time: now.toISOString(),
   };

@@ -236,6 +236,7 @@ async function readSession(db: Database, id: string, tokenEndsAt: number): Promi
         select category_id from service_station_categories c
         where c.service_station_id = station.id order by category_id
       )`.as('category_ids'),
+      sql<boolean>`station.id is not null and is_dismantler(station.id)`.as('is_dismantler'),
       hasAcceptedTerms,
       // By the database's clock, which a node's own need not follow.
       sql<number>`extract(epoch from least(sessions.expires_at, sessions.idle_expires_at) - now_ms())::float8`.as(

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DomainError } from '../http/domain-error.ts';
 import { decideBatch } from './desk-batch.ts';
 import type { BidAnswer, BidRequest } from './desk-decisions.ts';
-import { LockTimeout, lockAndRead, readChangedCallers } from './desk-reads.ts';
+import { LockTimeout, lockAndRead, readChangedCallers, readDismantlers } from './desk-reads.ts';
 import { UnknownOutcome, writeAndCommit } from './desk-writes.ts';
 
 /** Where all bids of this process are decided. */
@@ -178,6 +178,10 @@ async function decideOnDisk(
   const called = performance.now() - TRUSTED_MS;
   const stale = bids.filter((bid) => bid.since < called).map((bid) => bid.request);
   if (stale.length > 0) facts.changed_callers = await readChangedCallers(client, stale);
+  if ([...facts.auctions.values()].some((auction) => auction.takes_dismantlers_only)) {
+    const stations = requests.map((request) => request.viewer.service_station_id!);
+    facts.dismantlers = await readDismantlers(client, [...new Set(stations)]);
+  }
   const { answers, writes } = decideBatch(requests, facts);
   await inOneWrite(client, () => writeAndCommit(client, facts, writes));
   return answers;

@@ -94,9 +94,13 @@ export function decideBatch(
   };
 }
 
-/** An error about what may change before a retry (the terms, the auction's being there) is no answer to keep. */
+/**
+ * An error about what may change before a retry (the terms, the auction's being there, an authorisation) is no
+ * answer to keep.
+ */
 function isToKeep(decision: Decision): boolean {
-  return decision.is === 'accepted' || 'bid' in decision.answer.body;
+  if (decision.is === 'accepted') return true;
+  return 'bid' in decision.answer.body && !('code' in decision.answer.body);
 }
 
 /** The answer to an accepted bid is the auction as it stands after its batch. */

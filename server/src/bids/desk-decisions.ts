@@ -7,6 +7,7 @@ import {
   minimumBid,
 } from '@restvarde/contract/bids/bid-rules';
 import type { PlacedBid } from '@restvarde/contract/bids/bids';
+import { DISMANTLER_SENTENCE } from '@restvarde/contract/dismantlers';
 import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 
@@ -41,6 +42,8 @@ export interface DeskAuction extends Bidding, Biddable {
   touched: boolean;
   /** Stations that bid on it for the first time. */
   new_bidder_ids: number[];
+  /** Bids are taken from authorised dismantlers alone (DISM-3). */
+  takes_dismantlers_only: boolean;
 }
 
 export interface AcceptedBid {
@@ -66,6 +69,8 @@ export interface DeskFacts {
   own: Map<string, number>;
   /** Users who have accepted the terms in force. */
   accepted_terms: Set<number>;
+  /** Of the batch's stations the authorised dismantlers; read when an auction of it takes no others (DISM-4). */
+  dismantlers: Set<number>;
 }
 
 export const ownKey = (auction: number, station: number) => `${auction} ${station}`;
@@ -82,11 +87,15 @@ export type Decision =
 export function decide(request: BidRequest, facts: DeskFacts): Decision {
   const { amount } = request;
   const changed = facts.changed_callers.get(request.session_id);
-  const viewer = changed ? { ...request.viewer, ...changed } : request.viewer;
+  const is_dismantler = facts.dismantlers.has(request.viewer.service_station_id!);
+  const viewer = { ...request.viewer, ...changed, is_dismantler };
   const auction = facts.auctions.get(request.auction_id);
   const isThere = auction && !auction.deleted && facts.now >= auction.start_dt;
   if (!isThere || !mayTakePart(viewer, auction)) {
     return refused(404, { detail: SENTENCE.notFound });
+  }
+  if (auction.takes_dismantlers_only && !is_dismantler) {
+    return refused(400, { bid: [DISMANTLER_SENTENCE.required], code: 'dismantler_required' });
   }
   if (!request.accepts_terms && !facts.accepted_terms.has(viewer.user_id)) {
     return refused(400, { has_accepted_terms: [BID_SENTENCE.terms] });

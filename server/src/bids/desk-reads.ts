@@ -37,6 +37,8 @@ interface AuctionFacts {
   bid_count: number;
   changed_at: Date;
   end_changed_at: Date;
+  is_for_dismantlers: boolean;
+  takes_dismantlers_only: boolean;
   now: Date;
 }
 
@@ -83,7 +85,10 @@ export async function lockAndRead(
           s.bidder_ids, a.start_dt, s.end_dt, a.deleted_at is not null as deleted,
           s.closed_at is not null as closed, a.hidden_bids, a.start_bid, a.bid_increments,
           a.extension_minutes, a.reservation_price, s.highest_bid, s.leading_bid_id, s.last_bid_id,
-          s.bid_count, s.changed_at, s.end_changed_at, now_ms() as now
+          s.bid_count, s.changed_at, s.end_changed_at,
+          (a.damage_condition = 'DISASSEMBLY' and a.dismantling_bidders = 'authorised_only') as is_for_dismantlers,
+          (a.damage_condition = 'DISASSEMBLY' and a.dismantling_bidders <> 'all') as takes_dismantlers_only,
+          now_ms() as now
         from auction_standings s join auctions a on a.id = s.auction_id
         where s.auction_id = any($1::integer[]) and a.id = any($1::integer[])`,
       values: [ids],
@@ -142,6 +147,7 @@ export async function lockAndRead(
     auctions: new Map(auctions.rows.map((row) => [row.auction_id, toDeskAuction(row)])),
     held: new Set(auctions.rows.map((row) => row.auction_id).filter((id) => !got.has(id))),
     changed_callers: new Map(),
+    dismantlers: new Set(),
     own: new Map(
       own.rows.map((row) => [ownKey(row.auction_id, row.service_station_id), row.amount]),
     ),
@@ -200,6 +206,16 @@ export async function readChangedCallers(
       company_id === null ? null : { company_id, category_ids },
     ]),
   );
+}
+
+/** Which of these stations are authorised dismantlers now, behind the lock (DISM-4). */
+export async function readDismantlers(client: pg.Client, stations: number[]): Promise<Set<number>> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'desk-dismantlers',
+    text: 'select id from unnest($1::integer[]) as id where is_dismantler(id)',
+    values: [stations],
+  });
+  return new Set(rows.map((row) => row.id));
 }
 
 function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {

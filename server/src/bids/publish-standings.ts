@@ -4,6 +4,7 @@ import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { LiveMessage } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import { isForDismantlers } from '../auctions/access/visibility.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { AuctionUpdate, Change } from '../live/hub.ts';
 
@@ -35,6 +36,7 @@ export async function readUpdates(
   const { rows } = await sql<StandingRow>`
     select s.auction_id, a.company_id, a.is_global,
       array(select category_id from auction_categories c where c.auction_id = a.id) as category_ids,
+      ${isForDismantlers} as is_for_dismantlers,
       a.hidden_bids, a.start_bid, a.bid_increments, s.end_dt, s.highest_bid, s.bid_count,
       s.changed_at, s.end_changed_at,
       a.deleted_at is not null as is_deleted, a.start_dt <= now_ms() as has_started,

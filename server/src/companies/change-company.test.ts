@@ -64,6 +64,7 @@ describe('company settings', () => {
       auction_end_dt_incrementation: 5,
       bid_increment_intervals: LADDER,
       next_auction_number: 'NS-0100',
+      dismantling_bidders: 'all',
       decision_days: 2,
     };
     const changed = await patch(admin, settings);

@@ -45,5 +45,6 @@ function toCompany(media: Media, viewer: Viewer, company: Selectable<Companies>)
     bid_increment_intervals: rule(company.bid_increment_intervals),
     next_auction_number: rule(company.next_auction_number),
     decision_days: rule(company.decision_days),
+    dismantling_bidders: rule(company.dismantling_bidders),
   };
 }

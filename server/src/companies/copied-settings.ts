@@ -9,6 +9,7 @@ export const COPIED_SETTINGS = {
   bid_increment_intervals: 'bid_increments',
   auction_end_dt_incrementation: 'extension_minutes',
   decision_days: 'decision_days',
+  dismantling_bidders: 'dismantling_bidders',
 } as const;
 
 type Setting = keyof typeof COPIED_SETTINGS;

@@ -4,6 +4,8 @@ import type { DB } from './types.generated.ts';
 
 // Counts are bigint in PostgreSQL; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A date is a day of the calendar, not an instant: YYYY-MM-DD, as the contract has it.
+pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 /** All tables, typed from the migrated database. */
 export type Database = Kysely<DB>;

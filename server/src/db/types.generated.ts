@@ -1,5 +1,6 @@
 // Generated from the migrated database by `npm run types:db`. Do not edit.
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
+import type { County, DismantlingBidders } from '@restvarde/contract/dismantlers';
 import type { Role } from '@restvarde/contract/roles';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -95,6 +96,7 @@ export interface Auctions {
   announced_at: Timestamp | null;
   decision_days: Default<number>;
   words: GeneratedAlways<string>;
+  dismantling_bidders: Default<DismantlingBidders>;
 }
 
 export interface AuditLog {
@@ -153,12 +155,30 @@ export interface Companies {
   next_auction_number: Default<string>;
   created_at: Default<Timestamp>;
   decision_days: Default<number>;
+  dismantling_bidders: Default<DismantlingBidders>;
 }
 
 export interface DailyRuns {
   task: string;
   day: string;
   ran_at: Default<Timestamp>;
+}
+
+export interface Dismantlers {
+  service_station_id: number;
+  number: string;
+  county: County;
+  valid_to: string | null;
+  note: Default<string>;
+  document_key: string | null;
+  document_name: string | null;
+  document_size: number | null;
+  is_claimed: boolean;
+  checked_at: Timestamp | null;
+  checked_by: number | null;
+  checked_company_id: number | null;
+  reminded_of: string | null;
+  told_of: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -315,6 +335,7 @@ export interface DB {
   categories: Categories;
   companies: Companies;
   daily_runs: DailyRuns;
+  dismantlers: Dismantlers;
   idempotency_keys: IdempotencyKeys;
   known_places: KnownPlaces;
   login_codes: LoginCodes;

@@ -31,6 +31,7 @@ const viewer: Viewer = {
   company_id: 1,
   service_station_id: null,
   category_ids: [],
+  is_dismantler: false,
   has_accepted_terms: false,
 };
 

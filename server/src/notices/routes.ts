@@ -6,11 +6,12 @@ import { companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
+import { noticeAuthorisations } from '../service-stations/notice-authorisations.ts';
 
 /** Finds what this caller should see to; `company` is the one that the page is about, null for all. */
 type FindNotices = (db: Queryable, viewer: Viewer, company: number | null) => Promise<Notice[]>;
 
-const SOURCES: FindNotices[] = [noticeGivenUpEmails];
+const SOURCES: FindNotices[] = [noticeAuthorisations, noticeGivenUpEmails];
 
 export function noticeRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context.pool;

@@ -1,16 +1,19 @@
+import { DISMANTLER_SENTENCE } from '@restvarde/contract/dismantlers';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale, type Sale, type SaleAct } from './act-on-sale.ts';
+import { mayBuy } from './may-buy.ts';
 import { markOutcome } from './notify-winner.ts';
 
 const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.';
 
 /**
  * Makes a bid the winning one of an auction that has ended, in place of an earlier winner. Another than the
- * highest needs a reason, which is kept; one who had been notified of having won is notified of the change (AUC-8). Of a sealed
+ * highest needs a reason, which is kept, and so does one without the authorisation that the auction asks for
+ * (DISM-5); one who had been notified of having won is notified of the change (AUC-8). Of a sealed
  * auction no other station learns of it (AUC-13).
  * @throws DomainError 404 when there is no such auction or bid; 400 when the auction has not ended, the bid wins
  *   already or its station is gone, and at `reason`.
@@ -24,7 +27,12 @@ export function selectWinner(
     const bid = await tx
       .selectFrom('bids')
       .innerJoin('service_stations as station', 'station.id', 'bids.service_station_id')
-      .select(['bids.id', 'bids.amount', 'station.removed_at as station_removed_at'])
+      .select([
+        'bids.id',
+        'bids.amount',
+        'bids.service_station_id',
+        'station.removed_at as station_removed_at',
+      ])
       .where('bids.auction_id', '=', choice.auction)
       .where('bids.id', '=', choice.bid)
       .where('bids.removed_at', 'is', null)
@@ -41,6 +49,8 @@ export function selectWinner(
     if (sale.leading_bid_id !== bid.id && !choice.reason) {
       throw refuse.field('reason', 'Ange varför ett annat bud än det högsta väljs.');
     }
+    if (!choice.reason && !(await mayBuy(tx, choice.auction, bid.service_station_id)))
+      throw refuse.field('reason', DISMANTLER_SENTENCE.reason);
     return {
       action: 'select winner',
       before: { winning_bid_id: sale.winning_bid_id },

@@ -40,7 +40,10 @@ async function* lines(db: Queryable, viewer: Viewer, wanted: StationFilter) {
   }
 }
 
-function cells({ user, ...station }: ServiceStation): (string | number | null)[] {
+function cells({
+  user,
+  ...station
+}: Omit<ServiceStation, 'dismantler'>): (string | number | null)[] {
   return [
     station.number,
     station.name,

@@ -8,6 +8,7 @@ import {
   type StationFilter,
 } from '@restvarde/contract/service-stations';
 import { type RawBuilder, sql } from 'kysely';
+import type { AppContext } from '../context.ts';
 import { contains } from '../db/contains.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
@@ -19,6 +20,7 @@ import {
   wrongCursor,
 } from '../http/cursor.ts';
 import { refuse } from '../http/domain-error.ts';
+import { type DismantlerRow, dismantlerColumn, withDismantler } from './dismantler-view.ts';
 
 const categories = (of: 'service_station_categories' | 'silenced_categories') => sql<Category[]>`(
   select coalesce(
@@ -32,12 +34,14 @@ const categories = (of: 'service_station_categories' | 'silenced_categories') =>
   where sc.service_station_id = s.id
 )`;
 
-/** Of `service_stations s join companies`. */
+/** Of `service_stations s join companies`, without the authorisation. */
 const ownColumns = sql`
   s.id, s.number, s.name, s.street, s.postal, s.city, s.is_staging_area,
   companies.name as company_name,
   ${categories('service_station_categories')} as categories,
   ${categories('silenced_categories')} as silent_categories`;
+
+type StationRow = Omit<ServiceStation, 'dismantler'> & DismantlerRow;
 
 /** With the contact where the viewer may edit, and nowhere else (ROLE-16). */
 const columns = (viewer: Viewer) => {
@@ -45,6 +49,7 @@ const columns = (viewer: Viewer) => {
     ? sql<boolean>`true`
     : sql<boolean>`s.company_id = ${viewer.company_id}`;
   return sql`${ownColumns}, s.company_id, ${canEdit} as can_edit,
+    ${dismantlerColumn({ document: canEdit, note: canEdit })} as dismantler,
     case when ${canEdit} then (
       select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email)
       from users u
@@ -59,13 +64,14 @@ const columns = (viewer: Viewer) => {
  * @throws DomainError 400 at a cursor that is none.
  */
 export async function listStations(
-  db: Queryable,
+  { pool: { db }, media }: Pick<AppContext, 'pool' | 'media'>,
   viewer: Viewer,
   path: string,
   filter: StationFilter,
 ): Promise<Page<ServiceStation>> {
   const { rows, cursor } = await readStations(db, viewer, filter, PAGE_SIZE.service_stations);
-  return { results: rows, next: cursor === null ? null : nextAddress(path, filter, cursor) };
+  const results = rows.map((row) => withDismantler(media, row));
+  return { results, next: cursor === null ? null : nextAddress(path, filter, cursor) };
 }
 
 /**
@@ -77,12 +83,12 @@ export async function readStations(
   viewer: Viewer,
   filter: StationFilter,
   size: number,
-): Promise<{ rows: ServiceStation[]; cursor: string | null }> {
+): Promise<{ rows: StationRow[]; cursor: string | null }> {
   const ordering = filter.ordering ?? 'number';
   const sort = STATION_SORTS.find((name) => ordering.endsWith(name))!;
   const isDescending = ordering.startsWith('-');
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  const { rows } = await sql<ServiceStation>`
+  const { rows } = await sql<StationRow>`
     with page as (
       select s.id
       from service_stations s
@@ -136,27 +142,31 @@ function conditionsOf(
  * @throws DomainError 404 when it is none, or removed.
  */
 export async function readStation(
-  db: Queryable,
+  { pool: { db }, media }: Pick<AppContext, 'pool' | 'media'>,
   viewer: Viewer,
   id: number,
 ): Promise<ServiceStation> {
-  const { rows } = await sql<ServiceStation>`
+  const { rows } = await sql<StationRow>`
     select ${columns(viewer)}
     from service_stations s join companies on companies.id = s.company_id
     where s.id = ${id} and s.removed_at is null`.execute(db);
   if (!rows[0]) throw refuse.notFound();
-  return rows[0];
+  return withDismantler(media, rows[0]);
 }
 
 /**
  * The caller's own station (STN-6).
  * @throws DomainError 404 when it has been removed.
  */
-export async function readOwnStation(db: Queryable, viewer: Viewer): Promise<OwnStation> {
-  const { rows } = await sql<OwnStation>`
-    select ${ownColumns}
+export async function readOwnStation(
+  { pool: { db }, media }: Pick<AppContext, 'pool' | 'media'>,
+  viewer: Viewer,
+): Promise<OwnStation> {
+  const seen = { document: sql<boolean>`true`, note: sql<boolean>`false` };
+  const { rows } = await sql<Omit<OwnStation, 'dismantler'> & DismantlerRow>`
+    select ${ownColumns}, ${dismantlerColumn(seen)} as dismantler
     from service_stations s join companies on companies.id = s.company_id
     where s.id = ${viewer.service_station_id}`.execute(db);
   if (!rows[0]) throw refuse.notFound();
-  return rows[0];
+  return withDismantler(media, rows[0]);
 }

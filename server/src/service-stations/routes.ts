@@ -4,6 +4,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import { chosenCompany } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
+import { checkDismantler, putDismantler, removeDismantler } from './change-dismantler.ts';
 import { changeStation } from './change-station.ts';
 import { changeContact, createContact, resetContactPassword } from './contact-user.ts';
 import { createStation } from './create-station.ts';
@@ -20,7 +21,7 @@ export function serviceStationRoutes(
   const { db } = context.pool;
 
   route(app, context, calls.listServiceStations, ({ viewer, query }) =>
-    listStations(db, viewer, calls.listServiceStations.path, query),
+    listStations(context, viewer, calls.listServiceStations.path, query),
   );
 
   route(app, context, calls.exportServiceStations, async ({ viewer, query }) =>
@@ -28,18 +29,18 @@ export function serviceStationRoutes(
   );
 
   route(app, context, calls.getServiceStation, ({ viewer, params }) =>
-    readStation(db, viewer, params.id),
+    readStation(context, viewer, params.id),
   );
 
   route(app, context, calls.createServiceStation, async ({ viewer, query, body }) => {
     const company = await chosenCompany(db, viewer, query);
-    return readStation(db, viewer, await createStation(db, viewer, company, body));
+    return readStation(context, viewer, await createStation(db, viewer, company, body));
   });
 
   route(app, context, calls.changeServiceStation, async ({ viewer, params, body }) => {
     await changeStation(db, viewer, params.id, body);
     sessions.forget();
-    return readStation(db, viewer, params.id);
+    return readStation(context, viewer, params.id);
   });
 
   route(app, context, calls.removeServiceStation, async ({ viewer, params }) => {
@@ -50,23 +51,53 @@ export function serviceStationRoutes(
 
   route(app, context, calls.createContact, async ({ viewer, params, body }) => {
     await createContact(context, viewer, params.id, body);
-    return readStation(db, viewer, params.id);
+    return readStation(context, viewer, params.id);
   });
 
   route(app, context, calls.changeContact, async ({ viewer, params, body }) => {
     await changeContact(context, viewer, params.id, body);
     sessions.forget();
-    return readStation(db, viewer, params.id);
+    return readStation(context, viewer, params.id);
   });
 
   route(app, context, calls.resetContactPassword, async ({ viewer, params }) => ({
     email: await resetContactPassword(context, viewer, params.id),
   }));
 
-  route(app, context, calls.getOwnStation, ({ viewer }) => readOwnStation(db, viewer));
+  route(app, context, calls.putDismantler, async ({ viewer, params, body, uploads }) => {
+    await putDismantler(context, viewer, params.id, body, uploads);
+    sessions.forget();
+    return readStation(context, viewer, params.id);
+  });
+
+  route(app, context, calls.removeDismantler, async ({ viewer, params }) => {
+    await removeDismantler(context, viewer, params.id);
+    sessions.forget();
+    return undefined;
+  });
+
+  route(app, context, calls.checkDismantler, async ({ viewer, params }) => {
+    await checkDismantler(db, viewer, params.id);
+    sessions.forget();
+    return readStation(context, viewer, params.id);
+  });
+
+  route(app, context, calls.putOwnDismantler, async ({ viewer, body, uploads }) => {
+    await putDismantler(context, viewer, viewer.service_station_id!, body, uploads);
+    sessions.forget();
+    return readOwnStation(context, viewer);
+  });
+
+  route(app, context, calls.removeOwnDismantler, async ({ viewer }) => {
+    await removeDismantler(context, viewer, viewer.service_station_id!);
+    sessions.forget();
+    return undefined;
+  });
+
+  route(app, context, calls.getOwnStation, ({ viewer }) => readOwnStation(context, viewer));
 
   route(app, context, calls.changeOwnStation, async ({ viewer, body }) => {
     await silenceCategories(db, viewer, body.silent_category_ids);
-    return readOwnStation(db, viewer);
+    return readOwnStation(context, viewer);
   });
 }

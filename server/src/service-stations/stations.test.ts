@@ -74,6 +74,7 @@ describe('service stations', () => {
         company_id: nord,
         company_name: 'Nord',
         user: null,
+        dismantler: null,
         can_edit: true,
       },
     );

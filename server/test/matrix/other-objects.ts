@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import {
+  authorise,
   makeCategory,
   makeCompany,
   makeProvider,
@@ -42,6 +43,7 @@ export const STATIONS: Objects<StationObject> = {
     times(count, async () => {
       if (object.is === 'never') return { id: NEVER };
       const { id, user_id } = await makeStation(db, companies[object.company]);
+      await authorise(db, id);
       if (!object.has_contact || object.is === 'removed') {
         await sql`update users set deactivated_at = now_ms() where id = ${user_id}`.execute(db);
       }

@@ -14,6 +14,8 @@ export interface StationTerms {
   company: RawBuilder<unknown>;
   /** One of the auction's categories is among the station's, or it has none. */
   deals: Condition;
+  /** It is authorised to dismantle (DISM-2). */
+  dismantles: Condition;
 }
 
 /** The caller's station. */
@@ -27,6 +29,8 @@ function stationOf(viewer: Viewer): StationTerms {
         : sql<boolean>`${viewer.category_ids}::integer[] && array(
             select category_id from auction_categories where auction_id = a.id
           )`,
+    // Asked once a query, by the database's day (DISM-4).
+    dismantles: sql<boolean>`(select is_dismantler(${viewer.service_station_id}::integer))`,
   };
 }
 
@@ -43,6 +47,7 @@ export const STATION_ROW: StationTerms = {
       where ac.auction_id = a.id
     )
   )`,
+  dismantles: sql<boolean>`is_dismantler(st.id)`,
 };
 
 export const started: Condition = sql<boolean>`a.start_dt <= statement_timestamp()`;
@@ -66,7 +71,28 @@ const hasPart = (station: StationTerms): Condition =>
     select from alerts w where w.service_station_id = ${station.id} and w.auction_id = a.id
   ))`;
 
-const isOffered = (station: StationTerms): Condition => and([inSalesArea(station), station.deals]);
+/** Only authorised dismantlers are to see it: `isForDismantlersOnly` of the contract, as SQL (DISM-3). */
+export const isForDismantlers: Condition = sql<boolean>`(
+  a.dismantling_bidders = 'authorised_only' and a.damage_condition = 'DISASSEMBLY'
+)`;
+
+/** Bids on it are taken from authorised dismantlers alone: `takesDismantlersOnly` of the contract, as SQL (DISM-3). */
+export const takesDismantlersOnly: Condition = sql<boolean>`(
+  a.dismantling_bidders <> 'all' and a.damage_condition = 'DISASSEMBLY'
+)`;
+
+/** It runs, and takes the bids of the caller's station, which may see it; null for staff (DISM-3). */
+export const mayBid = (viewer: Viewer): RawBuilder<boolean | null> =>
+  viewer.service_station_id === null
+    ? sql`null::boolean`
+    : sql`(${started} and ${notEnded} and (not ${takesDismantlersOnly} or ${stationOf(viewer).dismantles}))`;
+
+const isOffered = (station: StationTerms): Condition =>
+  and([
+    inSalesArea(station),
+    station.deals,
+    sql<boolean>`(not ${isForDismantlers} or ${station.dismantles})`,
+  ]);
 
 /** Offered to the station, or bid on by it: `mayTakePart` of the contract, as SQL (ROLE-17). */
 const mayTakePart = (station: StationTerms): Condition =>

@@ -5,7 +5,13 @@ import { LIVE_CLOSE } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
-import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../../test/factories.ts';
+import {
+  authorise,
+  makeAuction,
+  makeCategory,
+  makeCompany,
+  makeStaff,
+} from '../../../test/factories.ts';
 import { encodeForm, formFrom } from '../../../test/forms.ts';
 import { type LiveSocket, listen, openReadySocket, openSocket } from '../../../test/live-socket.ts';
 import { addressOf, kindsTo, takeEmails } from '../../../test/sent-emails.ts';
@@ -22,6 +28,7 @@ interface Case {
   id: number;
   is_global: boolean;
   has_ended: boolean;
+  is_for_dismantlers: boolean;
   part: Part;
 }
 
@@ -78,12 +85,15 @@ describe('who sees an auction', () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };
 
-  test('ROLE-17, LIVE-4, MAIL-2 lists, page, bid, alert, socket and emails go by the one rule', async () => {
+  test('ROLE-17, DISM-3, DISM-4, LIVE-4, MAIL-2 lists, page, bid, alert, socket and emails go by the one rule', async () => {
     const { db } = node.context.pool;
     const cases: Case[] = [];
     for (const is_global of [false, true]) {
       for (const has_ended of [false, true]) {
-        for (const part of PARTS) {
+        for (const [part, is_for_dismantlers] of PARTS.flatMap((one) => [
+          [one, false] as const,
+          [one, true] as const,
+        ])) {
           const id = await makeAuction(db, {
             company: nord,
             creator: manager,
@@ -91,36 +101,49 @@ describe('who sees an auction', () => {
             hidden_bids: true,
             is_global,
             ends: has_ended ? -60 : 86_400,
+            damage_condition: 'DISASSEMBLY',
+            dismantling_bidders: is_for_dismantlers ? 'authorised_only' : 'all',
           });
-          cases.push({ id, is_global, has_ended, part });
+          cases.push({ id, is_global, has_ended, is_for_dismantlers, part });
         }
       }
     }
     await closeEnded(node.context);
     for (const company of [nord, vast]) {
-      for (const categories of [[], [cars], [boats]]) {
-        const station = await makeBidder(node, company, { categories });
+      for (const [categories, is_dismantler] of [
+        [[], false],
+        [[cars], false],
+        [[cars], true],
+        [[boats], false],
+      ] as const) {
+        const station = await makeBidder(node, company, { categories: [...categories] });
+        if (is_dismantler) await authorise(db, station.id);
         const viewer: Viewer = {
           user_id: station.user_id,
           role: 10,
           is_superuser: false,
           company_id: company,
           service_station_id: station.id,
-          category_ids: categories,
+          category_ids: [...categories],
+          is_dismantler,
           has_accepted_terms: true,
         };
         for (const { id, part } of cases) await takePart(station, id, part);
         const all = await listed(station.user_id, 'auctions');
         const mine = await listed(station.user_id, 'my-auctions');
-        for (const { id, is_global, has_ended, part } of cases) {
+        for (const { id, is_global, has_ended, is_for_dismantlers, part } of cases) {
           const hasBid = part.startsWith('bid');
-          const isOffered = (is_global || company === nord) && categories[0] !== boats;
+          const isOffered =
+            (is_global || company === nord) &&
+            categories[0] !== boats &&
+            (is_dismantler || !is_for_dismantlers);
           const sees = hasBid || (isOffered && (!has_ended || part === 'watch'));
-          const name = `${part}; ${isOffered ? 'offered' : 'not offered'}; ${has_ended ? 'ended' : 'active'}`;
+          const name = `${is_for_dismantlers ? 'for dismantlers; ' : ''}${is_dismantler ? 'authorised; ' : ''}${part}; ${isOffered ? 'offered' : 'not offered'}; ${has_ended ? 'ended' : 'active'}`;
           const facts = {
             company_id: nord,
             is_global,
             category_ids: [cars],
+            is_for_dismantlers,
             bidder_ids: hasBid ? [station.id] : [],
             watcher_ids: part === 'watch' ? [station.id] : [],
             is_deleted: false,
@@ -137,7 +160,8 @@ describe('who sees an auction', () => {
           const email = await readForStation(node.context.pool, id, station.id);
           assert.equal(email !== null, sees, `email: ${name}`);
           const bid = await station.bid(id, 9_000);
-          const answer = hasBid || isOffered ? (has_ended ? 400 : 201) : 404;
+          const isTaken = !has_ended && (is_dismantler || !is_for_dismantlers);
+          const answer = hasBid || isOffered ? (isTaken ? 201 : 400) : 404;
           assert.equal(bid.status, answer, `bid: ${name}`);
           const alert = await node.call(station.user_id, 'POST', `/api/auctions/${id}/alert`);
           assert.equal(alert.status, sees ? 204 : 404, `alert: ${name}`);

@@ -1,19 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { Document } from '@restvarde/contract/auctions/auction';
 import { allowedIn, FILES_KEPT } from '@restvarde/contract/auctions/auction-locks';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { AppContext } from '../../context.ts';
-import { DomainError, refuse } from '../../http/domain-error.ts';
+import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
-import { contentToKeep, documentFault, tidyFileName } from '../../media/documents.ts';
+import { keepDocument } from '../../media/keep-document.ts';
 import { findAuction, lockAuction } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
-
-const NO_DOCUMENT = {
-  ending: 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.',
-  content: 'Innehållet är inte det som filändelsen säger, eller är låst med lösenord.',
-};
 
 /**
  * Adds a document, in any state of the auction (FORM-5, AUC-15).
@@ -27,17 +21,7 @@ export async function addFile(
   uploads: Upload[],
 ): Promise<Document> {
   await findAuction(context.pool.db, viewer, id);
-  const upload = uploads.find((one) => one.field === 'file');
-  if (!upload) throw refuse.field('file', 'Välj en fil.');
-  const name = tidyFileName(upload.name);
-  const sent = await readFile(upload.path);
-  const fault = documentFault(name, sent);
-  if (fault) throw new DomainError(415, { file: [`${name}: ${NO_DOCUMENT[fault]}`] });
-  const content = contentToKeep(name, sent);
-  if (!content) throw new DomainError(415, { file: [`${name}: ${NO_DOCUMENT.content}`] });
-  const key = await context.media.putDocument(content);
-  try {
-    const size = content.length;
+  return keepDocument(context.media, uploads, async ({ key, name, size }) => {
     const file = await context.pool.db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
       const added = await tx
@@ -50,10 +34,7 @@ export async function addFile(
       return added;
     });
     return { id: file.id, name, size, file: context.media.documentUrl(key, name) };
-  } catch (error) {
-    await context.media.remove(key);
-    throw error;
-  }
+  });
 }
 
 /**

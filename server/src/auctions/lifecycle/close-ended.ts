@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
+import { takesDismantlersOnly } from '../access/visibility.ts';
 import { sendEndedEmails } from '../emails/ended-job.ts';
 
 /** The most in one transaction: short locks, and other nodes take the next. */
@@ -29,7 +30,7 @@ export async function closeEnded(context: Pick<AppContext, 'pool' | 'jobs'>): Pr
 
 /**
  * Closes auctions that are past their end and that the caller has locked: sets the one-way flag, the winner, the record and
- * the emails (MAIL-2). The highest bid wins if it meets the reserve; the leader of equal sealed bids is the earliest.
+ * the emails (MAIL-2). The highest bid wins if it meets the reserve and its station may buy (DISM-5); the leader of equal sealed bids is the earliest.
  */
 export async function closeAuctions(
   context: Pick<AppContext, 'jobs'>,
@@ -42,7 +43,12 @@ export async function closeAuctions(
       update auction_standings s
       set closed_at = now_ms(),
         winning_bid_id = case
-          when s.highest_bid >= coalesce(a.reservation_price, 0) then s.leading_bid_id
+          when s.highest_bid >= coalesce(a.reservation_price, 0)
+            and (not ${takesDismantlersOnly} or is_dismantler((
+              select b.service_station_id from bids b
+              where b.auction_id = s.auction_id and b.id = s.leading_bid_id
+            )))
+          then s.leading_bid_id
         end,
         changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond'),
         end_changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond')

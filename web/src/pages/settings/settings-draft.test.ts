@@ -21,6 +21,7 @@ const COMPANY = {
   auction_end_dt_incrementation: 3,
   bid_increment_intervals: [{ min_price: 0, max_price: 10_000, increment: 250 }],
   next_auction_number: 'NS-1001',
+  dismantling_bidders: 'all' as const,
   decision_days: 2,
 };
 

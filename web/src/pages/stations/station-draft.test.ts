@@ -29,6 +29,7 @@ const STATION: ServiceStation = {
   company_id: 1,
   user: null,
   can_edit: true,
+  dismantler: null,
 };
 
 const faultsOf = (schema: z.core.$ZodType, draft: unknown) => {

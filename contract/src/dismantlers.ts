@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { isDate } from './dates.ts';
+import { instant, requiredText, text } from './fields.ts';
+
+/** What becomes of a vehicle that is sold for dismantling (AUC-17, DISM-3). */
+export const FOR_DISMANTLING = 'DISASSEMBLY';
+
+/** The counties by their letters; the county administrative board of one of them authorises a dismantler (DISM-1). */
+export const COUNTIES = {
+  AB: 'Stockholms län',
+  AC: 'Västerbottens län',
+  BD: 'Norrbottens län',
+  C: 'Uppsala län',
+  D: 'Södermanlands län',
+  E: 'Östergötlands län',
+  F: 'Jönköpings län',
+  G: 'Kronobergs län',
+  H: 'Kalmar län',
+  I: 'Gotlands län',
+  K: 'Blekinge län',
+  M: 'Skåne län',
+  N: 'Hallands län',
+  O: 'Västra Götalands län',
+  S: 'Värmlands län',
+  T: 'Örebro län',
+  U: 'Västmanlands län',
+  W: 'Dalarnas län',
+  X: 'Gävleborgs län',
+  Y: 'Västernorrlands län',
+  Z: 'Jämtlands län',
+} as const;
+
+export type County = keyof typeof COUNTIES;
+
+const LETTERS = Object.keys(COUNTIES) as [County, ...County[]];
+
+/** DISM-1, DISM-2, DISM-3, DISM-5. */
+export const DISMANTLER_SENTENCE = {
+  number: 'Du måste ange auktorisationens nummer',
+  county: 'Du måste välja län',
+  validTo: 'Ange datumet som ÅÅÅÅ-MM-DD',
+  expired: 'Auktorisationen har gått ut.',
+  toAuthorised: 'Endast auktoriserade bilskrotare får buda.',
+  required: 'Endast auktoriserade bilskrotare får buda på objekt för demontering.',
+  reason: 'Ange varför en verkstad utan gällande auktorisation väljs.',
+} as const;
+
+/** Whom a company lets bid on what it sells for dismantling, and see it (DISM-3). */
+export const DISMANTLING_BIDDERS = ['all', 'authorised_bid', 'authorised_only'] as const;
+
+export type DismantlingBidders = (typeof DISMANTLING_BIDDERS)[number];
+
+/** Unchecked until an admin of the station's company has compared it with the board's decision (DISM-2). */
+export const DISMANTLER_STATUSES = ['unchecked', 'valid', 'expired'] as const;
+
+export type DismantlerStatus = (typeof DISMANTLER_STATUSES)[number];
+
+/**
+ * A station's authorisation to dismantle (DISM-1). Null is also what the viewer may not know: of another company's
+ * station the note, the document and the person who checked; of its own the station sees neither note nor person.
+ */
+export const dismantler = z.object({
+  number: z.string(),
+  county: z.enum(LETTERS),
+  /** The last day, YYYY-MM-DD; null: until further notice. */
+  valid_to: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  document: z.nullable(z.object({ name: z.string(), file: z.string(), size: z.int() })),
+  status: z.enum(DISMANTLER_STATUSES),
+  checked_at: z.nullable(instant),
+  checked_by: z.nullable(z.string()),
+  checked_company: z.nullable(z.string()),
+});
+
+export type Dismantler = z.infer<typeof dismantler>;
+
+const form = {
+  number: requiredText(40, DISMANTLER_SENTENCE.number),
+  county: z.enum(LETTERS, DISMANTLER_SENTENCE.county),
+  /** Empty: until further notice. */
+  valid_to: z.pipe(
+    z.optional(z.string()),
+    z.pipe(
+      z.transform((written: string | undefined) => written?.trim() || null),
+      z.nullable(z.string().check(z.refine(isDate, DISMANTLER_SENTENCE.validTo))),
+    ),
+  ),
+};
+
+/** The authorisation as the station writes it; a `file` goes along, or the old one stays (DISM-1). */
+export const ownDismantlerForm = z.object(form);
+
+/** The same as an admin writes it; an absent note stays as it is. */
+export const dismantlerForm = z.object({ ...form, note: z.optional(text(300)) });
+
+export type DismantlerForm = z.output<typeof dismantlerForm>;
+
+/** Does only an authorised dismantler get to see this auction? One that has bid on it still does (DISM-3, DISM-4). */
+export function isForDismantlersOnly(auction: {
+  damage_condition: string;
+  dismantling_bidders: DismantlingBidders;
+}): boolean {
+  return (
+    auction.damage_condition === FOR_DISMANTLING &&
+    auction.dismantling_bidders === 'authorised_only'
+  );
+}
+
+/** Are bids on this auction taken from authorised dismantlers alone (DISM-3)? */
+export function takesDismantlersOnly(auction: {
+  damage_condition: string;
+  dismantling_bidders: DismantlingBidders;
+}): boolean {
+  return auction.damage_condition === FOR_DISMANTLING && auction.dismantling_bidders !== 'all';
+}
