@@ -22,7 +22,7 @@ await run(async (onStop) => {
   await prepareDatabase(database.url);
   const oidc = openSignOn(config, onStop);
   const node = await startNode({
-    config: server,
+    config: { ...server, isDescribed: true },
     databaseUrl: database.url,
     smtpUrl: (await mailbox)?.smtpUrl ?? server.smtpUrl,
     webFolder: WEB_FOLDER,

@@ -16,6 +16,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import type { AppContext } from './context.ts';
 import { openApiRoutes } from './http/open-api.ts';
+import { policyReportRoute } from './http/policy-reports.ts';
 import { answerErrors, answerUnparsable, answerUnreadable } from './http/replies.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { reportUntrustedProxy } from './http/untrusted-proxy.ts';
@@ -41,11 +42,19 @@ export interface AppParts {
   logLevel: string;
   /** Proxies on other machines whose X-Forwarded-For is believed (OPS-1). */
   trustedProxies: string[];
+  /** The description of the calls is open to all (API-1). */
+  isDescribed: boolean;
   /** Null: no pages, calls only. */
   webFolder: string | null;
 }
 
 const KIB = 1024;
+
+/** Whoever says half of a call is disconnected within these two together. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const LOOK_MS = 2_000;
+/** Sockets of people who listen, with room for as many more; one more connection is closed at once. */
+const MOST_CONNECTIONS = 20_000;
 
 /** One node's HTTP and socket server, with every route (API-1). */
 export async function buildApp(context: AppContext, parts: AppParts): Promise<FastifyInstance> {
@@ -54,6 +63,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * KIB,
     requestTimeout: 60_000,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: LOOK_MS },
     keepAliveTimeout: 65_000,
     trustProxy: ['loopback', ...parts.trustedProxies],
     forceCloseConnections: 'idle',
@@ -62,6 +72,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerUnparsable,
   });
+  app.server.maxConnections = MOST_CONNECTIONS;
   answerErrors(app);
   sendSecurityHeaders(app);
   reportUntrustedProxy(app);
@@ -90,7 +101,8 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     done();
   });
 
-  await openApiRoutes(app);
+  if (parts.isDescribed) await openApiRoutes(app);
+  await policyReportRoute(app, context.limits);
   authRoutes(app, context, parts.sessions);
   userRoutes(app, context);
   companyRoutes(app, context);

@@ -26,6 +26,8 @@ export interface Config {
   shutdownGraceMs: number;
   /** An operator says that the database's clock is right, though this machine's differs (OPS-5). */
   trustsDatabaseClock: boolean;
+  /** The description of the calls, and the page to browse it, are open to all (API-1). */
+  isDescribed: boolean;
 }
 
 /** A client of an OpenID Connect provider, such as AD FS. */
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL ?? 'info',
     trustsDatabaseClock: env.TRUST_DATABASE_CLOCK === '1',
     shutdownGraceMs: 1_000 * readGrace(env, faults),
+    isDescribed: env.API_DOCS === '1',
   };
   for (const name of ['SECRET', 'MAIL_FROM']) {
     if (!env[name]) faults.push(`${name} must be set.`);

@@ -38,7 +38,7 @@ export interface Node {
 
 export interface NodeOptions {
   config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3' | 'logLevel'> &
-    Partial<Pick<Config, 'trustedProxies' | 'trustsDatabaseClock'>>;
+    Partial<Pick<Config, 'trustedProxies' | 'trustsDatabaseClock' | 'isDescribed'>>;
   /** Migrated, with the job queue prepared. */
   databaseUrl: string;
   /** Null: this node closes no auctions and sends no mail. */
@@ -91,6 +91,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     socketsPerUser: OPEN_AT_ONCE.sockets * multiplier,
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies ?? [],
+    isDescribed: config.isDescribed ?? false,
     webFolder: options.webFolder ?? null,
   });
   const { secret, publicUrl, mailFrom, dataDir, s3 } = config;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../demo/src/mailbox/mailbox.ts';
-import { latestEmail } from '../../demo/src/mailbox/read-mailbox.ts';
+import { codeIn, latestEmail } from '../../demo/src/mailbox/read-mailbox.ts';
 import { hashPassword } from '../src/auth/password.ts';
 import { makeCompany, makeStaff } from './factories.ts';
 import { startTestNode, type TestNode } from './test-node.ts';
@@ -81,7 +81,7 @@ export async function openLogins(): Promise<Logins> {
       assert.equal(status, 200, body);
       const sent = await latestEmail(mailbox.url, email, ({ id }) => !read.has(id));
       read.add(sent.id);
-      return { uuid: JSON.parse(body).uuid, code: sent.subject.slice(-6) };
+      return { uuid: JSON.parse(body).uuid, code: codeIn(sent) };
     },
     enter: (uuid, two_factor_code, from, device) =>
       logins.post('/api/auth/token/two-factor', { uuid, two_factor_code }, from, device),

@@ -46,6 +46,7 @@ export async function startTestNode(
     oidc?: OwnProvider;
     s3?: Bucket;
     trustedProxies?: string[];
+    isDescribed?: boolean;
     /** One that is there already, and stays; else one of its own. */
     databaseUrl?: string;
   } = {},
@@ -60,6 +61,7 @@ export async function startTestNode(
     dataDir,
     s3: options.s3 ?? null,
     logLevel: 'silent',
+    isDescribed: options.isDescribed ?? true,
     trustedProxies: options.trustedProxies ?? [],
   };
   const open = (smtpUrl: string | null) =>

@@ -57,3 +57,8 @@ export async function emptyMailbox(url: string): Promise<void> {
 function isTo({ envelope }: ReceivedEmail, address: string): boolean {
   return envelope.to.some((to) => to.address.toLowerCase() === address.toLowerCase());
 }
+
+/** The six digits of a login code (AUTH-4). */
+export function codeIn(email: Pick<ReceivedEmail, 'text'>): string {
+  return /\b\d{6}\b/.exec(email.text ?? '')?.[0] ?? '';
+}

@@ -80,6 +80,7 @@ export const OPEN_ROWS: Cell[][] = [
     answers: () => 404,
     params: ({ signed }) => signed.path,
   }),
+  getIn('POST /api/policy-reports', 'OPS-6', 204, { type: 'csp-violation' }),
   page('GET /healthz'),
   page('GET /readyz'),
   page('GET /api/openapi.json'),

@@ -6,7 +6,8 @@ interface LoginCodeProps {
   code: string;
 }
 
-export const subject = ({ code }: LoginCodeProps) => `Din kod: ${code}`;
+/** Without the code: a subject is shown on locked screens. */
+export const subject = () => 'Din kod för att logga in';
 
 /** The code of the second factor (AUTH-4), with the warning that the login page gives too (AUTH-16). */
 export default function LoginCodeEmail({ code }: LoginCodeProps) {

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { addressGroup } from './address-group.ts';
+import { LIMITS } from './limit-table.ts';
+import type { Limits } from './limits.ts';
+import { REPORTS_PATH } from './security-headers.ts';
+
+/** At most one line in the log in so long, however many browsers report. */
+const LOG_EVERY_MS = 60_000;
+const TYPES = ['application/reports+json', 'application/csp-report'];
+const DIRECTIVE = /"(?:effectiveDirective|effective-directive)"\s*:\s*"([a-z-]{1,40})"/;
+
+/**
+ * Takes what browsers report of breaches of the page's policy, counts it, and logs the first of each minute with
+ * the count since the one before: in order there are none (OPS-6).
+ */
+export async function policyReportRoute(app: FastifyInstance, limits: Limits): Promise<void> {
+  let unlogged = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  await app.register((scope, _options, done) => {
+    scope.addContentTypeParser(TYPES, { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    scope.post(REPORTS_PATH, async (request, reply) => {
+      await limits.spend(LIMITS.anonymous, addressGroup(request.ip));
+      unlogged++;
+      if (performance.now() - loggedAt >= LOG_EVERY_MS) {
+        // Nothing else of it: a page's address may hold the secret of a link.
+        const directive = DIRECTIVE.exec(String(request.body))?.[1] ?? 'unknown';
+        request.log.warn({ count: unlogged, directive }, 'the page policy was breached');
+        loggedAt = performance.now();
+        unlogged = 0;
+      }
+      return reply.code(204).send();
+    });
+    done();
+  });
+}
