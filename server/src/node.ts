@@ -54,7 +54,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const { config, databaseUrl, smtpUrl, limitMultiplier: multiplier = 1 } = options;
   const pool = openPool(databaseUrl);
   // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
-  const vital = openPool(databaseUrl, 4);
+  const vital = openPool(databaseUrl, 4, { keeps: true });
   const [bus, jobs, store, upload_folder] = await Promise.all([
     startBus(databaseUrl, vital.pg),
     openJobs(databaseUrl, { work: false }),

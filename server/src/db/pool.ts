@@ -24,11 +24,15 @@ export interface Pool {
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Opens a pool. Statements end after 10 s, so that no request waits for ever. */
-export function openPool(url: string, max = 12): Pool {
+/**
+ * Opens a pool. Statements end after 10 s, so that no request waits for ever. With `keeps` its connections stay open
+ * when they are idle: under load a new one takes seconds.
+ */
+export function openPool(url: string, max = 12, { keeps = false } = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    ...(keeps && { min: max, idleTimeoutMillis: 0 }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,

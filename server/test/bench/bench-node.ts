@@ -12,11 +12,12 @@ import { refuse } from '../../src/http/domain-error.ts';
 import { route } from '../../src/http/route.ts';
 import { prepareJobs } from '../../src/jobs/queue.ts';
 import { startNode } from '../../src/node.ts';
-import { addAuctions, makeBenchWorld } from './bench-world.ts';
+import { addAuctions, addEnded, makeBenchWorld } from './bench-world.ts';
 import { prepareWave, readWave } from './end-wave.ts';
 import { placeTextbookBid } from './textbook-bid.ts';
 
-const { smtpUrl, ...sizes } = JSON.parse(process.argv[2]!);
+// A few users stand for many, unless it is limits that are measured.
+const { smtpUrl, limitMultiplier = 1_000, ...sizes } = JSON.parse(process.argv[2]!);
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
 const embedded = await startEmbedded({ dataDir: folder, durable: true });
 const pool = openPool(embedded.url, 16);
@@ -33,8 +34,7 @@ const node = await startNode({
   },
   databaseUrl: embedded.url,
   smtpUrl,
-  // A few users stand for many.
-  limitMultiplier: 1_000,
+  limitMultiplier,
 });
 
 /** All of a bid but the bid: authenticated, parsed, answered. */
@@ -71,13 +71,18 @@ async function stop(code = 0): Promise<void> {
 
 type Ask =
   | { ask: 'count' | 'stop' | 'wave' }
-  | { ask: 'add-auctions'; count: number }
+  | { ask: 'add-auctions' | 'add-ended'; count: number }
   | { ask: 'end'; watchers: number; starts_in_s: number };
 
 process.on('message', async (message: Ask) => {
   if (message.ask === 'stop') return stop();
   if (message.ask === 'add-auctions') {
     await addAuctions(pool.db, message.count);
+    process.send!({});
+    return;
+  }
+  if (message.ask === 'add-ended') {
+    await addEnded(pool.db, world.bidders[0]!, message.count);
     process.send!({});
     return;
   }

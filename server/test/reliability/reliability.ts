@@ -1,5 +1,6 @@
-// `npm run reliability -- mail [--mails=10000] [--kills=20] [--seed=1]`: what must hold whatever fails, tried on
-// the real parts of the product, on a durable PostgreSQL of its own. A breach ends it with 1.
+// `npm run reliability -- mail [--mails=10000] [--kills=20] [--seed=1]`, or `-- flood [--seconds=20]`: what must hold
+// whatever fails or floods, tried on the real parts of the product, on a durable PostgreSQL of its own. A breach ends
+// it with 1.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { prepareJobs } from '../../src/jobs/queue.ts';
+import { printFlood } from './flood-run.ts';
 import { breachesOf, type MailReport, runMail } from './mail-run.ts';
 
 const { positionals, values } = parseArgs({
@@ -16,11 +18,17 @@ const { positionals, values } = parseArgs({
   options: {
     mails: { type: 'string', default: '10000' },
     kills: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
+const USAGE = `Usage: npm run reliability -- mail [--mails=10000] [--kills=20] [--seed=1]
+       npm run reliability -- flood [--seconds=20]`;
+if (positionals.join() === 'flood') {
+  process.exit((await printFlood(Number(values.seconds))) ? 0 : 1);
+}
 if (positionals.join() !== 'mail') {
-  console.error('Usage: npm run reliability -- mail [--mails=10000] [--kills=20] [--seed=1]');
+  console.error(USAGE);
   process.exit(1);
 }
 
