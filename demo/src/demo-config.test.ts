@@ -14,6 +14,7 @@ test('a demo needs nothing from the environment, and keeps the secret that it ma
   assert.equal(config.server.publicUrl, 'http://localhost:3000');
   assert.equal(config.server.host, '127.0.0.1');
   assert.ok(config.hasMailbox && config.hasAuctions);
+  assert.equal(config.moreAuctions, 0);
   assert.ok(config.server.secret.length >= 32);
   assert.equal(readDemoConfig({ DATA_DIR }).server.secret, config.server.secret);
 });
@@ -23,6 +24,17 @@ test('a demo is never opened in production, where its passwords would be a way i
     () => readDemoConfig({ DATA_DIR, NODE_ENV: 'production' }),
     new StartError('DATABASE_URL must be set: with NODE_ENV=production no demo is opened.'),
   );
+});
+
+test('DEMO_AUCTIONS says whether the demo has auctions, and how many more than its own', () => {
+  const read = (DEMO_AUCTIONS: string) => {
+    const { hasAuctions, moreAuctions } = readDemoConfig({ DATA_DIR, DEMO_AUCTIONS });
+    return [hasAuctions, moreAuctions];
+  };
+  assert.deepEqual(read('0'), [false, 0]);
+  assert.deepEqual(read('1'), [true, 0]);
+  assert.deepEqual(read('1000'), [true, 1000]);
+  assert.throws(() => read('many'), /DEMO_AUCTIONS must be a number up to 100000, not "many"\./);
 });
 
 test('all that is wrong in the environment of a demo is said at once', () => {

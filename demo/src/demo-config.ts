@@ -16,6 +16,8 @@ export interface DemoConfig {
   signOnPort: number;
   /** Without (DEMO_AUCTIONS=0) the world has its people alone. */
   hasAuctions: boolean;
+  /** So many more auctions (DEMO_AUCTIONS=1000), to try what it is like to find something among them. */
+  moreAuctions: number;
 }
 
 /** Stands for an address that the demo finds out by starting what is there. */
@@ -35,6 +37,7 @@ export function readDemoConfig(env: Environment): DemoConfig {
     mailboxPort: readPort(env, 'MAILBOX_PORT', 1080, faults),
     signOnPort: readPort(env, 'DEMO_IDP_PORT', 0, faults),
   };
+  const auctions = readAuctionCount(env, faults);
   const dataDir = resolve(env.DATA_DIR || '.data');
   try {
     const server = readConfig({
@@ -49,11 +52,23 @@ export function readDemoConfig(env: Environment): DemoConfig {
       SMTP_URL: env.SMTP_URL || OWN.smtp,
     });
     if (faults.length > 0) throw new StartError(faults.join('\n'));
-    return { server, hasMailbox: !env.SMTP_URL, hasAuctions: env.DEMO_AUCTIONS !== '0', ...ports };
+    return { server, hasMailbox: !env.SMTP_URL, ...auctions, ...ports };
   } catch (error) {
     if (!(error instanceof StartError) || faults.length === 0) throw error;
     throw new StartError([...new Set([...error.message.split('\n'), ...faults])].join('\n'));
   }
+}
+
+const MOST_AUCTIONS = 100_000;
+
+function readAuctionCount(env: Environment, faults: string[]) {
+  const written = env.DEMO_AUCTIONS || '1';
+  const count = /^\d{1,6}$/.test(written) ? Number(written) : Number.NaN;
+  if (!(count <= MOST_AUCTIONS)) {
+    faults.push(`DEMO_AUCTIONS must be a number up to ${MOST_AUCTIONS}, not "${written}".`);
+  }
+  // 1 says only that there are to be some.
+  return { hasAuctions: count !== 0, moreAuctions: count > 1 ? count : 0 };
 }
 
 /** A demo keeps the secret that it made at its first start, so that logins survive a restart. */

@@ -2,22 +2,23 @@ import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
 import { incrementAt, meetsReserve, minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
-import { VEHICLES, type Vehicle } from '../vehicles/vehicles.ts';
+import type { Vehicle } from '../vehicles/vehicles.ts';
 import type { DemoCompany, DemoPeople, DemoStation } from './people.ts';
 import { type DemoPlan, planOf } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Makes the demo's auctions with their bids and endings, without pictures and documents. */
+/** Makes an auction of each vehicle with its bids and endings, without pictures and documents. */
 export async function makeDemoAuctions(
   tx: Tx,
   people: DemoPeople,
+  vehicles: readonly Vehicle[],
   now: number,
 ): Promise<{ id: number; vehicle: Vehicle }[]> {
   const made: { id: number; vehicle: Vehicle }[] = [];
   const numbers = new Map<number, string>();
-  for (const [place, vehicle] of VEHICLES.entries()) {
-    const plan = planOf(place, VEHICLES.length, now);
+  for (const [place, vehicle] of vehicles.entries()) {
+    const plan = planOf(place, vehicles.length, now);
     const company = people.companies[place % 5 < 3 ? 0 : 1]!;
     const number = numbers.get(company.id) ?? (await readNextNumber(tx, company.id));
     numbers.set(company.id, nextNumber(number));

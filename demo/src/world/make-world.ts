@@ -1,14 +1,16 @@
 import type { AppContext } from '@restvarde/server/context';
 import { sql } from 'kysely';
+import { moreVehicles } from '../vehicles/more-vehicles.ts';
+import { VEHICLES } from '../vehicles/vehicles.ts';
 import { makeDemoAuctions } from './auctions.ts';
 import { writeDemoHistory } from './history.ts';
-import { addDemoMedia } from './media.ts';
+import { addDemoMedia, addFirstPictures } from './media.ts';
 import { makeDemoPeople } from './people.ts';
 
 /** Fills an empty database with the whole of the demo world, pictures and all, or with none of it. */
 export async function makeDemoWorld(
   { pool, media }: Pick<AppContext, 'pool' | 'media'>,
-  options: { auctions: boolean },
+  options: { hasAuctions: boolean; moreAuctions: number },
 ): Promise<void> {
   await pool.db.transaction().execute(async (tx) => {
     // On a slow machine the pictures keep it waiting.
@@ -17,9 +19,12 @@ export async function makeDemoWorld(
     if (known) return;
     console.log('Making the demo world …');
     const people = await makeDemoPeople(tx);
-    if (!options.auctions) return;
-    const auctions = await makeDemoAuctions(tx, people, Date.now());
+    if (!options.hasAuctions) return;
+    const now = Date.now();
+    const auctions = await makeDemoAuctions(tx, people, VEHICLES, now);
     await addDemoMedia(tx, media, { auctions, companies: people.companies });
+    const more = moreVehicles(options.moreAuctions);
+    await addFirstPictures(tx, media, await makeDemoAuctions(tx, people, more, now));
     await writeDemoHistory(tx);
   });
 }

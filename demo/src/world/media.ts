@@ -33,6 +33,28 @@ export async function addDemoMedia(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
+/** Gives each auction its vehicle's first picture, made once for all who share it, and no larger than its page shows it. */
+export async function addFirstPictures(
+  tx: Tx,
+  media: Media,
+  auctions: readonly { id: number; vehicle: Vehicle }[],
+): Promise<void> {
+  const made = new Map<string, ReturnType<typeof cutSizes>>();
+  const cut = async (file: string) => {
+    const whole = await readFile(join(PICTURES, file));
+    const sizes = await cutSizes(() => sharp(whole), { large: whole, detail_2x: whole });
+    return { ...sizes, large: sizes.detail, detail_2x: sizes.detail };
+  };
+  for (const { id, vehicle } of auctions) {
+    const [file] = vehicle.pictures;
+    if (file === undefined) continue;
+    const sizes = made.get(file) ?? cut(file);
+    made.set(file, sizes);
+    const key = await media.putSizes(await sizes);
+    await tx.insertInto('auction_images').values({ auction_id: id, position: 0, key }).execute();
+  }
+}
+
 async function addLogo(
   tx: Tx,
   media: Media,

@@ -19,7 +19,7 @@ before(async () => {
   node = await startTestNode();
   await node.context.pool.db.transaction().execute(async (tx) => {
     const people = await makeDemoPeople(tx);
-    const auctions = await makeDemoAuctions(tx, people, Date.now());
+    const auctions = await makeDemoAuctions(tx, people, VEHICLES, Date.now());
     // The files of one stand for those of all.
     const { companies } = people;
     await addDemoMedia(tx, node.context.media, { auctions: auctions.slice(0, 1), companies });

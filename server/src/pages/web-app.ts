@@ -57,7 +57,7 @@ export async function webRoutes(
  * The HTML of the page at a path, and whether the site has such a page; null when the web app is not built. It is
  * read each time: after a build it names the files that are there now.
  */
-async function readPage(
+export async function readPage(
   folder: string,
   path: string,
 ): Promise<{ html: string; isKnown: boolean } | null> {

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Node } from '@restvarde/server/node';
+import { readPage, WEB_FOLDER } from '@restvarde/server/pages/web-app';
+import type { FastifyInstance } from 'fastify';
+
+/** Whom one can be without a password, by the button's words. */
+const PERSONAS: Record<string, { email: string; label: string }> = {
+  workshop: { email: 'verkstad@lindbil.example', label: 'Prova som verkstad' },
+  'case-manager': { email: 'handlaggare@nordsakring.example', label: 'Prova som handläggare' },
+  admin: { email: 'admin@nordsakring.example', label: 'Prova som administratör' },
+};
+
+const FILES = { 'login.js': 'text/javascript', 'login.css': 'text/css' };
+
+/**
+ * Puts «Prova som …» on the login page of a demo. All of it is the demo's own: it answers the first page's address
+ * with the built page and a script of its own beside it, and that script's calls. The product has no such address,
+ * and nothing of it is built with the web app.
+ */
+export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'sessions'>): void {
+  app.get('/', async (_request, reply) => {
+    const page = await readPage(WEB_FOLDER, '/');
+    if (page === null) return reply.callNotFound();
+    const added =
+      '<link rel="stylesheet" href="/demo/login.css"><script type="module" src="/demo/login.js"></script>';
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.html.replace('</head>', `${added}</head>`));
+  });
+
+  for (const [file, type] of Object.entries(FILES)) {
+    app.get(`/demo/${file}`, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type(`${type}; charset=utf-8`)
+        .send(await readFile(join(import.meta.dirname, 'page', file))),
+    );
+  }
+
+  app.get('/demo/personas', async () =>
+    Object.entries(PERSONAS).map(([persona, { label }]) => ({ persona, label })),
+  );
+
+  app.post<{ Params: { persona: string } }>('/demo/login/:persona', async ({ params }, reply) => {
+    const persona = Object.hasOwn(PERSONAS, params.persona) ? PERSONAS[params.persona] : undefined;
+    if (!persona) return reply.callNotFound();
+    return node.context.pool.db.transaction().execute(async (tx) => {
+      const user = await tx
+        .selectFrom('users')
+        .select(['id', 'role'])
+        .where('email', '=', persona.email)
+        .executeTakeFirstOrThrow();
+      return node.sessions.open(tx, user, 'demo');
+    });
+  });
+}

@@ -1,0 +1,36 @@
+// The demo's own way in: nobody has to look for an address, a password or a code.
+import { expect } from '@playwright/test';
+import { assertAccessible } from './fixtures/accessibility.ts';
+import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
+test.use({ productOptions: [{ auctions: true }, { scope: 'worker' }] });
+
+test('the login page of a demo lets one in as a workshop, a case manager or an administrator', async ({
+  openWindow,
+}) => {
+  const page = await openWindow();
+  for (const [button, menu] of [
+    ['Prova som verkstad', 'Mina auktioner'],
+    ['Prova som handläggare', 'Hem'],
+    ['Prova som administratör', 'Verkstäder'],
+  ] as const) {
+    await visit(page, '/');
+    await expect(page.getByRole('region', { name: 'Prova demon' })).toHaveCount(1);
+    await page.getByRole('button', { name: button }).click();
+    const entry = page
+      .getByRole('navigation', { name: 'Huvudmeny' })
+      .getByRole('link', { name: menu });
+    await expect(entry).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Prova demon' })).toHaveCount(0);
+    await page.evaluate('localStorage.clear()');
+  }
+});
+
+test('the demo’s offer on the login page has no finding of axe', async ({ openWindow }) => {
+  const page = await openWindow();
+  await visit(page, '/');
+  await expect(page.getByRole('button', { name: 'Prova som verkstad' })).toBeVisible();
+  await assertAccessible(page);
+});
