@@ -76,7 +76,11 @@ export const LAYER_ORDER: LayerOrder = {
   },
   demo: {
     base: [['accounts.ts', 'demo-config.ts', 'random.ts']],
-    parts: [['emails', 'mailbox', 'postgres', 'sign-on', 'vehicles'], ['documents'], ['world']],
+    parts: [
+      ['emails', 'login', 'mailbox', 'postgres', 'sign-on', 'vehicles'],
+      ['documents'],
+      ['world'],
+    ],
     start: [['main.ts']],
   },
   web: {
@@ -94,7 +98,13 @@ export const LAYER_ORDER: LayerOrder = {
       ['base/forms', 'base/frame'],
     ],
     features: [
-      ['features/categories', 'features/companies', 'features/stations', 'features/users'],
+      [
+        'features/categories',
+        'features/companies',
+        'features/shortcuts',
+        'features/stations',
+        'features/users',
+      ],
       ['features/auctions'],
       ['features/alerts'],
       ['features/bids'],

@@ -18,6 +18,7 @@ import { ValueList } from '../../ui/display/value-list.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './account-page.module.css';
+import { ShortcutCard } from './shortcut-card.tsx';
 import { ThemeCard } from './theme-card.tsx';
 
 /** «Mitt konto»: who is logged in, the look of this device, and the ways out (SET-4). */
@@ -34,6 +35,7 @@ export default function AccountPage() {
       </Card>
       {!me.is_ad_user && <Password email={me.email} />}
       <ThemeCard />
+      <ShortcutCard me={me} />
       <Sessions />
     </Page>
   );

@@ -103,6 +103,10 @@ export const personalData: Terms = {
               ': om du har valt ljusa eller mörka färger på den här enheten. Tas bort när du väljer System igen.',
             ],
             [
+              { code: 'restvarde.shortcuts' },
+              ': om du har slagit på kortkommandon på den här enheten. Tas bort när du slår av dem.',
+            ],
+            [
               { code: 'restvarde.list_view' },
               ': om du som handläggare har valt att se auktionerna som rader på den här enheten. Tas bort när du väljer kort igen.',
             ],

@@ -1,0 +1,36 @@
+import { may, type PermissionCheck } from '@restvarde/contract/roles';
+import { paths } from '../../base/urls/paths.ts';
+
+/** A key, or two after each other, and what it does: leads to a page, or goes to a place on this one. */
+export type Shortcut = { keys: string; what: string; may: PermissionCheck } & (
+  | { to: string }
+  | { selector: string }
+  | { isHelp: true }
+);
+
+/** «g» and then a page's letter; the rest are of the page that is shown. `/` is the search's own (LIST-11). */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: 'g h', what: 'Gå till Hem', may: may.manageAuctions, to: paths.home },
+  { keys: 'g a', what: 'Gå till Auktioner', may: may.anyUser, to: paths.auctions },
+  { keys: 'g m', what: 'Gå till Mina auktioner', may: may.actAsStation, to: paths.myAuctions },
+  { keys: 'g v', what: 'Gå till Vunna auktioner', may: may.actAsStation, to: paths.wonAuctions },
+  { keys: 'g s', what: 'Gå till Verkstäder', may: may.administer, to: paths.serviceStations },
+  { keys: 'g k', what: 'Gå till Mitt konto', may: may.anyUser, to: paths.account },
+  {
+    keys: 'b',
+    what: 'Gå till fältet för bud, på en auktions sida',
+    may: may.actAsStation,
+    selector: 'section[aria-labelledby="bid-panel"] input:not([type="checkbox"])',
+  },
+  { keys: '?', what: 'Visa kortkommandon', may: may.anyUser, isHelp: true },
+];
+
+/** What the keys that were pressed come to: a shortcut, the beginning of one, or nothing. */
+export function readKeys(
+  pressed: string,
+  shortcuts: readonly Shortcut[],
+): Shortcut | 'begun' | null {
+  const found = shortcuts.find(({ keys }) => keys === pressed);
+  if (found) return found;
+  return shortcuts.some(({ keys }) => keys.startsWith(`${pressed} `)) ? 'begun' : null;
+}
