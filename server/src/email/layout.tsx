@@ -20,7 +20,7 @@ const BRAND = {
   color: COLOR.primary,
   margin: 0,
 };
-const VIA = { fontSize: 14, fontWeight: 400, color: COLOR.quiet };
+const VIA = { fontSize: 14, fontWeight: 400, color: COLOR.quiet, whiteSpace: 'nowrap' } as const;
 /** On white, which a logo is made for, in the dark too. */
 const LOGO = {
   height: 32,
