@@ -83,6 +83,7 @@ export const OPEN_ROWS: Cell[][] = [
   getIn('POST /api/policy-reports', 'OPS-6', 204, { type: 'csp-violation' }),
   page('GET /healthz'),
   page('GET /readyz'),
+  page('GET /version'),
   page('GET /api/openapi.json'),
   page('GET /api/docs'),
   page('GET /api/docs/json'),
