@@ -47,7 +47,7 @@ test('AUTH-2, AUTH-3 keys are enough to log in with the code', async ({ mailbox 
   await workshop.isAt('textbox', 'Kod skickad till din e-post');
   await workshop.write(await mailbox.nextCode(PEOPLE.rivalWorkshop, known.length));
   await workshop.press('Enter');
-  await workshop.sees('Visar 24 av 30 auktioner');
+  await workshop.sees(/^Visar 24 av \d+/);
 });
 
 test('LIST-2 a filter is opened, written, shown as a chip and lifted by keys', async () => {
@@ -56,14 +56,14 @@ test('LIST-2 a filter is opened, written, shown as a chip and lifted by keys', a
   await workshop.write('saab');
   await workshop.sees('5 auktioner');
   await workshop.enter('button', /Fabrikat: saab/);
-  await workshop.sees('Visar 24 av 30 auktioner');
+  await workshop.sees(/^Visar 24 av \d+/);
   await workshop.isAt('button', /^Filter/);
   await workshop.to('textbox', 'Fabrikat');
   await workshop.write('tesla');
   await workshop.sees('1 auktion');
   await workshop.enter('button', 'Rensa');
   await workshop.isAt('button', /^Filter/);
-  await workshop.sees('Visar 24 av 30 auktioner');
+  await workshop.sees(/^Visar 24 av \d+/);
   await workshop.press('Enter');
   await workshop.counts(0, 'form');
 });
