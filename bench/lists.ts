@@ -1,10 +1,12 @@
 import type { Product } from './product.ts';
-import { compare, type Result } from './results.ts';
+import { compare, limit, median, type Result } from './results.ts';
 
 const DEEP = 500;
 const ROUNDS = 25;
+/** Words of the world that `addAuctions` makes: one auction in eight has the first, one in 20 000 the next (LIST-11). */
+const SEARCHES = { 'a common word': 'volvo', 'a rare word': 'mahogny', 'no word': 'finnsinte' };
 
-/** A page of the list at depth 500 against the first one (LIST-4), by a time, a text and an amount. */
+/** A page of the list at depth 500 against the first one (LIST-4), by a time, a text and an amount; and the first page of a search. */
 export async function measureLists(product: Product, auctions: number): Promise<Result[]> {
   await product.addAuctions(auctions);
   const results: Result[] = [];
@@ -18,6 +20,13 @@ export async function measureLists(product: Product, auctions: number): Promise<
     }
     const name = `list of ${auctions} by ${sort}, page ${DEEP} / page 1`;
     results.push(compare(name, 'ms', times.deep, times.first, { atMost: 1.2 }));
+  }
+  for (const [kind, q] of Object.entries(SEARCHES)) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      times.push((await read(product, `/api/auctions?q=${q}`)).took);
+    }
+    results.push(limit(`search of ${auctions} for ${kind}`, 'ms', median(times), 100));
   }
   return results;
 }
