@@ -31,18 +31,26 @@ import { type BidRemovedJob, bidRemovedEmail } from './bids/emails/bid-removed-j
 import { type OutbidJob, outbidEmail } from './bids/emails/outbid-job.ts';
 import type { WorkerContext } from './context.ts';
 import type { Email } from './email/email.ts';
+import { type BidsReleasedJob, bidsReleasedEmail } from './sales/emails/bids-released-job.ts';
+import { type OfferAnsweredJob, offerAnsweredEmail } from './sales/emails/offer-answered-job.ts';
+import { type OfferJob, offerEmail } from './sales/emails/offer-job.ts';
+import { type SaleUnsoldJob, saleUnsoldEmail } from './sales/emails/sale-unsold-job.ts';
 
 type EmailJob =
   | BidNewsJob
   | BidRemovedJob
+  | BidsReleasedJob
   | CompanyEndedJob
   | CompanySummaryJob
   | EndedJob
   | LoginCodeJob
   | NewObjectJob
+  | OfferAnsweredJob
+  | OfferJob
   | OutbidJob
   | PasswordChangedJob
   | PickupReminderJob
+  | SaleUnsoldJob
   | SetPasswordJob
   | UntoldWinnersJob
   | WinnerJob
@@ -56,14 +64,18 @@ type Render<Job> = (context: WorkerContext, job: Job, jobId: string) => Promise<
 const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   'bid-news': bidNewsEmail,
   'bid-removed': bidRemovedEmail,
+  'bids-released': bidsReleasedEmail,
   'company-ended': companyEndedEmail,
   'company-summary': companySummaryEmail,
   ended: endedEmail,
   'login-code': loginCodeEmail,
   'new-object': newObjectEmail,
+  offer: offerEmail,
+  'offer-answered': offerAnsweredEmail,
   outbid: outbidEmail,
   'password-changed': passwordChangedEmail,
   'pickup-reminder': pickupReminderEmail,
+  'sale-unsold': saleUnsoldEmail,
   'set-password': setPasswordEmail,
   'untold-winners': untoldWinnersEmail,
   winner: winnerEmail,

@@ -9,6 +9,7 @@ import { openMailer } from './email/mailer.ts';
 import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
+import { settleDue } from './sales/settle-due.ts';
 import { applyRetention } from './users/retention.ts';
 
 /** Where it reports what it did and what went wrong: values, and a sentence. */
@@ -30,6 +31,7 @@ const CLOSING: Poller = { what: 'closing ended auctions', every_ms: 500, run: cl
 const POLLERS: Poller[] = [
   { what: 'notifying of bids', every_ms: 2_000, run: notifyOfBids },
   { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
+  { what: 'settling sales', every_ms: 5_000, run: settleDue },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];
 

@@ -25,7 +25,7 @@ const READS: [who: Who, url: string, most: number][] = [
   ['root', '/api/auctions', 3],
   ['cars', '/api/auctions?ordering=-bid_highest', 2],
   ['manager', '/api/auctions?ordering=manufacturer', 1],
-  ['cars', '/api/my-auctions', 5],
+  ['cars', '/api/my-auctions', 6],
   ['cars', '/api/won-auctions', 3],
   ['manager', '/api/auctions?q=v60', 3],
   ['manager', '/api/auctions/counts?q=v60', 1],

@@ -45,6 +45,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
       creator: manager,
       hidden_bids: true,
       reservation_price: 900_000,
+      decision_days: 2,
       categories,
     };
     running = await makeAuction(db, sealed);
@@ -143,9 +144,12 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   const isChange = ({ facts_changed }: LiveMessage) => facts_changed === true;
   const framesOf = (sockets: Eavesdropper[]) => sockets.map(({ frames }) => frames);
 
-  test('AUC-13, LIVE-3 choosing, notifying and withdrawing a winner and removing a bid move no clock and send no frame', async () => {
+  test('AUC-13, LIVE-3, OFFER-7 offering, choosing, notifying and withdrawing a winner and removing a bid move no clock and send no frame', async () => {
     const sockets = { quiet: await eavesdrop(quiet), busy: await eavesdrop(busy) };
     await act(busy, 'DELETE', `${running}/bids/3`);
+    await act(busy, 'POST', `${ended}/bids/3/offers`, { amount: 1_500 });
+    await act(busy, 'DELETE', `${ended}/offers/1`);
+    await act(busy, 'POST', `${ended}/bids/2/offers`, { amount: 1_500, reason_code: 'unpaid' });
     await act(busy, 'POST', `${ended}/bids/3/select-winner`, {});
     await act(busy, 'POST', `${ended}/notify-winner`);
     await act(busy, 'POST', `${ended}/bids/2/select-winner`, { reason: 'Hämtar inte' });
@@ -160,7 +164,11 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     }
     assert.deepEqual(framesOf(sockets.busy), framesOf(sockets.quiet));
     assert.ok(sockets.quiet.every(({ frames }) => frames.length > 0));
-    assert.equal(await look(busy), await look(quiet));
+    // That the seller has settled with another is no secret from who bid: not with whom, when, or for what (OFFER-3).
+    const settled = (await look(quiet))
+      .replaceAll('"sale_status": "pending"', '"sale_status": "lost"')
+      .replaceAll(/"decision_due_at": "[^"]+"/g, '"decision_due_at": null');
+    assert.equal(await look(busy), settled);
 
     for (const node of [quiet, busy]) {
       await act(node, 'DELETE', String(ended));

@@ -8,6 +8,7 @@ import { IMAGE_MAX_BYTES, image, imageSizes } from '../media.ts';
 import { may } from '../roles.ts';
 import { auctionChangeForm, auctionForm } from './auction-form.ts';
 import { SALE_PHASES } from './auction-locks.ts';
+import { offer, saleStatus, saleTerms, stationOffer } from './sale.ts';
 
 /** What a card of a list shows (LIST-8). Null is also what the viewer may not know (AUC-13, AUC-14). */
 export const auctionCard = z.object({
@@ -54,6 +55,12 @@ export const auctionCard = z.object({
   pickup_address: z.nullable(z.string()),
   /** Is the reserve met? Null without a reserve, and where it may not be shown (AUC-14). */
   reserve_met: z.nullable(z.boolean()),
+  /** To those whose bid stands: what has become of it. Null before the end, and for staff without bids (OFFER-3). */
+  sale_status: z.nullable(saleStatus),
+  /** Until when the seller decides, while that is pending (OFFER-3). */
+  decision_due_at: z.nullable(instant),
+  /** The newest offer to the caller's station, until somebody has bought the object (OFFER-8). */
+  offer: z.nullable(stationOffer),
   /** Orders what is known of bids and end: an older one changes nothing (LIVE-2). */
   standing_at: instant,
   can_edit: z.boolean(),
@@ -86,6 +93,11 @@ export const auction = z.object({
     city: z.string(),
   }),
   winning_bid_id: z.nullable(id),
+  sale_terms: saleTerms,
+  /** Working days to decide in after an end without a winner; 0: no deadline (OFFER-1). */
+  decision_days: z.int(),
+  /** For staff: the newest first (OFFER-7); null for stations. */
+  offers: z.nullable(z.array(offer)),
   /** The caller's station's own last bid, when it has been removed (AUC-9). */
   my_removed_bid: z.nullable(kronor),
   /** For case managers and above (ROLE-10). */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import { messagesByField } from '../errors.ts';
-import { placeBid, selectWinner } from './bids.ts';
+import { selectWinner } from '../sales/sales.ts';
+import { placeBid } from './bids.ts';
 
 const messagesOf = (body: unknown) => {
   const { error } = z.safeParse(placeBid.body, body);

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { auction } from '../auctions/auction.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, idParam, idParams, instant, kronor, MAX_AMOUNT, text } from '../fields.ts';
+import { id, idParam, idParams, instant, kronor, MAX_AMOUNT } from '../fields.ts';
 import { cursor, page } from '../paging.ts';
 import { may } from '../roles.ts';
 import { BID_SENTENCE } from './bid-rules.ts';
 
 /** The version of the purchase conditions that a bidder must have accepted (BID-2). */
-export const TERMS_VERSION = '2026-11-01';
+export const TERMS_VERSION = '2026-11-22';
 
 /** A bid for those who may see the timeline; `id` counts within its auction (AUC-4). */
 export const bid = z.object({
@@ -17,6 +16,8 @@ export const bid = z.object({
   /** Null when the station has been deleted: «Borttagen verkstad». */
   service_station_name: z.nullable(z.string()),
   is_winning_bid: z.boolean(),
+  /** An offer that the station accepted after the end (OFFER-9). */
+  is_offer: z.boolean(),
 });
 
 export type Bid = z.infer<typeof bid>;
@@ -92,15 +93,4 @@ export const removeBid = endpoint({
   may: may.manageAuctions,
   params: bidParams,
   status: 204,
-});
-
-/** Makes a bid the winning one (AUC-8). `reason` is needed for another than the highest. */
-export const selectWinner = endpoint({
-  method: 'POST',
-  path: '/api/auctions/:id/bids/:bidId/select-winner',
-  summary: 'Välj vinnare',
-  may: may.manageAuctions,
-  params: bidParams,
-  body: z.object({ reason: z.optional(text(1000)) }),
-  reply: auction,
 });

@@ -1,11 +1,18 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import { type Offer, saleTermsOf } from '@restvarde/contract/auctions/sale';
 import { pickupDate } from '@restvarde/contract/dates';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
-import { type CardRow, cardColumns, cardTables, toCard } from './access/auction-view.ts';
+import {
+  type CardRow,
+  cardColumns,
+  cardTables,
+  offerState,
+  toCard,
+} from './access/auction-view.ts';
 import { type PhaseRow, phaseColumns, readPhase } from './access/locked-auction.ts';
 import { mayBid, visible } from './access/visibility.ts';
 
@@ -18,11 +25,28 @@ interface AuctionRow extends CardRow, PhaseRow {
   my_removed_bid: number | null;
   dismantling_bidders: Auction['dismantling_bidders'];
   may_bid: boolean | null;
+  decision_days: number;
+  offers:
+    | (Omit<Offer, 'expires_at' | 'created_at'> & { expires_at: string; created_at: string })[]
+    | null;
   company: Auction['company'];
   images: { id: number; key: string }[];
   files: { id: number; name: string; key: string; size: number }[];
   created_by: Auction['created_by'];
 }
+
+/** All that were made, the newest first (OFFER-7). */
+const staffOffers = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', o.id, 'bid_id', o.bid_id, 'amount', o.amount, 'expires_at', o.expires_at, 'state', ${offerState},
+    'created_at', o.created_at,
+    'service_station_name', case when station.removed_at is null then station.name end
+  ) order by o.id desc), '[]')
+  from offers o
+  join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
+  join service_stations station on station.id = b.service_station_id
+  where o.auction_id = a.id
+)`;
 
 /**
  * One auction as its viewer may see it, in one statement (ROLE-14).
@@ -38,13 +62,14 @@ export async function readAuction(
   const { rows } = await sql<AuctionRow>`
     select ${cardColumns(viewer)},
       a.dismantling_bidders, ${mayBid(viewer)} as may_bid,
-      a.description, a.cancelled_at is not null as cancelled, a.extension_minutes,
+      a.description, a.cancelled_at is not null as cancelled, a.extension_minutes, a.decision_days,
       (
         select case when b.removed_at is not null then b.amount end
         from bids b
         where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id
         order by b.id desc limit 1
       ) as my_removed_bid,
+      ${isStaff ? staffOffers : sql`null::json`} as offers,
       ${isStaff ? sql`s.winning_bid_id` : sql`null::integer`} as winning_bid_id,
       ${
         isStaff
@@ -94,6 +119,14 @@ export async function readAuction(
     company: row.company,
     winning_bid_id: row.winning_bid_id,
     my_removed_bid: row.my_removed_bid,
+    sale_terms: saleTermsOf(row),
+    decision_days: row.decision_days,
+    offers:
+      row.offers?.map((offer) => ({
+        ...offer,
+        expires_at: new Date(offer.expires_at).toISOString(),
+        created_at: new Date(offer.created_at).toISOString(),
+      })) ?? null,
     created_by: row.created_by,
     image_id: pictures[0]?.id ?? null,
     additional_images: pictures.slice(1),

@@ -25,9 +25,11 @@ export async function readHistory(
       from audit_log l
       left join users u on u.id = l.user_id
       left join bids b on b.auction_id = l.auction_id and b.id = case l.action
-        when 'remove bid' then (l.before ->> 'bid_id')::integer
         when 'select winner' then (l.after ->> 'winning_bid_id')::integer
         when 'close' then (l.after ->> 'winning_bid_id')::integer
+        when 'make offer' then (l.after ->> 'bid_id')::integer
+        when 'accept offer' then (l.after ->> 'winning_bid_id')::integer
+        else (l.before ->> 'bid_id')::integer
       end
       left join service_stations st on st.id = b.service_station_id and st.removed_at is null
       where l.auction_id = a.id

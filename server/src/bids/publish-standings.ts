@@ -51,7 +51,7 @@ export async function readUpdates(
             else ${bidders}::integer[] end
         ) as station
         cross join lateral (
-          select max(b.amount) filter (where b.removed_at is null) as amount,
+          select max(b.amount) filter (where b.removed_at is null and not b.is_offer) as amount,
             max(greatest(b.placed_at, b.removed_at, b.outcome_at)) as changed_at
           from bids b where b.service_station_id = station and b.auction_id = a.id
         ) b

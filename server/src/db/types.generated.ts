@@ -64,6 +64,7 @@ export interface AuctionStandings {
   bidder_ids: Default<number[]>;
   decision_due_at: Timestamp | null;
   bids_released_at: Timestamp | null;
+  winner_reason_code: string | null;
 }
 
 export interface Auctions {
@@ -129,6 +130,7 @@ export interface Bids {
   removed_at: Timestamp | null;
   removed_by: number | null;
   outcome_at: Timestamp | null;
+  is_offer: Default<boolean>;
 }
 
 export interface Categories {
@@ -204,6 +206,20 @@ export interface LoginCodes {
   attempts: Default<number>;
   sent_at: Default<Timestamp>;
   expires_at: Timestamp;
+}
+
+export interface Offers {
+  id: GeneratedAlways<number>;
+  auction_id: number;
+  bid_id: number;
+  amount: number;
+  expires_at: Timestamp;
+  state: Default<string>;
+  reason_code: string | null;
+  reason: string | null;
+  created_by: number;
+  created_at: Default<Timestamp>;
+  settled_at: Timestamp | null;
 }
 
 export interface RateLimits {
@@ -339,6 +355,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   known_places: KnownPlaces;
   login_codes: LoginCodes;
+  offers: Offers;
   rate_limits: RateLimits;
   reminders: Reminders;
   reset_tokens: ResetTokens;

@@ -1,9 +1,12 @@
 import { notifyWinner as notifyWinnerCall } from '@restvarde/contract/auctions/auction';
-import { selectWinner as selectWinnerCall } from '@restvarde/contract/bids/bids';
+import * as calls from '@restvarde/contract/sales/sales';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../auctions/read-auction.ts';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
+import { acceptOffer, declineOffer } from './answer-offer.ts';
+import { declineSale } from './decline-sale.ts';
+import { makeOffer, withdrawOffer } from './make-offer.ts';
 import { notifyWinner } from './notify-winner.ts';
 import { selectWinner } from './select-winner.ts';
 
@@ -16,12 +19,36 @@ export function saleRoutes(app: FastifyInstance, context: AppContext): void {
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, context, selectWinnerCall, async ({ viewer, params, body }) => {
-    await selectWinner(context, viewer, {
-      auction: params.id,
-      bid: params.bidId,
-      reason: body.reason,
-    });
+  route(app, context, calls.selectWinner, async ({ viewer, params, body }) => {
+    await selectWinner(context, viewer, { auction: params.id, bid: params.bidId, ...body });
     return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, context, calls.declineSale, async ({ viewer, params, body }) => {
+    await declineSale(context, viewer, params.id, body.reason);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, context, calls.makeOffer, async ({ viewer, params, body }) => {
+    const choice = { auction: params.id, bid: params.bidId, ...body };
+    const id = await makeOffer(context, viewer, choice);
+    const { offers } = await readAuction(pool.db, media, viewer, params.id);
+    return offers!.find((offer) => offer.id === id)!;
+  });
+
+  route(app, context, calls.withdrawOffer, async ({ viewer, params }) => {
+    await withdrawOffer(context, viewer, params.id, params.offerId);
+    return undefined;
+  });
+
+  route(app, context, calls.acceptOffer, async ({ viewer, params, body }) => {
+    const accepts = body.has_accepted_terms === true;
+    const auction = await acceptOffer(context, viewer, params.id, accepts);
+    return readAuction(pool.db, media, viewer, auction);
+  });
+
+  route(app, context, calls.declineOffer, async ({ viewer, params }) => {
+    const auction = await declineOffer(context, viewer, params.id);
+    return readAuction(pool.db, media, viewer, auction);
   });
 }

@@ -1,66 +1,71 @@
+import { hasReason, type ReasonCode } from '@restvarde/contract/auctions/sale';
 import { DISMANTLER_SENTENCE } from '@restvarde/contract/dismantlers';
 import type { Viewer } from '@restvarde/contract/roles';
+import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
 import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
-import { actOnSale, type Sale, type SaleAct } from './act-on-sale.ts';
+import { actOnSale } from './act-on-sale.ts';
+import { findBid } from './find-bid.ts';
 import { mayBuy } from './may-buy.ts';
 import { markOutcome } from './notify-winner.ts';
+import type { SaleAct } from './record-act.ts';
+import type { Sale } from './sale.ts';
+import { withdrawOpenOffer } from './settle-offer.ts';
 
 const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.';
+
+/** Which bid, and why it and not the highest. */
+export interface Choice {
+  auction: number;
+  bid: number;
+  reason?: string | undefined;
+  reason_code?: ReasonCode | undefined;
+}
 
 /**
  * Makes a bid the winning one of an auction that has ended, in place of an earlier winner. Another than the
  * highest needs a reason, which is kept, and so does one without the authorisation that the auction asks for
  * (DISM-5); one who had been notified of having won is notified of the change (AUC-8). Of a sealed
  * auction no other station learns of it (AUC-13).
+ * An offer that is open is withdrawn by it.
  * @throws DomainError 404 when there is no such auction or bid; 400 when the auction has not ended, the bid wins
- *   already or its station is gone, and at `reason`.
+ *   already or its station is gone, the bids are released or bought, and at `reason`.
  */
-export function selectWinner(
-  context: AppContext,
-  viewer: Viewer,
-  choice: { auction: number; bid: number; reason: string | undefined },
-): Promise<void> {
+export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice): Promise<void> {
   return actOnSale(context, viewer, choice.auction, async (tx, sale) => {
-    const bid = await tx
-      .selectFrom('bids')
-      .innerJoin('service_stations as station', 'station.id', 'bids.service_station_id')
-      .select([
-        'bids.id',
-        'bids.amount',
-        'bids.service_station_id',
-        'station.removed_at as station_removed_at',
-      ])
-      .where('bids.auction_id', '=', choice.auction)
-      .where('bids.id', '=', choice.bid)
-      .where('bids.removed_at', 'is', null)
-      .executeTakeFirst();
-    if (!bid) throw refuse.notFound();
+    const bid = await findBid(tx, choice.auction, choice.bid);
     if (sale.state !== 'ended')
       throw refuse.detail('Vinnare kan väljas när auktionen är avslutad.');
+    if (sale.is_bought) throw refuse.detail(OFFER_SENTENCE.accepted);
     if (sale.winning_bid_id === bid.id) {
       // The end has just made it what was asked for.
       if (sale.was_closed_now) return null;
       throw refuse.detail('Budet är redan vinnande bud.');
     }
-    if (bid.station_removed_at !== null) throw refuse.detail(GONE);
-    if (sale.leading_bid_id !== bid.id && !choice.reason) {
-      throw refuse.field('reason', 'Ange varför ett annat bud än det högsta väljs.');
+    if (sale.bids_released_at !== null) throw refuse.detail(OFFER_SENTENCE.released);
+    if (bid.is_station_gone) throw refuse.detail(GONE);
+    if (sale.leading_bid_id !== bid.id && !hasReason(choice)) {
+      throw refuse.field('reason', OFFER_SENTENCE.reason);
     }
-    if (!choice.reason && !(await mayBuy(tx, choice.auction, bid.service_station_id)))
+    if (!hasReason(choice) && !(await mayBuy(tx, choice.auction, bid.service_station_id)))
       throw refuse.field('reason', DISMANTLER_SENTENCE.reason);
+    const { stations: offered, ...withdrawn } = await withdrawOpenOffer(tx, sale);
+    const { stations = [], ...told } = await withdrawWinner(tx, sale);
+    const { reason, reason_code } = choice;
     return {
       action: 'select winner',
-      before: { winning_bid_id: sale.winning_bid_id },
-      after: { winning_bid_id: bid.id, amount: bid.amount, reason: choice.reason },
+      before: { winning_bid_id: sale.winning_bid_id, ...withdrawn },
+      after: { winning_bid_id: bid.id, amount: bid.amount, reason, reason_code },
       standing: {
         winning_bid_id: bid.id,
-        winner_reason: choice.reason || null,
+        winner_reason: reason || null,
+        winner_reason_code: reason_code ?? null,
         winner_notified_at: null,
       },
-      ...(await withdrawWinner(tx, sale)),
+      ...told,
+      stations: [...stations, ...offered],
       is_open: true,
     };
   });

@@ -2,7 +2,8 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
-import type { Database } from '../db/pool.ts';
+import type { Database, Tx } from '../db/pool.ts';
+import { noticeStandings } from '../live/standings-notice.ts';
 import { lockStation, usersOf } from './locked-station.ts';
 
 /**
@@ -27,9 +28,28 @@ export function removeStation(db: Database, viewer: Viewer, id: number): Promise
       .execute();
     await tx.deleteFrom('staging_areas').where('service_station_id', '=', id).execute();
     await tx.deleteFrom('alerts').where('service_station_id', '=', id).execute();
+    await withdrawOffers(tx, viewer, id);
     await writeCompanyAudit(tx, viewer, company_id, 'remove station', {
       before: { id, number, name },
     });
     await endSessionsOf(tx, users);
   });
+}
+
+/** What is offered to it is withdrawn, and stands so in «Historik» (OFFER-11). */
+async function withdrawOffers(tx: Tx, viewer: Viewer, station: number): Promise<void> {
+  const { rows } = await sql<{ auction_id: number }>`
+    with withdrawn as (
+      update offers o set state = 'withdrawn', settled_at = now_ms()
+      from bids b, auctions a
+      where o.state = 'open' and b.auction_id = o.auction_id and b.id = o.bid_id and a.id = o.auction_id
+        and b.service_station_id = ${station}
+      returning o.auction_id, a.company_id, o.bid_id, o.amount
+    )
+    insert into audit_log (user_id, company_id, auction_id, action, before)
+    select ${viewer.user_id}::integer, company_id, auction_id, 'withdraw offer',
+      jsonb_build_object('bid_id', bid_id, 'amount', amount)
+    from withdrawn
+    returning auction_id`.execute(tx);
+  await noticeStandings(tx, { sales: rows.map(({ auction_id }) => auction_id) });
 }

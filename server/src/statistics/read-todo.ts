@@ -2,6 +2,7 @@ import { addDays, PICKUP_DAYS, stockholmDate, stockholmInstant } from '@restvard
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Todo } from '@restvarde/contract/statistics';
 import { sql } from 'kysely';
+import { isReleased, offerState } from '../auctions/access/auction-view.ts';
 import { and, scopeOf } from '../auctions/access/visibility.ts';
 import type { AppContext } from '../context.ts';
 
@@ -15,6 +16,9 @@ interface TodoRow extends Omit<Todo, 'end_dt' | 'due_at' | 'thumb'> {
   image_key: string | null;
 }
 
+/** An answer to an offer that bound no bid any more is shown for so long: nothing has to follow it. */
+const ANSWERED_DAYS = 7;
+
 /** 00:00 after the last day to collect, in Stockholm (AUC-1). */
 const pickupOver = sql`(
   ((s.end_dt at time zone 'Europe/Stockholm')::date + ${PICKUP_DAYS + 1}::integer)::timestamp
@@ -23,7 +27,7 @@ const pickupOver = sql`(
 
 /**
  * What waits for a decision: what is due first, then the oldest (HOME-4, GEN-6). Who won is known when the auction is
- * closed; bids that are released wait for nobody.
+ * closed; bids that are released wait for nobody, nor does what waits for a station's answer to an offer.
  */
 export async function readTodo(
   { pool: { db }, media }: AppContext,
@@ -35,24 +39,37 @@ export async function readTodo(
   const dayBefore = (days: number) =>
     stockholmInstant(`${addDays(stockholmDate(new Date()), -days)}T00:00`);
   const { rows } = await sql<TodoRow>`
-    with waiting as (
-      select s.*, case
-          when s.winner_notified_at is not null then 'pickup_passed'
-          when s.winning_bid_id is not null then 'not_notified'
-          when s.decision_due_at is not null then 'decision_due'
-          else 'no_winner'
-        end as kind,
-        case when s.winner_notified_at is not null then ${pickupOver} else s.decision_due_at end as due_at
+    with candidates as materialized (
+      select s.*
       from auctions a
       join auction_standings s on s.auction_id = a.id
       where ${and([scope.always, scope.ended])} and s.closed_at is not null and s.bid_count > 0 and (
         s.winner_notified_at is null and s.bids_released_at is null
-          and (s.winning_bid_id is not null or s.decision_due_at is null
-            or s.decision_due_at > statement_timestamp())
         or s.winner_notified_at is not null and s.end_dt < ${dayBefore(PICKUP_DAYS)}
           and s.end_dt >= ${dayBefore(PICKUP_DAYS + REMINDED_DAYS)}
+        or s.winning_bid_id is null and s.auction_id in (
+          select auction_id from offers
+          where settled_at > (select now_ms()) - make_interval(days => ${ANSWERED_DAYS}::integer)
+        )
       )
-      order by due_at nulls last, s.end_dt, a.id
+    ), waiting as (
+      select s.*, case
+          when s.winner_notified_at is not null then 'pickup_passed'
+          when s.winning_bid_id is not null then 'not_notified'
+          when newest.state in ('declined', 'expired') then 'offer_answered'
+          when ${isReleased} or newest.state = 'open' then null
+          when s.decision_due_at is not null then 'decision_due'
+          else 'no_winner'
+        end as kind,
+        case when s.winner_notified_at is not null then ${pickupOver} else s.decision_due_at end as due_at
+      from candidates s
+      left join lateral (
+        select ${offerState} as state from offers o where o.auction_id = s.auction_id
+        order by o.id desc limit 1
+      ) newest on true
+    ), shown as (
+      select * from waiting where kind is not null
+      order by due_at nulls last, end_dt, auction_id
       limit ${TODO_LIMIT}
     )
     select s.kind, s.due_at, a.id as auction_id, a.number, a.manufacturer, a.model, s.end_dt,
@@ -65,7 +82,7 @@ export async function readTodo(
         'bid', b.amount,
         'service_station_name', case when station.removed_at is null then station.name end
       ) as bid
-    from waiting s
+    from shown s
     join auctions a on a.id = s.auction_id
     join companies company on company.id = a.company_id
     join bids b on b.auction_id = s.auction_id and b.id = coalesce(s.winning_bid_id, s.leading_bid_id)

@@ -195,7 +195,7 @@ describe('the dashboard', () => {
     assert.ok(lines[0]?.startsWith('\uFEFFObjektsnummer;Status;Fabrikat;'));
     assert.equal(lines.length, 1 + 5 + 1);
     assert.match(lines[1] ?? '', /;"'=1\+1;""x""";/);
-    assert.match(lines[1] ?? '', /;1;5000;5000;Verkstad [0-9a-f]+;Ja$/);
+    assert.match(lines[1] ?? '', /;1;5000;5000;Verkstad [0-9a-f]+;Ja;;Såld$/);
     assert.equal((await node.call(station.user_id, 'GET', '/api/auctions/export')).status, 403);
   });
 });

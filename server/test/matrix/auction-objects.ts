@@ -19,6 +19,8 @@ export interface AuctionObject {
   watchers: Workshop[];
   /** What became of its highest bid. */
   winner: 'none' | 'chosen' | 'notified';
+  /** What its highest bidder is offered, and has not answered; null for nothing. */
+  offer: number | null;
 }
 
 type Given = Pick<AuctionObject, 'name' | 'company' | 'state'> & Partial<AuctionObject>;
@@ -33,6 +35,7 @@ const auction = (given: Given): AuctionObject => ({
   bids: [],
   watchers: [],
   winner: 'none',
+  offer: null,
   ...given,
 });
 
@@ -85,6 +88,7 @@ export const AUCTIONS: AuctionObject[] = (
         { by: 'all', amount: 20_000 },
         { by: 'cars', amount: 21_000 },
       ],
+      offer: 30_000,
     },
     {
       name: 'own, ended, with a winner',
@@ -145,8 +149,8 @@ export const AUCTIONS: AuctionObject[] = (
       company: 'Nord',
       state: 'ended',
       is_global: true,
+      reserve: 20_000,
       bids: [{ by: 'rival', amount: 12_000 }],
-      winner: 'chosen',
     },
     {
       name: 'own, deleted',
@@ -210,7 +214,7 @@ export function tookPart(caller: Caller, auction: AuctionObject): boolean {
 }
 
 /** ROLE-17: its own company's or global, and of what it deals in. */
-function isOffered(caller: Caller, auction: AuctionObject): boolean {
+function isForSaleTo(caller: Caller, auction: AuctionObject): boolean {
   return (
     isWorkshop(caller) &&
     (auction.is_global || auction.company === caller.company) &&
@@ -220,7 +224,7 @@ function isOffered(caller: Caller, auction: AuctionObject): boolean {
 
 /** ROLE-17: whoever has bid is not shut out by what the auction's categories and sales area become. */
 export function mayTakePart(caller: Caller, auction: AuctionObject): boolean {
-  return isOffered(caller, auction) || hasBid(caller, auction);
+  return isForSaleTo(caller, auction) || hasBid(caller, auction);
 }
 
 /** Does the auction exist for the caller (ROLE-14, ROLE-15, ROLE-17)? */
@@ -248,6 +252,19 @@ export function isWonBy(caller: Caller, auction: AuctionObject): boolean {
   return auction.winner === 'notified' && leader(auction)?.by === (caller.as as PersonName);
 }
 
+/** Whose answer an offer waits for (OFFER-8). */
+export function isOffered(caller: Caller, auction: AuctionObject): boolean {
+  return auction.offer !== null && leader(auction)!.by === (caller.as as PersonName);
+}
+
+/** OFFER-3: of its own bid that stands, and of nothing else. */
+function statusOf(caller: Caller, auction: AuctionObject): string | null {
+  const hasPart = caller.kind === 'workshop' ? hasBid(caller, auction) : auction.bids.length > 0;
+  if (auction.state !== 'ended' || !hasPart) return null;
+  if (auction.winner !== 'notified') return 'pending';
+  return caller.kind !== 'workshop' || isWonBy(caller, auction) ? 'won' : 'lost';
+}
+
 /** What the caller may know of an auction that it sees, by field (AUC-13, AUC-14, ROLE-10, ROLE-13). */
 export function knownOf(caller: Caller, auction: AuctionObject): Record<string, unknown> {
   const isStation = caller.kind === 'workshop';
@@ -268,6 +285,8 @@ export function knownOf(caller: Caller, auction: AuctionObject): Record<string, 
     winning_bid: isDark && !isWonBy(caller, auction) ? null : winning,
     has_notified_winner: isStation ? isWonBy(caller, auction) : auction.winner === 'notified',
     has_active_alert: isStation && auction.watchers.includes(caller.as as Workshop),
+    sale_status: statusOf(caller, auction),
+    decision_due_at: null,
     can_edit: mayEdit(caller, auction),
     is_active: auction.state === 'active',
     has_started: auction.state !== 'upcoming',

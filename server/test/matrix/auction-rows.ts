@@ -6,6 +6,7 @@ import { encodeForm } from '../forms.ts';
 import {
   AUCTIONS,
   type AuctionObject,
+  isOffered,
   isSeen,
   isWonBy,
   knownOf,
@@ -77,9 +78,19 @@ const counts = (
   });
 
 const kindOfTodo = (auction: AuctionObject) => {
-  if (!isEnded(auction) || !hasBids(auction) || auction.winner === 'notified') return null;
+  if (
+    !isEnded(auction) ||
+    !hasBids(auction) ||
+    auction.offer !== null ||
+    auction.winner === 'notified'
+  )
+    return null;
   return auction.winner === 'none' ? 'no_winner' : 'not_notified';
 };
+
+/** Bids that bind, and nobody who has won. */
+const isUndecided = (auction: AuctionObject) =>
+  isEnded(auction) && hasBids(auction) && auction.winner === 'none';
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -173,6 +184,13 @@ export const AUCTION_READS: Cell[][] = [
     },
   }),
   row({
+    call: 'GET /api/my-bids',
+    rules: 'ROLE-11, LIVE-8',
+    by: 'workshop',
+    on: NOTHING,
+    answers: () => 200,
+  }),
+  row({
     call: 'GET /api/notices',
     rules: 'ROLE-3, GEN-6',
     by: 'case manager',
@@ -191,7 +209,11 @@ export const AUCTION_READS: Cell[][] = [
       const known = knownOf(caller, auction);
       const shown = Object.fromEntries(Object.keys(known).map((field) => [field, body[field]]));
       assert.deepEqual(shown, known);
+      assert.equal(body.offer?.amount ?? null, isOffered(caller, auction) ? auction.offer : null);
       const knows = caller.kind !== 'workshop';
+      const offered = auction.offer === null ? [] : [auction.offer];
+      const offers = body.offers?.map((offer: { amount: number }) => offer.amount) ?? null;
+      assert.deepEqual(offers, knows ? offered : null);
       const creator = auction.company === 'Nord' ? 'manager' : 'other manager';
       assert.equal(body.created_by?.email ?? null, knows ? emailOf(creator) : null);
       const won = auction.winner === 'none' ? null : auction.bids.length;
@@ -352,7 +374,8 @@ export const AUCTION_WRITES: Cell[][] = [
     rules: 'ROLE-9, AUC-8',
     params: () => ({ bidId: 1 }),
     sees: (caller, auction) => isSeen(caller, auction) && hasBids(auction),
-    answers: (_caller, auction) => (isEnded(auction) && hasTwoBids(auction) ? 200 : 400),
+    answers: (_caller, auction) =>
+      isUndecided(auction) || (isEnded(auction) && hasTwoBids(auction)) ? 200 : 400,
     send: () => ({ body: { reason: 'Högstbjudande hämtar inte' } }),
   }),
   row({
@@ -365,6 +388,42 @@ export const AUCTION_WRITES: Cell[][] = [
     answers: () => 404,
     send: () => ({ body: {} }),
   }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/decline',
+    rules: 'ROLE-9, OFFER-5',
+    sees: isSeen,
+    answers: (_caller, auction) => (isUndecided(auction) ? 200 : 400),
+    send: () => ({ body: {} }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/bids/:bidId/offers',
+    rules: 'ROLE-9, OFFER-7',
+    params: lastBid,
+    sees: (caller, auction) => isSeen(caller, auction) && hasBids(auction),
+    answers: (_caller, auction) => (isUndecided(auction) && auction.offer === null ? 201 : 400),
+    send: (_world, auction) => ({ body: { amount: (leader(auction)?.amount ?? 0) + 1 } }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'DELETE /api/auctions/:id/offers/:offerId',
+    rules: 'ROLE-9, OFFER-7',
+    sees: (caller, auction) => isSeen(caller, auction) && auction.offer !== null,
+    answers: () => 204,
+  }),
+  ...(['accept', 'decline'] as const).map((how) =>
+    row({
+      call: `POST /api/offers/:id/${how}`,
+      rules: 'ROLE-11, OFFER-8, GEN-5',
+      by: 'workshop',
+      on: ON_AUCTIONS,
+      params: (_world, { offerId }) => ({ id: offerId! }),
+      sees: isOffered,
+      answers: () => 200,
+      ...(how === 'accept' && { send: () => ({ body: {} }) }),
+    }),
+  ),
   row({
     ...staffOnly,
     call: 'DELETE /api/auctions/:id/bids/:bidId',

@@ -152,7 +152,12 @@ export async function makeAuctions(
 ): Promise<Ids[]> {
   const { db, companies, users, stations, categories } = world;
   if (auction.state === 'never') {
-    return Array.from({ length: count }, () => ({ id: NEVER, imageId: NEVER, fileId: NEVER }));
+    return Array.from({ length: count }, () => ({
+      id: NEVER,
+      imageId: NEVER,
+      fileId: NEVER,
+      offerId: NEVER,
+    }));
   }
   const company = companies[auction.company];
   const { start, end } = world.times[auction.state === 'deleted' ? 'active' : auction.state];
@@ -207,6 +212,12 @@ export async function makeAuctions(
         winner_notified_at = case when ${auction.winner === 'notified'} then ${end}::timestamptz end
       where auction_id = any(${ids}::integer[])`.execute(db);
   }
+  const { rows: offers } = await sql<{ id: number; auction: number }>`
+    insert into offers (auction_id, bid_id, amount, expires_at, created_by)
+    select id, ${auction.bids.length}, ${auction.offer}, now_ms() + interval '1 day',
+      ${users[creatorOf[auction.company]]}
+    from unnest(${auction.offer === null ? [] : ids}::integer[]) as id
+    returning id, auction_id as auction`.execute(db);
   for (const watcher of auction.watchers) {
     await sql`
       insert into alerts (service_station_id, auction_id)
@@ -220,5 +231,6 @@ export async function makeAuctions(
       update auctions set deleted_at = now_ms(), closed_at = now_ms()
       where id = any(${ids}::integer[])`.execute(db);
   }
-  return rows;
+  const offerOf = new Map(offers.map((offer) => [offer.auction, offer.id]));
+  return rows.map((row) => ({ ...row, offerId: offerOf.get(row.id) ?? NEVER }));
 }

@@ -1,5 +1,6 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { canEdit } from '@restvarde/contract/auctions/auction-rules';
+import type { OfferState, SaleStatus, StationOffer } from '@restvarde/contract/auctions/sale';
 import { minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { Category } from '@restvarde/contract/categories';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
@@ -45,7 +46,15 @@ export interface CardRow {
   winner_notified_at: Date | null;
   pickup_address: string | null;
   reserve_met: boolean | null;
+  sale_status: SaleStatus | null;
+  decision_due_at: Date | null;
+  offer: OfferRow | null;
   standing_at: Date;
+}
+
+/** As JSON has it. */
+interface OfferRow extends Omit<StationOffer, 'expires_at'> {
+  expires_at: string;
 }
 
 /** What a station may know of a sealed auction is its own; `open` is for the rest. */
@@ -53,6 +62,37 @@ const unlessSealed = (viewer: Viewer, open: RawBuilder<unknown>): RawBuilder<unk
   viewer.service_station_id === null
     ? open
     : sql`case when a.hidden_bids then null else ${open} end`;
+
+/**
+ * The bids of the standing `s` do not bind any more (OFFER-4): by the clock, whether or not that has been written. A
+ * winner who was marked is never released by time.
+ */
+export const isReleased = sql<boolean>`(
+  s.bids_released_at is not null
+  or s.winning_bid_id is null and coalesce(s.decision_due_at <= (select now_ms()), false)
+)`;
+
+/** The state of the row `o` of offers by the clock: what has expired is not open, written or not (OFFER-8). */
+export const offerState = sql<OfferState>`
+  case when o.state = 'open' and o.expires_at <= (select now_ms()) then 'expired' else o.state end`;
+
+/**
+ * What has become of the caller's bid, or for staff of the sale (OFFER-3). A station is told as long as a bid of its own
+ * stands: whether rivals' do is none of its business.
+ */
+function saleStatusFor(viewer: Viewer): RawBuilder<unknown> {
+  const isStation = viewer.service_station_id !== null;
+  return sql`case
+    when s.end_dt > (select now_ms()) or ${isStation ? sql`own.amount is null` : sql`s.bid_count = 0`} then null
+    when s.winner_notified_at is not null then ${
+      isStation
+        ? sql`case when winner.service_station_id = ${viewer.service_station_id} then 'won' else 'lost' end`
+        : sql`'won'`
+    }
+    when ${isReleased} then 'unsold'
+    else 'pending'
+  end`;
+}
 
 /** The columns of a card as `viewer` may see them. Goes with `cardTables`. */
 export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
@@ -87,6 +127,19 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
     ) end`
         : sql`null::text`
     } as pickup_address,
+    ${saleStatusFor(viewer)} as sale_status,
+    case when ${saleStatusFor(viewer)} = 'pending' then s.decision_due_at end as decision_due_at,
+    ${
+      isStation
+        ? sql`case when s.closed_at is not null and s.winner_notified_at is null then (
+      select json_build_object('id', o.id, 'amount', o.amount, 'expires_at', o.expires_at, 'state', ${offerState})
+      from offers o
+      join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
+      where o.auction_id = a.id and b.service_station_id = ${viewer.service_station_id}
+      order by o.id desc limit 1
+    ) end`
+        : sql`null::json`
+    } as offer,
     a.start_dt <= (select now_ms()) and s.end_dt > (select now_ms())
       and s.closed_at is null as is_active,
     a.start_dt <= (select now_ms()) as has_started,
@@ -114,7 +167,7 @@ export function cardTables(viewer: Viewer): RawBuilder<unknown> {
     join companies company on company.id = a.company_id
     left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
     left join lateral (
-      select max(b.amount) filter (where b.removed_at is null) as amount,
+      select max(b.amount) filter (where b.removed_at is null and not b.is_offer) as amount,
         max(greatest(b.placed_at, b.removed_at, b.outcome_at)) as changed_at
       from bids b
       where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id
@@ -136,6 +189,8 @@ export function toCard(viewer: Viewer, media: Media, row: CardRow): AuctionCard 
     start_dt: row.start_dt.toISOString(),
     end_dt: row.end_dt.toISOString(),
     winner_notified_at: row.winner_notified_at?.toISOString() ?? null,
+    decision_due_at: row.decision_due_at?.toISOString() ?? null,
+    offer: row.offer && { ...row.offer, expires_at: new Date(row.offer.expires_at).toISOString() },
     standing_at: row.standing_at.toISOString(),
     company_logo: logo_key && media.logoUrl(logo_key),
     minimum_allowed_bid: minimumFor(viewer, row),

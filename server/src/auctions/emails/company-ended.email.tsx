@@ -16,6 +16,8 @@ export interface CompanyEndedProps {
   reservation_price: number | null;
   /** A winner is marked, and not notified yet. */
   has_winner: boolean;
+  /** Until when the bids bind (OFFER-3). */
+  decision_due_at: Date | null;
   auction_url: string;
   settings_url: string;
 }
@@ -58,15 +60,20 @@ export default function CompanyEndedEmail(ended: CompanyEndedProps) {
 function nextStep(ended: CompanyEndedProps): string {
   if (ended.bid_count === 0) return 'Auktionen är avslutad utan bud.';
   if (ended.has_winner) {
-    return 'Högsta bud är nu vinnande bud. Vinnaren är inte meddelad än: kontrollera och välj «Meddela vinnare».';
+    return `Högsta bud är nu vinnande bud. Vinnaren är inte meddelad än: kontrollera och välj «Meddela vinnare»${untilOf(ended)}.`;
   }
   const why = ended.is_cancelled
     ? 'Auktionen avslutades i förtid, så ingen'
     : isReserveMet(ended)
       ? 'Ingen'
       : 'Högsta bud når inte reservationspriset, så ingen';
-  return `${why} vinnare är vald. Gå igenom buden och välj om något ska vinna.`;
+  return ended.decision_due_at === null
+    ? `${why} vinnare är vald. Gå igenom buden och välj om något ska vinna.`
+    : `${why} vinnare är vald. Avgör${untilOf(ended)}: sedan är budgivarna inte längre bundna av sina bud.`;
 }
+
+const untilOf = ({ decision_due_at }: CompanyEndedProps) =>
+  decision_due_at === null ? '' : ` senast ${dateAndTime(decision_due_at)}`;
 
 function isReserveMet({ reservation_price, highest_bid }: CompanyEndedProps): boolean {
   return highest_bid !== null && highest_bid >= (reservation_price ?? 0);
@@ -85,6 +92,7 @@ const unsold: CompanyEndedProps = {
   highest_bid: null,
   reservation_price: null,
   has_winner: false,
+  decision_due_at: null,
   auction_url: AUCTION_URL,
   settings_url: SETTINGS_URL,
 };
@@ -93,6 +101,11 @@ const bid = { ...unsold, bid_count: 1, highest_bid: 52_000 };
 export const samples = {
   'vinnare markerad': { ...bid, bid_count: 2, reservation_price: 50_000, has_winner: true },
   'under reservationspris': { ...bid, reservation_price: 90_000 },
+  'under reservationspris, med frist': {
+    ...bid,
+    reservation_price: 90_000,
+    decision_due_at: SAMPLE_END,
+  },
   'utan bud, långa namn': { ...unsold, ...LONG_CAR },
   'i förtid': { ...bid, is_cancelled: true },
 };

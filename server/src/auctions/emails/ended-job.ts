@@ -71,7 +71,7 @@ export async function companyEndedEmail(
   >`
     select c.ended_auction_email as email, a.number, a.manufacturer, a.model, s.end_dt,
       a.cancelled_at is not null as is_cancelled, s.bid_count, s.highest_bid, a.reservation_price,
-      s.winning_bid_id is not null as has_winner
+      s.winning_bid_id is not null as has_winner, s.decision_due_at
     from auctions a
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id

@@ -18,6 +18,7 @@ type EndedProps = { auction_url: string } & Pick<
   | 'highest_bid'
   | 'bid_count'
   | 'watches'
+  | 'decision_due_at'
   | 'company_name'
   | 'company_email'
   | 'company_phone'
@@ -54,6 +55,9 @@ export default function EndedEmail(facts: EndedProps) {
         <Fact name="Auktion">{facts.number}</Fact>
         <Fact name="Slutade">{dateAndTime(facts.end_dt)}</Fact>
         {own_bid !== null && <Fact name="Ditt bud">{formatKronor(own_bid)}</Fact>}
+        {facts.decision_due_at !== null && (
+          <Fact name="Bindande till">{dateAndTime(facts.decision_due_at)}</Fact>
+        )}
         {bid_count === null && <Fact name="Bud">Dolda bud</Fact>}
         {bid_count !== null && (
           <Fact name="Högsta bud">
@@ -97,6 +101,7 @@ const lost: EndedProps = {
   highest_bid: 55_500,
   bid_count: 2,
   watches: false,
+  decision_due_at: null,
 };
 const led = { ...lost, leads: true, highest_bid: 52_000, bid_count: 1 };
 const watched = { ...lost, own_bid: null, highest_bid: null, bid_count: 0, watches: true };
@@ -112,6 +117,6 @@ export const samples = {
     reserve_met: false,
   },
   'bevakar, inga bud': watched,
-  'dolda bud, eget bud': { ...lost, ...sealed },
+  'dolda bud, eget bud': { ...lost, ...sealed, decision_due_at: SAMPLE_END },
   'dolda bud, bevakar': { ...watched, ...sealed },
 };

@@ -43,6 +43,8 @@ export interface StationFacts {
   minimum: number;
   /** Notified by an email of its own that it has won. */
   is_told_winner: boolean;
+  /** Until when the seller decides and the station's bid binds (OFFER-3). */
+  decision_due_at: Date | null;
   watches: boolean;
   told_bid_id: number;
   /** Not all of its categories that are for the station are silenced (MAIL-5). */
@@ -69,6 +71,7 @@ export async function readForStation(
       case when not a.hidden_bids and a.reservation_price is not null
         then coalesce(s.highest_bid >= a.reservation_price, false) end as reserve_met,
       coalesce(winner.service_station_id = st.id and s.winner_notified_at is not null, false) as is_told_winner,
+      case when own.id is not null then s.decision_due_at end as decision_due_at,
       w.auction_id is not null as watches, coalesce(w.told_bid_id, 0) as told_bid_id,
       array(
         select name from auction_categories ac join categories on id = ac.category_id
@@ -89,7 +92,7 @@ export async function readForStation(
     left join alerts w on w.auction_id = a.id and w.service_station_id = st.id
     left join lateral (
       select b.id, b.amount from bids b
-      where b.service_station_id = st.id and b.auction_id = a.id and b.removed_at is null
+      where b.service_station_id = st.id and b.auction_id = a.id and b.removed_at is null and not b.is_offer
       order by b.amount desc, b.id limit 1
     ) own on true
     where st.id = ${station} and st.removed_at is null and ${visibleTo(STATION_ROW)}`;

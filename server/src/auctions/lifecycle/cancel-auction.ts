@@ -6,9 +6,10 @@ import { noticeStandings } from '../../live/standings-notice.ts';
 import { lockAuction, nextChange } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
 import { sendEndedEmails } from '../emails/ended-job.ts';
+import { decisionTime } from './decision-time.ts';
 
 /**
- * Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6).
+ * Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6, OFFER-3).
  * @throws DomainError 404 when it does not exist for the viewer; 400 when it is not active.
  */
 export async function cancelAuction(
@@ -24,6 +25,10 @@ export async function cancelAuction(
       .set({
         end_dt: sql<Date>`now_ms()`,
         closed_at: sql<Date>`now_ms()`,
+        decision_due_at: sql<Date | null>`(
+          select case when bid_count > 0 then ${decisionTime(auction.now)} end
+          from auctions a where a.id = auction_id
+        )`,
         changed_at: nextChange,
         end_changed_at: nextChange,
       })

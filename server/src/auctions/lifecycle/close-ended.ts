@@ -4,6 +4,7 @@ import type { Tx } from '../../db/pool.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import { takesDismantlersOnly } from '../access/visibility.ts';
 import { sendEndedEmails } from '../emails/ended-job.ts';
+import { decisionTime } from './decision-time.ts';
 
 /** The most in one transaction: short locks, and other nodes take the next. */
 const BATCH = 200;
@@ -15,41 +16,46 @@ const BATCH = 200;
 export async function closeEnded(context: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return context.pool.db.transaction().execute(async (tx) => {
     // The clock is asked once, so that an index can be searched for what it says.
-    const due = await sql<{ auction_id: number }>`
-      select auction_id
+    const due = await sql<{ auction_id: number; now: Date }>`
+      select auction_id, now_ms() as now
       from auction_standings
       where closed_at is null and end_dt <= (select now_ms())
       order by end_dt, auction_id
       limit ${BATCH}
       for no key update skip locked`.execute(tx);
     const ids = due.rows.map((row) => row.auction_id);
-    if (ids.length > 0) await closeAuctions(context, tx, ids);
+    if (due.rows[0]) await closeAuctions(context, tx, ids, due.rows[0].now);
     return ids.length;
   });
 }
 
+/** The highest bid of `auction_standings s` meets the reserve of its auction `a`, and its station may buy (DISM-5). */
+const isWon = sql`(
+  s.highest_bid >= coalesce(a.reservation_price, 0)
+  and (not ${takesDismantlersOnly} or is_dismantler((
+    select b.service_station_id from bids b where b.auction_id = s.auction_id and b.id = s.leading_bid_id
+  )))
+)`;
+
 /**
  * Closes auctions that are past their end and that the caller has locked: sets the one-way flag, the winner, the record and
- * the emails (MAIL-2). The highest bid wins if it meets the reserve and its station may buy (DISM-5); the leader of equal sealed bids is the earliest.
+ * the emails (MAIL-2). The highest bid wins if it meets the reserve and its station may buy (DISM-5); the leader of equal
+ * sealed bids is the earliest. Where nobody wins the time to decide begins; in a sealed auction also where somebody does,
+ * so that it tells nothing (OFFER-3). `now` is the database's.
  */
 export async function closeAuctions(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,
   ids: number[],
+  now: Date,
 ): Promise<void> {
   // A statement of its own: it sees bids and edits that were committed while the locks were taken.
   await sql`
     with closed as (
       update auction_standings s
       set closed_at = now_ms(),
-        winning_bid_id = case
-          when s.highest_bid >= coalesce(a.reservation_price, 0)
-            and (not ${takesDismantlersOnly} or is_dismantler((
-              select b.service_station_id from bids b
-              where b.auction_id = s.auction_id and b.id = s.leading_bid_id
-            )))
-          then s.leading_bid_id
-        end,
+        winning_bid_id = case when ${isWon} then s.leading_bid_id end,
+        decision_due_at = case when s.bid_count > 0 and (a.hidden_bids or not ${isWon}) then ${decisionTime(now)} end,
         changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond'),
         end_changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond')
       from auctions a

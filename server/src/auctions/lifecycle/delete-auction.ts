@@ -14,7 +14,11 @@ export async function deleteAuction(db: Database, viewer: Viewer, id: number): P
     const auction = await lockAuction(tx, viewer, id);
     await tx
       .updateTable('auction_standings')
-      .set({ closed_at: sql<Date>`coalesce(closed_at, now_ms())`, changed_at: nextChange })
+      .set({
+        closed_at: sql<Date>`coalesce(closed_at, now_ms())`,
+        decision_due_at: null,
+        changed_at: nextChange,
+      })
       .where('auction_id', '=', id)
       .execute();
     await tx
@@ -24,6 +28,13 @@ export async function deleteAuction(db: Database, viewer: Viewer, id: number): P
         closed_at: sql<Date>`coalesce(closed_at, now_ms())`,
       })
       .where('id', '=', id)
+      .execute();
+    // An offer that is open goes with it (OFFER-7).
+    await tx
+      .updateTable('offers')
+      .set({ state: 'withdrawn', settled_at: auction.now })
+      .where('auction_id', '=', id)
+      .where('state', '=', 'open')
       .execute();
     await writeAudit(tx, viewer, auction, 'delete');
     await noticeStandings(tx, { ids: [id], ends: auction.closed_at === null ? [id] : [] });

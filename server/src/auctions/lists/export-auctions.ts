@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { STATE_LABEL, stateOf } from '@restvarde/contract/auctions/auction-rules';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { reasonInWords } from '@restvarde/contract/auctions/sale';
 import { TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
@@ -32,6 +33,8 @@ const HEADINGS = [
   'Vinnande bud',
   'Vinnare',
   'Vinnare meddelad',
+  'Skäl',
+  'Beslut',
 ];
 
 /**
@@ -51,22 +54,29 @@ async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): Asyn
       db,
       rows.filter((row) => row.winning_bid !== null),
     );
-    yield rows.map((row) => csvLine(cells(row, winners.get(row.id) ?? ''))).join('');
+    yield rows.map((row) => csvLine(cells(row, winners.get(row.id)))).join('');
     if (cursor === null) return;
     filter = { ...filter, cursor };
   }
 }
 
-async function readWinners(db: Queryable, rows: CardRow[]): Promise<Map<number, string>> {
+interface Winner {
+  id: number;
+  name: string;
+  winner_reason: string | null;
+  winner_reason_code: string | null;
+}
+
+async function readWinners(db: Queryable, rows: CardRow[]): Promise<Map<number, Winner>> {
   if (rows.length === 0) return new Map();
-  const winners = await sql<{ id: number; name: string }>`
-    select s.auction_id as id,
+  const winners = await sql<Winner>`
+    select s.auction_id as id, s.winner_reason, s.winner_reason_code,
       case when station.removed_at is null then station.name else 'Borttagen verkstad' end as name
     from auction_standings s
     join bids b on b.auction_id = s.auction_id and b.id = s.winning_bid_id
     join service_stations station on station.id = b.service_station_id
     where s.auction_id = any(${rows.map((row) => row.id)}::integer[])`.execute(db);
-  return new Map(winners.rows.map(({ id, name }) => [id, name]));
+  return new Map(winners.rows.map((winner) => [winner.id, winner]));
 }
 
 const timeFormat = new Intl.DateTimeFormat('sv-SE', {
@@ -75,7 +85,14 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-function cells(row: CardRow, winner: string): (string | number | null)[] {
+/** How the sale was decided (LIST-10). */
+function decisionOf({ sale_status, decision_due_at }: CardRow): string {
+  if (sale_status === 'won') return 'Såld';
+  if (sale_status === 'unsold') return 'Ej såld';
+  return decision_due_at === null ? '' : `Avgörs senast ${timeFormat.format(decision_due_at)}`;
+}
+
+function cells(row: CardRow, winner: Winner | undefined): (string | number | null)[] {
   const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
   return [
     row.number,
@@ -95,7 +112,9 @@ function cells(row: CardRow, winner: string): (string | number | null)[] {
     row.bid_count,
     row.highest_bid,
     row.winning_bid,
-    winner,
+    winner?.name ?? '',
     row.winning_bid === null ? '' : row.has_notified_winner ? 'Ja' : 'Nej',
+    winner ? reasonInWords(winner.winner_reason_code, winner.winner_reason) : '',
+    decisionOf(row),
   ];
 }

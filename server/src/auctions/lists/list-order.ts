@@ -78,7 +78,7 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
   if (viewer.service_station_id === null) return byNumber(HIGHEST, sources, direction);
   const own = sql`(
     select max(b.amount) from bids b
-    where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id and b.removed_at is null
+    where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id and b.removed_at is null and not b.is_offer
   )`;
   const sealed = sql<boolean>`a.hidden_bids`;
   const open = sql<boolean>`not a.hidden_bids`;

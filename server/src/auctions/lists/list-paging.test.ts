@@ -262,7 +262,7 @@ describe('paging through many auctions', () => {
       [root, '/api/auctions', 3],
       [anna.user_id, '/api/auctions', 3],
       [anna.user_id, '/api/auctions?ordering=bid_highest', 2],
-      [anna.user_id, '/api/my-auctions', 5],
+      [anna.user_id, '/api/my-auctions', 6],
       [anna.user_id, '/api/won-auctions', 3],
       [manager, `/api/auctions/${lasting[0]}`, 1],
       [anna.user_id, `/api/auctions/${lasting[0]}`, 1],

@@ -32,17 +32,25 @@ export function groupsOf(
     select b.service_station_id from bids b
     where b.auction_id = a.id and ${stood} order by b.id desc limit 1
   ) = ${viewer.service_station_id}`;
-  const running: Record<Exclude<MyGroup, 'ended'>, Condition[]> = {
+  // One that stood open then, by the clock (OFFER-8).
+  const at = asOf === null ? sql`(select now_ms())` : sql`${asOf}::timestamptz`;
+  const hasOffer = sql<boolean>`a.id in (
+    select o.auction_id from offers o join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
+    where b.service_station_id = ${viewer.service_station_id} and o.created_at <= ${at}
+      and o.expires_at > ${at} and (o.settled_at is null or o.settled_at > ${at})
+  )`;
+  const within: Record<MyGroup, Condition[]> = {
+    offer: [hasOffer],
+    ended: [sql<boolean>`not ${hasOffer}`],
     outbid: [sql<boolean>`not a.hidden_bids`, hasBid, sql<boolean>`not ${leads}`],
     leading: [sql<boolean>`not a.hidden_bids`, hasBid, leads],
     sealed: [sql<boolean>`a.hidden_bids`, hasBid],
     watched: [takesPart(viewer), sql<boolean>`not ${hasBid}`],
   };
   return MY_GROUPS.flatMap((group): ListGroup[] => {
-    const state = group === 'ended' ? 'ended' : 'active';
+    const state = group === 'ended' || group === 'offer' ? 'ended' : 'active';
     if (!states.includes(state)) return [];
-    const of = (source: Condition) =>
-      group === 'ended' ? source : and([source, ...running[group]]);
+    const of = (source: Condition) => and([source, ...within[group]]);
     return [{ state, sources: sources[state].map(of) }];
   });
 }

@@ -2,6 +2,7 @@ import type { MyGroup } from '@restvarde/contract/auctions/my-groups';
 import styles from './auction-list.module.css';
 
 const WORDS: Record<MyGroup, { title: string; hint?: string }> = {
+  offer: { title: 'Erbjudande', hint: 'Säljaren väntar på ditt svar.' },
   outbid: { title: 'Du är överbjuden' },
   leading: { title: 'Du leder' },
   sealed: {

@@ -17,6 +17,7 @@ const open = {
   my_bid: null,
   winning_bid: null,
   has_notified_winner: false,
+  offer: null,
 };
 const sealed = { ...open, hidden_bids: true, bid_count: null, highest_bid: null };
 
@@ -81,6 +82,16 @@ test('AUC-8, LIST-6 a card is won with the bid that was chosen, though its stati
   }
   const lost = { ...won, my_bid: 46_000, has_notified_winner: false };
   assert.deepEqual(priceOf(lost), { label: 'Högsta bud', amount: 47_000 });
+});
+
+test('OFFER-8 a card with an open offer shows its amount', () => {
+  const offer = { id: 1, amount: 58_000, expires_at: end_dt, state: 'open' as const };
+  const card = { ...open, my_bid: 48_500, offer };
+  assert.deepEqual(priceOf(card), { label: 'Erbjudande', amount: 58_000 });
+  assert.deepEqual(priceOf({ ...card, offer: { ...offer, state: 'expired' } }), {
+    label: 'Högsta bud',
+    amount: 48_500,
+  });
 });
 
 test('LIST-2, LIST-12 each filter of the panel that is on has a chip that lifts it alone', () => {

@@ -3,6 +3,7 @@ import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
 import { fullName } from '@restvarde/contract/users';
 import { reservePrice } from '../../features/auctions/reserve-words.ts';
+import { saleTermsSentence } from '../../features/sales/sale-words.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
@@ -30,6 +31,7 @@ export function AuctionTerms({ auction }: { auction: Auction }) {
           ]}
         />
       </div>
+      <p>{saleTermsSentence(auction)}</p>
     </Card>
   );
 }

@@ -80,6 +80,8 @@ export const purchaseConditions: Terms = {
       title: 'När avtal om köp träffas',
       blocks: [
         'Avtal om köp har träffats när Säljaren har meddelat Köparen att dess bud är det vinnande. Meddelandet skickas med e-post. Tills dess är Köparen bunden av sitt bud, dock längst 30 dagar efter Auktionens slut.',
+        'Visar Auktionen en tid då Säljaren senast avgör är Köparen bunden till dess och inte längre. Den tiden flyttas inte. Har Säljaren då inte antagit något bud, eller har Säljaren innan dess avslutat utan försäljning, är ingen längre bunden av sitt bud.',
+        'Efter Auktionens slut får Säljaren erbjuda den som har lagt ett bud att köpa Objektet för ett annat belopp, till en tid som anges i erbjudandet. Antas erbjudandet i Tjänsten innan den tiden har gått ut, och innan Säljaren har återtagit det, har avtal om köp träffats. Avböjs det gäller budet som förut.',
         'Når det högsta budet inte reservationspriset är Säljaren fri att anta det ändå, att anta ett annat bud eller att inte sälja. Säljaren är inte skyldig att motivera sitt val.',
         'Kan den som har vunnit inte fullfölja köpet får Säljaren erbjuda Objektet till en annan som har bjudit.',
       ],

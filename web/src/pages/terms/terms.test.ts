@@ -14,7 +14,7 @@ const says = (terms: Terms, ...words: RegExp[]) => {
   for (const one of words) assert.match(text, one);
 };
 
-test('TERMS-1 the purchase conditions promise what the rules say', () => {
+test('TERMS-1, GEN-8 the purchase conditions promise what the rules say', () => {
   says(
     purchaseConditions,
     /fyllt 16 år/,
@@ -28,6 +28,8 @@ test('TERMS-1 the purchase conditions promise what the rules say', () => {
     /längre än 6 månader får vardera parten häva/,
     /inom 3 månader från det att den ena parten begärde medling .* skiljedom/,
     /exklusive mervärdesskatt/,
+    /Säljaren senast avgör är Köparen bunden till dess och inte längre/,
+    /Antas erbjudandet i Tjänsten innan den tiden har gått ut/,
   );
   says(termsOfUse, /fyllt 16 år/);
 });

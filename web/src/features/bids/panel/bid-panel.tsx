@@ -1,6 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { lazy, type Ref, Suspense } from 'react';
 import { AlertToggle } from '../../alerts/alert-toggle.tsx';
+import { saleTermsSentence } from '../../sales/sale-words.ts';
 import styles from '../bid-panel.module.css';
 import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
@@ -10,6 +11,7 @@ import { extensionRule } from './extension-rule.ts';
 import { StandingLine } from './standing-line.tsx';
 import { whomToAsk } from './station-standing.ts';
 
+const OfferPanel = lazy(() => import('./offer-panel.tsx'));
 // For the one who has won.
 const WonSteps = lazy(() => import('./won-steps.tsx'));
 
@@ -33,6 +35,12 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
       <StandingLine auction={auction} />
       <EndLine auction={auction} extended_to={update.extended_to} />
       {auction.is_active && rule !== null && <p className={styles.hint}>{rule}</p>}
+      {auction.is_active && <p className={styles.hint}>{saleTermsSentence(auction)}</p>}
+      {auction.offer !== null && (
+        <Suspense fallback={null}>
+          <OfferPanel auction={auction} needs_terms={needs_terms} />
+        </Suspense>
+      )}
       <BidForm ref={ref} auction={auction} needs_terms={needs_terms} />
       {auction.is_active && (
         <div className={styles.foot}>

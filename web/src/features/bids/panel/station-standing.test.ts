@@ -12,10 +12,33 @@ const auction = {
   has_notified_winner: false,
   cancelled: false,
   my_removed_bid: null,
+  sale_status: null,
+  decision_due_at: null,
   company: { name: 'Nordsäkring', phone: '08-123 45 67', email: 'info@nordsakring.example' },
 };
 const wordOf = (change: Partial<typeof auction> | object) =>
   stationStanding({ ...auction, ...change }).word;
+
+test('OFFER-3 after the end a bidder is told by when it is decided, that another was taken, or that nobody won', () => {
+  const lineAfter = (change: object) => {
+    const { word, text } = stationStanding({ ...auction, is_active: false, ...change });
+    return [word, text.replaceAll('\u00a0', ' ')];
+  };
+  const decision_due_at = '2199-11-24T17:00:00.000Z';
+  assert.match(
+    lineAfter({ sale_status: 'pending', decision_due_at })[1]!,
+    /Säljaren avgör senast 2199-11-24 18:00\.$/,
+  );
+  assert.match(lineAfter({ sale_status: 'pending' })[1]!, /Säljaren har inte avgjort än\./);
+  assert.deepEqual(lineAfter({ sale_status: 'lost' }), [
+    'Inte vald',
+    'Säljaren har antagit ett annat bud än ditt på 48 000 kr. Du är inte längre bunden av det.',
+  ]);
+  assert.match(
+    lineAfter({ sale_status: 'unsold' })[1]!,
+    /Säljaren har inte antagit något bud\. Du är inte längre bunden av ditt bud\.$/,
+  );
+});
 
 test('BID-11 a station leads, is outbid, or has no bid', () => {
   assert.equal(wordOf({}), 'Leder');

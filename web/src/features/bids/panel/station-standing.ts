@@ -1,6 +1,8 @@
 import type { Auction, AuctionCard } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { leadOf } from '../../auctions/apply-standing.ts';
+import { pendingSentence, UNSOLD } from '../../sales/sale-words.ts';
 
 /** How a station stands in an auction: a word, what it means, and the look of it (BID-11). */
 export interface StationStanding {
@@ -11,7 +13,14 @@ export interface StationStanding {
 
 type Shown = Pick<
   AuctionCard,
-  'my_bid' | 'highest_bid' | 'reserve_met' | 'is_active' | 'winning_bid' | 'has_notified_winner'
+  | 'my_bid'
+  | 'highest_bid'
+  | 'reserve_met'
+  | 'is_active'
+  | 'winning_bid'
+  | 'has_notified_winner'
+  | 'sale_status'
+  | 'decision_due_at'
 > &
   Pick<Auction, 'cancelled' | 'my_removed_bid'> & { company: Asked };
 
@@ -68,11 +77,19 @@ function afterEnd(auction: Shown, amount: string): StationStanding {
     const won = auction.winning_bid === null ? amount : formatKronor(auction.winning_bid);
     return { look: 'won', word: 'Vunnen', text: `Du vann auktionen med ${won}.` };
   }
+  if (auction.sale_status === 'unsold') {
+    return { look: 'neutral', word: 'Ej såld', text: `Ditt högsta bud var ${amount}. ${UNSOLD}` };
+  }
+  if (auction.sale_status === 'lost') {
+    const text = `Säljaren har antagit ett annat bud än ditt på ${amount}. Du är inte längre bunden av det.`;
+    return { look: 'neutral', word: 'Inte vald', text };
+  }
   // Below the reserve, and after «Avsluta», nobody wins by itself (AUC-11).
   const isOpen = auction.cancelled || auction.reserve_met === false;
-  const next = isOpen
-    ? 'Handläggaren avgör om någon vinner.'
-    : 'Handläggaren meddelar den som vinner.';
+  const whoDecides = isOpen
+    ? ' Handläggaren avgör om någon vinner.'
+    : ' Handläggaren meddelar den som vinner.';
+  const next = `${pendingSentence(auction, serverClock.now())}${auction.decision_due_at === null ? whoDecides : ''}`;
   switch (leadOf(auction)) {
     case 'leading': {
       const reserve = auction.reserve_met === false ? ', men under reservationspriset' : '';
@@ -83,7 +100,7 @@ function afterEnd(auction: Shown, amount: string): StationStanding {
       return {
         look: 'neutral',
         word: 'Inte högst',
-        text: `Ditt högsta bud var ${amount}. Det högsta budet blev ${formatKronor(auction.highest_bid ?? 0)}.`,
+        text: `Ditt högsta bud var ${amount}. Det högsta budet blev ${formatKronor(auction.highest_bid ?? 0)}. ${next}`,
       };
     case null:
       return { look: 'neutral', word: 'Bud lagt', text: `Ditt högsta bud var ${amount}. ${next}` };

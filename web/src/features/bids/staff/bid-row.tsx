@@ -1,7 +1,8 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
-import { Trash2, Trophy } from 'lucide-react';
+import { canBeChosen } from '@restvarde/contract/sales/offer-rules';
+import { HandCoins, Trash2, Trophy } from 'lucide-react';
 import { Money } from '../../../ui/display/money.tsx';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
 import { formatDate, formatSeconds } from '../../../ui/format/dates.ts';
@@ -13,18 +14,21 @@ export interface BidRowProps {
   bid: Bid;
   auction: Auction;
   onChoose: () => void;
+  onOffer: () => void;
   onRemove: () => void;
 }
 
 /** One bid of the timeline (AUC-4). */
-export function BidRow({ bid, auction, onChoose, onRemove }: BidRowProps) {
-  const choices = choicesFor(bid, auction, onChoose, onRemove);
+export function BidRow(props: BidRowProps) {
+  const { bid, auction } = props;
+  const choices = choicesFor(props);
   return (
     <li className={`${styles.row} ${bid.is_winning_bid ? styles.winner : ''}`}>
       <div className={styles.who}>
         <p className={styles.sum}>
           <Money amount={bid.bid} size="md" />
           {bid.is_winning_bid && <StatusBadge status="won">Vinnare</StatusBadge>}
+          {bid.is_offer && <StatusBadge status="leading">Antaget erbjudande</StatusBadge>}
           {!bid.is_winning_bid && bid.bid === auction.highest_bid && (
             <StatusBadge status="leading">Högsta bud</StatusBadge>
           )}
@@ -48,20 +52,36 @@ export function BidRow({ bid, auction, onChoose, onRemove }: BidRowProps) {
   );
 }
 
-/** AUC-8: a winner is chosen when the auction is not active; AUC-9: a bid is removed while it is. */
-function choicesFor(
-  bid: Bid,
-  auction: Auction,
-  onChoose: () => void,
-  onRemove: () => void,
-): MenuChoice[] {
+/**
+ * AUC-8: a winner is chosen when the auction is not active, as long as bids bind; AUC-9: a bid is removed while it is.
+ * OFFER-7: an offer is given where nobody has won.
+ */
+function choicesFor({ bid, auction, onChoose, onOffer, onRemove }: BidRowProps): MenuChoice[] {
   if (!auction.can_edit) return [];
   if (auction.is_active) {
     const icon = <Trash2 aria-hidden="true" size={20} />;
     return [{ id: 'remove', label: 'Ta bort bud', icon, isDanger: true, onAction: onRemove }];
   }
   // Nobody could be told (AUC-10).
-  if (bid.is_winning_bid || bid.service_station_name === null) return [];
-  const icon = <Trophy aria-hidden="true" size={20} />;
-  return [{ id: 'choose', label: 'Välj vinnare', icon, onAction: onChoose }];
+  if (bid.is_winning_bid || bid.is_offer || bid.service_station_name === null) return [];
+  const is_released = auction.sale_status === 'unsold';
+  const [newest] = auction.offers ?? [];
+  const isBought = newest?.state === 'accepted' && auction.has_notified_winner;
+  const choose: MenuChoice = {
+    id: 'choose',
+    label: 'Välj vinnare',
+    icon: <Trophy aria-hidden="true" size={20} />,
+    onAction: onChoose,
+  };
+  const offer: MenuChoice = {
+    id: 'offer',
+    label: 'Ge ett erbjudande',
+    icon: <HandCoins aria-hidden="true" size={20} />,
+    onAction: onOffer,
+  };
+  const canOffer =
+    auction.winning_bid === null &&
+    newest?.state !== 'open' &&
+    !canBeChosen({ reservation_price: auction.reservation_price, is_released }, bid.bid);
+  return [...(is_released || isBought ? [] : [choose]), ...(canOffer ? [offer] : [])];
 }

@@ -11,6 +11,7 @@ import { BidRow } from './bid-row.tsx';
 import styles from './bid-timeline.module.css';
 
 const WinnerDialog = lazy(() => import('./winner-dialog.tsx'));
+const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
 const RemoveBidDialog = lazy(() => import('./remove-bid-dialog.tsx'));
 
 /** Every bid of an auction, newest first, and what may be done with it (AUC-4, AUC-8, AUC-9). */
@@ -18,6 +19,7 @@ export function BidTimeline({ auction }: { auction: Auction }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } =
     useInfiniteQuery(bidsQuery(auction.id));
   const [chosen, setChosen] = useState<Bid | null>(null);
+  const [offered, setOffered] = useState<Bid | null>(null);
   const [removed, setRemoved] = useState<Bid | null>(null);
   const bids = data?.pages.flatMap((page) => page.results);
 
@@ -45,6 +47,7 @@ export function BidTimeline({ auction }: { auction: Auction }) {
               bid={bid}
               auction={auction}
               onChoose={() => setChosen(bid)}
+              onOffer={() => setOffered(bid)}
               onRemove={() => setRemoved(bid)}
             />
           ))}
@@ -58,6 +61,9 @@ export function BidTimeline({ auction }: { auction: Auction }) {
       <Suspense fallback={null}>
         {chosen !== null && (
           <WinnerDialog auction={auction} bid={chosen} onClose={() => setChosen(null)} />
+        )}
+        {offered !== null && (
+          <OfferDialog auction={auction} bid={offered} onClose={() => setOffered(null)} />
         )}
         {removed !== null && (
           <RemoveBidDialog auction={auction} bid={removed} onClose={() => setRemoved(null)} />

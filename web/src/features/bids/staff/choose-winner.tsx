@@ -5,7 +5,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { fetchLater } from '../../../ui/later.ts';
 import { reserveGap } from '../../auctions/reserve-words.ts';
 import styles from '../bid-panel.module.css';
@@ -24,9 +23,6 @@ export function ChooseWinner(props: { auction: Auction; onChosen: () => void }) 
   const highest = bids.findLast((bid) => bid.bid === auction.highest_bid);
   return (
     <>
-      <Notice tone="info">
-        Ingen vinnare är vald. Ett annat bud än det högsta väljs i menyn vid budet i budhistoriken.
-      </Notice>
       {highest !== undefined && canWin(highest) && (
         <div className={styles.choose}>
           <Button

@@ -11,9 +11,9 @@ import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
 import type { LiveUpdate } from '../use-auction-live.ts';
 import { BidTimeline } from './bid-timeline.tsx';
-import { ChooseWinner } from './choose-winner.tsx';
 import { NotifyWinner } from './notify-winner.tsx';
 
+const Decision = lazy(() => import('./decision.tsx'));
 const CancelDialog = lazy(() => import('../../auctions/cancel-dialog.tsx'));
 
 const CLOSING_MS = 5000;
@@ -51,7 +51,11 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
             ],
           ]}
         />
-        {isUndecided && <ChooseWinner auction={auction} onChosen={() => setChosen(true)} />}
+        {isUndecided && (
+          <Suspense fallback={null}>
+            <Decision auction={auction} onChosen={() => setChosen(true)} />
+          </Suspense>
+        )}
         {auction.can_edit && auction.winning_bid !== null && (
           <NotifyWinner key={auction.winning_bid_id} auction={auction} takesFocus={hasChosen} />
         )}

@@ -1,21 +1,19 @@
 import { type Auction, notifyWinner } from '@restvarde/contract/auctions/auction';
-import { type Bid, selectWinner } from '@restvarde/contract/bids/bids';
+import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
+import { selectWinner } from '@restvarde/contract/sales/sales';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { TextArea } from '../../../ui/field/text-area.tsx';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { reserveGap } from '../../auctions/reserve-words.ts';
 import { bidsQuery } from '../bids-query.ts';
 import { bidderOf } from './bidder-of.ts';
+import { ReasonFields, useReason } from './reason-fields.tsx';
 import { NOTIFIED, whyNotNotified } from './use-notify-winner.ts';
-
-const WHY = 'Ange varför ett annat bud än det högsta väljs.';
 
 export interface WinnerDialogProps {
   auction: Pick<
@@ -41,14 +39,12 @@ export interface WinnerDialogProps {
  */
 export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDialogProps) {
   const client = useQueryClient();
-  const [reason, setReason] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [isBlank, setBlank] = useState(false);
+  const reason = useReason();
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: async ({ notifies }: { notifies: boolean }) => {
       const chosen = await call(selectWinner, {
         params: { id: auction.id, bidId: bid.id },
-        body: reason.trim() === '' ? {} : { reason },
+        body: reason.body,
       });
       if (!notifies) return { chosen, failure: null };
       return call(notifyWinner, { params: { id: auction.id } }).then(
@@ -75,11 +71,9 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
   const needsReason = bid.bid !== auction.highest_bid || asked !== undefined;
 
   function confirm(notifies: boolean) {
-    const isMissing = needsReason && reason.trim() === '';
-    setBlank(isMissing);
-    if (isMissing) field.current?.focus();
-    else mutate({ notifies });
-    return !isMissing;
+    if (needsReason && !reason.check()) return false;
+    mutate({ notifies });
+    return true;
   }
 
   return (
@@ -115,17 +109,7 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
             : 'Det ersätts.'}
         </Notice>
       )}
-      {needsReason && (
-        <TextArea
-          label="Varför väljs ett annat bud än det högsta?"
-          description="Sparas i auktionens historik."
-          value={reason}
-          onChange={setReason}
-          error={isBlank && reason.trim() === '' ? WHY : asked}
-          inputRef={field}
-          isRequired
-        />
-      )}
+      {needsReason && <ReasonFields reason={reason} error={asked} />}
     </AlertDialog>
   );
 }

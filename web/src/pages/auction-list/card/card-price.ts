@@ -11,10 +11,12 @@ type Priced = Pick<
   | 'my_bid'
   | 'winning_bid'
   | 'has_notified_winner'
+  | 'offer'
 >;
 
 /** The amount of a card, and which it is (LIST-8). In a sealed auction a station's own bid is what it knows. */
 export function priceOf(card: Priced): { label: string; amount: number } {
+  if (card.offer?.state === 'open') return { label: 'Erbjudande', amount: card.offer.amount };
   // Another of its bids than its highest may have been chosen (AUC-8).
   if (standingOf(card) === 'won' && card.winning_bid !== null) {
     return { label: 'Ditt vinnande bud', amount: card.winning_bid };
@@ -37,7 +39,9 @@ export function bidsText(card: Priced): string {
             card.hidden_bids ? 'dolda bud' : 'bud',
           );
   const { label, amount } = priceOf(card);
-  const isTold = standingOf(card) === 'won' || (card.my_bid === amount && label !== 'Utropspris');
+  const isTold =
+    standingOf(card) === 'won' ||
+    (card.my_bid === amount && !['Utropspris', 'Erbjudande'].includes(label));
   return card.my_bid === null || isTold
     ? count
     : `${count} · ditt bud ${formatKronor(card.my_bid)}`;

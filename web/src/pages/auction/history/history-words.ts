@@ -1,5 +1,6 @@
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
+import { reasonInWords } from '@restvarde/contract/auctions/sale';
 import type { Category } from '@restvarde/contract/categories';
 import { formatKronor } from '@restvarde/contract/money';
 import { fullName } from '@restvarde/contract/users';
@@ -18,6 +19,10 @@ export interface HistoryWords {
 }
 
 type Facts = Record<string, unknown>;
+
+const wordOf = (value: unknown) => (typeof value === 'string' ? value : null);
+const toWhom = (station: string | null) => (station === null ? '' : ` till ${station}`);
+
 type Write = (value: unknown, categories: readonly Category[]) => string;
 
 const NOTHING = 'inget';
@@ -64,13 +69,14 @@ const FIELDS: Record<string, [name: string, write: Write]> = {
   start_dt: ['Starttid', time],
   end_dt: ['Sluttid', time],
   staging_area_name: ['Uppställningsplats', text],
+  decision_days: ['Tid att avgöra (vardagar)', text],
 };
 
 /** Says what an entry tells; `categories` give their names. */
 export function describeEntry(entry: HistoryEntry, categories: readonly Category[]): HistoryWords {
   const before = entry.before ?? {};
   const after = entry.after ?? {};
-  const { reason } = after;
+  const reason = reasonInWords(wordOf(after.reason_code), wordOf(after.reason));
   return {
     // What nobody did is done by the clock.
     who: entry.user === null ? 'Automatiskt' : fullName(entry.user),
@@ -79,7 +85,7 @@ export function describeEntry(entry: HistoryEntry, categories: readonly Category
       entry.action === 'change' || entry.action === 'cancel'
         ? describeChanges(before, after, categories)
         : [],
-    reason: typeof reason === 'string' && reason !== '' ? reason : null,
+    reason: reason === '' ? null : reason,
   };
 }
 
@@ -117,6 +123,20 @@ function describeAction(
       return 'meddelade vinnaren';
     case 'remove bid':
       return `tog bort budet på ${kronor(before.amount, [])}${whose}`;
+    case 'make offer':
+      return `gav ett erbjudande på ${kronor(after.amount, [])}${toWhom(station)}`;
+    case 'withdraw offer':
+      return `återtog erbjudandet på ${kronor(before.amount, [])}${toWhom(station)}`;
+    case 'accept offer':
+      return `antog erbjudandet på ${kronor(after.amount, [])}${station === null ? '' : ` för ${station}`}`;
+    case 'decline offer':
+      return `avböjde erbjudandet på ${kronor(before.amount, [])}`;
+    case 'expire offer':
+      return `Erbjudandet på ${kronor(before.amount, [])}${toWhom(station)} gick ut`;
+    case 'decline sale':
+      return 'avslutade utan försäljning: buden är inte längre bindande';
+    case 'release bids':
+      return 'Tiden att avgöra gick ut: buden är inte längre bindande';
     case 'delete':
       return 'raderade auktionen';
     default:

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { id, instant, kronor } from '../fields.ts';
+
+/** What will happen at the end, as it is said before bidding; never whether a hidden reserve exists (OFFER-2). */
+export const saleTerms = z.enum(['highest_wins', 'reserve', 'hidden_reserve']);
+
+export type SaleTerms = z.output<typeof saleTerms>;
+
+/** What an auction's terms say of its end (OFFER-2). */
+export function saleTermsOf(auction: {
+  hidden_reservation_price: boolean;
+  reservation_price: number | null;
+}): SaleTerms {
+  if (auction.hidden_reservation_price) return 'hidden_reserve';
+  return auction.reservation_price === null ? 'highest_wins' : 'reserve';
+}
+
+/** What has become of a bidder's part in an auction that has ended (OFFER-3); to staff of the whole sale. */
+export const saleStatus = z.enum(['pending', 'won', 'lost', 'unsold']);
+
+export type SaleStatus = z.output<typeof saleStatus>;
+
+export const offerState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn']);
+
+export type OfferState = z.output<typeof offerState>;
+
+/** An offer as the station knows it to whom it was made (OFFER-8). */
+export const stationOffer = z.object({
+  id,
+  amount: kronor,
+  expires_at: instant,
+  state: offerState,
+});
+
+export type StationOffer = z.infer<typeof stationOffer>;
+
+/** The same for staff, who see all of them (OFFER-7). */
+export const offer = z.object({
+  ...stationOffer.shape,
+  bid_id: id,
+  created_at: instant,
+  /** Null when the station has been deleted. */
+  service_station_name: z.nullable(z.string()),
+});
+
+export type Offer = z.infer<typeof offer>;
+
+/** Why another than the highest bid was taken; of `other` the words alone tell (OFFER-10). */
+export const REASON_LABEL = {
+  not_authorised: 'Saknar auktorisation',
+  not_competent: 'Bedöms inte kunna reparera fackmässigt',
+  unpaid: 'Har obetalda köp',
+  withdrew: 'Budgivaren har bett att få slippa',
+  other: 'Annat',
+} as const;
+
+export type ReasonCode = keyof typeof REASON_LABEL;
+
+export const REASON_CODES = Object.keys(REASON_LABEL) as [ReasonCode, ...ReasonCode[]];
+
+/** A reason as it is kept and shown: «Annat: hämtar inte»; empty without one. */
+export function reasonInWords(code: string | null, text: string | null): string {
+  const label = code === null ? '' : (REASON_LABEL[code as ReasonCode] ?? code);
+  return [label, text ?? ''].filter(Boolean).join(': ');
+}
+
+/** Is a reason given: a code that says it, or words (OFFER-10)? */
+export function hasReason(given: {
+  reason?: string | undefined;
+  reason_code?: ReasonCode | undefined;
+}): boolean {
+  return (
+    Boolean(given.reason) || (given.reason_code !== undefined && given.reason_code !== 'other')
+  );
+}

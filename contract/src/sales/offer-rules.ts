@@ -1,0 +1,56 @@
+import { formatKronor } from '../money.ts';
+import { workingDeadline } from '../working-days.ts';
+
+export const OFFER_SENTENCE = {
+  notEnded: 'Erbjudanden kan ges när auktionen är avslutad.',
+  hasWinner: 'Auktionen har redan en vinnare.',
+  isOpen: 'Det finns redan ett öppet erbjudande.',
+  stationGone: 'Verkstaden är borttagen.',
+  canBeChosen: 'Budet kan antas som det är: välj vinnare.',
+  aboveReserve: 'Erbjudandet får inte överstiga reservationspriset.',
+  days: 'Ange mellan 1 och 5 vardagar',
+  amount: 'Ange erbjudandet i hela kronor',
+  notOpen: 'Erbjudandet gäller inte längre.',
+  released: 'Buden är inte längre bindande. Ge ett erbjudande i stället.',
+  accepted: 'Erbjudandet är antaget: köpet är bindande.',
+  nothingToDecide: 'Det finns inget att avgöra.',
+  reason: 'Ange varför ett annat bud än det högsta väljs.',
+} as const;
+
+export const OFFER_DAYS = { least: 1, most: 5 } as const;
+
+/** A sale as far as an offer depends on it. Amounts are whole kronor. */
+export interface Offerable {
+  reservation_price: number | null;
+  /** The bids do not bind any more (OFFER-4, OFFER-5). */
+  is_released: boolean;
+}
+
+/** Can a bid be taken as it is, so that there is nothing to offer (OFFER-7)? */
+export function canBeChosen(sale: Offerable, bid: number): boolean {
+  return !sale.is_released && bid >= (sale.reservation_price ?? 0);
+}
+
+/**
+ * What is wrong with an amount that is offered to the station of a bid; null when nothing is (OFFER-7). As long as the
+ * bid binds, an offer asks for more than it.
+ */
+export function offerFault(sale: Offerable, bid: number, amount: number): string | null {
+  if (sale.is_released ? amount < bid : amount <= bid) {
+    return sale.is_released
+      ? `Erbjudandet får inte vara lägre än budet ${formatKronor(bid)}.`
+      : `Erbjudandet måste vara högre än budet ${formatKronor(bid)}.`;
+  }
+  const { reservation_price } = sale;
+  const isCapped = reservation_price !== null && bid < reservation_price;
+  return isCapped && amount > reservation_price ? OFFER_SENTENCE.aboveReserve : null;
+}
+
+/**
+ * Until when an offer holds that is made now: 18:00 on the nth working day, and as long as the bids bind never past the
+ * time until which they do, if they have one (OFFER-7).
+ */
+export function offerExpiry(now: Date, days: number, bindsUntil: Date | null): Date {
+  const at = workingDeadline(now, days);
+  return bindsUntil !== null && bindsUntil < at ? bindsUntil : at;
+}

@@ -1,0 +1,37 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
+import type { AppContext } from '../context.ts';
+import { refuse } from '../http/domain-error.ts';
+import { actOnSale } from './act-on-sale.ts';
+import { releaseBids } from './release-bids.ts';
+import type { Sale } from './sale.ts';
+import { withdrawOpenOffer } from './settle-offer.ts';
+
+/** Is there something that only the seller can settle: bids that bind, and nobody who has won? */
+const isUndecided = (sale: Sale) =>
+  sale.state === 'ended' &&
+  sale.bid_count > 0 &&
+  sale.winning_bid_id === null &&
+  sale.bids_released_at === null;
+
+/**
+ * «Ej såld»: the seller takes none of the bids, which are released now (OFFER-5).
+ * @throws DomainError 404 when the auction does not exist for the viewer; 400 when there is nothing to decide.
+ */
+export function declineSale(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  reason: string | undefined,
+): Promise<void> {
+  return actOnSale(context, viewer, id, async (tx, sale) => {
+    if (!isUndecided(sale)) throw refuse.detail(OFFER_SENTENCE.nothingToDecide);
+    const { stations: _bidder, ...withdrawn } = await withdrawOpenOffer(tx, sale);
+    return {
+      action: 'decline sale',
+      before: withdrawn,
+      after: { reason },
+      ...(await releaseBids(tx, sale, sale.now)),
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { formatKronor } from '@restvarde/contract/money';
+import { Questions } from '../../auctions/emails/questions.tsx';
+import {
+  AUCTION_URL,
+  CAR,
+  LONG_CAR,
+  LONG_SELLER,
+  SAMPLE_END,
+  SELLER,
+} from '../../auctions/emails/samples.ts';
+import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+
+export interface OfferProps {
+  number: string;
+  manufacturer: string;
+  model: string;
+  own_bid: number;
+  amount: number;
+  expires_at: Date;
+  company_name: string;
+  company_email: string;
+  company_phone: string;
+  auction_url: string;
+}
+
+export const subject = (offer: OfferProps) =>
+  `Erbjudande på ${formatKronor(offer.amount)}: ${subjectOf(offer)}`;
+
+/** To the station of a bid: the seller offers it the object, and until when (OFFER-8). */
+export default function OfferEmail(offer: OfferProps) {
+  const until = dateAndTime(offer.expires_at);
+  return (
+    <Layout
+      heading={`Du får köpa ${objectName(offer)}`}
+      preview={`${formatKronor(offer.amount)} exkl. moms. Svara senast ${until}.`}
+      reason="Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Det går inte att stänga av."
+    >
+      <Paragraph>
+        {offer.company_name} erbjuder dig att köpa objektet i auktion {offer.number} för{' '}
+        {formatKronor(offer.amount)} exkl. moms. Antar du är köpet bindande för er båda.
+      </Paragraph>
+      <Facts>
+        <Fact name="Ditt bud">{formatKronor(offer.own_bid)}</Fact>
+        <Fact name="Erbjudande">{formatKronor(offer.amount)} exkl. moms</Fact>
+        <Fact name="Svara senast">{until}</Fact>
+      </Facts>
+      <Questions {...offer} />
+      <Button url={offer.auction_url}>Svara på erbjudandet</Button>
+    </Layout>
+  );
+}
+
+const offer: OfferProps = {
+  ...CAR,
+  ...SELLER,
+  own_bid: 52_000,
+  amount: 58_000,
+  expires_at: SAMPLE_END,
+  auction_url: AUCTION_URL,
+};
+
+export const samples = {
+  erbjudande: offer,
+  'långa namn': { ...offer, ...LONG_CAR, ...LONG_SELLER },
+};

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import { managerOf } from './manager-of.ts';
+import type { SaleUnsoldProps } from './sale-unsold.email.tsx';
+
+export interface SaleUnsoldJob {
+  kind: 'sale-unsold';
+  auction_id: number;
+}
+
+/** To the manager of an auction whose bids were released. Null when there is nobody to write to. */
+export async function saleUnsoldEmail(
+  context: WorkerContext,
+  job: SaleUnsoldJob,
+): Promise<Email | null> {
+  const { rows } = await sql<Omit<SaleUnsoldProps, 'auction_url'> & { email: string }>`
+    select manager.email, a.number, a.manufacturer, a.model, s.highest_bid, a.reservation_price,
+      coalesce(s.bids_released_at = s.decision_due_at, false) as is_by_time
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    ${managerOf}
+    where a.id = ${job.auction_id} and a.deleted_at is null and s.bids_released_at is not null`.execute(
+    context.pool.db,
+  );
+  const unsold = rows[0];
+  if (!unsold) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  return renderEmail(
+    unsold.email,
+    () => import('./sale-unsold.email.tsx'),
+    {
+      ...unsold,
+      auction_url,
+    },
+    await letterheadOf(context, job.auction_id),
+  );
+}

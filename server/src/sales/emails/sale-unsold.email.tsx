@@ -1,0 +1,59 @@
+import { formatKronor } from '@restvarde/contract/money';
+import { AUCTION_URL, CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
+import { objectName, subjectOf } from '../../auctions/emails/words.ts';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+
+export interface SaleUnsoldProps {
+  number: string;
+  manufacturer: string;
+  model: string;
+  highest_bid: number | null;
+  reservation_price: number | null;
+  /** The time to decide ran out; else somebody pressed «Ej såld». */
+  is_by_time: boolean;
+  auction_url: string;
+}
+
+export const subject = (unsold: SaleUnsoldProps) => `Ej såld: ${subjectOf(unsold)}`;
+
+/** To the manager: the bids bind nobody any more, and what can be done (OFFER-4, OFFER-5). */
+export default function SaleUnsoldEmail(unsold: SaleUnsoldProps) {
+  const why = unsold.is_by_time
+    ? 'Tiden att avgöra har gått ut utan att någon vinnare valdes.'
+    : 'Auktionen är avslutad utan försäljning.';
+  const sentence = `${why} Budgivarna är inte längre bundna av sina bud, och har fått veta det.`;
+  return (
+    <Layout
+      heading={`Ej såld: ${objectName(unsold)}`}
+      preview={sentence}
+      reason="Du får det här mejlet eftersom du är handläggare för auktionen."
+    >
+      <Paragraph>{sentence}</Paragraph>
+      <Paragraph>På auktionens sida kan du ge en budgivare ett erbjudande.</Paragraph>
+      <Facts>
+        <Fact name="Auktion">{unsold.number}</Fact>
+        {unsold.highest_bid !== null && (
+          <Fact name="Högsta bud">{formatKronor(unsold.highest_bid)} exkl. moms</Fact>
+        )}
+        {unsold.reservation_price !== null && (
+          <Fact name="Reservationspris">{formatKronor(unsold.reservation_price)}</Fact>
+        )}
+      </Facts>
+      <Button url={unsold.auction_url}>Visa auktionen</Button>
+    </Layout>
+  );
+}
+
+const unsold: SaleUnsoldProps = {
+  ...CAR,
+  highest_bid: 52_000,
+  reservation_price: 60_000,
+  is_by_time: true,
+  auction_url: AUCTION_URL,
+};
+
+export const samples = {
+  'tiden gick ut': unsold,
+  'ej såld, långa namn': { ...unsold, ...LONG_CAR, is_by_time: false },
+};

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+import { refuse } from '../http/domain-error.ts';
+
+/** A bid that was placed while its auction ran, and has not been removed. */
+export interface StandingBid {
+  id: number;
+  amount: number;
+  service_station_id: number;
+  is_station_gone: boolean;
+}
+
+/**
+ * Finds a bid of an auction that stands. Its station stays until the transaction ends.
+ * @throws DomainError 404 for one that was removed, is another auction's, or never was.
+ */
+export async function findBid(tx: Tx, auction: number, bid: number): Promise<StandingBid> {
+  const { rows } = await sql<StandingBid>`
+    select b.id, b.amount, b.service_station_id, station.removed_at is not null as is_station_gone
+    from bids b join service_stations station on station.id = b.service_station_id
+    where b.auction_id = ${auction} and b.id = ${bid} and b.removed_at is null and not b.is_offer
+    for share of station`.execute(tx);
+  if (!rows[0]) throw refuse.notFound();
+  return rows[0];
+}

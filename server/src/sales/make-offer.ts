@@ -1,0 +1,114 @@
+import { hasReason } from '@restvarde/contract/auctions/sale';
+import { DISMANTLER_SENTENCE } from '@restvarde/contract/dismantlers';
+import type { Viewer } from '@restvarde/contract/roles';
+import {
+  canBeChosen,
+  OFFER_DAYS,
+  OFFER_SENTENCE,
+  offerExpiry,
+  offerFault,
+} from '@restvarde/contract/sales/offer-rules';
+import type { AppContext } from '../context.ts';
+import { refuse } from '../http/domain-error.ts';
+import { actOnSale } from './act-on-sale.ts';
+import type { OfferJob } from './emails/offer-job.ts';
+import { findBid, type StandingBid } from './find-bid.ts';
+import { mayBuy } from './may-buy.ts';
+import type { Sale } from './sale.ts';
+import type { Choice } from './select-winner.ts';
+import { settleOffer } from './settle-offer.ts';
+
+/** What is offered, in whole kronor, for so many working days. */
+export interface OfferTerms extends Choice {
+  amount: number;
+  days?: number | undefined;
+}
+
+/**
+ * Offers the object to the station of a bid, who is told by email; returns the offer's id (OFFER-7).
+ * @throws DomainError 404 when there is no such auction or bid; 400 when nothing can be offered, and at `amount` and
+ *   `reason`.
+ */
+export async function makeOffer(
+  context: AppContext,
+  viewer: Viewer,
+  terms: OfferTerms,
+): Promise<number> {
+  let made = 0;
+  await actOnSale(context, viewer, terms.auction, async (tx, sale) => {
+    const bid = await findBid(tx, terms.auction, terms.bid);
+    refuseOffer(sale, bid, terms);
+    if (!hasReason(terms) && !(await mayBuy(tx, sale.id, bid.service_station_id)))
+      throw refuse.field('reason', DISMANTLER_SENTENCE.reason);
+    const { amount, reason, reason_code } = terms;
+    const bindsUntil = sale.bids_released_at === null ? sale.decision_due_at : null;
+    const expires_at = offerExpiry(sale.now, terms.days ?? OFFER_DAYS.least, bindsUntil);
+    const { id } = await tx
+      .insertInto('offers')
+      .values({
+        auction_id: sale.id,
+        bid_id: bid.id,
+        amount,
+        expires_at,
+        reason: reason || null,
+        reason_code: reason_code ?? null,
+        created_by: viewer.user_id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    made = id;
+    return {
+      action: 'make offer',
+      after: { bid_id: bid.id, amount, expires_at, reason, reason_code },
+      emails: [{ kind: 'offer', auction_id: sale.id, offer_id: id } satisfies OfferJob],
+      stations: [bid.service_station_id],
+      is_open: false,
+    };
+  });
+  return made;
+}
+
+function refuseOffer(sale: Sale, bid: StandingBid, terms: OfferTerms): void {
+  if (sale.state !== 'ended') throw refuse.detail(OFFER_SENTENCE.notEnded);
+  if (sale.winning_bid_id !== null) throw refuse.detail(OFFER_SENTENCE.hasWinner);
+  if (sale.open_offer !== null) throw refuse.detail(OFFER_SENTENCE.isOpen);
+  if (bid.is_station_gone) throw refuse.detail(OFFER_SENTENCE.stationGone);
+  const offerable = { ...sale, is_released: sale.bids_released_at !== null };
+  if (canBeChosen(offerable, bid.amount)) throw refuse.detail(OFFER_SENTENCE.canBeChosen);
+  const fault = offerFault(offerable, bid.amount, terms.amount);
+  if (fault !== null) throw refuse.field('amount', fault);
+  if (sale.leading_bid_id !== bid.id && !hasReason(terms)) {
+    throw refuse.field('reason', OFFER_SENTENCE.reason);
+  }
+}
+
+/**
+ * Takes back an offer that is open; its station sees that on its page (OFFER-7).
+ * @throws DomainError 404 when there is no such offer; 400 when it is over.
+ */
+export function withdrawOffer(
+  context: AppContext,
+  viewer: Viewer,
+  auction: number,
+  offer: number,
+): Promise<void> {
+  return actOnSale(context, viewer, auction, async (tx, sale) => {
+    const { open_offer } = sale;
+    if (open_offer?.id !== offer) {
+      const found = await tx
+        .selectFrom('offers')
+        .select('id')
+        .where('id', '=', offer)
+        .where('auction_id', '=', auction)
+        .executeTakeFirst();
+      throw found ? refuse.detail(OFFER_SENTENCE.notOpen) : refuse.notFound();
+    }
+    await settleOffer(tx, open_offer, 'withdrawn', sale.now);
+    return {
+      action: 'withdraw offer',
+      before: { bid_id: open_offer.bid_id, amount: open_offer.amount },
+      stations: [open_offer.service_station_id],
+      is_open: false,
+    };
+  });
+}

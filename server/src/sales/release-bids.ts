@@ -1,0 +1,31 @@
+import type { Tx } from '../db/pool.ts';
+import type { BidsReleasedJob } from './emails/bids-released-job.ts';
+import type { SaleUnsoldJob } from './emails/sale-unsold-job.ts';
+import type { SaleAct } from './record-act.ts';
+import { bidderIds, type SaleFacts } from './sale.ts';
+
+/**
+ * Releases the bids of a sale that nobody has won: from `at` on they bind nobody, and each bidder and the manager is
+ * told so (OFFER-4, OFFER-5).
+ */
+export async function releaseBids(
+  tx: Tx,
+  sale: SaleFacts,
+  at: Date,
+): Promise<Required<Pick<SaleAct, 'standing' | 'emails' | 'stations' | 'is_open'>>> {
+  const stations = await bidderIds(tx, sale.id);
+  const toBidders = stations.map(
+    (service_station_id): BidsReleasedJob => ({
+      kind: 'bids-released',
+      auction_id: sale.id,
+      service_station_id,
+    }),
+  );
+  const toManager: SaleUnsoldJob = { kind: 'sale-unsold', auction_id: sale.id };
+  return {
+    standing: { bids_released_at: at },
+    emails: [...toBidders, toManager],
+    stations,
+    is_open: true,
+  };
+}

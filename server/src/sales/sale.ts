@@ -1,0 +1,88 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { findAuction, type LockedAuction } from '../auctions/access/locked-auction.ts';
+import type { Queryable } from '../db/pool.ts';
+
+/** An offer that has not been settled. */
+export interface OpenOffer {
+  id: number;
+  bid_id: number;
+  amount: number;
+  expires_at: Date;
+  /** Whose it is. */
+  service_station_id: number;
+}
+
+/** What a sale's acts are judged by, of an auction whose lock is held. Amounts are whole kronor. */
+export interface SaleFacts {
+  id: number;
+  company_id: number;
+  created_by: number;
+  reservation_price: number | null;
+  bid_count: number;
+  leading_bid_id: number | null;
+  winning_bid_id: number | null;
+  winner_notified_at: Date | null;
+  /** The winning bid is an offer that was accepted (OFFER-9). */
+  is_bought: boolean;
+  decision_due_at: Date | null;
+  bids_released_at: Date | null;
+  open_offer: OpenOffer | null;
+  /** The database's clock at that moment. */
+  now: Date;
+}
+
+/** A sale that a caller acts on. */
+export interface Sale extends SaleFacts, Pick<LockedAuction, 'state'> {
+  /** It was past its end and not closed before this act, which closed it. */
+  was_closed_now: boolean;
+}
+
+interface Row extends Omit<SaleFacts, 'open_offer'> {
+  open_offer: (Omit<OpenOffer, 'expires_at'> & { expires_at: string }) | null;
+}
+
+export async function readSale(db: Queryable, id: number): Promise<SaleFacts> {
+  const { rows } = await sql<Row>`
+    select a.id, a.company_id, a.created_by, a.reservation_price, s.bid_count, s.leading_bid_id, s.winning_bid_id,
+      s.winner_notified_at, coalesce(winner.is_offer, false) as is_bought, s.decision_due_at, s.bids_released_at,
+      now_ms() as now,
+      (
+        select json_build_object('id', o.id, 'bid_id', o.bid_id, 'amount', o.amount, 'expires_at', o.expires_at,
+          'service_station_id', b.service_station_id)
+        from offers o join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
+        where o.auction_id = a.id and o.state = 'open'
+      ) as open_offer
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
+    where a.id = ${id}`.execute(db);
+  const { open_offer, ...sale } = rows[0]!;
+  return {
+    ...sale,
+    open_offer: open_offer && { ...open_offer, expires_at: new Date(open_offer.expires_at) },
+  };
+}
+
+/**
+ * Its state for a caller.
+ * @throws DomainError 404 when the auction does not exist for the viewer.
+ */
+export async function readSaleFor(
+  db: Queryable,
+  viewer: Viewer,
+  id: number,
+  was_closed_now: boolean,
+): Promise<Sale> {
+  const { state } = await findAuction(db, viewer, id);
+  return { ...(await readSale(db, id)), state, was_closed_now };
+}
+
+/** Stations whose bids stand: who is bound, and who is told when that ends. */
+export async function bidderIds(db: Queryable, auction: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct service_station_id as id from bids
+    where auction_id = ${auction} and removed_at is null
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+import type { OfferState } from '@restvarde/contract/auctions/sale';
+import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
+import type { Tx } from '../db/pool.ts';
+import { refuse } from '../http/domain-error.ts';
+import type { OpenOffer } from './sale.ts';
+
+/**
+ * Ends an open offer, under its auction's lock.
+ * @throws DomainError 400 when it is not open any more.
+ */
+export async function settleOffer(
+  tx: Tx,
+  offer: OpenOffer,
+  state: Exclude<OfferState, 'open'>,
+  settled_at: Date,
+): Promise<void> {
+  const settled = await tx
+    .updateTable('offers')
+    .set({ state, settled_at })
+    .where('id', '=', offer.id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  // The removal of its station withdraws it too, and takes no auction's lock (STN-8).
+  if (!settled) throw refuse.detail(OFFER_SENTENCE.notOpen);
+}
+
+/**
+ * What else an act has to say that withdraws an open offer by the way (OFFER-7).
+ * @throws DomainError 400 when it is not open any more.
+ */
+export async function withdrawOpenOffer(
+  tx: Tx,
+  sale: { open_offer: OpenOffer | null; now: Date },
+): Promise<{ stations: number[]; withdrawn_offer?: number }> {
+  const { open_offer } = sale;
+  if (open_offer === null) return { stations: [] };
+  await settleOffer(tx, open_offer, 'withdrawn', sale.now);
+  return { stations: [open_offer.service_station_id], withdrawn_offer: open_offer.amount };
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { closeEnded } from '../../src/auctions/lifecycle/close-ended.ts';
+import { type Bidder, makeBidder } from '../bidders.ts';
+import {
+  type AuctionValues,
+  makeAuction,
+  makeCompany,
+  makeStaff,
+  shiftAuction,
+} from '../factories.ts';
+import type { Answer, TestNode } from '../test-node.ts';
+
+/** A seller, its manager and two bidders, for what happens after an auction's end. */
+export interface SaleWorld {
+  company: number;
+  manager: number;
+  ada: Bidder;
+  bo: Bidder;
+  /** An auction that ended a day ago with these bids, Ada's and Bo's by turns; closed. */
+  end(values?: Partial<AuctionValues>, bids?: number[]): Promise<number>;
+  /** What a user sees of an auction. */
+  see(user: number, auction: number): Promise<Answer['body']>;
+  /** An act of the manager on an auction. */
+  act(auction: number, path: string, body?: object): Promise<Answer>;
+  /** An offer to the station of a bid; 58 000 kr unless told otherwise. */
+  offer(auction: number, bid: number, terms?: object): Promise<Answer>;
+  answer(bidder: Bidder, offer: number, how: 'accept' | 'decline'): Promise<Answer>;
+  /** Lets time pass for a sale until its time to decide, or its open offer, is over. */
+  pass(auction: number, what: 'decision' | 'offer'): Promise<void>;
+  /** Whose acts stand in «Historik», without those before the end. */
+  history(auction: number): Promise<string[]>;
+}
+
+const DAY_S = 86_400;
+
+export async function makeSaleWorld(node: TestNode): Promise<SaleWorld> {
+  const { db } = node.context.pool;
+  const company = await makeCompany(db);
+  const manager = await makeStaff(db, company);
+  const [ada, bo] = [await makeBidder(node, company), await makeBidder(node, company)];
+  const act = (auction: number, path: string, body: object = {}) =>
+    node.call(manager, 'POST', `/api/auctions/${auction}/${path}`, body);
+  return {
+    company,
+    manager,
+    ada,
+    bo,
+    act,
+    async end(values = {}, bids = [50_000, 52_000]) {
+      const id = await makeAuction(db, {
+        company,
+        creator: manager,
+        reservation_price: 60_000,
+        decision_days: 2,
+        ...values,
+      });
+      for (const [index, amount] of bids.entries()) {
+        assert.equal((await (index % 2 ? bo : ada).bid(id, amount)).status, 201);
+      }
+      await shiftAuction(db, id, -2 * DAY_S);
+      await closeEnded(node.context);
+      return id;
+    },
+    async see(user, auction) {
+      return (await node.call(user, 'GET', `/api/auctions/${auction}`)).body;
+    },
+    offer: (auction, bid, terms = {}) =>
+      act(auction, `bids/${bid}/offers`, { amount: 58_000, ...terms }),
+    answer: (bidder, offer, how) =>
+      node.call(
+        bidder.user_id,
+        'POST',
+        `/api/offers/${offer}/${how}`,
+        how === 'accept' ? {} : undefined,
+      ),
+    async pass(auction, what) {
+      await (what === 'decision'
+        ? sql`update auction_standings set decision_due_at = now_ms() where auction_id = ${auction}`
+        : sql`
+            update offers set created_at = created_at - interval '9 days', expires_at = now_ms()
+            where auction_id = ${auction} and state = 'open'`
+      ).execute(db);
+    },
+    async history(auction) {
+      const { rows } = await sql<{ action: string }>`
+        select action from audit_log where auction_id = ${auction} and action <> 'close' order by id`.execute(
+        db,
+      );
+      return rows.map(({ action }) => action);
+    },
+  };
+}

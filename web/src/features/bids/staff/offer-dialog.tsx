@@ -1,0 +1,117 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Bid } from '@restvarde/contract/bids/bids';
+import { formatKronor, parseKronor } from '@restvarde/contract/money';
+import {
+  OFFER_DAYS,
+  OFFER_SENTENCE,
+  offerExpiry,
+  offerFault,
+} from '@restvarde/contract/sales/offer-rules';
+import { makeOffer } from '@restvarde/contract/sales/sales';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../../base/api/api-error.ts';
+import { call } from '../../../base/api/call.ts';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { formatDateTime } from '../../../ui/format/dates.ts';
+import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
+import { Select } from '../../../ui/select/select.tsx';
+import { auctionQuery } from '../../auctions/auction-query.ts';
+import { bidderOf } from './bidder-of.ts';
+import { ReasonFields, useReason } from './reason-fields.tsx';
+
+const DAYS = Array.from({ length: OFFER_DAYS.most }, (_, days) => ({
+  id: days + 1,
+  label: days === 0 ? '1 vardag' : `${days + 1} vardagar`,
+}));
+
+/** Offers the object to the station of a bid, for so much and so long (OFFER-7). */
+export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose: () => void }) {
+  const { auction, bid, onClose } = props;
+  const client = useQueryClient();
+  const [written, setWritten] = useState('');
+  const [days, setDays] = useState<number>(OFFER_DAYS.least);
+  const [isAsked, setAsked] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const reason = useReason();
+  const is_released = auction.sale_status === 'unsold';
+  const amount = parseKronor(written);
+  const fault =
+    amount === null
+      ? OFFER_SENTENCE.amount
+      : offerFault({ reservation_price: auction.reservation_price, is_released }, bid.bid, amount);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (offered: number) =>
+      call(makeOffer, {
+        params: { id: auction.id, bidId: bid.id },
+        body: { amount: offered, days, ...reason.body },
+      }),
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey });
+      showToast({ tone: 'success', text: `Erbjudandet är skickat till ${bidderOf(bid)}.` });
+      onClose();
+    },
+  });
+  const refused = error instanceof ApiError ? error.fields : {};
+  const asked = refused.reason?.[0];
+  // Of equal sealed bids the earlier is the highest, which only the server knows.
+  const isOther = bid.bid !== auction.highest_bid || asked !== undefined;
+  const until = offerExpiry(
+    new Date(serverClock.now()),
+    days,
+    is_released || auction.decision_due_at === null ? null : new Date(auction.decision_due_at),
+  );
+
+  function send() {
+    setAsked(true);
+    if (amount === null || fault !== null) {
+      input.current?.focus();
+      return false;
+    }
+    if (isOther && !reason.check()) return false;
+    mutate(amount);
+    return true;
+  }
+
+  return (
+    <AlertDialog
+      title="Ge ett erbjudande"
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel="Skicka erbjudandet"
+      onConfirm={send}
+      isPending={isPending}
+      pendingLabel="Skickar …"
+      error={error !== null && Object.keys(refused).length === 0 ? error.message : null}
+    >
+      <p>
+        <strong>{bidderOf(bid)}</strong> har bjudit {formatKronor(bid.bid)}
+        {auction.reservation_price !== null &&
+          `, reservationspriset är ${formatKronor(auction.reservation_price)}`}
+        . Antar verkstaden är köpet klart, och bindande för er båda.
+      </p>
+      <TextField
+        label="Belopp i kronor"
+        description="Exkl. moms"
+        suffix="kr"
+        inputMode="numeric"
+        autoComplete="off"
+        value={written}
+        onChange={setWritten}
+        error={isAsked && fault !== null ? fault : refused.amount?.[0]}
+        inputRef={input}
+        isRequired
+      />
+      <Select
+        label="Tid att svara"
+        choices={DAYS}
+        value={days}
+        onChange={setDays}
+        description={`Gäller till ${formatDateTime(until)}`}
+      />
+      {isOther && <ReasonFields reason={reason} error={asked} />}
+    </AlertDialog>
+  );
+}

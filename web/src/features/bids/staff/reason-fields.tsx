@@ -1,0 +1,76 @@
+import {
+  hasReason,
+  REASON_CODES,
+  REASON_LABEL,
+  type ReasonCode,
+} from '@restvarde/contract/auctions/sale';
+import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
+import { type RefObject, useRef, useState } from 'react';
+import { TextArea } from '../../../ui/field/text-area.tsx';
+import { Select } from '../../../ui/select/select.tsx';
+
+const CHOICES = REASON_CODES.map((id) => ({ id, label: REASON_LABEL[id] }));
+
+/** Why another than the highest bid is taken, while it is being written (OFFER-10). */
+export interface Reason {
+  code: ReasonCode | null;
+  text: string;
+  /** Asked for, and not given. */
+  isMissing: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
+  setCode: (code: ReasonCode) => void;
+  setText: (text: string) => void;
+  /** As a call sends it. */
+  body: { reason?: string; reason_code?: ReasonCode };
+  /** Is it given? When it is not, the field says so and has the focus. */
+  check: () => boolean;
+}
+
+export function useReason(): Reason {
+  const [code, setCode] = useState<ReasonCode | null>(null);
+  const [text, setText] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const body = {
+    ...(text.trim() !== '' && { reason: text.trim() }),
+    ...(code !== null && { reason_code: code }),
+  };
+  return {
+    code,
+    text,
+    isMissing: isAsked && !hasReason(body),
+    field,
+    setCode,
+    setText,
+    body,
+    check() {
+      setAsked(true);
+      if (!hasReason(body)) field.current?.focus();
+      return hasReason(body);
+    },
+  };
+}
+
+export function ReasonFields({ reason, error }: { reason: Reason; error: string | undefined }) {
+  const isOptional = reason.code !== null && reason.code !== 'other';
+  return (
+    <>
+      <Select
+        label="Skäl"
+        choices={CHOICES}
+        value={reason.code}
+        onChange={reason.setCode}
+        placeholder="Välj skäl"
+      />
+      <TextArea
+        label="Varför väljs ett annat bud än det högsta?"
+        description="Sparas i auktionens historik. Ingen verkstad får veta det."
+        value={reason.text}
+        onChange={reason.setText}
+        error={reason.isMissing ? OFFER_SENTENCE.reason : error}
+        inputRef={reason.field}
+        isRequired={!isOptional}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { closedOfferSentence, pendingSentence, saleTermsSentence } from './sale-words.ts';
+
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+const DUE = '2026-11-24T17:00:00.000Z';
+
+test('OFFER-2 what will happen is said by the terms, with the time to decide if there is one', () => {
+  const say = (sale_terms: 'highest_wins' | 'reserve' | 'hidden_reserve', decision_days: number) =>
+    plain(saleTermsSentence({ sale_terms, decision_days }));
+  assert.equal(say('highest_wins', 2), 'Säljs till högsta bud.');
+  assert.equal(
+    say('reserve', 2),
+    'Säljs till högsta bud om reservationspriset nås, annars avgör säljaren inom 2 vardagar.',
+  );
+  assert.equal(
+    say('hidden_reserve', 0),
+    'Kan ha ett dolt reservationspris. Nås det säljs objektet till högsta bud, annars avgör säljaren.',
+  );
+  assert.match(say('reserve', 1) ?? '', /inom 1 vardag\.$/);
+});
+
+test('OFFER-3 a bidder is told by when, that nothing is decided, or that the answer is late', () => {
+  const say = (decision_due_at: string | null, now = 0) =>
+    plain(pendingSentence({ sale_status: 'pending', decision_due_at }, now));
+  assert.equal(say(DUE), 'Säljaren avgör senast 2026-11-24 18:00.');
+  assert.equal(say(null), 'Säljaren har inte avgjort än.');
+  assert.equal(say(DUE, Date.parse(DUE)), 'Svaret dröjer. Kontakta säljaren.');
+});
+
+test('OFFER-9 an offer that is over leaves the bid binding, and says until when', () => {
+  const offer = { id: 1, amount: 58_000, expires_at: DUE, state: 'declined' as const };
+  const auction = { offer, my_bid: 52_000, sale_status: 'pending' as const, decision_due_at: DUE };
+  assert.equal(
+    plain(closedOfferSentence(auction)),
+    'Du avböjde erbjudandet på 58 000 kr. Ditt bud på 52 000 kr gäller fortfarande till 2026-11-24 18:00.',
+  );
+  assert.equal(
+    plain(closedOfferSentence({ ...auction, sale_status: 'unsold' })),
+    'Du avböjde erbjudandet på 58 000 kr.',
+  );
+  assert.equal(closedOfferSentence({ ...auction, offer: { ...offer, state: 'open' } }), null);
+});
