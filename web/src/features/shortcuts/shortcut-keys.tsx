@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import ShortcutHelp from './shortcut-help.tsx';
 import { readKeys, SHORTCUTS, type Shortcut } from './shortcut-list.ts';
+import { shortcutSetting } from './shortcut-setting.ts';
 
 /** The second key of two comes within this. */
 const SECOND_KEY_MS = 1500;
@@ -12,6 +13,8 @@ export default function ShortcutKeys({ me }: { me: Caller }) {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const begun = useRef({ key: '', at: 0 });
+
+  const isOn = shortcutSetting.use() === 'on';
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -36,10 +39,11 @@ export default function ShortcutKeys({ me }: { me: Caller }) {
   }
 
   useEffect(() => {
+    if (!isOn) return;
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, []);
+  }, [isOn]);
 
   return isHelpOpen && <ShortcutHelp me={me} onClose={() => setHelpOpen(false)} />;
 }

@@ -11,7 +11,6 @@ import { paths } from '../../base/urls/paths.ts';
 import { leadOf } from '../../features/auctions/apply-standing.ts';
 import { useListOfAuction } from '../../features/auctions/list-entries.ts';
 import { picturesOf } from '../../features/auctions/pictures.ts';
-import { BidBar } from '../../features/bids/panel/bid-bar.tsx';
 import { BidPanel } from '../../features/bids/panel/bid-panel.tsx';
 import type { BidFormHandle } from '../../features/bids/place/bid-form.tsx';
 import type { LiveUpdate } from '../../features/bids/use-auction-live.ts';
@@ -33,6 +32,8 @@ import { PrintButton } from './print/print-button.tsx';
 // Menus and dialogs that a workshop has no use for.
 const staffBids = later(() => import('../../features/bids/staff/staff-bids.tsx'));
 const auctionActions = later(() => import('./auction-actions.tsx'));
+// At the foot of a phone, over what is there already.
+const bidBar = later(() => import('../../features/bids/panel/bid-bar.tsx'));
 // Below the first view.
 const auctionHistory = later(() => import('./history/auction-history.tsx'));
 
@@ -46,6 +47,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
   const { data: me = null } = useQuery(meQuery);
   const isStation = may.actAsStation(me);
   const StaffBids = useLater(staffBids, !isStation);
+  const BidBar = useLater(bidBar, false);
   const isWide = useMedia('(min-width: 48em)');
   const list = useListOfAuction();
   const form = useRef<BidFormHandle>(null);
@@ -134,7 +136,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
             </div>
           ))}
         </div>
-        {isStation && (auction.is_active || (hasPart && status === 'ended')) && (
+        {BidBar && isStation && (auction.is_active || (hasPart && status === 'ended')) && (
           <BidBar auction={auction} isAway={isBidsInView} onEnter={goToBids} />
         )}
       </div>

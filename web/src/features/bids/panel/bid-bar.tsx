@@ -17,7 +17,7 @@ export interface BidBarProps {
 }
 
 /** The foot of a phone: the time, how the station stands, and the way to the panel (BID-11). */
-export function BidBar({ auction, isAway, onEnter }: BidBarProps) {
+export default function BidBar({ auction, isAway, onEnter }: BidBarProps) {
   const { label, amount } = leadingSum(auction);
   const { look, word } = stationStanding(auction);
   const hasPart = auction.my_bid !== null || auction.my_removed_bid !== null;
