@@ -44,6 +44,7 @@ export const LAYER_ORDER: LayerOrder = {
         'bids',
         'dead-letters.ts',
         'first-view.ts',
+        'look-back.ts',
         'notices.ts',
         'sales',
         'statistics.ts',

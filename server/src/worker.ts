@@ -10,6 +10,7 @@ import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
 import { settleDue } from './sales/settle-due.ts';
+import { sumSaleMonths } from './statistics/sum-sale-months.ts';
 import { applyRetention } from './users/retention.ts';
 
 /** Where it reports what it did and what went wrong: values, and a sentence. */
@@ -32,6 +33,7 @@ const POLLERS: Poller[] = [
   { what: 'notifying of bids', every_ms: 2_000, run: notifyOfBids },
   { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
+  { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];
 

@@ -242,6 +242,20 @@ export interface ResetTokens {
   used_at: Timestamp | null;
 }
 
+export interface SaleMonths {
+  company_id: number;
+  month: string;
+  category_id: number | null;
+  ended: number;
+  sold: number;
+  sold_total: number;
+  reserved_total: number;
+  reserve_total: number;
+  decision_s: number;
+  notified: number;
+  notice_s: number;
+}
+
 export interface ServiceStationCategories {
   service_station_id: number;
   category_id: number;
@@ -320,6 +334,12 @@ export interface StagingAreas {
   name: string;
 }
 
+export interface StaleSaleMonths {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  month: string;
+}
+
 export interface Users {
   id: GeneratedAlways<number>;
   email: string;
@@ -359,6 +379,7 @@ export interface DB {
   rate_limits: RateLimits;
   reminders: Reminders;
   reset_tokens: ResetTokens;
+  sale_months: SaleMonths;
   service_station_categories: ServiceStationCategories;
   service_stations: ServiceStations;
   sessions: Sessions;
@@ -369,5 +390,6 @@ export interface DB {
   sign_on_providers: SignOnProviders;
   silenced_categories: SilencedCategories;
   staging_areas: StagingAreas;
+  stale_sale_months: StaleSaleMonths;
   users: Users;
 }

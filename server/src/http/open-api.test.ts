@@ -52,6 +52,8 @@ describe('the description of all calls', () => {
       '/api/auctions/{id}/images': ['patch'],
       '/api/service-stations/export': ['get'],
       '/api/todo': ['get'],
+      '/api/statistics/look-back': ['get'],
+      '/api/statistics/look-back/export': ['get'],
       '/api/auth/logout-all': ['post'],
       '/api/company': ['get', 'patch'],
       '/api/users': ['get', 'post'],

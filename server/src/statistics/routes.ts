@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
+import { exportLookBack, getLookBack } from '@restvarde/contract/look-back';
 import type { Viewer } from '@restvarde/contract/roles';
 import { getStatistics, listTodo, type Statistics } from '@restvarde/contract/statistics';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +13,7 @@ import type { AppContext } from '../context.ts';
 import { firstRow } from '../db/first-row.ts';
 import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
+import { lookBackCsv, readLookBack } from './read-look-back.ts';
 import { readTodo } from './read-todo.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: AppContext): void {
@@ -20,6 +23,12 @@ export function statisticsRoutes(app: FastifyInstance, context: AppContext): voi
   );
   route(app, context, listTodo, ({ viewer, query }) =>
     readTodo(context, viewer, companyOf(viewer, query)),
+  );
+  route(app, context, getLookBack, ({ viewer, query }) =>
+    readLookBack(db, companyOf(viewer, query)),
+  );
+  route(app, context, exportLookBack, async ({ viewer, query }) =>
+    Readable.from([lookBackCsv(await readLookBack(db, companyOf(viewer, query)))]),
   );
 }
 

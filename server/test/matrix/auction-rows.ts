@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { LOCKED_WHEN_ENDED } from '@restvarde/contract/auctions/auction-locks';
 import { tooLow } from '@restvarde/contract/bids/bid-rules';
 import { SENTENCE } from '@restvarde/contract/errors';
+import { LOOK_BACK_MONTHS } from '@restvarde/contract/look-back';
 import { encodeForm } from '../forms.ts';
 import {
   AUCTIONS,
@@ -170,6 +171,24 @@ export const AUCTION_READS: Cell[][] = [
         ),
       });
     },
+  }),
+  row({
+    call: 'GET /api/statistics/look-back',
+    rules: 'ROLE-3, HOME-6',
+    by: 'case manager',
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ body }, caller) => {
+      assert.equal(body.months.length, LOOK_BACK_MONTHS);
+      if (!isSuperuser(caller)) assert.deepEqual(body.companies, []);
+    },
+  }),
+  row({
+    call: 'GET /api/statistics/look-back/export',
+    rules: 'ROLE-3, HOME-6',
+    by: 'case manager',
+    on: NOTHING,
+    answers: () => 200,
   }),
   row({
     call: 'GET /api/todo',

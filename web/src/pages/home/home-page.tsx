@@ -12,6 +12,7 @@ import { HomeFilters } from './home-filters.tsx';
 import styles from './home-page.module.css';
 import { type HomeSearch, readHomeSearch } from './home-search.ts';
 import { HomeTiles } from './home-tiles.tsx';
+import { LookBack } from './look-back/look-back.tsx';
 import { TodoQueue } from './todo/todo-queue.tsx';
 
 // For superusers only (HOME-2).
@@ -64,6 +65,7 @@ export default function HomePage() {
         <HomeFilters search={search} onChange={go} />
         <HomeTiles search={search} />
       </section>
+      <LookBack company={search.company} />
     </Page>
   );
 }

@@ -27,7 +27,7 @@ export interface TableProps<Row extends { id: string | number }> {
   /** Many rows on a screen, each on one line. */
   isDense?: boolean;
   /** A press on the title of a column that sorts. */
-  onSort: (column_id: string) => void;
+  onSort?: (column_id: string) => void;
 }
 
 const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
@@ -53,7 +53,7 @@ export function Table<Row extends { id: string | number }>(props: TableProps<Row
                     {title}
                   </span>
                 ) : (
-                  <button type="button" className={styles.sorter} onClick={() => onSort(id)}>
+                  <button type="button" className={styles.sorter} onClick={() => onSort?.(id)}>
                     {title}
                     <SortSign sorted={sorted} />
                   </button>

@@ -2,11 +2,11 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { bid, notifyWinner, openAuction } from './fixtures/bidding.ts';
-import { PEOPLE } from './fixtures/people.ts';
-import { endIn } from './fixtures/seller.ts';
-import { test } from './fixtures/test.ts';
-import { reload, visit } from './fixtures/windows.ts';
+import { bid, notifyWinner, openAuction } from '../fixtures/bidding.ts';
+import { PEOPLE } from '../fixtures/people.ts';
+import { endIn } from '../fixtures/seller.ts';
+import { test } from '../fixtures/test.ts';
+import { reload, visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 

@@ -2,12 +2,12 @@
 import { expect } from '@playwright/test';
 import { placeBid } from '@restvarde/contract/bids/bids';
 import { listTodo, type Todo } from '@restvarde/contract/statistics';
-import { assertAccessible } from './fixtures/accessibility.ts';
-import { keysOf } from './fixtures/keyboard.ts';
-import { PEOPLE, takeTokens } from './fixtures/people.ts';
-import { endIn } from './fixtures/seller.ts';
-import { test } from './fixtures/test.ts';
-import { reload } from './fixtures/windows.ts';
+import { assertAccessible } from '../fixtures/accessibility.ts';
+import { keysOf } from '../fixtures/keyboard.ts';
+import { PEOPLE, takeTokens } from '../fixtures/people.ts';
+import { endIn } from '../fixtures/seller.ts';
+import { test } from '../fixtures/test.ts';
+import { reload } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 

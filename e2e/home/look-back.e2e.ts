@@ -1,0 +1,83 @@
+// «Tillbakablick» of Hem: charts for the eye, tables behind them, and a file.
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { placeBid } from '@restvarde/contract/bids/bids';
+import { getLookBack } from '@restvarde/contract/look-back';
+import { assertAccessible } from '../fixtures/accessibility.ts';
+import { keysOf } from '../fixtures/keyboard.ts';
+import { PEOPLE, takeTokens } from '../fixtures/people.ts';
+import { endIn } from '../fixtures/seller.ts';
+import { test } from '../fixtures/test.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const SCRIPT = /look-back-charts/;
+
+test.beforeAll(async ({ seller, product, database }) => {
+  const { access } = await takeTokens(product, PEOPLE.workshop);
+  const staff = await takeTokens(product, PEOPLE.caseManager);
+  for (const reservation_price of ['40000', '62000']) {
+    const { id } = await seller.putUp({ start_bid: '41500', reservation_price: '' });
+    const placed = await fetch(product.url + placeBid.path.replace(':id', String(id)), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ bid: 41_500, has_accepted_terms: true }),
+    });
+    expect(placed.status).toBe(201);
+    await database.query(
+      'update auctions set reservation_price = $1, start_bid = 0 where id = $2',
+      [reservation_price, id],
+    );
+    await endIn(database, id, 0);
+  }
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${staff.access}` };
+      const response = await fetch(product.url + getLookBack.path, { headers });
+      const { months } = (await response.json()) as { months: { ended: number }[] };
+      return months.at(-1)?.ended;
+    }, 'both are summed within a minute')
+    .toBe(2);
+});
+
+test('HOME-6 the charts are fetched when they are scrolled to, each with a table that keys open', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.caseManager, { height: 400 });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Välj vinnare 1' })).toBeVisible();
+  expect(asked.filter((url) => SCRIPT.test(url))).toEqual([]);
+  await page.getByRole('heading', { name: 'Tillbakablick' }).scrollIntoViewIfNeeded();
+  const chart = page.getByRole('figure', { name: 'Sålt mot reservationspris' });
+  await expect(chart.getByRole('img', { name: 'Stapeldiagram' })).toBeVisible();
+  await expect(page.getByRole('figure')).toHaveCount(4);
+
+  const keys = keysOf(page);
+  const summary = chart.getByText('Visa som tabell');
+  await summary.focus();
+  await keys.press('Enter');
+  const last = chart.getByRole('row').last();
+  await expect(last).toContainText('41\u00a0500\u00a0kr');
+  await expect(last).toContainText('40\u00a0000\u00a0kr');
+  const shares = page.getByRole('figure', { name: 'Andel sålda' });
+  await shares.getByText('Visa som tabell').click();
+  await expect(shares.getByRole('row').last()).toContainText('50\u00a0%');
+  await assertAccessible(page);
+});
+
+test('HOME-6 all of it is saved as CSV', async ({ openSignedIn }) => {
+  const page = await openSignedIn(PEOPLE.caseManager);
+  await page.getByRole('heading', { name: 'Tillbakablick' }).scrollIntoViewIfNeeded();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('region', { name: 'Tillbakablick' })
+      .getByRole('button', { name: 'Exportera CSV' })
+      .click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^tillbakablick \d{4}-\d{2}-\d{2}\.csv$/);
+  const written = await readFile(await saved.path(), 'utf8');
+  expect(written).toMatch(/\r\nMånad;\d{4}-\d{2};2;1;41500;41500;40000;0;\r\n/);
+});

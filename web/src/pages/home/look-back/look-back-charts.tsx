@@ -1,0 +1,60 @@
+import { exportLookBack, getLookBack } from '@restvarde/contract/look-back';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../base/api/api-error.ts';
+import { call } from '../../../base/api/call.ts';
+import ExportButton from '../../../base/frame/export-button.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ChartFigure } from './chart-figure.tsx';
+import styles from './look-back.module.css';
+import { chartsOf } from './look-back-figures.ts';
+
+export interface LookBackChartsProps {
+  /** Absent: a superuser's all, or the caller's own. */
+  company: string | undefined;
+}
+
+/** The charts of the last twelve months, each with its table (HOME-6). */
+export default function LookBackCharts({ company }: LookBackChartsProps) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['statistics', 'look-back', company ?? null],
+    queryFn: ({ signal }) => call(getLookBack, { query: { company }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton height="24rem" radius="var(--radius-lg)" />
+    ) : (
+      <Card>
+        <ErrorState
+          title="Tillbakablicken kunde inte hämtas"
+          message={error.message}
+          request_id={error instanceof ApiError ? error.request_id : null}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </Card>
+    );
+  }
+  if (data.months.every(({ ended }) => ended === 0)) {
+    return (
+      <p className={styles.note}>Inga auktioner har slutat under de senaste tolv månaderna.</p>
+    );
+  }
+  return (
+    <>
+      <div className={styles.top}>
+        <p className={styles.note}>
+          Auktioner som har slutat under de senaste tolv månaderna. Exkl. moms.
+        </p>
+        <ExportButton endpoint={exportLookBack} query={{ company }} />
+      </div>
+      <div className={styles.charts}>
+        {chartsOf(data).map((chart) => (
+          <ChartFigure key={chart.title} chart={chart} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import type { LookBack, SaleSums } from '@restvarde/contract/look-back';
+import { formatKronor } from '@restvarde/contract/money';
+import { formatNumber } from '../../../ui/format/numbers.ts';
+
+/** Figures of one kind, one for each label; null where there is nothing to tell. */
+export interface ChartColumn {
+  title: string;
+  values: readonly (number | null)[];
+  format: (value: number) => string;
+}
+
+/** A chart, and the table that says the same and more. */
+export interface Chart {
+  title: string;
+  note: string;
+  /** `months` stand beside each other, `names` under each other. */
+  kind: 'months' | 'names';
+  /** The title of the labels' column in the table. */
+  labelTitle: string;
+  labels: readonly string[];
+  bars: readonly ChartColumn[];
+  /** The end of the axis, where it is the same whatever the figures are. */
+  most?: number;
+  columns: readonly ChartColumn[];
+}
+
+const monthFormat = new Intl.DateTimeFormat('sv-SE', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const daysFormat = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 });
+
+/** «nov. 2026» of 2026-11. */
+export const formatMonth = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+const percent = (value: number) => `${formatNumber(value)}\u00a0%`;
+const days = (value: number) => `${daysFormat.format(value)}\u00a0${value === 1 ? 'dag' : 'dagar'}`;
+
+/** Of a hundred that ended so many were sold; null when none ended. */
+export function shareSold({ ended, sold }: Pick<SaleSums, 'ended' | 'sold'>): number | null {
+  return ended === 0 ? null : Math.round((sold / ended) * 100);
+}
+
+function columnsOf(rows: readonly SaleSums[]) {
+  const column = (
+    title: string,
+    value: (row: SaleSums) => number | null,
+    format: (value: number) => string,
+  ): ChartColumn => ({ title, values: rows.map(value), format });
+  return {
+    ended: column('Avslutade', ({ ended }) => ended, formatNumber),
+    sold: column('Sålda', ({ sold }) => sold, formatNumber),
+    share: column('Andel sålda', shareSold, percent),
+    total: column('Sålt för', ({ sold_total }) => sold_total, formatKronor),
+    reserved: column('Vinnande bud', ({ reserved_total }) => reserved_total, formatKronor),
+    reserve: column('Reservationspris', ({ reserve_total }) => reserve_total, formatKronor),
+    decision: column('Till beslut', ({ decision_days }) => decision_days, days),
+    notice: column('Till meddelad vinnare', ({ notice_days }) => notice_days, days),
+  };
+}
+
+/** Is there anything for its bars to show? */
+export const hasBars = ({ bars }: Chart) =>
+  bars.some(({ values }) => values.some((value) => value !== null && value > 0));
+
+/** What the months came to, then the same by category, and by company where there are several (HOME-6). */
+export function chartsOf({ months, categories, companies }: LookBack): Chart[] {
+  const by = columnsOf(months);
+  const ofMonths = {
+    kind: 'months' as const,
+    labelTitle: 'Månad',
+    labels: months.map(({ month }) => formatMonth(month)),
+  };
+  return [
+    {
+      ...ofMonths,
+      title: 'Sålt mot reservationspris',
+      note: 'Sålda objekt som hade ett reservationspris.',
+      bars: [by.reserved, by.reserve],
+      columns: [by.reserved, by.reserve, { ...by.total, title: 'Alla sålda' }],
+    },
+    {
+      ...ofMonths,
+      title: 'Andel sålda',
+      note: 'Av dem som slutade under månaden.',
+      bars: [by.share],
+      most: 100,
+      columns: [by.share, by.sold, by.ended],
+    },
+    {
+      ...ofMonths,
+      title: 'Dagar från slut',
+      note: 'I genomsnitt till beslut om vinnare, och till att vinnaren meddelades och kunde hämta.',
+      bars: [by.decision, by.notice],
+      columns: [by.decision, by.notice],
+    },
+    ...byName('Sålt per kategori', 'Kategori', categories),
+    ...byName('Sålt per bolag', 'Bolag', companies),
+  ];
+}
+
+function byName(
+  title: string,
+  labelTitle: string,
+  rows: readonly (SaleSums & { name: string })[],
+): Chart[] {
+  if (rows.length === 0) return [];
+  const { total, sold, ended, share, decision, notice } = columnsOf(rows);
+  return [
+    {
+      title,
+      note: 'Summan av vinnande bud.',
+      kind: 'names',
+      labelTitle,
+      labels: rows.map(({ name }) => name),
+      bars: [total],
+      columns: [total, share, sold, ended, decision, notice],
+    },
+  ];
+}

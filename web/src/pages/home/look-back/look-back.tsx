@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { later, useLater } from '../../../ui/later.ts';
+import styles from './look-back.module.css';
+import type { LookBackChartsProps } from './look-back-charts.tsx';
+
+const lookBackCharts = later(() => import('./look-back-charts.tsx'));
+
+/** So near below the screen they are fetched, that they are there when they come into view. */
+const NEAR = '200px';
+
+/** «Tillbakablick»: how the last twelve months went. Its script and figures come when it is scrolled to (HOME-6). */
+export function LookBack(props: LookBackChartsProps) {
+  const section = useRef<HTMLElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+      },
+      { rootMargin: NEAR },
+    );
+    if (section.current !== null) observer.observe(section.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <section ref={section} className={styles.section} aria-labelledby="look-back">
+      <h2 id="look-back">Tillbakablick</h2>
+      {isNear ? <Charts {...props} /> : <Waiting />}
+    </section>
+  );
+}
+
+function Charts(props: LookBackChartsProps) {
+  const LookBackCharts = useLater(lookBackCharts, true);
+  return LookBackCharts === null ? <Waiting /> : <LookBackCharts {...props} />;
+}
+
+function Waiting() {
+  return <Skeleton height="24rem" radius="var(--radius-lg)" />;
+}

@@ -1,0 +1,51 @@
+import { scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import styles from './look-back.module.css';
+import type { Chart } from './look-back-figures.ts';
+import { useOwnWidth } from './use-own-width.ts';
+
+const ROW = 44;
+const BAR = 14;
+const TEXT_Y = 18;
+/** The largest; the table has them all. */
+const MOST = 8;
+
+/** A bar for each name, under each other; what they say is in the table. */
+export function NameBars({ chart: { title, labels, bars } }: { chart: Chart }) {
+  const [box, width] = useOwnWidth<HTMLDivElement>();
+  const shown = labels.slice(0, MOST);
+  const [bar] = bars;
+  const values = shown.map((_, at) => bar?.values[at] ?? 0);
+  const x = scaleLinear({ domain: [0, Math.max(1, ...values)], range: [0, width] });
+  return (
+    <div ref={box} className={styles.plot}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={shown.length * ROW}
+          role="img"
+          aria-label={`Stapeldiagram: ${title}. Siffrorna står i tabellen.`}
+        >
+          {shown.map((label, at) => (
+            <g key={label} className={styles.tick}>
+              <text x={0} y={at * ROW + TEXT_Y}>
+                {label}
+              </text>
+              <text x={width} y={at * ROW + TEXT_Y} textAnchor="end">
+                {bar?.format(values[at] ?? 0)}
+              </text>
+              <Bar
+                data-series="0"
+                x={0}
+                y={at * ROW + TEXT_Y + 6}
+                width={Math.max(1, x(values[at] ?? 0))}
+                height={BAR}
+                rx={2}
+              />
+            </g>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
