@@ -29,7 +29,7 @@ export const LAYER_ORDER: LayerOrder = {
   contract: {
     base: [
       ['dates.ts', 'errors.ts', 'money.ts', 'paging.ts', 'roles.ts'],
-      ['working-days.ts'],
+      ['dismantling.ts', 'working-days.ts'],
       ['endpoint.ts', 'fields.ts'],
       ['dismantlers.ts'],
       ['live.ts', 'media.ts'],

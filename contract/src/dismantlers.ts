@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { isDate } from './dates.ts';
 import { instant, requiredText, text } from './fields.ts';
 
-/** What becomes of a vehicle that is sold for dismantling (AUC-17, DISM-3). */
-export const FOR_DISMANTLING = 'DISASSEMBLY';
-
 /** The counties by their letters; the county administrative board of one of them authorises a dismantler (DISM-1). */
 export const COUNTIES = {
   AB: 'Stockholms län',
@@ -34,21 +31,13 @@ export type County = keyof typeof COUNTIES;
 
 const LETTERS = Object.keys(COUNTIES) as [County, ...County[]];
 
-/** DISM-1, DISM-2, DISM-3, DISM-5. */
+/** DISM-1, DISM-2. */
 export const DISMANTLER_SENTENCE = {
   number: 'Du måste ange auktorisationens nummer',
   county: 'Du måste välja län',
   validTo: 'Ange datumet som ÅÅÅÅ-MM-DD',
   expired: 'Auktorisationen har gått ut.',
-  toAuthorised: 'Endast auktoriserade bilskrotare får buda.',
-  required: 'Endast auktoriserade bilskrotare får buda på objekt för demontering.',
-  reason: 'Ange varför en verkstad utan gällande auktorisation väljs.',
 } as const;
-
-/** Whom a company lets bid on what it sells for dismantling, and see it (DISM-3). */
-export const DISMANTLING_BIDDERS = ['all', 'authorised_bid', 'authorised_only'] as const;
-
-export type DismantlingBidders = (typeof DISMANTLING_BIDDERS)[number];
 
 /** Unchecked until an admin of the station's company has compared it with the board's decision (DISM-2). */
 export const DISMANTLER_STATUSES = ['unchecked', 'valid', 'expired'] as const;
@@ -94,22 +83,3 @@ export const ownDismantlerForm = z.object(form);
 export const dismantlerForm = z.object({ ...form, note: z.optional(text(300)) });
 
 export type DismantlerForm = z.output<typeof dismantlerForm>;
-
-/** Does only an authorised dismantler get to see this auction? One that has bid on it still does (DISM-3, DISM-4). */
-export function isForDismantlersOnly(auction: {
-  damage_condition: string;
-  dismantling_bidders: DismantlingBidders;
-}): boolean {
-  return (
-    auction.damage_condition === FOR_DISMANTLING &&
-    auction.dismantling_bidders === 'authorised_only'
-  );
-}
-
-/** Are bids on this auction taken from authorised dismantlers alone (DISM-3)? */
-export function takesDismantlersOnly(auction: {
-  damage_condition: string;
-  dismantling_bidders: DismantlingBidders;
-}): boolean {
-  return auction.damage_condition === FOR_DISMANTLING && auction.dismantling_bidders !== 'all';
-}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
-import type { DismantlingBidders } from '@restvarde/contract/dismantlers';
+import type { DismantlingBidders } from '@restvarde/contract/dismantling';
 import type { Role } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';

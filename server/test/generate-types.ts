@@ -39,7 +39,8 @@ const TYPES: Record<string, string> = {
 };
 const HEAD = `// Generated from the migrated database by \`npm run types:db\`. Do not edit.
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
-import type { County, DismantlingBidders } from '@restvarde/contract/dismantlers';
+import type { County } from '@restvarde/contract/dismantlers';
+import type { DismantlingBidders } from '@restvarde/contract/dismantling';
 import type { Role } from '@restvarde/contract/roles';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { category, companyQuery } from '../categories.ts';
 import { bidIncrement } from '../companies/companies.ts';
-import { DISMANTLING_BIDDERS } from '../dismantlers.ts';
+import { DISMANTLING_BIDDERS } from '../dismantling.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams, instant, kronor } from '../fields.ts';
 import { IMAGE_MAX_BYTES, image, imageSizes } from '../media.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { companyQuery } from '../categories.ts';
-import { DISMANTLING_BIDDERS } from '../dismantlers.ts';
+import { DISMANTLING_BIDDERS } from '../dismantling.ts';
 import { endpoint } from '../endpoint.ts';
 import { SENTENCE } from '../errors.ts';
 import { id, idParams, kronor, requiredText } from '../fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DISMANTLING_BIDDERS } from '../dismantlers.ts';
+import { DISMANTLING_BIDDERS } from '../dismantling.ts';
 import { SENTENCE } from '../errors.ts';
 import { optionalEmail, postalCode, requiredText, TIME_SENTENCE, text } from '../fields.ts';
 import { parseKronor } from '../money.ts';

@@ -7,7 +7,7 @@ import {
   minimumBid,
 } from '@restvarde/contract/bids/bid-rules';
 import type { PlacedBid } from '@restvarde/contract/bids/bids';
-import { DISMANTLER_SENTENCE } from '@restvarde/contract/dismantlers';
+import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 
@@ -95,7 +95,7 @@ export function decide(request: BidRequest, facts: DeskFacts): Decision {
     return refused(404, { detail: SENTENCE.notFound });
   }
   if (auction.takes_dismantlers_only && !is_dismantler) {
-    return refused(400, { bid: [DISMANTLER_SENTENCE.required], code: 'dismantler_required' });
+    return refused(400, { bid: [DISMANTLING_SENTENCE.required], code: 'dismantler_required' });
   }
   if (!request.accepts_terms && !facts.accepted_terms.has(viewer.user_id)) {
     return refused(400, { has_accepted_terms: [BID_SENTENCE.terms] });

@@ -1,6 +1,7 @@
 // Generated from the migrated database by `npm run types:db`. Do not edit.
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
-import type { County, DismantlingBidders } from '@restvarde/contract/dismantlers';
+import type { County } from '@restvarde/contract/dismantlers';
+import type { DismantlingBidders } from '@restvarde/contract/dismantling';
 import type { Role } from '@restvarde/contract/roles';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 

@@ -1,5 +1,5 @@
 import { hasReason } from '@restvarde/contract/auctions/sale';
-import { DISMANTLER_SENTENCE } from '@restvarde/contract/dismantlers';
+import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import type { Viewer } from '@restvarde/contract/roles';
 import {
   canBeChosen,
@@ -39,7 +39,7 @@ export async function makeOffer(
     const bid = await findBid(tx, terms.auction, terms.bid);
     refuseOffer(sale, bid, terms);
     if (!hasReason(terms) && !(await mayBuy(tx, sale.id, bid.service_station_id)))
-      throw refuse.field('reason', DISMANTLER_SENTENCE.reason);
+      throw refuse.field('reason', DISMANTLING_SENTENCE.reason);
     const { amount, reason, reason_code } = terms;
     const bindsUntil = sale.bids_released_at === null ? sale.decision_due_at : null;
     const expires_at = offerExpiry(sale.now, terms.days ?? OFFER_DAYS.least, bindsUntil);

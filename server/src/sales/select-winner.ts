@@ -1,5 +1,5 @@
 import { hasReason, type ReasonCode } from '@restvarde/contract/auctions/sale';
-import { DISMANTLER_SENTENCE } from '@restvarde/contract/dismantlers';
+import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import type { Viewer } from '@restvarde/contract/roles';
 import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
 import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job.ts';
@@ -50,7 +50,7 @@ export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice
       throw refuse.field('reason', OFFER_SENTENCE.reason);
     }
     if (!hasReason(choice) && !(await mayBuy(tx, choice.auction, bid.service_station_id)))
-      throw refuse.field('reason', DISMANTLER_SENTENCE.reason);
+      throw refuse.field('reason', DISMANTLING_SENTENCE.reason);
     const { stations: offered, ...withdrawn } = await withdrawOpenOffer(tx, sale);
     const { stations = [], ...told } = await withdrawWinner(tx, sale);
     const { reason, reason_code } = choice;

@@ -94,7 +94,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
   const hasPart = auction.my_bid !== null || auction.my_removed_bid !== null;
 
   function goToBids() {
-    if (auction.is_active) form.current?.enter();
+    if (auction.is_active && form.current !== null) form.current.enter();
     else bids.current?.scrollIntoView({ block: 'center' });
   }
 

@@ -15,6 +15,8 @@ import { HomeTiles } from './home-tiles.tsx';
 import { LookBack } from './look-back/look-back.tsx';
 import { TodoQueue } from './todo/todo-queue.tsx';
 
+// As a rule there are none.
+const NoticeList = lazy(() => import('./todo/notice-list.tsx'));
 // For superusers only (HOME-2).
 const CompanyFilter = lazy(() => import('../../features/companies/company-filter.tsx'));
 
@@ -56,6 +58,9 @@ export default function HomePage() {
           </Suspense>
         </div>
       )}
+      <Suspense fallback={null}>
+        <NoticeList company={search.company} />
+      </Suspense>
       <TodoQueue
         company={search.company}
         showsCompany={me.is_superuser && search.company === undefined}

@@ -1,7 +1,7 @@
 import { type Company, changeCompany } from '@restvarde/contract/companies/companies';
 import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { call } from '../../base/api/call.ts';
 import { upload } from '../../base/api/upload.ts';
@@ -15,11 +15,15 @@ import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { companiesQuery, companyQuery } from '../../features/companies/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { LadderFields } from './ladder-fields.tsx';
 import { type LogoChange, LogoChoice } from './logo-choice.tsx';
 import { type SettingsDraft, settingsDraft, toSettingsDraft, withLogo } from './settings-draft.ts';
 import { SETTINGS_LABEL, settingsLabel } from './settings-labels.ts';
+
+// Its choices come behind the fields that stand above them.
+const SaleFields = lazy(() => import('./sale-fields.tsx'));
 
 type SettingsControl = Control<SettingsDraft, unknown, CompanySettings>;
 
@@ -93,7 +97,9 @@ export default function CompanyForm(props: {
         <LadderFields form={form} />
       </Card>
       <Card title="Försäljning">
-        <SaleFields control={control} />
+        <Suspense fallback={<Skeleton height="14rem" radius="var(--radius)" />}>
+          <SaleFields control={control} />
+        </Suspense>
       </Card>
       <Card title="Mejl från Restvärde">
         <EmailFields control={control} />
@@ -184,23 +190,6 @@ function AuctionFields({ control }: { control: SettingsControl }) {
         description="Den sista siffergruppen räknas upp för varje auktion."
         autoComplete="off"
         maxLength={30}
-      />
-    </div>
-  );
-}
-
-/** What happens after an auction's end (OFFER-1). */
-function SaleFields({ control }: { control: SettingsControl }) {
-  return (
-    <div className={layout.pair}>
-      <TextInput
-        control={control}
-        name="decision_days"
-        label={SETTINGS_LABEL.decision_days}
-        suffix="vardagar"
-        description="Så länge är buden bindande när en auktion slutar utan vinnare. Sedan släpps de. 0: ingen gräns."
-        inputMode="numeric"
-        autoComplete="off"
       />
     </div>
   );

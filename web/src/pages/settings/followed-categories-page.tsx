@@ -1,8 +1,14 @@
 import type { Category } from '@restvarde/contract/categories';
-import { changeOwnStation, type OwnStation } from '@restvarde/contract/service-stations';
+import {
+  changeOwnStation,
+  type OwnStation,
+  putOwnDismantler,
+  removeOwnDismantler,
+} from '@restvarde/contract/service-stations';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../base/api/call.ts';
+import { upload } from '../../base/api/upload.ts';
 import layout from '../../base/forms/form-layout.module.css';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
 import { Page } from '../../base/frame/page.tsx';
@@ -11,11 +17,15 @@ import { ownStationQuery } from '../../features/stations/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { Fetched } from './fetched.tsx';
 import { followedIds, silentIds } from './followed.ts';
 import styles from './settings.module.css';
+
+// Below what most come for.
+const DismantlerCard = lazy(() => import('../../features/stations/dismantler-card.tsx'));
 
 /** Which categories a station gets emails about (STN-6). */
 export default function FollowedCategoriesPage() {
@@ -23,15 +33,41 @@ export default function FollowedCategoriesPage() {
   return (
     <Page title="Inställningar" width="form">
       <Fetched query={query} waiting="Hämtar inställningarna">
-        {(station) =>
-          station.categories.length > 0 ? (
-            <FollowForm station={station} categories={station.categories} />
-          ) : (
-            <AllCategories station={station} />
-          )
-        }
+        {(station) => (
+          <>
+            {station.categories.length > 0 ? (
+              <FollowForm station={station} categories={station.categories} />
+            ) : (
+              <AllCategories station={station} />
+            )}
+            <OwnDismantler station={station} />
+          </>
+        )}
       </Fetched>
     </Page>
+  );
+}
+
+/** The station's own authorisation, which its company then checks (DISM-1). */
+function OwnDismantler({ station }: { station: OwnStation }) {
+  const client = useQueryClient();
+  const keep = (saved: OwnStation) => client.setQueryData(ownStationQuery.queryKey, saved);
+  return (
+    <Suspense fallback={<Skeleton height="30rem" radius="var(--radius-lg)" />}>
+      <DismantlerCard
+        dismantler={station.dismantler}
+        hasNote={false}
+        put={async (body) => {
+          const saved = await upload(putOwnDismantler, { body });
+          keep(saved);
+          return saved.dismantler;
+        }}
+        remove={async () => {
+          await call(removeOwnDismantler, {});
+          keep({ ...station, dismantler: null });
+        }}
+      />
+    </Suspense>
   );
 }
 

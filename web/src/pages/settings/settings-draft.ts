@@ -21,6 +21,7 @@ export type SettingsDraft = {
   default_end_dt_increment_time: string;
   auction_end_dt_incrementation: string;
   decision_days: string;
+  dismantling_bidders: string;
   bid_increment_intervals: WrittenRow[];
 };
 
@@ -39,6 +40,7 @@ export function toSettingsDraft(company: Company): SettingsDraft {
     default_end_dt_increment_time: company.default_end_dt_increment_time ?? '',
     auction_end_dt_incrementation: String(company.auction_end_dt_incrementation ?? ''),
     decision_days: String(company.decision_days ?? ''),
+    dismantling_bidders: company.dismantling_bidders ?? 'all',
     bid_increment_intervals: toWrittenRows(company.bid_increment_intervals ?? []),
   };
 }

@@ -11,6 +11,7 @@ export const SETTINGS_LABEL = {
   next_auction_number: 'Nästa objektsnummer',
   auction_end_dt_incrementation: 'Förlängning vid sent bud (minuter)',
   decision_days: 'Tid att avgöra (vardagar)',
+  dismantling_bidders: 'Vem får köpa för demontering?',
   ended_auction_email: 'Avslutade auktioner till',
   auction_summary_email: 'Daglig sammanfattning till',
 } as const;

@@ -6,6 +6,7 @@ import {
 } from '@restvarde/contract/service-stations';
 import * as z from 'zod/mini';
 import { draftSchema } from '../../base/forms/draft-schema.ts';
+import { dismantlerRows } from '../../features/stations/dismantler-words.ts';
 
 /** A station as its form has it: ids and yes or no as text, '' while nothing is chosen. */
 export type StationDraft = {
@@ -75,6 +76,7 @@ export function stationRows(station: ServiceStation): [name: string, value: stri
     ['Kategorier', categoryWords(station)],
     ['Uppställningsplats', station.is_staging_area ? 'Ja' : 'Nej'],
     ['Bolag', station.company_name],
+    ...dismantlerRows(station.dismantler),
   ];
 }
 

@@ -1,12 +1,16 @@
 import {
   changeContact,
   changeServiceStation,
+  checkDismantler,
   createContact,
+  putDismantler,
+  removeDismantler,
   type ServiceStation,
 } from '@restvarde/contract/service-stations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../base/api/call.ts';
+import { upload } from '../../base/api/upload.ts';
 import { ErrorSummary } from '../../base/forms/error-summary.tsx';
 import layout from '../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../base/forms/form-message.tsx';
@@ -16,6 +20,7 @@ import { categoriesQuery } from '../../features/categories/queries.ts';
 import { notifyStationChanged } from '../../features/stations/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { PasswordReset } from './password-reset.tsx';
 import {
@@ -27,6 +32,9 @@ import {
 } from './station-draft.ts';
 import { stationLabel } from './station-labels.ts';
 import { ContactSection, StationSection } from './station-sections.tsx';
+
+// Below what most come for.
+const DismantlerCard = lazy(() => import('../../features/stations/dismantler-card.tsx'));
 
 interface EditorProps {
   station: ServiceStation;
@@ -62,6 +70,7 @@ export default function StationEditor({ onFaulty, ...props }: EditorProps) {
         {...props}
         onState={(contact) => setForms((before) => ({ ...before, contact }))}
       />
+      <StationDismantler station={props.station} />
       <LeaveGuard isOn={station.isUnsaved || contact.isUnsaved} what="Ändringar" />
     </>
   );
@@ -114,6 +123,33 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
         </div>
       </Card>
     </form>
+  );
+}
+
+function StationDismantler({ station }: { station: ServiceStation }) {
+  const client = useQueryClient();
+  const params = { id: station.id };
+  const keep = (saved: ServiceStation) => notifyStationChanged(client, saved);
+  return (
+    <Suspense fallback={<Skeleton height="30rem" radius="var(--radius-lg)" />}>
+      <DismantlerCard
+        dismantler={station.dismantler}
+        hasNote
+        put={async (body) => {
+          const saved = await upload(putDismantler, { params, body });
+          keep(saved);
+          return saved.dismantler;
+        }}
+        check={async () => {
+          keep(await call(checkDismantler, { params }));
+          void client.invalidateQueries({ queryKey: ['notices'] });
+        }}
+        remove={async () => {
+          await call(removeDismantler, { params });
+          keep({ ...station, dismantler: null });
+        }}
+      />
+    </Suspense>
   );
 }
 

@@ -6,6 +6,7 @@ import { Countdown } from '../../../ui/display/countdown.tsx';
 import { formatWhen } from '../../../ui/format/dates.ts';
 import { leadingSum } from '../../auctions/leading-sum.ts';
 import styles from '../bid-panel.module.css';
+import { isShutOut } from './is-shut-out.ts';
 import { stationStanding } from './station-standing.ts';
 
 export interface BidBarProps {
@@ -20,6 +21,7 @@ export interface BidBarProps {
 export default function BidBar({ auction, isAway, onEnter }: BidBarProps) {
   const { label, amount } = leadingSum(auction);
   const { look, word } = stationStanding(auction);
+  const takesBid = auction.is_active && !isShutOut(auction);
   const hasPart = auction.my_bid !== null || auction.my_removed_bid !== null;
   return (
     <section aria-label="Budläge" className={`${styles.bar} ${isAway ? styles.away : ''}`}>
@@ -33,8 +35,8 @@ export default function BidBar({ auction, isAway, onEnter }: BidBarProps) {
           <span className={styles.barAmount}>{formatKronor(amount)}</span>
         </p>
       </div>
-      <Button variant={auction.is_active ? 'primary' : 'secondary'} onPress={onEnter}>
-        {auction.is_active ? `Bjud ${formatKronor(auction.minimum_allowed_bid)}` : 'Visa'}
+      <Button variant={takesBid ? 'primary' : 'secondary'} onPress={onEnter}>
+        {takesBid ? `Bjud ${formatKronor(auction.minimum_allowed_bid)}` : 'Visa'}
       </Button>
     </section>
   );

@@ -1,5 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import { lazy, type Ref, Suspense } from 'react';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { AlertToggle } from '../../alerts/alert-toggle.tsx';
 import { saleTermsSentence } from '../../sales/sale-words.ts';
 import styles from '../bid-panel.module.css';
@@ -8,6 +10,7 @@ import { HighestBid } from '../highest-bid.tsx';
 import { BidForm, type BidFormHandle } from '../place/bid-form.tsx';
 import type { LiveUpdate } from '../use-auction-live.ts';
 import { extensionRule } from './extension-rule.ts';
+import { isShutOut } from './is-shut-out.ts';
 import { StandingLine } from './standing-line.tsx';
 import { whomToAsk } from './station-standing.ts';
 
@@ -41,7 +44,11 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
           <OfferPanel auction={auction} needs_terms={needs_terms} />
         </Suspense>
       )}
-      <BidForm ref={ref} auction={auction} needs_terms={needs_terms} />
+      {isShutOut(auction) ? (
+        <Notice tone="info">{DISMANTLING_SENTENCE.toAuthorised}</Notice>
+      ) : (
+        <BidForm ref={ref} auction={auction} needs_terms={needs_terms} />
+      )}
       {auction.is_active && (
         <div className={styles.foot}>
           <p className={styles.hint}>

@@ -1,0 +1,208 @@
+import { COUNTIES, type Dismantler } from '@restvarde/contract/dismantlers';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { SelectInput } from '../../base/forms/choice-input.tsx';
+import { DateInput } from '../../base/forms/date-input.tsx';
+import layout from '../../base/forms/form-layout.module.css';
+import { FormMessage } from '../../base/forms/form-message.tsx';
+import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
+import { TextAreaInput, TextInput } from '../../base/forms/text-input.tsx';
+import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { NewTabLink } from '../../ui/display/new-tab-link.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import type { FilePreview } from '../../ui/files/file-preview.ts';
+import { formatBytes } from '../../ui/format/numbers.ts';
+import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
+import { dismantlerDraft, toDismantlerDraft } from './dismantler-draft.ts';
+import { DISMANTLER_LABEL, dismantlerStatus } from './dismantler-words.ts';
+
+const FileDrop = lazy(() =>
+  import('../../ui/files/file-drop.tsx').then(({ FileDrop }) => ({ default: FileDrop })),
+);
+
+const CHOICES = Object.entries(COUNTIES)
+  .map(([id, label]) => ({ id, label }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'sv'));
+const KINDS = ['.pdf', '.doc', '.docx', '.odt', '.jpg', '.jpeg', '.png'];
+
+export interface DismantlerCardProps {
+  dismantler: Dismantler | null;
+  /** Sends the form, and a new document with it; answers with what is kept then. */
+  put: (body: FormData) => Promise<Dismantler | null>;
+  remove: () => Promise<void>;
+  /** For an admin: keeps that it agrees with the county board's decision (DISM-2). */
+  check?: () => Promise<void>;
+  /** An admin's note, which the station never sees. */
+  hasNote: boolean;
+}
+
+/** A station's authorisation to dismantle: written, checked and removed (DISM-1, DISM-2). */
+export default function DismantlerCard(props: DismantlerCardProps) {
+  const { dismantler, put, remove, check, hasNote } = props;
+  const [file, setFile] = useState<File | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const { form, control, failure, ...state } = useCheckedForm({
+    initial: toDismantlerDraft(dismantler),
+    schema: dismantlerDraft,
+    fieldOf: (name) => (name in DISMANTLER_LABEL ? (name as 'number') : null),
+    async send({ number, county, valid_to, note }, own) {
+      const body = new FormData();
+      body.set('number', number);
+      body.set('county', county);
+      body.set('valid_to', valid_to ?? '');
+      if (hasNote) body.set('note', note ?? '');
+      if (file !== null) body.set('file', file);
+      own.reset(toDismantlerDraft(await put(body)));
+      setFile(null);
+      showToast({ tone: 'success', text: 'Auktorisationen är sparad.' });
+    },
+  });
+  const checking = useMutation({ mutationFn: async () => check?.() });
+  const removing = useMutation({
+    mutationFn: remove,
+    onSuccess() {
+      form.reset(toDismantlerDraft(null));
+      setRemoving(false);
+      showToast({ tone: 'success', text: 'Auktorisationen är borttagen.' });
+    },
+  });
+  const isChanged = form.formState.isDirty || file !== null;
+  const chosen: FilePreview[] =
+    file === null
+      ? []
+      : [
+          {
+            id: 'new',
+            name: file.name,
+            type: 'doc',
+            src: null,
+            status: 'has-valid',
+            size: formatBytes(file.size),
+          },
+        ];
+  return (
+    <form noValidate onSubmit={state.onSubmit}>
+      <Card title="Auktorisation som bilskrotare">
+        {failure !== null && failure.length > 0 && (
+          <FormMessage title="Auktorisationen kunde inte sparas." messages={failure} />
+        )}
+        {dismantler === null ? (
+          <p className={layout.hint}>
+            Behövs för att köpa av bolag som säljer objekt för demontering till auktoriserade
+            bilskrotare.
+          </p>
+        ) : (
+          <DismantlerNotice dismantler={dismantler} />
+        )}
+        <div className={layout.pair}>
+          <TextInput
+            control={control}
+            name="number"
+            label={DISMANTLER_LABEL.number}
+            autoComplete="off"
+            maxLength={40}
+          />
+          <SelectInput
+            control={control}
+            name="county"
+            label={DISMANTLER_LABEL.county}
+            choices={CHOICES}
+          />
+          <DateInput
+            control={control}
+            name="valid_to"
+            label={DISMANTLER_LABEL.valid_to}
+            isOptional
+            description="Lämna tomt om den gäller tills vidare."
+          />
+        </div>
+        {hasNote && (
+          <TextAreaInput
+            control={control}
+            name="note"
+            label={DISMANTLER_LABEL.note}
+            isOptional
+            description="Ses inte av verkstaden."
+            maxLength={300}
+          />
+        )}
+        {dismantler?.document && (
+          <p>
+            <NewTabLink href={dismantler.document.file}>{dismantler.document.name}</NewTabLink>{' '}
+            <span className={layout.hint}>{formatBytes(dismantler.document.size)}</span>
+          </p>
+        )}
+        <Suspense fallback={<Skeleton height="11rem" radius="var(--radius-lg)" />}>
+          <FileDrop
+            label="Länsstyrelsens beslut"
+            hint={
+              dismantler?.document
+                ? 'Ett nytt dokument ersätter det som finns. Högst 25 MB.'
+                : 'PDF, Word eller bild, högst 25 MB.'
+            }
+            accept={KINDS}
+            isMultiple={false}
+            files={chosen}
+            onAdd={([first]) => setFile(first ?? null)}
+            onRemove={() => setFile(null)}
+          />
+        </Suspense>
+        <div className={layout.buttons}>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={state.isPending}
+            pendingLabel="Sparar …"
+          >
+            Spara auktorisation
+          </Button>
+          {check !== undefined && dismantler?.status === 'unchecked' && !isChanged && (
+            <Button
+              onPress={() => checking.mutate()}
+              isPending={checking.isPending}
+              pendingLabel="Sparar …"
+            >
+              Kontrollerad mot länsstyrelsens beslut
+            </Button>
+          )}
+          {dismantler !== null && (
+            <Button variant="quiet" onPress={() => setRemoving(true)} aria-haspopup="dialog">
+              Ta bort auktorisation
+            </Button>
+          )}
+        </div>
+        {checking.error !== null && (
+          <Notice tone="danger" isAlert>
+            {checking.error.message}
+          </Notice>
+        )}
+      </Card>
+      <LeaveGuard isOn={isChanged && !state.isPending} what="Ändringar" />
+      <AlertDialog
+        title="Ta bort auktorisationen?"
+        isOpen={isRemoving}
+        onOpenChange={setRemoving}
+        confirmLabel="Ta bort"
+        onConfirm={() => removing.mutate()}
+        isPending={removing.isPending}
+        pendingLabel="Tar bort …"
+        isDanger
+        error={removing.error?.message ?? null}
+      >
+        <p>
+          Verkstaden kan då inte bjuda på objekt som bara säljs till auktoriserade bilskrotare. Bud
+          som den har lagt ligger kvar.
+        </p>
+      </AlertDialog>
+    </form>
+  );
+}
+
+function DismantlerNotice({ dismantler }: { dismantler: Dismantler }) {
+  const { tone, text } = dismantlerStatus(dismantler);
+  return <Notice tone={tone}>{text}</Notice>;
+}

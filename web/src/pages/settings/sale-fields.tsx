@@ -1,0 +1,47 @@
+import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
+import type { Control } from 'react-hook-form';
+import { RadioInput } from '../../base/forms/choice-input.tsx';
+import layout from '../../base/forms/form-layout.module.css';
+import { TextInput } from '../../base/forms/text-input.tsx';
+import type { RadioChoice } from '../../ui/field/radio-group.tsx';
+import type { SettingsDraft } from './settings-draft.ts';
+import { SETTINGS_LABEL } from './settings-labels.ts';
+
+/** Whom the company lets bid on what it sells for dismantling (DISM-3). */
+const DISMANTLING_CHOICES: RadioChoice[] = [
+  { id: 'all', label: 'Alla verkstäder' },
+  {
+    id: 'authorised_bid',
+    label: 'Auktoriserade bilskrotare, andra ser objekten',
+  },
+  {
+    id: 'authorised_only',
+    label: 'Auktoriserade bilskrotare, andra ser dem inte',
+  },
+];
+
+/** What happens after an auction's end, and who may buy (OFFER-1, DISM-3). */
+export default function SaleFields(props: {
+  control: Control<SettingsDraft, unknown, CompanySettings>;
+}) {
+  const { control } = props;
+  return (
+    <div className={layout.pair}>
+      <TextInput
+        control={control}
+        name="decision_days"
+        label={SETTINGS_LABEL.decision_days}
+        suffix="vardagar"
+        description="Så länge är buden bindande när en auktion slutar utan vinnare. Sedan släpps de. 0: ingen gräns."
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <RadioInput
+        control={control}
+        name="dismantling_bidders"
+        label={SETTINGS_LABEL.dismantling_bidders}
+        choices={DISMANTLING_CHOICES}
+      />
+    </div>
+  );
+}
