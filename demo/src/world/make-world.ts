@@ -6,6 +6,7 @@ import { makeDemoAuctions } from './auctions.ts';
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia, addFirstPictures } from './media.ts';
 import { makeDemoPeople } from './people.ts';
+import { makeDemoSales } from './sales.ts';
 
 /** Fills an empty database with the whole of the demo world, pictures and all, or with none of it. */
 export async function makeDemoWorld(
@@ -25,6 +26,8 @@ export async function makeDemoWorld(
     await addDemoMedia(tx, media, { auctions, companies: people.companies });
     const more = moreVehicles(options.moreAuctions);
     await addFirstPictures(tx, media, await makeDemoAuctions(tx, people, more, now));
+    const [company] = people.companies;
+    if (company) await makeDemoSales(tx, company, now);
     await writeDemoHistory(tx);
   });
 }
