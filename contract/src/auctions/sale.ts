@@ -44,32 +44,3 @@ export const offer = z.object({
 });
 
 export type Offer = z.infer<typeof offer>;
-
-/** Why another than the highest bid was taken; of `other` the words alone tell (OFFER-10). */
-export const REASON_LABEL = {
-  not_authorised: 'Saknar auktorisation',
-  not_competent: 'Bedöms inte kunna reparera fackmässigt',
-  unpaid: 'Har obetalda köp',
-  withdrew: 'Budgivaren har bett att få slippa',
-  other: 'Annat',
-} as const;
-
-export type ReasonCode = keyof typeof REASON_LABEL;
-
-export const REASON_CODES = Object.keys(REASON_LABEL) as [ReasonCode, ...ReasonCode[]];
-
-/** A reason as it is kept and shown: «Annat: hämtar inte»; empty without one. */
-export function reasonInWords(code: string | null, text: string | null): string {
-  const label = code === null ? '' : (REASON_LABEL[code as ReasonCode] ?? code);
-  return [label, text ?? ''].filter(Boolean).join(': ');
-}
-
-/** Is a reason given: a code that says it, or words (OFFER-10)? */
-export function hasReason(given: {
-  reason?: string | undefined;
-  reason_code?: ReasonCode | undefined;
-}): boolean {
-  return (
-    Boolean(given.reason) || (given.reason_code !== undefined && given.reason_code !== 'other')
-  );
-}

@@ -1,5 +1,6 @@
 import { formatKronor } from '../money.ts';
 import { workingDeadline } from '../working-days.ts';
+import type { Offerable } from './offerable.ts';
 
 export const OFFER_SENTENCE = {
   notEnded: 'Erbjudanden kan ges när auktionen är avslutad.',
@@ -18,18 +19,6 @@ export const OFFER_SENTENCE = {
 } as const;
 
 export const OFFER_DAYS = { least: 1, most: 5 } as const;
-
-/** A sale as far as an offer depends on it. Amounts are whole kronor. */
-export interface Offerable {
-  reservation_price: number | null;
-  /** The bids do not bind any more (OFFER-4, OFFER-5). */
-  is_released: boolean;
-}
-
-/** Can a bid be taken as it is, so that there is nothing to offer (OFFER-7)? */
-export function canBeChosen(sale: Offerable, bid: number): boolean {
-  return !sale.is_released && bid >= (sale.reservation_price ?? 0);
-}
 
 /**
  * What is wrong with an amount that is offered to the station of a bid; null when nothing is (OFFER-7). As long as the

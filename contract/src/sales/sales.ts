@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { auction } from '../auctions/auction.ts';
-import { offer, REASON_CODES } from '../auctions/sale.ts';
+import { offer } from '../auctions/sale.ts';
+import { REASON_CODES } from '../auctions/winner-reasons.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParam, idParams, MAX_AMOUNT, text } from '../fields.ts';
 import { may } from '../roles.ts';

@@ -1,13 +1,13 @@
-import { hasReason } from '@restvarde/contract/auctions/sale';
+import { hasReason } from '@restvarde/contract/auctions/winner-reasons';
 import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import type { Viewer } from '@restvarde/contract/roles';
 import {
-  canBeChosen,
   OFFER_DAYS,
   OFFER_SENTENCE,
   offerExpiry,
   offerFault,
 } from '@restvarde/contract/sales/offer-rules';
+import { canBeChosen } from '@restvarde/contract/sales/offerable';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale } from './act-on-sale.ts';

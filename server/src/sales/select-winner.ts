@@ -1,4 +1,4 @@
-import { hasReason, type ReasonCode } from '@restvarde/contract/auctions/sale';
+import { hasReason, type ReasonCode } from '@restvarde/contract/auctions/winner-reasons';
 import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import type { Viewer } from '@restvarde/contract/roles';
 import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';

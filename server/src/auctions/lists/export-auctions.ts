@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { STATE_LABEL, stateOf } from '@restvarde/contract/auctions/auction-rules';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
-import { reasonInWords } from '@restvarde/contract/auctions/sale';
+import { reasonInWords } from '@restvarde/contract/auctions/winner-reasons';
 import { TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closedOfferSentence, pendingSentence, saleTermsSentence } from './sale-words.ts';
+import { closedOfferSentence } from './offer-words.ts';
+import { pendingSentence, saleTermsSentence } from './sale-words.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 const DUE = '2026-11-24T17:00:00.000Z';

@@ -1,5 +1,4 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import { formatKronor } from '@restvarde/contract/money';
 import { formatDateTime } from '../../ui/format/dates.ts';
 
 /** What will happen at the end, as it is said before anybody bids (OFFER-2). */
@@ -17,7 +16,7 @@ export function saleTermsSentence({
     : `Kan ha ett dolt reservationspris. Nås det säljs objektet till högsta bud, annars avgör säljaren${within}.`;
 }
 
-type Decided = Pick<Auction, 'sale_status' | 'decision_due_at'>;
+export type Decided = Pick<Auction, 'sale_status' | 'decision_due_at'>;
 
 /** When the seller decides, to a bidder whose bid still binds (OFFER-3). `now` is the server's. */
 export function pendingSentence({ decision_due_at }: Decided, now: number): string {
@@ -28,20 +27,3 @@ export function pendingSentence({ decision_due_at }: Decided, now: number): stri
 }
 
 export const UNSOLD = 'Säljaren har inte antagit något bud. Du är inte längre bunden av ditt bud.';
-
-/** What an offer that is over leaves behind, to its station (OFFER-9). */
-export function closedOfferSentence(
-  auction: Pick<Auction, 'offer' | 'my_bid'> & Decided,
-): string | null {
-  const { offer, my_bid, sale_status, decision_due_at } = auction;
-  if (offer === null || offer.state === 'open' || offer.state === 'accepted') return null;
-  const amount = formatKronor(offer.amount);
-  const what = {
-    declined: `Du avböjde erbjudandet på ${amount}.`,
-    expired: `Erbjudandet på ${amount} gick ut ${formatDateTime(offer.expires_at)}.`,
-    withdrawn: `Säljaren har återtagit erbjudandet på ${amount}.`,
-  }[offer.state];
-  if (sale_status !== 'pending' || my_bid === null) return what;
-  const until = decision_due_at === null ? '' : ` till ${formatDateTime(decision_due_at)}`;
-  return `${what} Ditt bud på ${formatKronor(my_bid)} gäller fortfarande${until}.`;
-}

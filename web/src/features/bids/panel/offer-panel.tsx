@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
-import { closedOfferSentence } from '../../sales/sale-words.ts';
+import { closedOfferSentence } from '../../sales/offer-words.ts';
 import styles from '../bid-panel.module.css';
 import { TermsCheckbox } from '../place/terms-checkbox.tsx';
 

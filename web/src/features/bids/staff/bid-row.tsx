@@ -1,7 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
-import { canBeChosen } from '@restvarde/contract/sales/offer-rules';
+import { canBeChosen } from '@restvarde/contract/sales/offerable';
 import { HandCoins, Trash2, Trophy } from 'lucide-react';
 import { Money } from '../../../ui/display/money.tsx';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';

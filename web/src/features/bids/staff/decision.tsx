@@ -1,7 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Offer } from '@restvarde/contract/auctions/sale';
 import { formatKronor } from '@restvarde/contract/money';
-import { canBeChosen } from '@restvarde/contract/sales/offer-rules';
+import { canBeChosen } from '@restvarde/contract/sales/offerable';
 import { withdrawOffer } from '@restvarde/contract/sales/sales';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { HandCoins, Undo2 } from 'lucide-react';

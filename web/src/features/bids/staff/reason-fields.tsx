@@ -3,7 +3,7 @@ import {
   REASON_CODES,
   REASON_LABEL,
   type ReasonCode,
-} from '@restvarde/contract/auctions/sale';
+} from '@restvarde/contract/auctions/winner-reasons';
 import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
 import { type RefObject, useRef, useState } from 'react';
 import { TextArea } from '../../../ui/field/text-area.tsx';

@@ -1,6 +1,6 @@
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
-import { reasonInWords } from '@restvarde/contract/auctions/sale';
+import { reasonInWords } from '@restvarde/contract/auctions/winner-reasons';
 import type { Category } from '@restvarde/contract/categories';
 import { formatKronor } from '@restvarde/contract/money';
 import { fullName } from '@restvarde/contract/users';

@@ -1,0 +1,21 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { formatKronor } from '@restvarde/contract/money';
+import { formatDateTime } from '../../ui/format/dates.ts';
+import type { Decided } from './sale-words.ts';
+
+/** What an offer that is over leaves behind, to its station (OFFER-9). */
+export function closedOfferSentence(
+  auction: Pick<Auction, 'offer' | 'my_bid'> & Decided,
+): string | null {
+  const { offer, my_bid, sale_status, decision_due_at } = auction;
+  if (offer === null || offer.state === 'open' || offer.state === 'accepted') return null;
+  const amount = formatKronor(offer.amount);
+  const what = {
+    declined: `Du avböjde erbjudandet på ${amount}.`,
+    expired: `Erbjudandet på ${amount} gick ut ${formatDateTime(offer.expires_at)}.`,
+    withdrawn: `Säljaren har återtagit erbjudandet på ${amount}.`,
+  }[offer.state];
+  if (sale_status !== 'pending' || my_bid === null) return what;
+  const until = decision_due_at === null ? '' : ` till ${formatDateTime(decision_due_at)}`;
+  return `${what} Ditt bud på ${formatKronor(my_bid)} gäller fortfarande${until}.`;
+}
