@@ -14,11 +14,15 @@ import { startEmbedded } from './postgres/embedded.ts';
 import { openSignOnProvider } from './sign-on/sign-on-provider.ts';
 import { makeDemoWorld } from './world/make-world.ts';
 
-await run(async (onStop) => {
+await run(async (onStop, fail) => {
   const config = readDemoConfig(process.env);
   const { server } = config;
   const mailbox = config.hasMailbox ? openMailbox(config, onStop) : Promise.resolve(null);
-  const database = await startEmbedded({ dataDir: server.dataDir });
+  const database = await startEmbedded({
+    dataDir: server.dataDir,
+    log: console.log,
+    onLost: fail,
+  });
   onStop(() => database.stop());
   await prepareDatabase(database.url);
   const oidc = openSignOn(config, onStop);

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from './db/pool.ts';
 import { openJobs } from './jobs/queue.ts';
+import type { Log } from './log.ts';
 import { openDecoder } from './media/decoder.ts';
 import { openEmailPictures } from './media/email-pictures.ts';
 import { openStore } from './media/store.ts';
-import { type Log, startWorker } from './worker.ts';
+import { startWorker } from './worker.ts';
 import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 
 const { config, databaseUrl, smtpUrl, trustsClock } = workerData as WorkerOptions;
@@ -13,6 +14,7 @@ const { config, databaseUrl, smtpUrl, trustsClock } = workerData as WorkerOption
 const post = (message: WorkerMessage) => parentPort!.postMessage(message);
 const log: Log = {
   error: (values, sentence) => post({ level: 'error', values, sentence }),
+  warn: (values, sentence) => post({ level: 'warn', values, sentence }),
   info: (values, sentence) => post({ level: 'info', values, sentence }),
 };
 
@@ -21,7 +23,7 @@ const SIGN_INTERVAL_MS = 5_000;
 
 /** Emails spend most of their time at the mail server: fewer than are under way will do. */
 const pool = openPool(databaseUrl, 8);
-const jobs = await openJobs(databaseUrl, { work: true });
+const jobs = await openJobs(databaseUrl, { work: true, log });
 // Of stored pictures alone, which it is given: there are no uploads here to read.
 const decoder = openDecoder(join(import.meta.dirname, 'media'));
 const media = { forEmails: openEmailPictures(await openStore(config), decoder) };

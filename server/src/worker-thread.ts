@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WorkerContext } from './context.ts';
-import type { Log } from './worker.ts';
+import type { Log } from './log.ts';
 
 export interface WorkerOptions {
   config: WorkerContext['config'];
@@ -12,10 +12,7 @@ export interface WorkerOptions {
 }
 
 /** What the thread says: that it is up, that it does its work still, or a line for the log. */
-export type WorkerMessage =
-  | 'up'
-  | 'alive'
-  | { level: 'error' | 'info'; values: object; sentence: string };
+export type WorkerMessage = 'up' | 'alive' | { level: keyof Log; values: object; sentence: string };
 
 export interface WorkerThread {
   /** Resolves when it works; nothing has to wait for it. */

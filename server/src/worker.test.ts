@@ -14,8 +14,10 @@ after(() => node.stop());
 
 const SELLER = 'dag@nordsakring.example';
 const logged: object[] = [];
+const unexpected = (values: object) => assert.fail(JSON.stringify(values));
 const log = {
-  error: (values: object) => assert.fail(JSON.stringify(values)),
+  error: unexpected,
+  warn: unexpected,
   info: (values: object) => void logged.push(values),
 };
 let company: number;

@@ -5,19 +5,15 @@ import { announceStarted } from './auctions/lifecycle/announce-started.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './bids/notify-of-bids.ts';
 import type { WorkerContext } from './context.ts';
+import { watchForOutage } from './email/mail-outage.ts';
 import { openMailer } from './email/mailer.ts';
 import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
+import type { Log } from './log.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
 import { settleDue } from './sales/settle-due.ts';
 import { sumSaleMonths } from './statistics/sum-sale-months.ts';
 import { applyRetention } from './users/retention.ts';
-
-/** Where it reports what it did and what went wrong: values, and a sentence. */
-export interface Log {
-  error(values: object, sentence: string): void;
-  info(values: object, sentence: string): void;
-}
 
 /** What every node looks for again and again; with something found it looks again at once. */
 interface Poller {
@@ -90,6 +86,7 @@ export async function startWorker(
     publicUrl: config.publicUrl,
     atOnce: SLOTS.length,
   });
+  const watched = watchForOutage(options.log);
   const guard = openClockGuard(context.pool, {
     log: options.log,
     trustsDatabase: options.trustsClock ?? false,
@@ -116,7 +113,7 @@ export async function startWorker(
       await Promise.race([closing.idle(), pause(MAKES_WAY_MS, undefined, { ref: false })]);
     }
     const email = await renderJob(context, job, id);
-    if (email) await mailer.send(email, id);
+    if (email) await watched(mailer.send(email, id));
   });
   const pollers = [closing, ...POLLERS.map((poller) => start(poller))];
   return {

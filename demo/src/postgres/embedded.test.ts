@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,7 @@ import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '@restvarde/server/start-error';
 import pg from 'pg';
+import { eventually } from '../../../server/test/eventually.ts';
 import { startEmbedded } from './embedded.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -188,6 +189,31 @@ test('after owner and server are killed, what was committed is there', async () 
   assert.equal(heir.adopted, false);
   await assertKept(heir.url);
   await heir.stop();
+});
+
+test('a server that is killed is started again at its address; where it cannot be, that is said', async () => {
+  const lost: Error[] = [];
+  const server = await startEmbedded({ dataDir, onLost: (error) => lost.push(error) });
+  await run(server.url, KEEP);
+  const pid = await readPid(dataDir);
+  process.kill(pid, 'SIGKILL');
+  await eventually(() => assertKept(server.url), 20_000);
+  const second = await readPid(dataDir);
+  assert.notEqual(second, pid);
+
+  const control = join(dataDir, 'postgres/global/pg_control');
+  await rename(control, `${control}.away`);
+  process.kill(second, 'SIGKILL');
+  await eventually(async () => assert.equal(lost.length, 1), 20_000);
+  await rename(`${control}.away`, control);
+  assert.match(String(lost[0]), /^StartError: PostgreSQL does not start \(/);
+  await server.stop();
+
+  const heir = await startEmbedded({ dataDir, onLost: assert.fail });
+  await assertKept(heir.url);
+  const third = await readPid(dataDir);
+  await heir.stop();
+  assert.equal(isAlive(third), false);
 });
 
 test('a server that runs but does not answer is ended, and started anew', async () => {

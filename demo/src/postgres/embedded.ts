@@ -10,6 +10,7 @@ import { StartError } from '@restvarde/server/start-error';
 import pg from 'pg';
 import { type Account, chooseAccount } from './embedded-account.ts';
 import { lockFolder } from './folder-lock.ts';
+import { keepUp } from './keep-up.ts';
 import { end, endWithMe, findRunning, launch, type Postmaster } from './postmaster.ts';
 
 const DATABASE = 'restvarde';
@@ -46,14 +47,16 @@ export type Embedded = {
  * Starts the PostgreSQL that comes with the product on the cluster in `<dataDir>/postgres`, made at
  * the first start; adopts it if it still runs after this process's predecessor was killed.
  * `durable: false` is for tests: no waiting for the disk, and the server ends with this process.
+ * With `onLost` a server that dies is started again at the same address, and `onLost` is told when that fails.
  * Throws StartError when another instance uses the folder or PostgreSQL cannot run here.
  */
 export async function startEmbedded(options: {
   dataDir: string;
   durable?: boolean;
   log?: (line: string) => void;
+  onLost?: (error: Error) => void;
 }): Promise<Embedded> {
-  const { durable = true, log = () => {} } = options;
+  const { durable = true, log = () => {}, onLost } = options;
   const folder = await openFolder(options.dataDir);
   const unlock = lockFolder(folder);
   try {
@@ -78,12 +81,19 @@ export async function startEmbedded(options: {
     const former = running && (await enter(running).catch(() => null));
     // One that was killed a moment ago may have looked as if it ran; what it left is cleared away.
     if (running && !former) await findRunning(cluster);
-    const { server, url } =
-      former ?? (await enter(await launch(binaries.postgres, cluster, account, settings)));
+    const start = (port?: number) => launch(binaries.postgres, cluster, account, settings, port);
+    const { server, url } = former ?? (await enter(await start()));
+    const startAgain = async ({ port }: Postmaster) => {
+      log('The database has died: it is started again …');
+      // What a dead one left is cleared away; one that another has started meanwhile is taken as it is.
+      const found = await findRunning(cluster);
+      return found ?? (await start(port));
+    };
+    const kept = onLost && keepUp(server, startAgain, onLost);
     const release = durable ? () => {} : endWithMe(server);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
-      await end(server, cluster);
+      await end((await kept?.stop()) ?? server, cluster);
       release();
       unlock();
     };

@@ -35,7 +35,7 @@ export async function findRunning(cluster: string): Promise<Postmaster | null> {
 }
 
 /**
- * Starts the server on a free port of 127.0.0.1 and waits until it takes connections, through a
+ * Starts the server on a port of 127.0.0.1, a free one unless it is named, and waits until it takes connections, through a
  * recovery if need be. It gets a session of its own, so a Ctrl-C in the terminal does not reach it.
  */
 export async function launch(
@@ -43,11 +43,12 @@ export async function launch(
   cluster: string,
   account: Account,
   settings: Record<string, string>,
+  namedPort?: number,
 ): Promise<Postmaster> {
   const logFile = join(dirname(cluster), 'postgres.log');
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
-    const port = await findFreePort();
+    const port = namedPort ?? (await findFreePort());
     const options = Object.entries({
       ...settings,
       port: String(port),

@@ -9,10 +9,16 @@ describe('the job queue', () => {
   let database: TestDatabase;
   let pool: Pool;
   let jobs: Jobs;
+  const faults: string[] = [];
+  const log = {
+    error: (values: object) => void faults.push(Object(values).err.message),
+    warn: () => {},
+    info: () => {},
+  };
   before(async () => {
     database = await createTestDatabase();
     pool = openPool(database.url);
-    jobs = await openJobs(database.url, { work: true });
+    jobs = await openJobs(database.url, { work: true, log });
   });
   after(async () => {
     await jobs?.stop();
@@ -59,5 +65,14 @@ describe('the job queue', () => {
       `select deletion_seconds from pgboss.queue where name = 'mail'`,
     );
     assert.equal(rows[0].deletion_seconds, 60);
+  });
+
+  test('OPS-7 a fault of the queue is in the log, once while it lasts', async () => {
+    await pool.pg.query('alter schema pgboss rename to away');
+    await eventually(async () => assert.ok(faults.length > 0), 10_000);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await pool.pg.query('alter schema away rename to pgboss');
+    assert.equal(faults.length, 1);
+    assert.match(faults[0]!, /pgboss/);
   });
 });

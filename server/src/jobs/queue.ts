@@ -1,5 +1,6 @@
 import { fromKysely, type Job, type JobOptions, PgBoss, type SendOptions } from 'pg-boss';
 import type { Queryable } from '../db/pool.ts';
+import type { Log } from '../log.ts';
 
 /** How often a worker says that it lives; the jobs of one that does not are taken up by others. */
 const HEARTBEAT_S = 20;
@@ -56,7 +57,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-function boss(connectionString: string, options: { install: boolean; work: boolean }): PgBoss {
+function boss(
+  connectionString: string,
+  options: { install: boolean; work: boolean; log?: Log },
+): PgBoss {
   const instance = new PgBoss({
     connectionString,
     max: options.work ? 6 : 1,
@@ -70,9 +74,24 @@ function boss(connectionString: string, options: { install: boolean; work: boole
     monitorIntervalSeconds: SUPERVISION_INTERVAL_S,
     maintenanceIntervalSeconds: CLEARING_INTERVAL_S,
   });
-  // Told by the worker's own retries; without a listener Node would end the process.
-  instance.on('error', () => {});
+  instance.on('error', tellFaults(options.log));
   return instance;
+}
+
+/** So often a fault of the queue is told: while the database is away each of its pollers meets one, again and again. */
+const TELL_INTERVAL_MS = 60_000;
+
+/** Each fault is tried again at the next poll: the log is told the first, and how many came before the next it hears of. */
+function tellFaults(log?: Pick<Log, 'error'>): (error: Error) => void {
+  let toldAt = -Infinity;
+  let untold = 0;
+  return (error) => {
+    untold += 1;
+    if (performance.now() - toldAt < TELL_INTERVAL_MS) return;
+    toldAt = performance.now();
+    log?.error({ err: error, faults: untold }, 'the job queue met a fault; it tries again');
+    untold = 0;
+  };
 }
 
 /** Installs or updates the queue's tables and our queues. Once per database and release. */
@@ -86,12 +105,12 @@ export async function prepareJobs(connectionString: string): Promise<void> {
   await instance.stop({ graceful: false });
 }
 
-/** Opens the prepared queue; with `work` it may also handle jobs. */
+/** Opens the prepared queue; with `work` it may also handle jobs. Its faults are told to the log, one a minute. */
 export async function openJobs(
   connectionString: string,
-  options: { work: boolean },
+  options: { work: boolean; log?: Log },
 ): Promise<Jobs> {
-  const instance = boss(connectionString, { install: false, work: options.work });
+  const instance = boss(connectionString, { install: false, ...options });
   await instance.start();
   return {
     async send(tx, queue, data, sendOptions) {

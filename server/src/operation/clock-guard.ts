@@ -1,13 +1,9 @@
 import { uptime } from 'node:os';
 import type { Pool } from '../db/pool.ts';
+import type { Log } from '../log.ts';
 
 /** So much may the database's clock gain on this machine's between two looks, or differ from it at the start. */
 const TOLERANCE_MS = 5_000;
-
-interface Log {
-  error(values: object, sentence: string): void;
-  info(values: object, sentence: string): void;
-}
 
 /** Whether the database's clock may be acted on. */
 export interface ClockGuard {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { type Fate, startSmtpDouble } from '../../test/smtp-double.ts';
+import { watchForOutage } from './mail-outage.ts';
+import { openMailer } from './mailer.ts';
+
+const EMAIL = { subject: 'Hej', html: '<p>Hej</p>', text: 'Hej' };
+
+/** What the log is told while emails are sent one after the other. */
+function openWatched(smtpUrl: string) {
+  const said: string[] = [];
+  const say = (level: string) => (_values: object, sentence: string) =>
+    void said.push(`${level}: ${sentence}`);
+  const watched = watchForOutage({ error: say('error'), warn: say('warn'), info: say('info') });
+  const from = 'Restvärde <no-reply@restvarde.example>';
+  const mailer = openMailer({ smtpUrl, from, publicUrl: 'http://localhost:3000', atOnce: 2 });
+  /** Whether it was taken. */
+  const send = () =>
+    watched(mailer.send({ ...EMAIL, to: 'anna@verkstad.example' }, crypto.randomUUID())).then(
+      () => true,
+      () => false,
+    );
+  return { said, send, stop: () => mailer.stop() };
+}
+
+const AWAY = 'warn: the mail server takes no emails; they wait, and are tried again';
+const BACK = 'info: the mail server takes emails again';
+
+test('MAIL-2 a mail server that is not there is said once, however many emails are tried', async () => {
+  const nobody = createServer();
+  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
+  const { port } = nobody.address() as { port: number };
+  await new Promise((resolve) => nobody.close(resolve));
+  const { said, send, stop } = openWatched(`smtp://127.0.0.1:${port}`);
+  assert.deepEqual(await Promise.all([send(), send(), send(), send()]), Array(4).fill(false));
+  assert.deepEqual(said, [AWAY]);
+  stop();
+});
+
+test('MAIL-2 the log says the beginning and the end of each outage, and nothing of an email that is refused', async () => {
+  let fate: Fate = 'taken';
+  const double = await startSmtpDouble(() => fate);
+  const { said, send, stop } = openWatched(double.url);
+  const outcomes: boolean[] = [];
+  for (fate of ['taken', 'refused', 'later', 'leaving', 'cut', 'leaving', 'taken'] as const)
+    outcomes.push(await send());
+  assert.deepEqual(outcomes, [true, false, false, false, false, false, true]);
+  assert.deepEqual(said, [AWAY, BACK]);
+  for (fate of ['cut', 'refused'] as const) await send();
+  assert.deepEqual(said, [AWAY, BACK, AWAY, BACK]);
+  stop();
+  await double.stop();
+});
