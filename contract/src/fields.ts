@@ -88,3 +88,10 @@ export const repeated = <S extends z.core.$ZodType<unknown, string>>(item: S) =>
       z.array(item as unknown as z.ZodMiniType<z.output<S>, string>).check(z.maxLength(100)),
     ),
   );
+
+/** Yes or no as a form writes it. */
+export const writtenChoice = (sentence: string) =>
+  z.pipe(
+    z.enum(['0', '1', 'false', 'true'], { error: sentence }),
+    z.transform((value: '0' | '1' | 'false' | 'true') => value === '1' || value === 'true'),
+  );

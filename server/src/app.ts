@@ -27,6 +27,7 @@ import { noticeRoutes } from './notices/routes.ts';
 import type { Readiness } from './operation/readiness.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { webRoutes } from './pages/web-app.ts';
+import { collectionRoutes } from './sales/collection/routes.ts';
 import { saleRoutes } from './sales/routes.ts';
 import { serviceStationRoutes } from './service-stations/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -111,6 +112,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   auctionRoutes(app, context);
   bidRoutes(app, context, parts.desk);
   saleRoutes(app, context);
+  collectionRoutes(app, context);
   alertRoutes(app, context);
   statisticsRoutes(app, context);
   adminRoutes(app, context, parts.sessions);

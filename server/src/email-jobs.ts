@@ -32,8 +32,11 @@ import { type OutbidJob, outbidEmail } from './bids/emails/outbid-job.ts';
 import type { WorkerContext } from './context.ts';
 import type { Email } from './email/email.ts';
 import { type BidsReleasedJob, bidsReleasedEmail } from './sales/emails/bids-released-job.ts';
+import { type HandedOverJob, handedOverEmail } from './sales/emails/handed-over-job.ts';
 import { type OfferAnsweredJob, offerAnsweredEmail } from './sales/emails/offer-answered-job.ts';
 import { type OfferJob, offerEmail } from './sales/emails/offer-job.ts';
+import { type PurchaseUndoneJob, purchaseUndoneEmail } from './sales/emails/purchase-undone-job.ts';
+import { type ReleaseCodeJob, releaseCodeEmail } from './sales/emails/release-code-job.ts';
 import { type SaleUnsoldJob, saleUnsoldEmail } from './sales/emails/sale-unsold-job.ts';
 
 type EmailJob =
@@ -43,6 +46,7 @@ type EmailJob =
   | CompanyEndedJob
   | CompanySummaryJob
   | EndedJob
+  | HandedOverJob
   | LoginCodeJob
   | NewObjectJob
   | OfferAnsweredJob
@@ -51,6 +55,8 @@ type EmailJob =
   | PasswordChangedJob
   | PickupReminderJob
   | SaleUnsoldJob
+  | PurchaseUndoneJob
+  | ReleaseCodeJob
   | SetPasswordJob
   | UntoldWinnersJob
   | WinnerJob
@@ -68,6 +74,7 @@ const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   'company-ended': companyEndedEmail,
   'company-summary': companySummaryEmail,
   ended: endedEmail,
+  'handed-over': handedOverEmail,
   'login-code': loginCodeEmail,
   'new-object': newObjectEmail,
   offer: offerEmail,
@@ -76,6 +83,8 @@ const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   'password-changed': passwordChangedEmail,
   'pickup-reminder': pickupReminderEmail,
   'sale-unsold': saleUnsoldEmail,
+  'purchase-undone': purchaseUndoneEmail,
+  'release-code': releaseCodeEmail,
   'set-password': setPasswordEmail,
   'untold-winners': untoldWinnersEmail,
   winner: winnerEmail,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDate, stockholmInstant } from '../dates.ts';
-import { ifFine, MAX_AMOUNT, requiredText, text, whenMissing } from '../fields.ts';
+import { ifFine, MAX_AMOUNT, requiredText, text, whenMissing, writtenChoice } from '../fields.ts';
 import { formatKronor } from '../money.ts';
 import { tidyVehicleNumber } from './auction-rules.ts';
 import { DAMAGE_CONDITIONS } from './damage-conditions.ts';
@@ -57,12 +57,6 @@ const amount = wholeNumber(
 const YEAR = { first: 1900, last: 2100 };
 const YEAR_OUTSIDE = `Ange en årsmodell mellan ${YEAR.first} och ${YEAR.last}`;
 const YEAR_DIGITS = 'Ange årsmodell med fyra siffror';
-
-const choice = (sentence: string) =>
-  z.pipe(
-    z.enum(['0', '1', 'false', 'true'], { error: sentence }),
-    z.transform((value: '0' | '1' | 'false' | 'true') => value === '1' || value === 'true'),
-  );
 
 /** `YYYY-MM-DDTHH:MM` on Stockholm's clocks, as an instant (FORM-1). */
 export const localTime = (dateSentence: string, timeSentence: string) =>
@@ -160,9 +154,9 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
       ),
       /** The text of «Annan», when `staging_area` is empty. */
       staging_area_name: optionalText(120),
-      is_global: choice(FORM_SENTENCE.isGlobal),
-      hidden_bids: choice(FORM_SENTENCE.hiddenBids),
-      hidden_reservation_price: choice(FORM_SENTENCE.hiddenReserve),
+      is_global: writtenChoice(FORM_SENTENCE.isGlobal),
+      hidden_bids: writtenChoice(FORM_SENTENCE.hiddenBids),
+      hidden_reservation_price: writtenChoice(FORM_SENTENCE.hiddenReserve),
       start_bid: z.pipe(
         amount,
         z.transform((kronor: number | null) => kronor ?? 0),

@@ -8,6 +8,7 @@ import { IMAGE_MAX_BYTES, image, imageSizes } from '../media.ts';
 import { may } from '../roles.ts';
 import { auctionChangeForm, auctionForm } from './auction-form.ts';
 import { SALE_PHASES } from './auction-locks.ts';
+import { collection } from './collection.ts';
 import { offer, saleStatus, saleTerms, stationOffer } from './sale.ts';
 
 /** What a card of a list shows (LIST-8). Null is also what the viewer may not know (AUC-13, AUC-14). */
@@ -61,6 +62,8 @@ export const auctionCard = z.object({
   decision_due_at: z.nullable(instant),
   /** The newest offer to the caller's station, until somebody has bought the object (OFFER-8). */
   offer: z.nullable(stationOffer),
+  /** To staff, and to the station that was notified that it won: how the object is collected (PICK-1). */
+  collection: z.nullable(collection),
   /** Orders what is known of bids and end: an older one changes nothing (LIVE-2). */
   standing_at: instant,
   can_edit: z.boolean(),

@@ -44,6 +44,8 @@ export const company = z.object({
   decision_days: z.nullable(z.int()),
   /** Whom it lets bid on what it sells for dismantling (DISM-3). */
   dismantling_bidders: z.nullable(z.enum(DISMANTLING_BIDDERS)),
+  /** The winner gets the release code when it has paid (PICK-2). */
+  release_after_payment: z.nullable(z.boolean()),
 });
 
 export type Company = z.infer<typeof company>;

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { DISMANTLING_BIDDERS } from '../dismantling.ts';
 import { SENTENCE } from '../errors.ts';
-import { optionalEmail, postalCode, requiredText, TIME_SENTENCE, text } from '../fields.ts';
+import {
+  optionalEmail,
+  postalCode,
+  requiredText,
+  TIME_SENTENCE,
+  text,
+  writtenChoice,
+} from '../fields.ts';
 import { parseKronor } from '../money.ts';
 import { bidLadder } from './bid-ladder.ts';
 
@@ -52,7 +59,7 @@ const range = (least: number, most: number, missing: string, wrong: string) =>
   z.int({ error: missing }).check(z.gte(least, wrong), z.lte(most, wrong));
 
 /** The fields that a company's settings have (SET-1); each that is absent stays as it is. */
-const settings = <I>(number: NumberReader<I>) => ({
+const settings = <I, F>(number: NumberReader<I>, flag: z.ZodMiniType<boolean, F>) => ({
   name: z.optional(requiredText(120, SENTENCE.required)),
   email: z.optional(optionalEmail),
   phone: z.optional(text(40)),
@@ -89,11 +96,13 @@ const settings = <I>(number: NumberReader<I>) => ({
   ),
   /** Whom the company lets bid on what it sells for dismantling (DISM-3). */
   dismantling_bidders: z.optional(z.enum(DISMANTLING_BIDDERS)),
+  /** The winner gets the release code when it has paid (PICK-2). */
+  release_after_payment: z.optional(flag),
 });
 
 /** A change of a company's settings as JSON. `logo`: null removes it, an address leaves it as it is. */
 export const companySettings = z.object({
-  ...settings(typedNumber),
+  ...settings(typedNumber, z.boolean({ error: SENTENCE.wrong })),
   bid_increment_intervals: z.optional(bidLadder(typedNumber(SETTINGS_SENTENCE.kronor))),
   logo: z.optional(z.nullable(z.string())),
 });
@@ -123,6 +132,6 @@ function readRows(written: string | unknown[]): unknown {
 
 /** The same from a form, where every value is text. As form data it comes with a file `logo` (SET-1). */
 export const companySettingsForm = z.object({
-  ...settings(writtenNumber),
+  ...settings(writtenNumber, writtenChoice(SENTENCE.wrong)),
   bid_increment_intervals: z.optional(writtenLadder),
 });

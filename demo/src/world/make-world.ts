@@ -1,4 +1,5 @@
 import type { AppContext } from '@restvarde/server/context';
+import { followNotice } from '@restvarde/server/sales/follow-notice';
 import { sql } from 'kysely';
 import { moreVehicles } from '../vehicles/more-vehicles.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
@@ -29,5 +30,6 @@ export async function makeDemoWorld(
     const [company] = people.companies;
     if (company) await makeDemoSales(tx, company, now);
     await writeDemoHistory(tx);
+    for (const { id } of auctions) await followNotice(tx, id);
   });
 }

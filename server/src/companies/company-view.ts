@@ -46,5 +46,6 @@ function toCompany(media: Media, viewer: Viewer, company: Selectable<Companies>)
     next_auction_number: rule(company.next_auction_number),
     decision_days: rule(company.decision_days),
     dismantling_bidders: rule(company.dismantling_bidders),
+    release_after_payment: rule(company.release_after_payment),
   };
 }

@@ -92,3 +92,41 @@ test('LIST-5 the indexes that serve the filters find what was written before the
     assert.equal((await client.query(query, [written])).rowCount, 1, column);
   }
 });
+
+test('PICK-10 winners who were notified before get a collection with a code; what is long gone is handed over', async () => {
+  const migrate = await beforeMigration('0020');
+  await client.query(`
+    insert into companies (name) values ('Nord');
+    insert into users (email, role, company_id) values ('a@nord.example', 20, 1);
+    insert into service_stations (company_id, number, name) values (1, 'V1', 'Verkstad');
+    insert into users (email, role, service_station_id) values ('v@nord.example', 10, 1);
+    insert into auctions (company_id, number, manufacturer, registration_number, start_dt, hidden_reservation_price, start_bid, hidden_bids,
+      is_global, damage_condition, staging_area_name, bid_increments, extension_minutes, created_by)
+    select 1, 'A' || n, 'Saab', 'ABC123', now() - interval '90 days', false, 0, false, false, 'REPAIR', 'Gården', '[]', 3, 1
+    from generate_series(1, 4) as n;
+    insert into auction_standings (auction_id, company_id, end_dt, closed_at)
+    select a.id, 1, now() - d.days, now() - d.days
+    from auctions a
+    join (values (1, interval '3 days'), (2, interval '12 days'), (3, interval '60 days'), (4, interval '1 day'))
+      as d(id, days) on d.id = a.id;
+    insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
+    select auction_id, 1, 1, 2, 100, 1, end_dt - interval '1 hour', end_dt, end_dt from auction_standings;
+    update auction_standings set winning_bid_id = 1, bid_count = 1, highest_bid = 100, leading_bid_id = 1,
+      last_bid_id = 1;
+    update auction_standings set winner_notified_at = end_dt where auction_id in (1, 3);
+    update auction_standings set winner_notified_at = now() where auction_id = 2;`);
+  await migrate();
+  const { rows } = await client.query(`
+    select auction_id, release_code ~ '^[2-9A-HJ-NP-Z]{6}$' as has_code, released_at is not null as is_released,
+      collected_by, storage_days, free_until - (now() at time zone 'Europe/Stockholm')::date as left
+    from collections order by auction_id`);
+  const kept = { has_code: true, is_released: true, collected_by: null, storage_days: null };
+  assert.deepEqual(rows.slice(0, 2), [
+    { auction_id: 1, ...kept, left: 7 },
+    { auction_id: 2, ...kept, left: 5 },
+  ]);
+  assert.deepEqual(
+    rows.slice(2).map((row) => [row.auction_id, row.collected_by, row.storage_days]),
+    [[3, 'Okänd', 0]],
+  );
+});

@@ -140,6 +140,27 @@ export interface Categories {
   name: string;
 }
 
+export interface Collections {
+  id: GeneratedAlways<number>;
+  auction_id: number;
+  bid_id: number;
+  service_station_id: number;
+  notified_at: Timestamp;
+  free_until: string;
+  release_code: Default<string>;
+  release_after_payment: boolean;
+  released_at: Timestamp | null;
+  paid_at: string | null;
+  waived_days: Default<number>;
+  handed_over_at: Timestamp | null;
+  handed_over_by: number | null;
+  collected_by: string | null;
+  undone_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+  storage_days: number | null;
+  storage_cost: number | null;
+}
+
 export interface Companies {
   id: GeneratedAlways<number>;
   name: string;
@@ -159,6 +180,7 @@ export interface Companies {
   created_at: Default<Timestamp>;
   decision_days: Default<number>;
   dismantling_bidders: Default<DismantlingBidders>;
+  release_after_payment: Default<boolean>;
 }
 
 export interface DailyRuns {
@@ -370,6 +392,7 @@ export interface DB {
   bid_news: BidNews;
   bids: Bids;
   categories: Categories;
+  collections: Collections;
   companies: Companies;
   daily_runs: DailyRuns;
   dismantlers: Dismantlers;

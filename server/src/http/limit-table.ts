@@ -123,6 +123,14 @@ export const LIMITS = {
     sentence: LINKS,
     told: LATER,
   },
+  release_code: {
+    name: 'release code',
+    of: 'wrong release codes',
+    by: 'auction',
+    burst: 5,
+    every_s: 180,
+    told: LATER,
+  },
   anonymous: {
     name: 'anonymous',
     of: 'calls without a login',

@@ -8,6 +8,7 @@ import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale } from './act-on-sale.ts';
 import { findBid } from './find-bid.ts';
+import { refuseHandedOver } from './find-collection.ts';
 import { mayBuy } from './may-buy.ts';
 import { markOutcome } from './notify-winner.ts';
 import type { SaleAct } from './record-act.ts';
@@ -30,14 +31,15 @@ export interface Choice {
  * (DISM-5); one who had been notified of having won is notified of the change (AUC-8). Of a sealed
  * auction no other station learns of it (AUC-13).
  * An offer that is open is withdrawn by it.
- * @throws DomainError 404 when there is no such auction or bid; 400 when the auction has not ended, the bid wins
- *   already or its station is gone, the bids are released or bought, and at `reason`.
+ * @throws DomainError 404 when there is no such auction or bid; 400 when the auction has not ended, the object is handed
+ *   over, the bid wins already or its station is gone, the bids are released or bought, and at `reason`.
  */
 export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice): Promise<void> {
   return actOnSale(context, viewer, choice.auction, async (tx, sale) => {
     const bid = await findBid(tx, choice.auction, choice.bid);
     if (sale.state !== 'ended')
       throw refuse.detail('Vinnare kan väljas när auktionen är avslutad.');
+    await refuseHandedOver(tx, choice.auction);
     if (sale.is_bought) throw refuse.detail(OFFER_SENTENCE.accepted);
     if (sale.winning_bid_id === bid.id) {
       // The end has just made it what was asked for.

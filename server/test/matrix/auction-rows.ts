@@ -237,6 +237,8 @@ export const AUCTION_READS: Cell[][] = [
       assert.equal(body.created_by?.email ?? null, knows ? emailOf(creator) : null);
       const won = auction.winner === 'none' ? null : auction.bids.length;
       assert.equal(body.winning_bid_id, knows ? won : null);
+      const collects = auction.winner === 'notified' && (knows || isWonBy(caller, auction));
+      assert.equal(body.collection?.release_code.length ?? null, collects ? 6 : null);
     },
   }),
   row({
@@ -316,6 +318,8 @@ const SOME_AUCTIONS = AUCTIONS.filter(({ name }) =>
   /^(own, (upcoming|active|ended|deleted)|other’s, active|never existed)$/.test(name),
 );
 const DELETED = AUCTIONS.find(({ state }) => state === 'deleted')!;
+const onceSold = (_caller: Caller, { winner }: AuctionObject) =>
+  winner === 'notified' ? 200 : 400;
 const hasTwoBids = ({ bids }: AuctionObject) => bids.length > 1;
 
 export const AUCTION_WRITES: Cell[][] = [
@@ -375,6 +379,30 @@ export const AUCTION_WRITES: Cell[][] = [
     rules: 'ROLE-9, AUC-10',
     sees: isSeen,
     answers: (_caller, auction) => (auction.winner === 'none' ? 400 : 200),
+  }),
+  row({
+    ...staffOnly,
+    call: 'PATCH /api/auctions/:id/collection',
+    rules: 'ROLE-9, PICK-3',
+    sees: isSeen,
+    answers: onceSold,
+    send: () => ({ body: { waived_days: 1, reason: 'Grinden var låst' } }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/collection/hand-over',
+    rules: 'ROLE-9, PICK-5',
+    sees: isSeen,
+    answers: onceSold,
+    send: () => ({ body: { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' } }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/collection/undo',
+    rules: 'ROLE-9, PICK-8',
+    sees: isSeen,
+    answers: onceSold,
+    send: () => ({ body: { reason: 'Köparen ångrade sig', agreed: true } }),
   }),
   row({
     ...staffOnly,

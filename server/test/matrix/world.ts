@@ -137,6 +137,9 @@ export async function turnAway({ db, users, stations }: World): Promise<void> {
     where id in (${users.removed}, ${users.dismissed})`.execute(db);
 }
 
+/** Long enough for every collection of the world to be in time. */
+const FREE_UNTIL = '2099-01-01';
+
 /** The registration number of an object's auctions: by it they are known again in any body. */
 export function markOf(auction: AuctionObject): string {
   return `KÄNNEMÄRKE${[...auction.name].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 999_983, 7)}`;
@@ -211,6 +214,13 @@ export async function makeAuctions(
         winning_bid_id = ${auction.winner === 'none' ? null : last},
         winner_notified_at = case when ${auction.winner === 'notified'} then ${end}::timestamptz end
       where auction_id = any(${ids}::integer[])`.execute(db);
+    if (auction.winner === 'notified') {
+      await sql`
+        insert into collections (auction_id, bid_id, service_station_id, notified_at, free_until, release_after_payment,
+          released_at)
+        select id, ${last}, ${stations[top.by]!.id}, ${end}, ${FREE_UNTIL}, false, ${end}
+        from unnest(${ids}::integer[]) as id`.execute(db);
+    }
   }
   const { rows: offers } = await sql<{ id: number; auction: number }>`
     insert into offers (auction_id, bid_id, amount, expires_at, created_by)

@@ -7,6 +7,7 @@ import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../../media/media.ts';
+import { type CollectionRow, collectionColumn, toCollection } from './collection-view.ts';
 
 /** A row of the card columns: what the viewer may not see is null already (AUC-13, AUC-14). */
 export interface CardRow {
@@ -49,6 +50,7 @@ export interface CardRow {
   sale_status: SaleStatus | null;
   decision_due_at: Date | null;
   offer: OfferRow | null;
+  collection: CollectionRow | null;
   standing_at: Date;
 }
 
@@ -143,6 +145,7 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
     a.start_dt <= (select now_ms()) and s.end_dt > (select now_ms())
       and s.closed_at is null as is_active,
     a.start_dt <= (select now_ms()) as has_started,
+    ${collectionColumn(viewer)} as collection,
     own.amount as my_bid,
     ${isStation ? sql`case when a.hidden_bids then greatest(s.end_changed_at, own.changed_at) else s.changed_at end` : sql`s.changed_at`}
       as standing_at,
@@ -191,6 +194,7 @@ export function toCard(viewer: Viewer, media: Media, row: CardRow): AuctionCard 
     winner_notified_at: row.winner_notified_at?.toISOString() ?? null,
     decision_due_at: row.decision_due_at?.toISOString() ?? null,
     offer: row.offer && { ...row.offer, expires_at: new Date(row.offer.expires_at).toISOString() },
+    collection: row.collection && toCollection(viewer, row.collection),
     standing_at: row.standing_at.toISOString(),
     company_logo: logo_key && media.logoUrl(logo_key),
     minimum_allowed_bid: minimumFor(viewer, row),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { pickupDate } from '@restvarde/contract/dates';
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import {
@@ -108,24 +108,23 @@ test('MAIL-4 a long day is counted in full and named in part, and an emptied add
   );
 });
 
-test('MAIL-1 the winner is reminded of the pickup once, three days before it', async () => {
+test('MAIL-1, PICK-6 the winner is reminded of the pickup once, three days before free storage ends', async () => {
   const auction = await makeEnded(6.9, [7_000], { number: 'NS-20' });
   await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   await takeEmails(node);
-  await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
-    where auction_id = ${auction}`.execute(db);
+  const today = stockholmDate(new Date());
+  const leave = (days: number) =>
+    sql`
+      update collections set notified_at = now_ms() - interval '5 days', free_until = ${addDays(today, days)}::date
+      where auction_id = ${auction}`.execute(db);
   const own = async () => (await remind()).filter(({ text }) => text.includes('NS-20'));
+  await leave(4);
   assert.deepEqual(await own(), []);
-  await shiftAuction(db, auction, -0.2 * DAY_S);
+  await leave(3);
   const [email, ...more] = await own();
   assert.deepEqual(more, []);
   assert.equal(email?.to, await addressOf(node, ada.user_id));
-  const { end_dt } = await db
-    .selectFrom('auction_standings')
-    .select('end_dt')
-    .where('auction_id', '=', auction)
-    .executeTakeFirstOrThrow();
-  assert.equal(email.subject, `Påminnelse: hämta Volvo V60 senast ${pickupDate(end_dt)}`);
+  assert.equal(email.subject, `Påminnelse: hämta Volvo V60 senast ${addDays(today, 3)}`);
   assert.match(
     email.text,
     /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\.\n/,
@@ -133,12 +132,33 @@ test('MAIL-1 the winner is reminded of the pickup once, three days before it', a
   assert.deepEqual(await own(), []);
 });
 
+test('PICK-6 no reminder goes to one who has collected the object', async () => {
+  const auction = await makeEnded(8, [7_000], { number: 'NS-21' });
+  await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await takeEmails(node);
+  await sql`
+    update collections set notified_at = now_ms() - interval '5 days',
+      free_until = ${addDays(stockholmDate(new Date()), 1)}::date
+    where auction_id = ${auction}`.execute(db);
+  await node.call(manager, 'POST', `/api/auctions/${auction}/collection/hand-over`, {
+    collected_by: 'Kim Åkesson',
+    reason: 'Telefonen var död',
+  });
+  await takeEmails(node);
+  assert.deepEqual(
+    (await remind()).filter(({ text }) => text.includes('NS-21')),
+    [],
+  );
+});
+
 test('MAIL-1 no reminder goes to one who was just told, has lost the win, or is gone', async () => {
   const notified = await makeEnded(8, [100], { number: 'NS-30' });
   const withdrawn = await makeEnded(8, [100, 200], { number: 'NS-31' });
   for (const auction of [notified, withdrawn])
     await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
-  await sql`update auction_standings set winner_notified_at = now_ms() - interval '5 days'
+  await sql`
+    update collections set notified_at = now_ms() - interval '5 days',
+      free_until = ${addDays(stockholmDate(new Date()), 2)}::date
     where auction_id = ${withdrawn}`.execute(db);
   await takeEmails(node);
   await db.transaction().execute((tx) => sendReminders(node.context, tx, { to: new Date() }));

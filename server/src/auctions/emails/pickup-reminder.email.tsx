@@ -1,5 +1,5 @@
-import { registrationSentence, STORAGE_SENTENCE } from '@restvarde/contract/auctions/winner-steps';
-import { pickupDate } from '@restvarde/contract/dates';
+import { freeStorageSentence } from '@restvarde/contract/auctions/storage';
+import { registrationSentence } from '@restvarde/contract/auctions/winner-steps';
 import { formatKronor } from '@restvarde/contract/money';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
@@ -7,12 +7,20 @@ import { Questions } from './questions.tsx';
 import { type WinnerProps, samples as winnerSamples } from './winner.email.tsx';
 import { objectName, placeOf, shortName } from './words.ts';
 
-export const subject = (won: WinnerProps) =>
-  `Påminnelse: hämta ${shortName(won)} senast ${pickupDate(won.end_dt)}`;
+export type PickupReminderProps = Omit<
+  WinnerProps,
+  'release_code' | 'release_after_payment' | 'free_until'
+> & {
+  /** The last day of free storage, YYYY-MM-DD. */
+  free_until: string;
+};
+
+export const subject = (won: PickupReminderProps) =>
+  `Påminnelse: hämta ${shortName(won)} senast ${won.free_until}`;
 
 /** To the winner, when the last days to collect have come. */
-export default function PickupReminderEmail(won: WinnerProps) {
-  const lastDay = pickupDate(won.end_dt);
+export default function PickupReminderEmail(won: PickupReminderProps) {
+  const lastDay = won.free_until;
   const disregard = 'Har du redan hämtat objektet kan du bortse från påminnelsen.';
   return (
     <Layout
@@ -27,7 +35,7 @@ export default function PickupReminderEmail(won: WinnerProps) {
         <Fact name="Hämta senast">{lastDay}</Fact>
         <Fact name="Finns på">{placeOf(won)}</Fact>
       </Facts>
-      <Paragraph>{STORAGE_SENTENCE}</Paragraph>
+      <Paragraph>{freeStorageSentence(won.free_until)}</Paragraph>
       <Paragraph>{registrationSentence(won)}</Paragraph>
       <Questions {...won} />
       <Button url={won.auction_url}>Visa auktionen</Button>
@@ -35,4 +43,6 @@ export default function PickupReminderEmail(won: WinnerProps) {
   );
 }
 
-export const samples = winnerSamples;
+export const samples = Object.fromEntries(
+  Object.entries(winnerSamples).map(([name, won]) => [name, { ...won, free_until: '2026-11-30' }]),
+);

@@ -1,11 +1,12 @@
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import { letterheadOf } from './letterhead-of.ts';
+import type { PickupReminderProps } from './pickup-reminder.email.tsx';
 import type { UntoldWinner } from './untold-winners.email.tsx';
-import type { WinnerProps } from './winner.email.tsx';
 
 export interface PickupReminderJob {
   kind: 'pickup-reminder';
@@ -19,9 +20,9 @@ export interface UntoldWinnersJob {
   auction_ids: number[];
 }
 
-/** From the end: when the pickup date (the 10th day) is three days off, and what is too late to remind of. */
-const PICKUP_AFTER = '7 days';
-const PICKUP_UNTIL = '11 days';
+/** Free storage ends in so many days, or ended yesterday: later there are other emails. */
+const PICKUP_AHEAD_DAYS = 3;
+const PICKUP_BEHIND_DAYS = 1;
 /** A winner who has just been notified knows the date. */
 const NOTIFIED_BEFORE = '2 days';
 const UNTOLD_AFTER = '3 days';
@@ -34,14 +35,15 @@ export async function sendReminders(
   tx: Tx,
   { to }: { to: Date },
 ): Promise<void> {
+  const today = stockholmDate(to);
   const pickups = await sql<{ auction_id: number; bid_id: number }>`
     insert into reminders (auction_id, bid_id, kind)
-    select s.auction_id, s.winning_bid_id, 'pickup'
-    from auction_standings s join auctions a on a.id = s.auction_id and a.deleted_at is null
-    where s.winning_bid_id is not null
-      and s.end_dt <= ${to}::timestamptz - ${PICKUP_AFTER}::interval
-      and s.end_dt > ${to}::timestamptz - ${PICKUP_UNTIL}::interval
-      and s.winner_notified_at <= ${to}::timestamptz - ${NOTIFIED_BEFORE}::interval
+    select k.auction_id, k.bid_id, 'pickup'
+    from collections k join auctions a on a.id = k.auction_id and a.deleted_at is null
+    where k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
+      and k.free_until between ${addDays(today, -PICKUP_BEHIND_DAYS)}::date
+        and ${addDays(today, PICKUP_AHEAD_DAYS)}::date
+      and k.notified_at <= ${to}::timestamptz - ${NOTIFIED_BEFORE}::interval
     on conflict do nothing
     returning auction_id, bid_id`.execute(tx);
   const untold = await sql<{ user_id: number; auction_ids: number[] }>`
@@ -76,9 +78,9 @@ export async function pickupReminderEmail(
   context: WorkerContext,
   job: PickupReminderJob,
 ): Promise<Email | null> {
-  const { rows } = await sql<Omit<WinnerProps, 'auction_url'> & { email: string }>`
+  const { rows } = await sql<Omit<PickupReminderProps, 'auction_url'> & { email: string }>`
     select u.email, a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
-      a.damage_condition, s.winner_notified_at,
+      a.damage_condition, s.winner_notified_at, k.free_until,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
       c.name as company_name, c.email as company_email, c.phone as company_phone
     from auctions a
@@ -89,6 +91,8 @@ export async function pickupReminderEmail(
     join bids b on b.auction_id = a.id and b.id = s.winning_bid_id and b.id = ${job.bid_id}
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
     join users u on u.service_station_id = st.id and u.deactivated_at is null
+    join collections k on k.auction_id = a.id and k.bid_id = b.id
+      and k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
     where a.id = ${job.auction_id} and a.deleted_at is null
     order by u.id`.execute(context.pool.db);
   const won = rows[0];

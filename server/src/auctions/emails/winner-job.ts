@@ -17,7 +17,7 @@ export async function winnerEmail(context: WorkerContext, job: WinnerJob): Promi
     select a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
       a.damage_condition, s.winner_notified_at,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
-      c.name as company_name, c.email as company_email, c.phone as company_phone, u.email
+      k.release_code, k.release_after_payment, k.free_until, c.name as company_name, c.email as company_email, c.phone as company_phone, u.email
     from auctions a
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id
@@ -26,6 +26,11 @@ export async function winnerEmail(context: WorkerContext, job: WinnerJob): Promi
     join bids b on b.auction_id = a.id and b.id = s.winning_bid_id
     join service_stations station on station.id = b.service_station_id and station.removed_at is null
     join users u on u.service_station_id = station.id and u.deactivated_at is null
+    left join lateral (
+      select case when released_at is not null then release_code end as release_code, release_after_payment, free_until
+      from collections
+      where auction_id = a.id and bid_id = b.id and undone_at is null and withdrawn_at is null
+    ) k on true
     where a.id = ${job.auction_id} and s.winning_bid_id = ${job.bid_id} and a.deleted_at is null
       and s.winner_notified_at is not null`.execute(context.pool.db);
   const won = rows[0];

@@ -1,4 +1,6 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { showCode } from '@restvarde/contract/auctions/collection';
+import { freeStorageSentence } from '@restvarde/contract/auctions/storage';
 import {
   registrationSentence,
   STORAGE_SENTENCE,
@@ -7,7 +9,7 @@ import {
 import { pickupDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { Button, Code, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 import { Questions } from './questions.tsx';
 import {
   AUCTION_URL,
@@ -36,6 +38,11 @@ export interface WinnerProps {
   company_name: string;
   company_email: string;
   company_phone: string;
+  /** Null while it waits for the payment, and in an email about an object whose collection is over. */
+  release_code: string | null;
+  release_after_payment: boolean | null;
+  /** The last day of free storage, YYYY-MM-DD. */
+  free_until: string | null;
   auction_url: string;
 }
 
@@ -64,12 +71,33 @@ export default function WinnerEmail(won: WinnerProps) {
           </Fact>
         ))}
       </Facts>
-      <Paragraph>{STORAGE_SENTENCE}</Paragraph>
+      <ReleaseCode {...won} />
+      <Paragraph>
+        {won.free_until === null ? STORAGE_SENTENCE : freeStorageSentence(won.free_until)}
+      </Paragraph>
       <Paragraph>{registrationSentence(won)}</Paragraph>
       <Paragraph>De allmänna köpvillkoren gäller för köpet.</Paragraph>
       <Questions {...won} />
       <Button url={won.auction_url}>Visa auktionen</Button>
     </Layout>
+  );
+}
+
+/** The code that the object is handed over by, or when it comes (PICK-2). */
+function ReleaseCode({ release_code, release_after_payment }: WinnerProps) {
+  if (release_code !== null) {
+    return (
+      <>
+        <Paragraph>Visa den här koden när du hämtar:</Paragraph>
+        <Code>{showCode(release_code)}</Code>
+      </>
+    );
+  }
+  if (!release_after_payment) return null;
+  return (
+    <Paragraph>
+      Objektet lämnas ut efter betalning. Koden för utlämning mejlas när betalningen är noterad.
+    </Paragraph>
   );
 }
 
@@ -84,6 +112,9 @@ const ordinary: WinnerProps = {
   place_street: 'Nastagatan 12',
   place_postal: '70227',
   place_city: 'Örebro',
+  release_code: 'K7M2QX',
+  release_after_payment: false,
+  free_until: '2026-11-30',
   auction_url: AUCTION_URL,
 };
 
@@ -95,6 +126,8 @@ export const samples = {
     ...LONG_SELLER,
     amount: 999_999_999,
     damage_condition: 'DISASSEMBLY' as const,
+    release_code: null,
+    release_after_payment: true,
     staging_area_name: LONG_PLACE,
     place_street: null,
     place_postal: null,

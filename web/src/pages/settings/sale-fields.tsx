@@ -20,7 +20,13 @@ const DISMANTLING_CHOICES: RadioChoice[] = [
   },
 ];
 
-/** What happens after an auction's end, and who may buy (OFFER-1, DISM-3). */
+/** When the winner gets the code that it shows to collect (PICK-2). */
+const RELEASE_CHOICES: RadioChoice[] = [
+  { id: '0', label: 'Genast, i mejlet om vinsten' },
+  { id: '1', label: 'När betalningen är noterad' },
+];
+
+/** What happens after an auction's end, who may buy, and when it may be collected (OFFER-1, DISM-3, PICK-2). */
 export default function SaleFields(props: {
   control: Control<SettingsDraft, unknown, CompanySettings>;
 }) {
@@ -41,6 +47,12 @@ export default function SaleFields(props: {
         name="dismantling_bidders"
         label={SETTINGS_LABEL.dismantling_bidders}
         choices={DISMANTLING_CHOICES}
+      />
+      <RadioInput
+        control={control}
+        name="release_after_payment"
+        label={SETTINGS_LABEL.release_after_payment}
+        choices={RELEASE_CHOICES}
       />
     </div>
   );

@@ -23,6 +23,7 @@ const COMPANY = {
   next_auction_number: 'NS-1001',
   dismantling_bidders: 'all' as const,
   decision_days: 2,
+  release_after_payment: true,
 };
 
 const faultsOf = (draft: object) => {

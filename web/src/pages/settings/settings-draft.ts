@@ -22,6 +22,8 @@ export type SettingsDraft = {
   auction_end_dt_incrementation: string;
   decision_days: string;
   dismantling_bidders: string;
+  /** «1» or «0». */
+  release_after_payment: string;
   bid_increment_intervals: WrittenRow[];
 };
 
@@ -41,6 +43,7 @@ export function toSettingsDraft(company: Company): SettingsDraft {
     auction_end_dt_incrementation: String(company.auction_end_dt_incrementation ?? ''),
     decision_days: String(company.decision_days ?? ''),
     dismantling_bidders: company.dismantling_bidders ?? 'all',
+    release_after_payment: company.release_after_payment ? '1' : '0',
     bid_increment_intervals: toWrittenRows(company.bid_increment_intervals ?? []),
   };
 }

@@ -12,6 +12,7 @@ export const SETTINGS_LABEL = {
   auction_end_dt_incrementation: 'Förlängning vid sent bud (minuter)',
   decision_days: 'Tid att avgöra (vardagar)',
   dismantling_bidders: 'Vem får köpa för demontering?',
+  release_after_payment: 'När får vinnaren koden för utlämning?',
   ended_auction_email: 'Avslutade auktioner till',
   auction_summary_email: 'Daglig sammanfattning till',
 } as const;

@@ -121,6 +121,12 @@ function describeAction(
       return `valde budet på ${kronor(after.amount, [])}${whose} som vinnande bud`;
     case 'notify winner':
       return 'meddelade vinnaren';
+    case 'change collection':
+      return describeCollection(after);
+    case 'hand over':
+      return `lämnade ut objektet${storageOf(after)}`;
+    case 'undo purchase':
+      return `hävde köpet${after.agreed === true ? ', som köparen godkände' : ''}${storageOf(after)}`;
     case 'remove bid':
       return `tog bort budet på ${kronor(before.amount, [])}${whose}`;
     case 'make offer':
@@ -143,6 +149,19 @@ function describeAction(
       return 'ändrade auktionen';
   }
 }
+
+/** What was noted of a collection (PICK-3, PICK-6). */
+function describeCollection({ paid_at, waived_days }: Facts): string {
+  const noted = [
+    typeof paid_at === 'string' && `noterade betalning ${paid_at}`,
+    paid_at === null && 'tog bort noteringen om betalning',
+    typeof waived_days === 'number' && `strök ${waived_days} dygn av lagringen`,
+  ];
+  return noted.filter(Boolean).join(' och ');
+}
+
+const storageOf = ({ storage_days, storage_cost }: Facts) =>
+  storage_days ? `, lagring ${text(storage_days, [])} dygn: ${kronor(storage_cost, [])}` : '';
 
 function describeChanges(
   before: Facts,

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { instant, kronor } from '../fields.ts';
+
+/** How far a notified winner's collection of the object has come (PICK-1). */
+export const collectionState = z.enum(['awaiting', 'handed_over', 'undone']);
+
+export type CollectionState = z.output<typeof collectionState>;
+
+/** A notified winner's collection of the object, as that station and staff know it (PICK-1). Dates are YYYY-MM-DD. */
+export const collection = z.object({
+  state: collectionState,
+  /** Six signs; null for the winner until it is released (PICK-2). */
+  release_code: z.nullable(z.string()),
+  /** The winner gets the code when it has paid. */
+  release_after_payment: z.boolean(),
+  /** Since when the winner has the code. */
+  released_at: z.nullable(instant),
+  paid_at: z.nullable(z.string()),
+  /** The last day of free storage (PICK-6). */
+  free_until: z.string(),
+  storage_days: z.int(),
+  /** Excluding VAT. */
+  storage_cost: kronor,
+  waived_days: z.int(),
+  handed_over_at: z.nullable(instant),
+  collected_by: z.nullable(z.string()),
+  /** The company, or the service station where the object stood. */
+  handed_over_by: z.nullable(z.string()),
+});
+
+export type Collection = z.infer<typeof collection>;
+
+/** A release code as it is shown: «K7M-2QX» (PICK-2). */
+export const showCode = (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`;
+
+/** A release code as it is stored, of one that somebody wrote: with or without hyphen, in any case. */
+export const readCode = (written: string) => written.replace(/[\s\-–]/g, '').toUpperCase();

@@ -1,0 +1,70 @@
+import { addDays, pickupDate, stockholmDate } from '../dates.ts';
+import { formatKronor } from '../money.ts';
+
+/** Kronor for each object and begun day that it is collected too late (TERMS-1). */
+export const STORAGE_FEE = 1000;
+
+/** A late notice costs the winner nothing: storage is free for so many days after it (PICK-6). */
+export const FREE_AFTER_NOTICE_DAYS = 5;
+
+const later = (one: string, other: string) => [one, other].sort()[1]!;
+const earlier = (one: string, other: string) => [one, other].sort()[0]!;
+
+/** The last day of free storage, YYYY-MM-DD: the pickup date, or five days after the notice (PICK-6). */
+export function freeUntil(end_dt: Date, notified_at: Date): string {
+  const pickup = pickupDate(end_dt);
+  const afterNotice = addDays(stockholmDate(notified_at), FREE_AFTER_NOTICE_DAYS);
+  return later(pickup, afterNotice);
+}
+
+const DAY_MS = 86_400_000;
+
+/** How many days the second date lies after the first, both YYYY-MM-DD. */
+const daysFrom = (first: string, second: string) =>
+  (Date.parse(second) - Date.parse(first)) / DAY_MS;
+
+/** What storage is counted from; dates are YYYY-MM-DD. */
+export interface StorageFacts {
+  free_until: string;
+  paid_at: string | null;
+  /** Since when the buyer has the release code; null while it has not. */
+  released_at: Date | null;
+  waived_days: number;
+}
+
+/**
+ * Days begun in Stockholm after `free_until`, up to and with the day of `until`. Those on which the seller had the
+ * money and the buyer no code are not counted, nor those that the seller waives (PICK-6).
+ */
+export function storageDays(facts: StorageFacts, until: Date): number {
+  const today = stockholmDate(until);
+  const begun = Math.max(0, daysFrom(facts.free_until, today));
+  return Math.max(0, begun - daysWithoutCode(facts, today) - facts.waived_days);
+}
+
+/** Of the days after `free_until` those from the payment until the day before the code was there. */
+function daysWithoutCode({ free_until, paid_at, released_at }: StorageFacts, today: string) {
+  if (paid_at === null) return 0;
+  const tomorrow = addDays(today, 1);
+  const from = later(paid_at, addDays(free_until, 1));
+  const beyond = earlier(released_at ? stockholmDate(released_at) : tomorrow, tomorrow);
+  return Math.max(0, daysFrom(from, beyond));
+}
+
+/** What so many days cost, in kronor excluding VAT. */
+export const storageCost = (days: number) => days * STORAGE_FEE;
+
+/** What storage will cost, before it does (PICK-6). */
+export const freeStorageSentence = (free_until: string) =>
+  `Fri lagring t.o.m. ${free_until}. Därefter ${formatKronor(STORAGE_FEE)} per påbörjat dygn.`;
+
+/** What storage costs, or will cost, in words (PICK-6). */
+export function storageSentence(stored: {
+  free_until: string;
+  storage_days: number;
+  storage_cost: number;
+}): string {
+  return stored.storage_days === 0
+    ? freeStorageSentence(stored.free_until)
+    : `Lagring ${stored.storage_days} dygn: ${formatKronor(stored.storage_cost)} exkl. moms`;
+}

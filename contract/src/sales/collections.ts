@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { auction } from '../auctions/auction.ts';
+import { readCode } from '../auctions/collection.ts';
+import { isDate, stockholmDate } from '../dates.ts';
+import { endpoint } from '../endpoint.ts';
+import { SENTENCE } from '../errors.ts';
+import { idParams, ifFine, requiredText, text, whenMissing } from '../fields.ts';
+import { may } from '../roles.ts';
+
+/** PICK-2–PICK-8, verbatim. */
+export const COLLECTION_SENTENCE = {
+  future: 'Datumet kan inte vara i framtiden',
+  date: 'Ange ett datum',
+  waivedDays: 'Ange mellan 0 och 365 dygn',
+  whyWaived: 'Ange varför dygn stryks',
+  collectedBy: 'Ange vem som hämtade',
+  wrongCode: 'Koden stämmer inte.',
+  whyWithoutCode: 'Ange varför utlämning sker utan kod',
+  notPaid: 'Objektet är inte betalt.',
+  isHandedOver: 'Objektet är utlämnat.',
+  handedOver: (date: string) => `Objektet är redan utlämnat ${date}.`,
+  none: 'Ingen vinnare är meddelad.',
+  whyUndone: 'Ange varför köpet hävs',
+  tooEarly: (date: string) => `Köpet kan hävas tidigast ${date}.`,
+} as const;
+
+const REASON_LENGTH = 500;
+const reason = z.optional(text(REASON_LENGTH));
+
+const paidAt = z.string({ error: COLLECTION_SENTENCE.date }).check(
+  z.refine((written) => isDate(written), COLLECTION_SENTENCE.date),
+  z.refine((written) => written <= stockholmDate(new Date()), {
+    error: COLLECTION_SENTENCE.future,
+    when: ifFine,
+  }),
+);
+
+/** What the seller notes of a collection: the day of payment, and storage that it waives with the reason (PICK-3). */
+export const collectionChange = z
+  .object({
+    paid_at: z.optional(z.nullable(paidAt)),
+    waived_days: z.optional(
+      z
+        .int({ error: COLLECTION_SENTENCE.waivedDays })
+        .check(
+          z.gte(0, COLLECTION_SENTENCE.waivedDays),
+          z.lte(365, COLLECTION_SENTENCE.waivedDays),
+        ),
+    ),
+    reason,
+  })
+  .check(
+    z.refine((form) => form.waived_days === undefined || Boolean(form.reason), {
+      path: ['reason'],
+      error: COLLECTION_SENTENCE.whyWaived,
+    }),
+  );
+
+export type CollectionChange = z.output<typeof collectionChange>;
+
+/** Who collected an object, and the code that was shown; without one why (PICK-5). */
+export const handOverForm = z.object({
+  release_code: z.optional(text(20).check(z.overwrite(readCode))),
+  collected_by: z
+    .string({ error: whenMissing(COLLECTION_SENTENCE.collectedBy) })
+    .check(z.trim(), z.minLength(2, COLLECTION_SENTENCE.collectedBy), z.maxLength(100)),
+  reason,
+});
+
+export type HandOver = z.output<typeof handOverForm>;
+
+/** Why a purchase is undone, and whether the buyer agrees, which it must before `free_until` has passed (PICK-8). */
+export const undoForm = z.object({
+  reason: requiredText(REASON_LENGTH, COLLECTION_SENTENCE.whyUndone),
+  agreed: z.optional(z.boolean({ error: SENTENCE.wrong })),
+});
+
+export type Undo = z.output<typeof undoForm>;
+
+/** Notes the day of payment, or storage that is waived (PICK-3, PICK-6). */
+export const changeCollection = endpoint({
+  method: 'PATCH',
+  path: '/api/auctions/:id/collection',
+  summary: 'Notera betalning, stryk lagring',
+  may: may.manageAuctions,
+  params: idParams,
+  body: collectionChange,
+  reply: auction,
+});
+
+/** Hands the object over, by the winner's release code (PICK-5). */
+export const handOver = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/collection/hand-over',
+  summary: 'Lämna ut',
+  may: may.manageAuctions,
+  params: idParams,
+  body: handOverForm,
+  reply: z.object({ handed_over_at: z.string() }),
+});
+
+/** Undoes a purchase that came to nothing; another winner may be chosen (PICK-8). */
+export const undoPurchase = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/collection/undo',
+  summary: 'Häv köpet',
+  may: may.manageAuctions,
+  params: idParams,
+  body: undoForm,
+  reply: auction,
+});

@@ -1,0 +1,81 @@
+import type { Collection } from '@restvarde/contract/auctions/collection';
+import { storageCost, storageDays } from '@restvarde/contract/auctions/storage';
+import type { Viewer } from '@restvarde/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A collection as it is read, in JSON: the instants are text. */
+export interface CollectionRow {
+  release_code: string;
+  release_after_payment: boolean;
+  released_at: string | null;
+  paid_at: string | null;
+  free_until: string;
+  waived_days: number;
+  handed_over_at: string | null;
+  collected_by: string | null;
+  handed_over_by: string | null;
+  undone_at: string | null;
+  storage_days: number | null;
+  storage_cost: number | null;
+  /** The database's clock. */
+  now: string;
+}
+
+/**
+ * The collection of an auction `a` whose standing is `s`, as JSON: for staff the newest, for a station its own newest,
+ * which stays its own when the purchase is undone (PICK-1, PICK-8). Null for everybody else.
+ */
+export function collectionColumn(viewer: Viewer): RawBuilder<unknown> {
+  const { service_station_id } = viewer;
+  const whose =
+    service_station_id === null
+      ? sql`true`
+      : sql`k.service_station_id = ${service_station_id}::integer`;
+  return sql`case when s.closed_at is not null then (
+    select json_build_object(
+      'release_code', k.release_code, 'release_after_payment', k.release_after_payment,
+      'released_at', k.released_at, 'paid_at', k.paid_at, 'free_until', k.free_until, 'waived_days', k.waived_days,
+      'handed_over_at', k.handed_over_at, 'collected_by', k.collected_by,
+      'handed_over_by', case when k.handed_over_at is not null then (
+        select coalesce(yard.name, company.name)
+        from users u left join service_stations yard on yard.id = u.service_station_id
+        where u.id = k.handed_over_by
+      ) end,
+      'undone_at', k.undone_at, 'storage_days', k.storage_days, 'storage_cost', k.storage_cost,
+      'now', statement_timestamp()
+    )
+    from collections k
+    where k.auction_id = a.id and k.withdrawn_at is null and ${whose}
+    order by k.id desc limit 1
+  ) end`;
+}
+
+const instantOf = (written: string | null) => written && new Date(written).toISOString();
+
+/** A collection as its viewer gets it: the winner has the code when it is released (PICK-2). */
+export function toCollection(viewer: Viewer, row: CollectionRow): Collection {
+  const { now, undone_at, ...rest } = row;
+  const hasCode = viewer.service_station_id === null || row.released_at !== null;
+  return {
+    ...rest,
+    ...storageOf(row),
+    state: stateOf(row.handed_over_at, undone_at),
+    release_code: hasCode ? row.release_code : null,
+    released_at: instantOf(row.released_at),
+    handed_over_at: instantOf(row.handed_over_at),
+  };
+}
+
+function stateOf(handed_over_at: string | null, undone_at: string | null): Collection['state'] {
+  if (handed_over_at !== null) return 'handed_over';
+  return undone_at === null ? 'awaiting' : 'undone';
+}
+
+/** What was frozen, or what it is by now (PICK-6). */
+function storageOf(row: CollectionRow): Pick<Collection, 'storage_days' | 'storage_cost'> {
+  const { storage_days, storage_cost, now } = row;
+  if (storage_days !== null && storage_cost !== null) return { storage_days, storage_cost };
+  const released_at = row.released_at === null ? null : new Date(row.released_at);
+  const days = storageDays({ ...row, released_at }, new Date(now));
+  return { storage_days: days, storage_cost: storageCost(days) };
+}

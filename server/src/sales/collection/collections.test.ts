@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
+import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { makeAuction, makeCompany, makeStaff } from '../../../test/factories.ts';
+import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
+import { startTestNode } from '../../../test/test-node.ts';
+
+const node = await startTestNode({ limits: 'real' });
+const { db } = node.context.pool;
+after(() => node.stop());
+
+let company: number;
+let creator: number;
+let ada: Bidder;
+let bo: Bidder;
+
+before(async () => {
+  company = await makeCompany(db);
+  creator = await makeStaff(db, company);
+  ada = await makeBidder(node, company);
+  bo = await makeBidder(node, company);
+});
+
+const act = (auction: number, path: string, body: object = {}, user = creator) =>
+  node.call(user, 'POST', `/api/auctions/${auction}/${path}`, body);
+const change = (auction: number, body: object, user = creator) =>
+  node.call(user, 'PATCH', `/api/auctions/${auction}/collection`, body);
+const handOver = (auction: number, body: object = {}) =>
+  act(auction, 'collection/hand-over', { collected_by: 'Kim Åkesson', ...body });
+const seen = async (auction: number, user = creator) =>
+  (await node.call(user, 'GET', `/api/auctions/${auction}`)).body;
+const collectionOf = async (auction: number, user = creator) =>
+  (await seen(auction, user)).collection;
+
+/** An auction that Bo has won over Ada, and knows. */
+async function makeSold(values: { company?: number; hidden_bids?: boolean } = {}) {
+  const auction = await makeAuction(db, { company, creator, ...values });
+  assert.equal((await ada.bid(auction, 100)).status, 201);
+  assert.equal((await bo.bid(auction, 200)).status, 201);
+  await act(auction, 'cancel');
+  await act(auction, 'bids/2/select-winner');
+  assert.equal((await act(auction, 'notify-winner')).status, 200);
+  return auction;
+}
+
+/** Lets free storage have ended so many days ago. */
+const makeLate = (auction: number, days: number) =>
+  sql`
+    update collections set free_until = ${addDays(stockholmDate(new Date()), -days)}::date
+    where auction_id = ${auction}`.execute(db);
+
+test('PICK-1, PICK-2, AUC-13 the notice makes the collection, with a code that the winner and staff alone see', async () => {
+  const auction = await makeAuction(db, { company, creator, hidden_bids: true });
+  await ada.bid(auction, 100);
+  await bo.bid(auction, 200);
+  await act(auction, 'cancel');
+  await act(auction, 'bids/2/select-winner');
+  assert.equal(await collectionOf(auction), null);
+  await takeEmails(node);
+  await act(auction, 'notify-winner');
+  const staffs = await collectionOf(auction);
+  const winners = await collectionOf(auction, bo.user_id);
+  assert.deepEqual(winners, staffs);
+  assert.match(winners.release_code, /^[2-9A-HJ-NP-Z]{6}$/);
+  assert.equal(winners.state, 'awaiting');
+  assert.equal(winners.free_until, (await seen(auction)).pickup_date);
+  assert.deepEqual([winners.storage_days, winners.storage_cost], [0, 0]);
+  assert.equal(await collectionOf(auction, ada.user_id), null);
+  const [email] = await takeEmails(node);
+  assert.equal(email?.kind, 'winner');
+  const code = `${winners.release_code.slice(0, 3)}-${winners.release_code.slice(3)}`;
+  assert.ok(email.text.includes(code));
+});
+
+test('PICK-1, AUC-8 another winner ends the collection, and its code opens nothing', async () => {
+  const auction = await makeSold();
+  const { release_code } = await collectionOf(auction);
+  assert.equal((await act(auction, 'bids/1/select-winner', { reason: 'Närmare' })).status, 200);
+  assert.equal(await collectionOf(auction), null);
+  assert.equal(await collectionOf(auction, bo.user_id), null);
+  assert.deepEqual((await handOver(auction, { release_code })).body, {
+    detail: 'Ingen vinnare är meddelad.',
+  });
+  await act(auction, 'notify-winner');
+  const anew = await collectionOf(auction, ada.user_id);
+  assert.notEqual(anew.release_code, release_code);
+  assert.equal((await handOver(auction, { release_code })).status, 400);
+  assert.equal((await handOver(auction, { release_code: anew.release_code })).status, 200);
+});
+
+test('PICK-2, PICK-3, SET-1 where the code waits for the payment it comes with it, and goes when it is taken back', async () => {
+  const careful = await makeCompany(db);
+  const admin = await makeStaff(db, careful, 30);
+  const set = await node.call(admin, 'PATCH', '/api/company', { release_after_payment: true });
+  assert.equal(set.body.release_after_payment, true);
+  const cyd = await makeBidder(node, careful);
+  const auction = await makeAuction(db, { company: careful, creator: admin });
+  await cyd.bid(auction, 100);
+  await act(auction, 'cancel', {}, admin);
+  await act(auction, 'bids/1/select-winner', {}, admin);
+  await takeEmails(node);
+  await act(auction, 'notify-winner', {}, admin);
+  const [told] = await takeEmails(node);
+  assert.ok(told?.text.includes('Objektet lämnas ut efter betalning.'));
+  const { release_code } = await collectionOf(auction, admin);
+  const winners = () => collectionOf(auction, cyd.user_id);
+  assert.deepEqual([(await winners()).release_code, (await winners()).released_at], [null, null]);
+  const give = () =>
+    act(auction, 'collection/hand-over', { release_code, collected_by: 'Kim Åkesson' }, admin);
+  assert.deepEqual((await give()).body, { detail: 'Objektet är inte betalt.' });
+
+  const today = stockholmDate(new Date());
+  assert.deepEqual((await change(auction, { paid_at: addDays(today, 1) }, admin)).body, {
+    paid_at: ['Datumet kan inte vara i framtiden'],
+  });
+  assert.equal((await change(auction, { paid_at: today }, admin)).status, 200);
+  assert.equal((await winners()).release_code, release_code);
+  const [email] = await takeEmails(node);
+  assert.deepEqual([email?.kind, email?.to], ['release-code', await addressOf(node, cyd.user_id)]);
+  assert.equal((await change(auction, { paid_at: null }, admin)).status, 200);
+  assert.equal((await winners()).release_code, null);
+  await change(auction, { paid_at: today }, admin);
+  assert.equal((await give()).status, 200);
+  assert.deepEqual((await change(auction, { paid_at: null }, admin)).body, {
+    detail: 'Objektet är utlämnat.',
+  });
+});
+
+test('PICK-5 who shows the code gets the object, once; storage is frozen, and both sides are told', async () => {
+  const auction = await makeSold();
+  await makeLate(auction, 3);
+  const { release_code, storage_days, storage_cost } = await collectionOf(auction);
+  assert.deepEqual([storage_days, storage_cost], [3, 3_000]);
+  assert.deepEqual((await handOver(auction, { release_code, collected_by: ' K ' })).body, {
+    collected_by: ['Ange vem som hämtade'],
+  });
+  assert.deepEqual((await handOver(auction)).body, {
+    reason: ['Ange varför utlämning sker utan kod'],
+  });
+  await takeEmails(node);
+  const written = `${release_code.slice(0, 3)}-${release_code.slice(3)}`.toLowerCase();
+  assert.equal((await handOver(auction, { release_code: written })).status, 200);
+  const { state, collected_by, ...rest } = await collectionOf(auction, bo.user_id);
+  assert.deepEqual([state, collected_by, rest.storage_cost], ['handed_over', 'Kim Åkesson', 3_000]);
+  const emails = await takeEmails(node);
+  assert.deepEqual(
+    emails.map(({ kind, to }) => [kind, to]).toSorted(),
+    [
+      ['handed-over', await addressOf(node, bo.user_id)],
+      ['handed-over', await addressOf(node, creator)],
+    ].toSorted(),
+  );
+  assert.deepEqual((await handOver(auction, { release_code })).body, {
+    detail: `Objektet är redan utlämnat ${stockholmDate(new Date())}.`,
+  });
+  await makeLate(auction, 9);
+  assert.equal((await collectionOf(auction)).storage_days, 3);
+  for (const [path, body] of [
+    ['bids/1/select-winner', { reason: 'Hämtar' }],
+    ['collection/undo', { reason: 'Hämtar inte', agreed: true }],
+  ] as const) {
+    assert.deepEqual((await act(auction, path, body)).body, { detail: 'Objektet är utlämnat.' });
+  }
+});
+
+test('PICK-5 staff may leave the code out for a reason, which is kept', async () => {
+  const auction = await makeSold();
+  assert.equal((await handOver(auction, { reason: 'Telefonen var död' })).status, 200);
+  const { body } = await node.call(creator, 'GET', `/api/auctions/${auction}/history`);
+  const entry = body.at(-1);
+  assert.deepEqual(
+    [entry.action, entry.after],
+    ['hand over', { storage_days: 0, storage_cost: 0, reason: 'Telefonen var död' }],
+  );
+});
+
+test('PICK-5, LIMIT-1 five wrong codes are told, the sixth try is not looked at', async () => {
+  const auction = await makeSold();
+  const { release_code } = await collectionOf(auction);
+  for (let tries = 0; tries < 5; tries += 1) {
+    assert.deepEqual((await handOver(auction, { release_code: 'AAAAAA' })).body, {
+      release_code: ['Koden stämmer inte.'],
+    });
+  }
+  const sixth = await handOver(auction, { release_code });
+  assert.equal(sixth.status, 429);
+  assert.ok(Number(sixth.headers['retry-after']) > 0);
+});
+
+test('PICK-6 days that the seller waives cost nothing, for a reason', async () => {
+  const auction = await makeSold();
+  await makeLate(auction, 4);
+  assert.deepEqual((await change(auction, { waived_days: 1 })).body, {
+    reason: ['Ange varför dygn stryks'],
+  });
+  assert.equal((await change(auction, { waived_days: 366, reason: 'För många' })).status, 400);
+  const { body } = await change(auction, { waived_days: 3, reason: 'Grinden var låst' });
+  assert.deepEqual([body.collection.storage_days, body.collection.storage_cost], [1, 1_000]);
+});
+
+test('PICK-8 a purchase is undone when the time has passed, or by agreement; its buyer keeps what became of it', async () => {
+  const auction = await makeSold();
+  const { free_until, release_code } = await collectionOf(auction);
+  assert.deepEqual((await act(auction, 'collection/undo', { reason: 'Hämtar inte' })).body, {
+    detail: `Köpet kan hävas tidigast ${addDays(free_until, 1)}.`,
+  });
+  assert.equal((await act(auction, 'collection/undo')).status, 400);
+  await makeLate(auction, 2);
+  await takeEmails(node);
+  const undone = await act(auction, 'collection/undo', { reason: 'Hämtar inte' });
+  assert.equal(undone.status, 200);
+  assert.equal(undone.body.winning_bid_id, null);
+  const buyers = await seen(auction, bo.user_id);
+  assert.deepEqual(
+    [buyers.has_notified_winner, buyers.collection.state, buyers.collection.storage_cost],
+    [false, 'undone', 2_000],
+  );
+  assert.equal(await collectionOf(auction, ada.user_id), null);
+  const emails = await takeEmails(node);
+  assert.deepEqual(
+    emails.map(({ kind, to }) => [kind, to]),
+    [['purchase-undone', await addressOf(node, bo.user_id)]],
+  );
+  assert.equal((await handOver(auction, { release_code })).status, 400);
+  await act(auction, 'bids/1/select-winner', { reason: 'Nästa i tur' });
+  await act(auction, 'notify-winner');
+  assert.equal((await collectionOf(auction, ada.user_id)).state, 'awaiting');
+  assert.equal((await collectionOf(auction, bo.user_id)).state, 'undone');
+
+  const agreed = await makeSold();
+  const answer = await act(agreed, 'collection/undo', { reason: 'Ångrat', agreed: true });
+  assert.equal(answer.status, 200);
+});
+
+test('PICK-5, GEN-4 of many hand-overs at once one stands, and the winner hears of one', async () => {
+  const auction = await makeSold();
+  const { release_code } = await collectionOf(auction);
+  await takeEmails(node);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => handOver(auction, { release_code })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400, 400]);
+  assert.equal((await takeEmails(node)).length, 2);
+});
+
+test('PICK-8, AUC-8, GEN-4 a hand-over, undoing and another winner exclude each other', async () => {
+  for (const [path, body] of [
+    ['collection/undo', { reason: 'Ångrat', agreed: true }],
+    ['bids/1/select-winner', { reason: 'Närmare' }],
+  ] as const) {
+    for (let round = 0; round < 6; round += 1) {
+      const auction = await makeSold();
+      const { release_code } = await collectionOf(auction);
+      const tries = [() => handOver(auction, { release_code }), () => act(auction, path, body)];
+      if (round % 2) tries.reverse();
+      const answers = await Promise.all(tries.map((attempt) => attempt()));
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400]);
+      const { rows } = await sql<{ handed: boolean; won: boolean }>`
+        select k.handed_over_at is not null as handed, s.winner_notified_at is not null as won
+        from collections k join auction_standings s on s.auction_id = k.auction_id
+        where k.auction_id = ${auction}`.execute(db);
+      assert.equal(rows[0]?.handed, rows[0]?.won);
+    }
+  }
+});

@@ -1,0 +1,78 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { COLLECTION_SENTENCE, type HandOver } from '@restvarde/contract/sales/collections';
+import { findAuction } from '../../auctions/access/locked-auction.ts';
+import type { AppContext } from '../../context.ts';
+import { refuse } from '../../http/domain-error.ts';
+import { LIMITS } from '../../http/limit-table.ts';
+import { actOnSale } from '../act-on-sale.ts';
+import type { HandedOverJob } from '../emails/handed-over-job.ts';
+import {
+  frozenStorage,
+  refuseTwice,
+  requireCollection,
+  type StandingCollection,
+  storeCollection,
+} from '../find-collection.ts';
+
+/**
+ * Hands the object over to who shows the winner's release code, or without it for a reason (PICK-5). What storage
+ * costs is frozen by it, and the winner and the auction's manager are told. Of two at once the first stands.
+ * @returns when it was handed over.
+ * @throws DomainError 404 when there is no such auction; 400 at `release_code` and `reason`, and when no winner is
+ *   notified, the object is not paid though it has to be, or was handed over before; 429 after many wrong codes.
+ */
+export async function handOver(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  form: HandOver,
+): Promise<Date> {
+  const { limits } = context;
+  // Whoever may not hand over costs those who may no try.
+  await findAuction(context.pool.db, viewer, id);
+  const tries = form.release_code ? String(id) : null;
+  if (tries) await limits.spend(LIMITS.release_code, tries);
+  let isWrong = false;
+  let handed_over_at = new Date();
+  try {
+    await actOnSale(context, viewer, id, async (tx, { now }) => {
+      const found = await requireCollection(tx, id);
+      refuseTwice(found);
+      if (found.release_after_payment && found.paid_at === null) {
+        throw refuse.detail(COLLECTION_SENTENCE.notPaid);
+      }
+      isWrong = Boolean(form.release_code) && form.release_code !== found.release_code;
+      refuseWithoutCode(form, found);
+      handed_over_at = now;
+      const { collected_by } = form;
+      const storage = frozenStorage(found, now);
+      await storeCollection(tx, found.id, {
+        ...storage,
+        handed_over_at: now,
+        handed_over_by: viewer.user_id,
+        collected_by,
+      });
+      const recipients = ['winner', 'manager'] as const;
+      return {
+        action: 'hand over',
+        after: { ...storage, ...(!form.release_code && { reason: form.reason }) },
+        emails: recipients.map(
+          (to): HandedOverJob => ({ kind: 'handed-over', collection_id: found.id, to }),
+        ),
+        stations: [found.service_station_id],
+        is_open: false,
+      };
+    });
+  } finally {
+    if (tries && !isWrong) await limits.giveBack(LIMITS.release_code, tries);
+  }
+  return handed_over_at;
+}
+
+function refuseWithoutCode(form: HandOver, { release_code }: StandingCollection): void {
+  if (form.release_code) {
+    if (form.release_code === release_code) return;
+    throw refuse.field('release_code', COLLECTION_SENTENCE.wrongCode);
+  }
+  if (!form.reason) throw refuse.field('reason', COLLECTION_SENTENCE.whyWithoutCode);
+}

@@ -1,0 +1,27 @@
+import * as calls from '@restvarde/contract/sales/collections';
+import type { FastifyInstance } from 'fastify';
+import { readAuction } from '../../auctions/read-auction.ts';
+import type { AppContext } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { changeCollection } from './change-collection.ts';
+import { handOver } from './hand-over.ts';
+import { undoPurchase } from './undo-purchase.ts';
+
+/** What is done between the notice and the hand-over (PICK). */
+export function collectionRoutes(app: FastifyInstance, context: AppContext): void {
+  const { pool, media } = context;
+
+  route(app, context, calls.changeCollection, async ({ viewer, params, body }) => {
+    await changeCollection(context, viewer, params.id, body);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, context, calls.handOver, async ({ viewer, params, body }) => ({
+    handed_over_at: (await handOver(context, viewer, params.id, body)).toISOString(),
+  }));
+
+  route(app, context, calls.undoPurchase, async ({ viewer, params, body }) => {
+    await undoPurchase(context, viewer, params.id, body);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+}

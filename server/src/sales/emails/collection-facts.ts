@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
+
+/** What emails about a collection tell of. Dates are YYYY-MM-DD, amounts whole kronor. */
+export interface CollectionFacts {
+  auction_id: number;
+  number: string;
+  manufacturer: string;
+  model: string;
+  staging_area_name: string;
+  place_street: string | null;
+  place_postal: string | null;
+  place_city: string | null;
+  company_name: string;
+  company_email: string;
+  company_phone: string;
+  service_station_name: string;
+  free_until: string;
+  release_code: string;
+  released_at: Date | null;
+  handed_over_at: Date | null;
+  collected_by: string | null;
+  undone_at: Date | null;
+  withdrawn_at: Date | null;
+  storage_days: number | null;
+  storage_cost: number | null;
+  /** Null when nobody is there to get it. */
+  winner_email: string | null;
+  /** Whoever listed the object, or, gone, an admin of its company. */
+  manager_email: string | null;
+}
+
+/** A collection as it is when an email about it is sent; null when its auction is deleted. */
+export async function readCollectionFacts(
+  { pool }: WorkerContext,
+  id: number,
+): Promise<CollectionFacts | null> {
+  const { rows } = await sql<CollectionFacts>`
+    select k.auction_id, a.number, a.manufacturer, a.model, a.staging_area_name,
+      place.street as place_street, place.postal as place_postal, place.city as place_city,
+      c.name as company_name, c.email as company_email, c.phone as company_phone,
+      station.name as service_station_name, k.free_until, k.release_code, k.released_at, k.handed_over_at,
+      k.collected_by, k.undone_at, k.withdrawn_at, k.storage_days, k.storage_cost,
+      (
+        select u.email from users u
+        where u.service_station_id = station.id and station.removed_at is null and u.deactivated_at is null
+        order by u.id limit 1
+      ) as winner_email,
+      (
+        select u.email from users u
+        where u.deactivated_at is null
+          and (u.id = a.created_by or (u.company_id = a.company_id and u.role = 30))
+        order by u.id = a.created_by desc, u.id limit 1
+      ) as manager_email
+    from collections k
+    join auctions a on a.id = k.auction_id and a.deleted_at is null
+    join companies c on c.id = a.company_id
+    join service_stations station on station.id = k.service_station_id
+    left join staging_areas area on area.id = a.staging_area_id
+    left join service_stations place on place.id = area.service_station_id
+    where k.id = ${id}`.execute(pool.db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,95 @@
+import { formatKronor } from '@restvarde/contract/money';
+import { Questions } from '../../auctions/emails/questions.tsx';
+import {
+  AUCTION_URL,
+  CAR,
+  LONG_CAR,
+  LONG_SELLER,
+  SAMPLE_END,
+  SELLER,
+} from '../../auctions/emails/samples.ts';
+import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import type { CollectionFacts } from './collection-facts.ts';
+
+export type HandedOverProps = Pick<
+  CollectionFacts,
+  | 'number'
+  | 'manufacturer'
+  | 'model'
+  | 'company_name'
+  | 'company_email'
+  | 'company_phone'
+  | 'service_station_name'
+> & {
+  to: 'winner' | 'manager';
+  handed_over_at: Date;
+  collected_by: string;
+  storage_days: number;
+  storage_cost: number;
+  auction_url: string;
+};
+
+export const subject = (sale: HandedOverProps) => `Utlämnat: ${subjectOf(sale)}`;
+
+/** To the winner and the manager: when the object was handed over, to whom, and what storage came to (PICK-5). */
+export default function HandedOverEmail(sale: HandedOverProps) {
+  const isToWinner = sale.to === 'winner';
+  const when = dateAndTime(sale.handed_over_at);
+  return (
+    <Layout
+      heading={`${objectName(sale)} är utlämnat`}
+      preview={`Utlämnat ${when} till ${sale.collected_by}.`}
+      reason={
+        isToWinner
+          ? 'Du får det här mejlet eftersom din verkstad har vunnit auktionen. Det går inte att stänga av.'
+          : 'Du får det här mejlet eftersom du ansvarar för auktionen. Det går inte att stänga av.'
+      }
+    >
+      <Facts>
+        <Fact name="Auktion">{sale.number}</Fact>
+        {!isToWinner && <Fact name="Köpare">{sale.service_station_name}</Fact>}
+        <Fact name="Utlämnat">{when}</Fact>
+        <Fact name="Hämtat av">{sale.collected_by}</Fact>
+        <Fact name="Lagring">
+          {sale.storage_days === 0
+            ? 'Ingen avgift'
+            : `${sale.storage_days} dygn: ${formatKronor(sale.storage_cost)} exkl. moms`}
+        </Fact>
+      </Facts>
+      {isToWinner && (
+        <>
+          <Paragraph>Stämmer det inte? Hör av dig till säljaren genast.</Paragraph>
+          <Questions {...sale} />
+        </>
+      )}
+      <Button url={sale.auction_url}>Visa auktionen</Button>
+    </Layout>
+  );
+}
+
+const ordinary: HandedOverProps = {
+  ...CAR,
+  ...SELLER,
+  to: 'winner',
+  service_station_name: 'Lind Bil & Plåt',
+  handed_over_at: SAMPLE_END,
+  collected_by: 'Kim Åkesson',
+  storage_days: 0,
+  storage_cost: 0,
+  auction_url: AUCTION_URL,
+};
+
+export const samples = {
+  'till vinnaren': ordinary,
+  'till handläggaren, lagring, långa namn': {
+    ...ordinary,
+    ...LONG_CAR,
+    ...LONG_SELLER,
+    to: 'manager' as const,
+    service_station_name: LONG_SELLER.company_name,
+    storage_days: 12,
+    storage_cost: 12_000,
+  },
+};

@@ -1,0 +1,65 @@
+import { storageCost, storageDays } from '@restvarde/contract/auctions/storage';
+import { stockholmDate } from '@restvarde/contract/dates';
+import { COLLECTION_SENTENCE } from '@restvarde/contract/sales/collections';
+import type { Selectable } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+import type { Collections } from '../db/types.generated.ts';
+import { refuse } from '../http/domain-error.ts';
+
+/** A collection that stands: neither undone nor withdrawn. */
+export type StandingCollection = Selectable<Collections>;
+
+/** The collection that stands of an auction; null when no winner is notified. */
+export async function findCollection(tx: Tx, auction: number): Promise<StandingCollection | null> {
+  const found = await tx
+    .selectFrom('collections')
+    .selectAll()
+    .where('auction_id', '=', auction)
+    .where('undone_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/**
+ * The same, of an auction whose lock is held and whose winner is notified.
+ * @throws DomainError 400 when there is none.
+ */
+export async function requireCollection(tx: Tx, auction: number): Promise<StandingCollection> {
+  const found = await findCollection(tx, auction);
+  if (found === null) throw refuse.detail(COLLECTION_SENTENCE.none);
+  return found;
+}
+
+/**
+ * Nothing is changed of a sale whose object is gone.
+ * @throws DomainError 400 when it was handed over.
+ */
+export async function refuseHandedOver(tx: Tx, auction: number): Promise<void> {
+  const found = await findCollection(tx, auction);
+  if (found?.handed_over_at) throw refuse.detail(COLLECTION_SENTENCE.isHandedOver);
+}
+
+/**
+ * The same about a collection at hand.
+ * @throws DomainError 400 when it was handed over already.
+ */
+export function refuseTwice({ handed_over_at }: StandingCollection): void {
+  if (handed_over_at === null) return;
+  throw refuse.detail(COLLECTION_SENTENCE.handedOver(stockholmDate(handed_over_at)));
+}
+
+/** What storage has come to, to be kept when the collection ends (PICK-6). */
+export function frozenStorage(collection: StandingCollection, now: Date) {
+  const storage_days = storageDays(collection, now);
+  return { storage_days, storage_cost: storageCost(storage_days) };
+}
+
+/** Writes what has become of a collection. */
+export async function storeCollection(
+  tx: Tx,
+  id: number,
+  values: Partial<Omit<StandingCollection, 'id'>>,
+): Promise<void> {
+  await tx.updateTable('collections').set(values).where('id', '=', id).execute();
+}

@@ -1,0 +1,48 @@
+import { freeUntil } from '@restvarde/contract/auctions/storage';
+import { sql } from 'kysely';
+import type { Tx } from '../db/pool.ts';
+
+interface Notified {
+  bid_id: number;
+  service_station_id: number;
+  notified_at: Date;
+  end_dt: Date;
+  release_after_payment: boolean;
+}
+
+/**
+ * Makes the collections of a locked auction what its standing says: a notified winner has one, with a code of its own,
+ * and that of another who was to collect the object is withdrawn, its code with it (PICK-1).
+ */
+export async function followNotice(tx: Tx, auction: number): Promise<void> {
+  const { rows } = await sql<Notified>`
+    select b.id as bid_id, b.service_station_id, s.winner_notified_at as notified_at, s.end_dt,
+      c.release_after_payment
+    from auction_standings s
+    join companies c on c.id = s.company_id
+    join bids b on b.auction_id = s.auction_id and b.id = s.winning_bid_id
+    where s.auction_id = ${auction} and s.winner_notified_at is not null`.execute(tx);
+  const [won] = rows;
+  await sql`
+    update collections set withdrawn_at = now_ms()
+    where auction_id = ${auction} and bid_id is distinct from ${won?.bid_id ?? null}::integer
+      and handed_over_at is null and undone_at is null and withdrawn_at is null`.execute(tx);
+  if (!won) return;
+  const { end_dt, ...collection } = won;
+  await tx
+    .insertInto('collections')
+    .values({
+      ...collection,
+      auction_id: auction,
+      free_until: freeUntil(end_dt, won.notified_at),
+      released_at: won.release_after_payment ? null : won.notified_at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('auction_id')
+        .where('undone_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
+        .doNothing(),
+    )
+    .execute();
+}
