@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { eventually } from '../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../test/factories.ts';
 import { startTestNode, type TestNode } from '../test/test-node.ts';
+import { readForStation } from './auctions/emails/station-facts.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
 
 const HOUR_S = 3_600;
@@ -72,13 +73,58 @@ describe('a database clock that jumps', () => {
     assert.equal(times[0]!.later, true);
   });
 
-  test('OPS-5 what is closed is not active, though its end should be ahead', async () => {
-    const auction = await makeAuction(db, { company, creator, ends: HOUR_S });
-    await sql`update auction_standings set closed_at = now_ms() where auction_id = ${auction}`.execute(
-      db,
+  test('OPS-5 what a clock that was ahead has closed is ended everywhere, though its end should be to come', async () => {
+    const company = await makeCompany(db);
+    const manager = await makeStaff(db, company);
+    const bidder = await makeStation(db, company);
+    const add = (number: string, ends: number) =>
+      makeAuction(db, { company, creator: manager, number, ends });
+    const runs = await add('RUNS', HOUR_S);
+    const early = await add('EARLY', 2 * HOUR_S);
+    const past = await add('PAST', -HOUR_S);
+    const url = `/api/auctions/${early}/bids`;
+    assert.equal((await node.call(bidder.user_id, 'POST', url, { bid: 1_000 })).status, 201);
+    for (const table of ['auctions', 'auction_standings']) {
+      const id = sql.ref(table === 'auctions' ? 'id' : 'auction_id');
+      await sql`update ${sql.table(table)} set closed_at = now_ms() where ${id} = ${early}`.execute(
+        db,
+      );
+    }
+    const says = async (user: number, path: string) => (await node.call(user, 'GET', path)).body;
+    const ids = async (user: number, path: string) =>
+      (await says(user, path)).results.map(({ id }: { id: number }) => id);
+
+    for (const user of [manager, bidder.user_id]) {
+      const { is_active, has_started, sale_status } = await says(user, `/api/auctions/${early}`);
+      assert.deepEqual([is_active, has_started, sale_status], [false, true, 'pending']);
+    }
+    for (const ordering of ['', '&ordering=-end_dt', '&ordering=-manufacturer']) {
+      const list = (state: string) => ids(manager, `/api/auctions?${state}${ordering}`);
+      assert.deepEqual(await list('is_active=1'), [runs]);
+      assert.deepEqual((await list('is_active=0&has_started=1')).toSorted(), [early, past]);
+      assert.equal((await list('')).length, 3);
+    }
+    assert.deepEqual(await ids(bidder.user_id, '/api/my-auctions?is_active=1'), []);
+    assert.deepEqual(await ids(bidder.user_id, '/api/my-auctions'), [early]);
+    assert.deepEqual(await says(manager, '/api/auctions/counts'), {
+      active: 1,
+      upcoming: 0,
+      ended: 2,
+    });
+    assert.equal((await says(manager, '/api/statistics')).ongoing_auctions, 1);
+
+    const more = [];
+    for (let n = 0; n < 23; n++) more.push(await add(`MORE-${n}`, HOUR_S + 60 + n));
+    const first = await says(manager, '/api/auctions');
+    const paged = [...first.results, ...(await says(manager, first.next)).results];
+    assert.deepEqual(
+      paged.map(({ id }: { id: number }) => id),
+      [runs, ...more, early, past],
     );
-    const { body } = await node.call(creator, 'GET', `/api/auctions/${auction}`);
-    assert.equal(body.is_active, false);
+    assert.equal(
+      await readForStation(node.context.pool, early, bidder.id).then((f) => f?.is_active),
+      false,
+    );
   });
 
   test('OPS-5 a node that starts beside a clock that is ahead waits for it, or for an operator’s word', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { notEnded } from '../auctions/access/visibility.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { takeTurn } from '../jobs/turn.ts';
@@ -44,7 +45,7 @@ async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob
       join auctions a on a.id = s.auction_id and not a.hidden_bids and a.deleted_at is null
       left join bid_news n on n.auction_id = s.auction_id
       left join bids leader on leader.auction_id = s.auction_id and leader.id = s.leading_bid_id
-      where s.closed_at is null and s.end_dt > now_ms() and s.last_bid_id > 0
+      where ${notEnded} and s.last_bid_id > 0
         and s.last_bid_id > coalesce(n.told_bid_id, 0)
       order by s.end_dt, s.auction_id
       limit ${BATCH}
@@ -118,7 +119,7 @@ async function findWatchersDue(tx: Tx): Promise<BidNewsJob[]> {
       join auctions a on a.id = s.auction_id and not a.hidden_bids and a.deleted_at is null
       join alerts w on w.auction_id = s.auction_id and w.told_bid_id < s.last_bid_id
       left join bids leader on leader.auction_id = s.auction_id and leader.id = s.leading_bid_id
-      where n.watchers_wait and s.closed_at is null and s.end_dt > now_ms()
+      where n.watchers_wait and ${notEnded}
         and (w.told_at is null or w.told_at <= now_ms() - make_interval(secs =>
           case when s.end_dt > now_ms() + make_interval(secs => ${NEAR_END_S}::float8) then ${GAP_S}::float8
             else ${GAP_NEAR_END_S}::float8 end))

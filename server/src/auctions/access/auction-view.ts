@@ -8,6 +8,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../../media/media.ts';
 import { type CollectionRow, collectionColumn, toCollection } from './collection-view.ts';
+import { ended, isActive, started } from './visibility.ts';
 
 /** A row of the card columns: what the viewer may not see is null already (AUC-13, AUC-14). */
 export interface CardRow {
@@ -85,7 +86,7 @@ export const offerState = sql<OfferState>`
 function saleStatusFor(viewer: Viewer): RawBuilder<unknown> {
   const isStation = viewer.service_station_id !== null;
   return sql`case
-    when s.end_dt > (select now_ms()) or ${isStation ? sql`own.amount is null` : sql`s.bid_count = 0`} then null
+    when not ${ended} or ${isStation ? sql`own.amount is null` : sql`s.bid_count = 0`} then null
     when s.winner_notified_at is not null then ${
       isStation
         ? sql`case when winner.service_station_id = ${viewer.service_station_id} then 'won' else 'lost' end`
@@ -142,9 +143,8 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
     ) end`
         : sql`null::json`
     } as offer,
-    a.start_dt <= (select now_ms()) and s.end_dt > (select now_ms())
-      and s.closed_at is null as is_active,
-    a.start_dt <= (select now_ms()) as has_started,
+    ${isActive} as is_active,
+    ${started} or s.closed_at is not null as has_started,
     ${collectionColumn(viewer)} as collection,
     own.amount as my_bid,
     ${isStation ? sql`case when a.hidden_bids then greatest(s.end_changed_at, own.changed_at) else s.changed_at end` : sql`s.changed_at`}

@@ -52,11 +52,19 @@ export const STATION_ROW: StationTerms = {
 
 export const started: Condition = sql<boolean>`a.start_dt <= statement_timestamp()`;
 export const notStarted: Condition = sql<boolean>`a.start_dt > statement_timestamp()`;
-export const ended: Condition = sql<boolean>`s.end_dt <= statement_timestamp()`;
+const pastEnd: Condition = sql<boolean>`s.end_dt <= statement_timestamp()`;
+/** Closed by a clock that was ahead and has been set back since: its end is still to come (OPS-5). */
+const closedEarly: Condition = sql<boolean>`(
+  s.end_dt > statement_timestamp() and s.closed_at is not null
+)`;
+/** Past its end, or closed, whatever a clock says: `readPhase` as SQL. */
+export const ended: Condition = sql<boolean>`(${pastEnd} or s.closed_at is not null)`;
 /** Not past its end; the flag beside it lets the index of what is open serve. */
 export const notEnded: Condition = sql<boolean>`(
   s.end_dt > statement_timestamp() and s.closed_at is null and a.closed_at is null
 )`;
+/** It runs, and takes bids. */
+export const isActive: Condition = sql<boolean>`(${started} and ${notEnded})`;
 
 /** Within the station's reach: its own company's, or for all workshops. */
 export const inSalesArea = (station: StationTerms): Condition =>
@@ -85,7 +93,7 @@ export const takesDismantlersOnly: Condition = sql<boolean>`(
 export const mayBid = (viewer: Viewer): RawBuilder<boolean | null> =>
   viewer.service_station_id === null
     ? sql`null::boolean`
-    : sql`(${started} and ${notEnded} and (not ${takesDismantlersOnly} or ${stationOf(viewer).dismantles}))`;
+    : sql`(${isActive} and (not ${takesDismantlersOnly} or ${stationOf(viewer).dismantles}))`;
 
 const isOffered = (station: StationTerms): Condition =>
   and([
@@ -151,18 +159,28 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
 }
 
 /**
- * What of each state a list is read from, as ranges that an index serves. Its later pages are divided as
+ * What of each state a list is read from, as ranges that an index serves; `byEnd` where that is the index of the
+ * ends, in which those that were closed early stand beyond all that run. Its later pages are divided as
  * its first one was, at `asOf`: what has begun since is still upcoming to them, and what has ended since
  * still runs, so that nothing crosses a seam that has been passed (LIST-4).
  */
-export function sourcesOf(scope: Scope, asOf: Date | null): Record<AuctionState, Condition[]> {
+export function sourcesOf(
+  scope: Scope,
+  asOf: Date | null,
+  { byEnd }: { byEnd: boolean },
+): Record<AuctionState, Condition[]> {
+  /** What had ended by then, and what was closed before its end. */
+  const over = (past: Condition): Condition[] =>
+    byEnd
+      ? [and([past, scope.ended]), and([closedEarly, scope.ended])]
+      : [and([sql<boolean>`(${past} or ${closedEarly})`, scope.ended])];
   if (asOf === null) {
     const upcoming = scope.upcoming === null ? [] : [scope.upcoming];
-    return { upcoming, active: [scope.active], ended: [scope.ended] };
+    return { upcoming, active: [scope.active], ended: over(pastEnd) };
   }
   const begun = sql<boolean>`a.start_dt <= ${asOf}`;
   const notBegun = sql<boolean>`a.start_dt > ${asOf}`;
-  const endedSince = and([sql<boolean>`s.end_dt > ${asOf}`, scope.ended]);
+  const endedSince = and([sql<boolean>`s.end_dt > ${asOf}`, pastEnd, scope.ended]);
   // «Avsluta» has moved the end, which is the place in the order: it comes among the ended.
   const cut = sql<boolean>`a.cancelled_at is not null`;
   const inTime = sql<boolean>`a.cancelled_at is null`;
@@ -172,7 +190,7 @@ export function sourcesOf(scope: Scope, asOf: Date | null): Record<AuctionState,
         ? []
         : [and([notBegun, notEnded]), and([notBegun, inTime, endedSince])],
     active: [and([begun, scope.active]), and([begun, inTime, endedSince])],
-    ended: [and([sql<boolean>`s.end_dt <= ${asOf}`, scope.ended]), and([cut, endedSince])],
+    ended: [...over(sql<boolean>`s.end_dt <= ${asOf}`), and([cut, endedSince])],
   };
 }
 

@@ -2,7 +2,7 @@ import { minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { sql } from 'kysely';
 import { type Pool, readPrepared } from '../../db/pool.ts';
-import { STATION_ROW, visibleTo } from '../access/visibility.ts';
+import { notEnded, STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { follows } from './follows.ts';
 
 /**
@@ -87,7 +87,7 @@ export async function readForStation(
     join auctions a on a.id = ${auction}
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id
-    cross join lateral (select s.closed_at is null and s.end_dt > now_ms() as is_active) state
+    cross join lateral (select ${notEnded} as is_active) state
     left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
     left join alerts w on w.auction_id = a.id and w.service_station_id = st.id
     left join lateral (

@@ -146,7 +146,8 @@ export function orderOf(
   const states = statesOf(filter);
   const isMixed = kind !== 'mine' && ordering !== undefined && states.length === 3;
   // Where the states stand mixed, what goes from one to another stays where it is.
-  const sources = sourcesOf(scope, isMixed ? null : asOf);
+  const byEnd = ordering === undefined || ordering.endsWith('end_dt');
+  const sources = sourcesOf(scope, isMixed ? null : asOf, { byEnd });
   const groups =
     kind === 'mine'
       ? groupsOf(viewer, states, sources, asOf)
