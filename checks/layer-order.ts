@@ -35,7 +35,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['live.ts', 'media.ts'],
     ],
     features: [
-      ['auth', 'categories.ts'],
+      ['auth', 'categories.ts', 'uploads.ts'],
       ['users.ts'],
       ['companies', 'service-stations.ts'],
       ['auctions'],
@@ -61,7 +61,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['context.ts'],
     ],
     features: [
-      ['companies', 'users'],
+      ['companies', 'uploads', 'users'],
       ['auth', 'categories'],
       ['service-stations'],
       ['auctions/access', 'auctions/audit.ts'],

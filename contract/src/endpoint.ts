@@ -9,7 +9,7 @@ export type Schema = z.core.$ZodType;
  * `path` is Fastify's form (`/api/auctions/:id`). `may` is who may call it by role (ROLE-14); what the
  * caller may see of the object is decided later, in SQL. With `multipart` the body is form data, whose files
  * have at most so many bytes; with `form` beside it JSON is taken too: `body` reads that, `form` reads form data
- * to the same.
+ * to the same. With `bytes` the body is at most so many bytes of a file, as `application/offset+octet-stream`.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -21,6 +21,7 @@ export interface Endpoint {
   body?: Schema;
   multipart?: number;
   form?: Schema;
+  bytes?: number;
   /** The status of success; 200 unless said. A 204 has no `reply`. */
   status?: 201 | 204;
   reply?: Schema;

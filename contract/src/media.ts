@@ -15,6 +15,7 @@ export const IMAGE_SIZE = {
 export const IMAGE_MAX_BYTES = 15 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 export const IMAGES_PER_AUCTION = 40;
+export const TOO_MANY_IMAGES = `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`;
 export const DOCUMENT_MAX_BYTES = 25 * 1024 * 1024;
 
 /** Addresses, signed and expiring, of an image's sizes; `_2x` is the double density. */

@@ -17,6 +17,7 @@ import { companyRoutes } from './companies/routes.ts';
 import type { AppContext } from './context.ts';
 import { openApiRoutes } from './http/open-api.ts';
 import { policyReportRoute } from './http/policy-reports.ts';
+import { acceptBytes } from './http/raw-bytes.ts';
 import { answerErrors, answerUnparsable, answerUnreadable } from './http/replies.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { reportUntrustedProxy } from './http/untrusted-proxy.ts';
@@ -31,6 +32,7 @@ import { collectionRoutes } from './sales/collection/routes.ts';
 import { saleRoutes } from './sales/routes.ts';
 import { serviceStationRoutes } from './service-stations/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
+import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface AppParts {
@@ -83,6 +85,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     throwFileSizeLimit: true,
     limits: { fileSize: IMAGE_MAX_BYTES },
   });
+  acceptBytes(app);
   await app.register(fastifyWebsocket, {
     options: { maxPayload: 4 * KIB, perMessageDeflate: false },
     preClose(done) {
@@ -109,6 +112,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   companyRoutes(app, context);
   categoryRoutes(app, context);
   serviceStationRoutes(app, context, parts.sessions);
+  uploadRoutes(app, context);
   auctionRoutes(app, context);
   bidRoutes(app, context, parts.desk);
   saleRoutes(app, context);

@@ -10,7 +10,7 @@ export interface WorkerContext {
   config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3'>;
   pool: Pool;
   jobs: Jobs;
-  media: Pick<Media, 'forEmails'>;
+  media: Pick<Media, 'forEmails' | 'remove' | 'removePieces'>;
 }
 
 /** The provider that the environment names. */

@@ -5,6 +5,7 @@ import { openJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import { openDecoder } from './media/decoder.ts';
 import { openEmailPictures } from './media/email-pictures.ts';
+import { piecesOf } from './media/media.ts';
 import { openStore } from './media/store.ts';
 import { startWorker } from './worker.ts';
 import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
@@ -26,7 +27,12 @@ const pool = openPool(databaseUrl, 8);
 const jobs = await openJobs(databaseUrl, { work: true, log });
 // Of stored pictures alone, which it is given: there are no uploads here to read.
 const decoder = openDecoder(join(import.meta.dirname, 'media'));
-const media = { forEmails: openEmailPictures(await openStore(config), decoder) };
+const store = await openStore(config);
+const media = {
+  forEmails: openEmailPictures(store, decoder),
+  remove: store.removeFolder,
+  removePieces: (upload_id: string) => store.removeFolder(piecesOf(upload_id)),
+};
 let isSaid = false;
 const onClosing = () => {
   if (isSaid) return;

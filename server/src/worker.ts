@@ -13,6 +13,7 @@ import type { Log } from './log.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
 import { settleDue } from './sales/settle-due.ts';
 import { sumSaleMonths } from './statistics/sum-sale-months.ts';
+import { removeExpiredUploads } from './uploads/remove-uploads.ts';
 import { applyRetention } from './users/retention.ts';
 
 /** What every node looks for again and again; with something found it looks again at once. */
@@ -30,6 +31,7 @@ const POLLERS: Poller[] = [
   { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
   { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
+  { what: 'expired uploads', every_ms: 60_000, run: removeExpiredUploads },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];
 

@@ -19,6 +19,8 @@ const COLUMNS: Record<string, string> = {
   'auctions.damage_condition': "'DISASSEMBLY' | 'REPAIR'",
   'sign_on_providers.case_manager_values': 'string[]',
   'sign_on_providers.company_admin_values': 'string[]',
+  'uploads.kind': 'UploadKind',
+  'uploads.pieces': 'string[]',
   'users.role': 'Role',
 };
 /** Read as the first, written as any of the rest. */
@@ -42,6 +44,7 @@ import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { County } from '@restvarde/contract/dismantlers';
 import type { DismantlingBidders } from '@restvarde/contract/dismantling';
 import type { Role } from '@restvarde/contract/roles';
+import type { UploadKind } from '@restvarde/contract/uploads';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;

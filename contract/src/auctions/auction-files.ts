@@ -5,7 +5,10 @@ import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION, image } from '
 import { may } from '../roles.ts';
 import { auction, document } from './auction.ts';
 
-/** Adds a picture (form data, field `image`) to an auction (FORM-5). */
+/** What is added has been uploaded already, or comes as the form's file. */
+const added = z.object({ upload_id: z.optional(z.uuid()) });
+
+/** Adds a picture (form data, field `image`, or `upload_id`) to an auction (FORM-5, FORM-13). */
 export const addImage = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/images',
@@ -13,7 +16,7 @@ export const addImage = endpoint({
   may: may.manageAuctions,
   params: idParams,
   multipart: IMAGE_MAX_BYTES,
-  body: z.object({}),
+  body: added,
   status: 201,
   reply: image,
 });
@@ -39,7 +42,7 @@ export const removeImage = endpoint({
   status: 204,
 });
 
-/** Adds a document (form data, field `file`) to an auction (FORM-5). */
+/** Adds a document (form data, field `file`, or `upload_id`) to an auction (FORM-5, FORM-13). */
 export const addFile = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/files',
@@ -47,7 +50,7 @@ export const addFile = endpoint({
   may: may.manageAuctions,
   params: idParams,
   multipart: DOCUMENT_MAX_BYTES,
-  body: z.object({}),
+  body: added,
   status: 201,
   reply: document,
 });

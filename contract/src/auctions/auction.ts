@@ -4,8 +4,9 @@ import { bidIncrement } from '../companies/companies.ts';
 import { DISMANTLING_BIDDERS } from '../dismantling.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams, instant, kronor } from '../fields.ts';
-import { IMAGE_MAX_BYTES, image, imageSizes } from '../media.ts';
+import { IMAGE_MAX_BYTES, IMAGES_PER_AUCTION, image, imageSizes } from '../media.ts';
 import { may } from '../roles.ts';
+import { uploadIds } from '../uploads.ts';
 import { auctionChangeForm, auctionForm } from './auction-form.ts';
 import { SALE_PHASES } from './auction-locks.ts';
 import { collection } from './collection.ts';
@@ -128,7 +129,13 @@ export const getAuction = endpoint({
   reply: auction,
 });
 
-/** Lists an object for auction: form fields, `image` and further `images` (FORM-1). */
+/** The most documents that come with a new auction; more are added to it. */
+const DOCUMENTS_AT_FIRST = 40;
+
+/**
+ * Lists an object for auction: form fields, `image` and further `images` (FORM-1), and what was uploaded while the
+ * form was filled in, pictures behind those (FORM-13).
+ */
 export const createAuction = endpoint({
   method: 'POST',
   path: '/api/auctions',
@@ -136,7 +143,10 @@ export const createAuction = endpoint({
   may: may.manageAuctions,
   query: companyQuery,
   multipart: IMAGE_MAX_BYTES,
-  body: auctionForm,
+  body: z.safeExtend(auctionForm, {
+    image_uploads: uploadIds(IMAGES_PER_AUCTION),
+    file_uploads: uploadIds(DOCUMENTS_AT_FIRST),
+  }),
   status: 201,
   reply: auction,
 });

@@ -65,7 +65,9 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, calls.createAuction, async ({ viewer, query, body, uploads, headers }) => {
     const company = companyOf(viewer, query);
     const key = readKey(headers);
-    const id = await createAuction(context, viewer, company, body, uploads, key);
+    const { image_uploads = [], file_uploads = [], ...form } = body;
+    const sent = { uploads, image_uploads, file_uploads };
+    const id = await createAuction(context, viewer, company, form, sent, key);
     return readAuction(pool.db, media, viewer, id);
   });
 
@@ -75,8 +77,8 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, context, files.addImage, ({ viewer, params, uploads }) =>
-    addImage(context, viewer, params.id, uploads),
+  route(app, context, files.addImage, ({ viewer, params, body, uploads }) =>
+    addImage(context, viewer, params.id, { uploads, upload_id: body.upload_id }),
   );
 
   route(app, context, files.orderImages, async ({ viewer, params, body }) => {
@@ -99,8 +101,8 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     return undefined;
   });
 
-  route(app, context, files.addFile, ({ viewer, params, uploads }) =>
-    addFile(context, viewer, params.id, uploads),
+  route(app, context, files.addFile, ({ viewer, params, body, uploads }) =>
+    addFile(context, viewer, params.id, { uploads, upload_id: body.upload_id }),
   );
 
   route(app, context, files.removeFile, async ({ viewer, params }) => {

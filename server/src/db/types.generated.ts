@@ -3,6 +3,7 @@ import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { County } from '@restvarde/contract/dismantlers';
 import type { DismantlingBidders } from '@restvarde/contract/dismantling';
 import type { Role } from '@restvarde/contract/roles';
+import type { UploadKind } from '@restvarde/contract/uploads';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -363,6 +364,19 @@ export interface StaleSaleMonths {
   month: string;
 }
 
+export interface Uploads {
+  id: Default<string>;
+  user_id: number;
+  kind: UploadKind;
+  name: string;
+  size: number;
+  received: Default<number>;
+  pieces: Default<string[]>;
+  media_key: string | null;
+  media_size: number | null;
+  expires_at: Timestamp;
+}
+
 export interface Users {
   id: GeneratedAlways<number>;
   email: string;
@@ -415,5 +429,6 @@ export interface DB {
   silenced_categories: SilencedCategories;
   staging_areas: StagingAreas;
   stale_sale_months: StaleSaleMonths;
+  uploads: Uploads;
   users: Users;
 }

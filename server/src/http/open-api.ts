@@ -4,6 +4,7 @@ import type { Endpoint, Schema } from '@restvarde/contract/endpoint';
 import { may } from '@restvarde/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { BYTES_TYPE } from './raw-bytes.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -48,6 +49,7 @@ function describeCall(endpoint: Endpoint): JsonSchema {
       ...describeParameters('query', endpoint.query),
     ],
     ...(endpoint.body ? { requestBody: describeBody(endpoint, endpoint.body) } : {}),
+    ...(endpoint.bytes ? { requestBody: { required: true, content: { [BYTES_TYPE]: {} } } } : {}),
     responses: {
       [endpoint.status ?? 200]: describeReply(endpoint),
       400: error,

@@ -9,6 +9,7 @@ import { refuse } from './domain-error.ts';
 import { LIMITS, type Limit } from './limit-table.ts';
 import type { Limits } from './limits.ts';
 import { type Form, readForm } from './multipart.ts';
+import { readBytes } from './raw-bytes.ts';
 import type { CallTurns } from './turns.ts';
 import { discardUploads, type Upload } from './uploads.ts';
 
@@ -30,6 +31,8 @@ export interface Call<E extends Endpoint> {
   body: Body<E>;
   /** The files of a multipart body, in order; they lie on the disk until the call is answered. */
   uploads: Upload[];
+  /** A piece of a file; empty where the call brings none. */
+  bytes: Buffer;
   headers: FastifyRequest['headers'];
   /** Where the call comes from, as limits count it. */
   address: string;
@@ -66,9 +69,14 @@ export function route<E extends Endpoint>(
     if (!session) throw refuse.notLoggedIn();
     const { viewer, id: session_id } = session;
     if (!endpoint.may(viewer)) throw refuse.forbidden();
-    const share = endpoint.multipart && request.isMultipart() ? 'uploads' : kind;
+    const hasFiles = endpoint.multipart !== undefined && request.isMultipart();
+    const share = hasFiles || endpoint.bytes !== undefined ? 'uploads' : kind;
     return callers.turns[share].take(viewer.user_id, async () => {
-      await spendCall(callers.limits, viewer, share);
+      await callers.limits.spend(
+        kind === 'bids' ? LIMITS.bids : LIMITS.user,
+        String(viewer.user_id),
+      );
+      if (hasFiles) await spendUpload(callers.limits, viewer);
       const call = await readCall(endpoint, request, callers);
       try {
         return await handle({ ...call, viewer, session_id });
@@ -79,13 +87,8 @@ export function route<E extends Endpoint>(
   });
 }
 
-async function spendCall(
-  limits: Limits,
-  { user_id, company_id }: Viewer,
-  share: keyof CallTurns,
-): Promise<void> {
-  await limits.spend(share === 'bids' ? LIMITS.bids : LIMITS.user, String(user_id));
-  if (share !== 'uploads') return;
+/** Counts a call with files, or a file that comes in pieces (LIMIT-1). */
+export async function spendUpload(limits: Limits, { user_id, company_id }: Viewer): Promise<void> {
   await limits.spend(LIMITS.uploads, String(user_id));
   if (company_id !== null) await limits.spend(LIMITS.uploads_company, String(company_id));
 }
@@ -159,6 +162,7 @@ async function readCall<E extends Endpoint>(
     query,
     body,
     uploads: form?.uploads ?? [],
+    bytes: endpoint.bytes ? await readBytes(request, endpoint.bytes) : Buffer.alloc(0),
     headers: request.headers,
     address: addressGroup(request.ip),
     device: callers.devices.read(request.headers),

@@ -26,7 +26,7 @@ let count = 0;
 /** Writes a file as it comes, so that no more of it than a piece is ever in memory. Leaves nothing when it fails. */
 export async function storeUpload(
   folder: string,
-  file: Readable,
+  file: AsyncIterable<Buffer> | Readable,
 ): Promise<Pick<Upload, 'path' | 'size' | 'sha256'>> {
   const path = join(folder, String(count++));
   const digest = createHash('sha256');

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ImageSizes } from '@restvarde/contract/media';
+import { refuse } from '../http/domain-error.ts';
 import { deriveKey, mac } from '../keys.ts';
 import { openDecoder, type Picture } from './decoder.ts';
 import { type EmailPictures, openEmailPictures } from './email-pictures.ts';
@@ -36,6 +37,12 @@ export interface Media {
   /** Stores a picture whose sizes are made. */
   putSizes(sizes: Record<Variant, Buffer>): Promise<string>;
   putDocument(content: Uint8Array): Promise<string>;
+  /** Keeps a piece of a file that is on its way (FORM-13); returns its name. */
+  putPiece(upload_id: string, content: Uint8Array): Promise<string>;
+  /** The pieces of these names, one after the other. Throws 503 when one is not there. */
+  readPieces(upload_id: string, pieces: readonly string[]): AsyncIterable<Buffer>;
+  /** Never throws, as `remove`. */
+  removePieces(upload_id: string): Promise<void>;
   /** Stores a company's logo in one size; null and 503 likewise. */
   putLogo(picture: Picture, by: number): Promise<string | null>;
   /** Never throws: a file that stays behind is in nobody's way. */
@@ -80,6 +87,19 @@ export function openMedia(store: Store, secret: string, uploadFolder: string): M
       await store.put(`${key}/file`, content);
       return key;
     },
+    async putPiece(upload_id, content) {
+      const name = newKey();
+      await store.put(`${piecesOf(upload_id)}/${name}`, content);
+      return name;
+    },
+    async *readPieces(upload_id, pieces) {
+      for (const name of pieces) {
+        const piece = await store.open(`${piecesOf(upload_id)}/${name}`);
+        if (piece === null) throw refuse.unavailable(PIECE_GONE, 1);
+        yield* piece;
+      }
+    },
+    removePieces: (upload_id) => store.removeFolder(piecesOf(upload_id)),
     async putLogo(picture, by) {
       const logo = await decoder.makeLogo(picture, by);
       if (!logo) return null;
@@ -109,6 +129,11 @@ export function openMedia(store: Store, secret: string, uploadFolder: string): M
     stop: decoder.stop,
   };
 }
+
+const PIECE_GONE = 'Filen kunde inte läsas just nu. Försök igen om en stund.';
+
+/** The folder of a file that comes in pieces. */
+export const piecesOf = (upload_id: string) => `u${upload_id.replaceAll('-', '')}`;
 
 const newKey = () => randomBytes(16).toString('hex');
 

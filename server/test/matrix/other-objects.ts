@@ -9,7 +9,7 @@ import {
   makeStagingArea,
   makeStation,
 } from '../factories.ts';
-import type { CompanyName } from './callers.ts';
+import type { CompanyName, PersonName } from './callers.ts';
 import { type Ids, NEVER, NO_COMPANY, type World } from './world.ts';
 
 /** What a row is about: its objects, and how they are made. */
@@ -174,6 +174,36 @@ export const COMPANIES: Objects<CompanyObject> = {
 export const NOTHING: Objects<{ name: string }> = {
   all: [{ name: '–' }],
   make: (_world, _object, count) => times(count, async () => ({ id: 0 })),
+};
+
+export interface UploadObject {
+  name: string;
+  /** Whose it is; null: there is none. */
+  of: PersonName | null;
+}
+
+/** An upload's id by its number. */
+export const uploadId = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+
+let uploads = 0;
+
+/** What a case manager has begun to send. */
+export const UPLOADS: Objects<UploadObject> = {
+  all: [
+    { name: 'the manager’s', of: 'manager' },
+    { name: 'never existed', of: null },
+  ],
+  make: ({ db, users }, { of }, count) =>
+    times(count, async () => {
+      if (of === null) return { id: NEVER };
+      const id = ++uploads;
+      await sql`
+        insert into uploads (id, user_id, kind, name, size, expires_at)
+        values (${uploadId(id)}, ${users[of]}, 'document', 'a.pdf', 10, now_ms() + interval '1 hour')`.execute(
+        db,
+      );
+      return { id };
+    }),
 };
 
 /** A call with a body of one kind or another. */

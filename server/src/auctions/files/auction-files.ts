@@ -2,15 +2,17 @@ import type { Document } from '@restvarde/contract/auctions/auction';
 import { allowedIn, FILES_KEPT } from '@restvarde/contract/auctions/auction-locks';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import { keepDocument } from '../../media/keep-document.ts';
+import { type TakenUpload, takeUploads } from '../../uploads/pending-uploads.ts';
 import { findAuction, lockAuction } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
 
 /**
- * Adds a document, in any state of the auction (FORM-5, AUC-15).
+ * Adds a document, in any state of the auction: the form's, or one that has been uploaded (FORM-5, FORM-13, AUC-15).
  * @throws DomainError 404 when the auction does not exist for the viewer; 400 without a file; 415 when its content is
  *   no document.
  */
@@ -18,23 +20,41 @@ export async function addFile(
   context: AppContext,
   viewer: Viewer,
   id: number,
-  uploads: Upload[],
+  sent: { uploads: Upload[]; upload_id: string | undefined },
 ): Promise<Document> {
-  await findAuction(context.pool.db, viewer, id);
-  return keepDocument(context.media, uploads, async ({ key, name, size }) => {
-    const file = await context.pool.db.transaction().execute(async (tx) => {
+  const { db } = context.pool;
+  await findAuction(db, viewer, id);
+  const add = (document: TakenUpload | string) =>
+    db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
-      const added = await tx
-        .insertInto('auction_files')
-        .values({ auction_id: id, name, key, size })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await writeAudit(tx, viewer, auction, 'add file', { after: { file_id: added.id, name } });
+      const [taken] =
+        typeof document === 'string'
+          ? await takeUploads(tx, viewer, 'document', [document])
+          : [document];
+      const { key, name, size } = taken!;
+      const file_id = await insertFile(tx, viewer, auction, taken!);
       await noticeStandings(tx, { ids: [id], facts: [id] });
-      return added;
+      return { id: file_id, name, size, file: context.media.documentUrl(key, name) };
     });
-    return { id: file.id, name, size, file: context.media.documentUrl(key, name) };
-  });
+  return sent.upload_id === undefined
+    ? keepDocument(context.media, sent.uploads, add)
+    : add(sent.upload_id);
+}
+
+/** Gives a stored document to an auction, and writes it to its history; returns its id. */
+export async function insertFile(
+  tx: Tx,
+  viewer: Viewer,
+  auction: { id: number; company_id: number },
+  { key, name, size }: TakenUpload,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('auction_files')
+    .values({ auction_id: auction.id, name, key, size })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeAudit(tx, viewer, auction, 'add file', { after: { file_id: id, name } });
+  return id;
 }
 
 /**

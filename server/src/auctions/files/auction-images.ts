@@ -1,45 +1,16 @@
 import { allowedIn, IMAGES_LOCKED } from '@restvarde/contract/auctions/auction-locks';
-import { IMAGES_PER_AUCTION, type Image } from '@restvarde/contract/media';
+import { IMAGES_PER_AUCTION, type Image, TOO_MANY_IMAGES } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { DomainError, refuse } from '../../http/domain-error.ts';
+import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
-import type { Media } from '../../media/media.ts';
+import { storePictures } from '../../media/keep-pictures.ts';
+import { takeUploads } from '../../uploads/pending-uploads.ts';
 import { findAuction, type LockedAuction, lockAuction } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
-
-const NO_PICTURE = 'Bilden kunde inte läsas. Välj en bild i JPG eller PNG.';
-
-/**
- * Stores the pictures of a form, `image` first, one after the other (MEDIA-1). When one is
- * refused, none is kept.
- * @throws DomainError 415 when one is no picture; 503 when it cannot be looked at now.
- */
-export async function storePictures(
-  media: Media,
-  viewer: Viewer,
-  uploads: Upload[],
-): Promise<string[]> {
-  const pictures = [
-    ...uploads.filter((upload) => upload.field === 'image'),
-    ...uploads.filter((upload) => upload.field === 'images'),
-  ];
-  const keys: string[] = [];
-  try {
-    for (const { field, name, path } of pictures) {
-      const key = await media.putImage(path, viewer.user_id);
-      if (key === null) throw new DomainError(415, { [field]: [`${name}: ${NO_PICTURE}`] });
-      keys.push(key);
-    }
-  } catch (error) {
-    await Promise.all(keys.map((key) => media.remove(key)));
-    throw error;
-  }
-  return keys;
-}
 
 /**
  * Refuses pictures to an auction whose pictures are as they stay, or that has no room for that many more (MEDIA-1).
@@ -57,7 +28,7 @@ export async function refusePictures(
     .where('auction_id', '=', auction.id)
     .executeTakeFirstOrThrow();
   if (count + more > IMAGES_PER_AUCTION) {
-    throw refuse.field('image', `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`);
+    throw refuse.field('image', TOO_MANY_IMAGES);
   }
 }
 
@@ -103,7 +74,7 @@ export async function addPictures(
 }
 
 /**
- * Adds a picture behind those that are there (FORM-5).
+ * Adds a picture behind those that are there: the form's, or one that has been uploaded (FORM-5, FORM-13).
  * @throws DomainError 404 when the auction does not exist for the viewer; 400 without a picture, and as
  *   `refusePictures`; 415 when it is no picture.
  */
@@ -111,22 +82,26 @@ export async function addImage(
   context: AppContext,
   viewer: Viewer,
   id: number,
-  uploads: Upload[],
+  sent: { uploads: Upload[]; upload_id: string | undefined },
 ): Promise<Image> {
   const { db } = context.pool;
   // A picture costs a second of work: what is refused should not wait for it.
   await refusePictures(db, await findAuction(db, viewer, id), 1);
-  const [key] = await storePictures(context.media, viewer, uploads.slice(0, 1));
-  if (key === undefined) throw refuse.field('image', 'Välj en bild.');
+  const uploaded = sent.upload_id === undefined ? [] : [sent.upload_id];
+  const files = uploaded.length > 0 ? [] : sent.uploads.slice(0, 1);
+  const stored = await storePictures(context.media, viewer, files);
+  if (stored.length + uploaded.length === 0) throw refuse.field('image', 'Välj en bild.');
   try {
-    const [imageId] = await db.transaction().execute(async (tx) => {
+    return await db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
-      return addPictures(tx, viewer, auction, [key], 'last');
+      const taken = await takeUploads(tx, viewer, 'image', uploaded);
+      const [key] = [...stored, ...taken.map((one) => one.key)];
+      const [imageId] = await addPictures(tx, viewer, auction, [key!], 'last');
+      const sizes = context.media.imageSizes(key!);
+      return { id: imageId!, image: sizes.detail, thumb: sizes.thumb, sizes };
     });
-    const sizes = context.media.imageSizes(key);
-    return { id: imageId!, image: sizes.detail, thumb: sizes.thumb, sizes };
   } catch (error) {
-    await context.media.remove(key);
+    await Promise.all(stored.map((key) => context.media.remove(key)));
     throw error;
   }
 }

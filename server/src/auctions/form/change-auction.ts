@@ -13,6 +13,7 @@ import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
+import { storePictures } from '../../media/keep-pictures.ts';
 import {
   findAuction,
   type LockedAuction,
@@ -20,7 +21,7 @@ import {
   nextChange,
 } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
-import { addPictures, refusePictures, storePictures } from '../files/auction-images.ts';
+import { addPictures, refusePictures } from '../files/auction-images.ts';
 import { checkForm, type Place } from './check-form.ts';
 
 type Stored = Fields & { description: string };

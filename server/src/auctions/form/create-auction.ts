@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
 import { SENTENCE } from '@restvarde/contract/errors';
+import { IMAGES_PER_AUCTION, TOO_MANY_IMAGES } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import { copySettings } from '../../companies/copied-settings.ts';
 import type { AppContext } from '../../context.ts';
@@ -15,12 +16,21 @@ import {
   type OnceOnly,
 } from '../../http/idempotency.ts';
 import type { Upload } from '../../http/uploads.ts';
+import { storePictures } from '../../media/keep-pictures.ts';
+import { takeUploads } from '../../uploads/pending-uploads.ts';
 import { writeAudit } from '../audit.ts';
-import { storePictures } from '../files/auction-images.ts';
+import { insertFile } from '../files/auction-files.ts';
 import { checkForm, type Place } from './check-form.ts';
 
+/** The files of a form: those that came with it, and the ids of what was uploaded before (FORM-13). */
+export interface SentFiles {
+  uploads: Upload[];
+  image_uploads: string[];
+  file_uploads: string[];
+}
+
 /**
- * Lists an object for auction with its pictures; returns its id. Nothing is stored when it is refused (FORM-1).
+ * Lists an object for auction with its pictures and documents; returns its id. Nothing is stored when it is refused (FORM-1).
  * With a `key` the same call lists it once, however often it is made (FORM-12).
  * @throws DomainError 400 at each field that is wrong; 415 when a file is no picture; 422 for a key that came with
  *   another form.
@@ -30,27 +40,34 @@ export async function createAuction(
   viewer: Viewer,
   company: number | null,
   form: AuctionForm,
-  uploads: Upload[],
+  files: SentFiles,
   key: string | null,
 ): Promise<number> {
   if (company === null) throw refuse.field('company', SENTENCE.chooseCompany);
   const { db } = context.pool;
-  const once = key === null ? null : onceOnly(viewer, key, company, form, uploads);
+  const once = key === null ? null : onceOnly(viewer, key, company, form, files);
   const listed = once && (await findListed(db, once));
   if (listed) return listed;
   // The rules first: a picture costs a second of work, and a refused form should not wait for it.
   const place = await checkForm(db, company, form);
-  const keys = await storePictures(context.media, viewer, uploads);
+  refuseTooMany(files);
+  const keys = await storePictures(context.media, viewer, files.uploads);
   try {
     return await db.transaction().execute(async (tx) => {
       const id = await insertAuction(tx, viewer, company, form, place);
-      if (keys.length > 0) {
+      const auction = { id, company_id: company };
+      await writeAudit(tx, viewer, auction, 'create', { after: form });
+      const taken = await takeUploads(tx, viewer, 'image', files.image_uploads);
+      const pictures = [...keys, ...taken.map((one) => one.key)];
+      if (pictures.length > 0) {
         await tx
           .insertInto('auction_images')
-          .values(keys.map((key, position) => ({ auction_id: id, position, key })))
+          .values(pictures.map((key, position) => ({ auction_id: id, position, key })))
           .execute();
       }
-      await writeAudit(tx, viewer, { id, company_id: company }, 'create', { after: form });
+      for (const document of await takeUploads(tx, viewer, 'document', files.file_uploads)) {
+        await insertFile(tx, viewer, auction, document);
+      }
       if (once) await keepEffect(tx, once, 201, { id } satisfies Listed);
       return id;
     });
@@ -59,6 +76,13 @@ export async function createAuction(
     const listed = once && error instanceof MadeMeanwhile && (await findListed(db, once));
     if (listed) return listed;
     throw error;
+  }
+}
+
+function refuseTooMany({ uploads, image_uploads }: SentFiles): void {
+  const pictures = uploads.filter(({ field }) => field === 'image' || field === 'images');
+  if (pictures.length + image_uploads.length > IMAGES_PER_AUCTION) {
+    throw refuse.field('image', TOO_MANY_IMAGES);
   }
 }
 
@@ -75,10 +99,13 @@ function onceOnly(
   key: string,
   company: number,
   form: AuctionForm,
-  uploads: Upload[],
+  { uploads, image_uploads, file_uploads }: SentFiles,
 ): OnceOnly {
   const files = uploads.map(({ field, name, sha256 }) => [field, name, sha256]);
-  const digest = hash('sha256', JSON.stringify([company, form, files]));
+  const digest = hash(
+    'sha256',
+    JSON.stringify([company, form, files, image_uploads, file_uploads]),
+  );
   return { user_id: viewer.user_id, key, request: `${LISTED} ${digest}` };
 }
 

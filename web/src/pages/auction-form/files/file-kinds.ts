@@ -1,4 +1,9 @@
-import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '@restvarde/contract/media';
+import {
+  DOCUMENT_MAX_BYTES,
+  IMAGE_MAX_BYTES,
+  IMAGES_PER_AUCTION,
+  TOO_MANY_IMAGES,
+} from '@restvarde/contract/media';
 import type { FormSectionId } from '../draft/form-sections.ts';
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>;
@@ -38,7 +43,7 @@ export const PICTURES: FileKind = {
   isScaled: true,
   accept: ['image/jpeg', 'image/png'],
   most: IMAGES_PER_AUCTION,
-  tooMany: `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`,
+  tooMany: TOO_MANY_IMAGES,
   errorOf({ name, type, size }) {
     if (/\.(heic|heif)$/i.test(name) || /hei[cf]/.test(type)) {
       return `${name}: Spara bilden som JPG på telefonen och välj den igen.`;

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from './domain-error.ts';
+
+/** The media type of a piece of a file, as tus has it. */
+export const BYTES_TYPE = 'application/offset+octet-stream';
+
+/** Lets calls bring bytes, which are read when it is the call's turn and not before. */
+export function acceptBytes(app: FastifyInstance): void {
+  app.addContentTypeParser(BYTES_TYPE, (_request, _payload, done) => done(null));
+}
+
+/**
+ * Reads a body of bytes, at most so many.
+ * @throws DomainError 415 when it is something else, 413 when it has more, 400 when it breaks off.
+ */
+export async function readBytes(request: FastifyRequest, most: number): Promise<Buffer> {
+  if (request.headers['content-type'] !== BYTES_TYPE) {
+    throw refuse.unsupported(`Skicka filens innehåll som ${BYTES_TYPE}.`);
+  }
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of request.raw as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > most) break;
+      pieces.push(piece);
+    }
+  } catch {
+    throw refuse.detail('Filen bröts på vägen.');
+  }
+  if (size > most) throw refuse.tooLarge('Delen är för stor.');
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,88 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import type { PendingUpload } from '@restvarde/contract/uploads';
+import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
+import { DomainError, refuse } from '../http/domain-error.ts';
+import { discardUploads, storeUpload } from '../http/uploads.ts';
+import { keepDocument } from '../media/keep-document.ts';
+import { storePictures } from '../media/keep-pictures.ts';
+import { findUpload, KEPT, toPendingUpload, type UploadRow } from './pending-uploads.ts';
+
+const ELSEWHERE = 'Filen har kommit en annan bit på väg.';
+const TOO_MUCH = 'Det är mer än filen skulle innehålla.';
+
+/**
+ * Adds a piece to a file; with the last, the file is judged and stored as any other (MEDIA-1, FORM-13). A piece that
+ * came before, whose answer was lost, and one that is added by two calls at once, is there once.
+ * @throws DomainError 404 when it is not the viewer's; 409 with `offset` when it has come to another place; 400 for
+ *   more than its size; 415 when its content is none of its kind: then it is gone.
+ */
+export async function continueUpload(
+  context: AppContext,
+  viewer: Viewer,
+  id: string,
+  piece: { offset: number; bytes: Buffer },
+): Promise<PendingUpload> {
+  const { db } = context.pool;
+  const found = await findUpload(db, viewer, id);
+  if (found.received !== piece.offset) throw refuseOffset(found.received);
+  if (piece.offset + piece.bytes.length > found.size) throw refuse.detail(TOO_MUCH);
+  if (piece.bytes.length > 0) await addPiece(context, viewer, id, piece);
+  const row = await findUpload(db, viewer, id);
+  if (row.received < row.size || row.media_key !== null) return toPendingUpload(row);
+  await complete(context, viewer, row);
+  return toPendingUpload(await findUpload(db, viewer, id));
+}
+
+async function addPiece(
+  { media, pool }: AppContext,
+  viewer: Viewer,
+  id: string,
+  { offset, bytes }: { offset: number; bytes: Buffer },
+): Promise<void> {
+  const name = await media.putPiece(id, bytes);
+  const { numAffectedRows } = await sql`
+    update uploads
+    set received = received + ${bytes.length}, pieces = pieces || ${name}::text,
+      expires_at = now_ms() + ${KEPT}::interval
+    where id = ${id} and received = ${offset}`.execute(pool.db);
+  if (numAffectedRows === 0n) throw refuseOffset((await findUpload(pool.db, viewer, id)).received);
+}
+
+const refuseOffset = (offset: number) => new DomainError(409, { detail: ELSEWHERE, offset });
+
+/** Judges and stores what has come; of two at once the later lets go of its own. */
+async function complete(context: AppContext, viewer: Viewer, row: UploadRow): Promise<void> {
+  const { media, pool, upload_folder } = context;
+  const file = await storeUpload(upload_folder, media.readPieces(row.id, row.pieces));
+  const keep = async (key: string, name: string, size: number) => {
+    const { numAffectedRows } = await sql`
+      update uploads set media_key = ${key}, media_size = ${size}, name = ${name}, pieces = '{}'
+      where id = ${row.id} and media_key is null`.execute(pool.db);
+    if (numAffectedRows === 0n) throw refuseOffset(row.size);
+  };
+  try {
+    if (row.kind === 'document') {
+      const uploads = [{ field: 'file', name: row.name, ...file }];
+      await keepDocument(media, uploads, ({ key, name, size }) => keep(key, name, size));
+    } else {
+      const uploads = [{ field: 'image', name: row.name, ...file }];
+      const [key = ''] = await storePictures(media, viewer, uploads);
+      try {
+        await keep(key, row.name, file.size);
+      } catch (error) {
+        await media.remove(key);
+        throw error;
+      }
+    }
+    await media.removePieces(row.id);
+  } catch (error) {
+    if (error instanceof DomainError && error.status === 415) {
+      await sql`delete from uploads where id = ${row.id}`.execute(pool.db);
+      await media.removePieces(row.id);
+    }
+    throw error;
+  } finally {
+    await discardUploads([file]);
+  }
+}

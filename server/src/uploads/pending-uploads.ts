@@ -1,0 +1,75 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import type { PendingUpload, UploadKind } from '@restvarde/contract/uploads';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../db/pool.ts';
+import { refuse } from '../http/domain-error.ts';
+
+/** An upload as it is stored; sizes in bytes. */
+export interface UploadRow {
+  id: string;
+  kind: UploadKind;
+  name: string;
+  size: number;
+  received: number;
+  pieces: string[];
+  media_key: string | null;
+}
+
+/** So long it waits for its next piece, or to be taken (FORM-13). */
+export const KEPT = '24 hours';
+
+/**
+ * An upload of the viewer's own that has not expired (FORM-13).
+ * @throws DomainError 404 for all others (ROLE-14).
+ */
+export async function findUpload(db: Queryable, viewer: Viewer, id: string): Promise<UploadRow> {
+  const { rows } = await sql<UploadRow>`
+    select id, kind, name, size, received, pieces, media_key from uploads
+    where id = ${id} and user_id = ${viewer.user_id} and expires_at > now_ms()`.execute(db);
+  const [row] = rows;
+  if (!row) throw refuse.notFound();
+  return row;
+}
+
+/** What is answered about it. */
+export function toPendingUpload(row: UploadRow): PendingUpload {
+  const { id, kind, name, size, received: offset, media_key } = row;
+  return { id, kind, name, size, offset, is_complete: media_key !== null };
+}
+
+/** What an upload became: a picture's or document's key, and its size in bytes. */
+export interface TakenUpload {
+  key: string;
+  name: string;
+  size: number;
+}
+
+const GONE = 'En fil som har laddats upp finns inte kvar. Välj den igen.';
+
+/**
+ * Takes complete uploads of the viewer's, in the order named, in the transaction that gives them to what they
+ * belong to: each is taken once (FORM-13).
+ * @throws DomainError 400 at the kind's field when one is not there.
+ */
+export async function takeUploads(
+  tx: Tx,
+  viewer: Viewer,
+  kind: UploadKind,
+  ids: readonly string[],
+): Promise<TakenUpload[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<TakenUpload & { id: string }>`
+    delete from uploads
+    where id = any(${ids}::uuid[]) and user_id = ${viewer.user_id} and kind = ${kind}
+      and media_key is not null and expires_at > now_ms()
+    returning id, media_key as key, name, media_size as size`.execute(tx);
+  const taken = new Map(rows.map(({ id, ...one }) => [id, one]));
+  return ids.map((id) => {
+    const one = taken.get(id.toLowerCase());
+    // Named twice, or gone.
+    if (!one || !taken.delete(id.toLowerCase())) {
+      throw refuse.field(kind === 'image' ? 'image' : 'file', GONE);
+    }
+    return one;
+  });
+}

@@ -1,0 +1,28 @@
+import * as calls from '@restvarde/contract/uploads';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context.ts';
+import { route } from '../http/route.ts';
+import { continueUpload } from './continue-upload.ts';
+import { findUpload, toPendingUpload } from './pending-uploads.ts';
+import { removeUpload } from './remove-uploads.ts';
+import { startUpload } from './start-upload.ts';
+
+/** Files that are sent before there is anything that they belong to, in pieces (FORM-13). */
+export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
+  const { pool } = context;
+
+  route(app, context, calls.startUpload, ({ viewer, body }) => startUpload(context, viewer, body));
+
+  route(app, context, calls.continueUpload, ({ viewer, params, query, bytes }) =>
+    continueUpload(context, viewer, params.id, { offset: query.offset, bytes }),
+  );
+
+  route(app, context, calls.getUpload, async ({ viewer, params }) =>
+    toPendingUpload(await findUpload(pool.db, viewer, params.id)),
+  );
+
+  route(app, context, calls.removeUpload, async ({ viewer, params }) => {
+    await removeUpload(context, viewer, params.id);
+    return undefined;
+  });
+}
