@@ -25,12 +25,14 @@ export const getStatistics = endpoint({
 });
 
 /** What an auction waits for; it stands under one of them alone, the first that holds (GEN-6). */
-const TODO_KINDS = [
+export const TODO_KINDS = [
   'offer_answered',
   'decision_due',
   'no_winner',
   'not_notified',
+  'deregistration_submitted',
   'pickup_passed',
+  'deregistration_overdue',
 ] as const;
 
 /** What needs a decision (HOME-4). */

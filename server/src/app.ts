@@ -29,6 +29,7 @@ import type { Readiness } from './operation/readiness.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { webRoutes } from './pages/web-app.ts';
 import { collectionRoutes } from './sales/collection/routes.ts';
+import { deregistrationRoutes } from './sales/deregistration/routes.ts';
 import { saleRoutes } from './sales/routes.ts';
 import { serviceStationRoutes } from './service-stations/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   bidRoutes(app, context, parts.desk);
   saleRoutes(app, context);
   collectionRoutes(app, context);
+  deregistrationRoutes(app, context);
   alertRoutes(app, context);
   statisticsRoutes(app, context);
   adminRoutes(app, context, parts.sessions);

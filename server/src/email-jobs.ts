@@ -32,6 +32,10 @@ import { type OutbidJob, outbidEmail } from './bids/emails/outbid-job.ts';
 import type { WorkerContext } from './context.ts';
 import type { Email } from './email/email.ts';
 import { type BidsReleasedJob, bidsReleasedEmail } from './sales/emails/bids-released-job.ts';
+import {
+  type DeregistrationReturnedJob,
+  deregistrationReturnedEmail,
+} from './sales/emails/deregistration-returned-job.ts';
 import { type HandedOverJob, handedOverEmail } from './sales/emails/handed-over-job.ts';
 import { type OfferAnsweredJob, offerAnsweredEmail } from './sales/emails/offer-answered-job.ts';
 import { type OfferJob, offerEmail } from './sales/emails/offer-job.ts';
@@ -45,6 +49,7 @@ type EmailJob =
   | BidsReleasedJob
   | CompanyEndedJob
   | CompanySummaryJob
+  | DeregistrationReturnedJob
   | EndedJob
   | HandedOverJob
   | LoginCodeJob
@@ -73,6 +78,7 @@ const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   'bids-released': bidsReleasedEmail,
   'company-ended': companyEndedEmail,
   'company-summary': companySummaryEmail,
+  'deregistration-returned': deregistrationReturnedEmail,
   ended: endedEmail,
   'handed-over': handedOverEmail,
   'login-code': loginCodeEmail,

@@ -16,6 +16,7 @@ export async function makeCompany(
     minutes?: number;
     next?: string;
     decision_days?: number;
+    follow_deregistration?: boolean;
   } = {},
 ): Promise<number> {
   const { id } = await db
@@ -26,6 +27,7 @@ export async function makeCompany(
       auction_end_dt_incrementation: values.minutes ?? 3,
       next_auction_number: values.next ?? 'LF-0001',
       decision_days: values.decision_days ?? 0,
+      follow_deregistration: values.follow_deregistration ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -15,6 +15,8 @@ const COLUMNS: Record<string, string> = {
   'auction_standings.bidder_ids': 'number[]',
   'auctions.dismantling_bidders': 'DismantlingBidders',
   'companies.dismantling_bidders': 'DismantlingBidders',
+  'certificates.kind': 'CertificateKind',
+  'deregistrations.state': 'DeregistrationState',
   'dismantlers.county': 'County',
   'auctions.damage_condition': "'DISASSEMBLY' | 'REPAIR'",
   'sign_on_providers.case_manager_values': 'string[]',
@@ -40,6 +42,7 @@ const TYPES: Record<string, string> = {
   tsvector: 'string',
 };
 const HEAD = `// Generated from the migrated database by \`npm run types:db\`. Do not edit.
+import type { CertificateKind, DeregistrationState } from '@restvarde/contract/auctions/deregistration';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { County } from '@restvarde/contract/dismantlers';
 import type { DismantlingBidders } from '@restvarde/contract/dismantling';

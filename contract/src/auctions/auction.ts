@@ -10,6 +10,7 @@ import { uploadIds } from '../uploads.ts';
 import { auctionChangeForm, auctionForm } from './auction-form.ts';
 import { SALE_PHASES } from './auction-locks.ts';
 import { collection } from './collection.ts';
+import { deregistration } from './deregistration.ts';
 import { offer, saleStatus, saleTerms, stationOffer } from './sale.ts';
 
 /** What a card of a list shows (LIST-8). Null is also what the viewer may not know (AUC-13, AUC-14). */
@@ -65,6 +66,8 @@ export const auctionCard = z.object({
   offer: z.nullable(stationOffer),
   /** To staff, and to the station that was notified that it won: how the object is collected (PICK-1). */
   collection: z.nullable(collection),
+  /** To staff who may edit, and to the notified winner, where the seller follows it (DISM-7). */
+  deregistration: z.nullable(deregistration),
   /** Orders what is known of bids and end: an older one changes nothing (LIVE-2). */
   standing_at: instant,
   can_edit: z.boolean(),

@@ -46,6 +46,8 @@ export const company = z.object({
   dismantling_bidders: z.nullable(z.enum(DISMANTLING_BIDDERS)),
   /** The winner gets the release code when it has paid (PICK-2). */
   release_after_payment: z.nullable(z.boolean()),
+  /** The winner of what is sold for dismantling proves that it was deregistered (DISM-7). */
+  follow_deregistration: z.nullable(z.boolean()),
 });
 
 export type Company = z.infer<typeof company>;

@@ -98,6 +98,8 @@ const settings = <I, F>(number: NumberReader<I>, flag: z.ZodMiniType<boolean, F>
   dismantling_bidders: z.optional(z.enum(DISMANTLING_BIDDERS)),
   /** The winner gets the release code when it has paid (PICK-2). */
   release_after_payment: z.optional(flag),
+  /** The winner of what is sold for dismantling proves that it was deregistered (DISM-7). */
+  follow_deregistration: z.optional(flag),
 });
 
 /** A change of a company's settings as JSON. `logo`: null removes it, an address leaves it as it is. */

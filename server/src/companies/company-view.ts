@@ -47,5 +47,6 @@ function toCompany(media: Media, viewer: Viewer, company: Selectable<Companies>)
     decision_days: rule(company.decision_days),
     dismantling_bidders: rule(company.dismantling_bidders),
     release_after_payment: rule(company.release_after_payment),
+    follow_deregistration: rule(company.follow_deregistration),
   };
 }

@@ -1,4 +1,5 @@
 // Generated from the migrated database by `npm run types:db`. Do not edit.
+import type { CertificateKind, DeregistrationState } from '@restvarde/contract/auctions/deregistration';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { County } from '@restvarde/contract/dismantlers';
 import type { DismantlingBidders } from '@restvarde/contract/dismantling';
@@ -141,6 +142,18 @@ export interface Categories {
   name: string;
 }
 
+export interface Certificates {
+  id: GeneratedAlways<number>;
+  deregistration_id: number;
+  kind: CertificateKind;
+  date: string;
+  document_key: string;
+  document_name: string;
+  document_size: number;
+  sent_at: Default<Timestamp>;
+  sent_by: number;
+}
+
 export interface Collections {
   id: GeneratedAlways<number>;
   auction_id: number;
@@ -182,12 +195,27 @@ export interface Companies {
   decision_days: Default<number>;
   dismantling_bidders: Default<DismantlingBidders>;
   release_after_payment: Default<boolean>;
+  follow_deregistration: Default<boolean>;
 }
 
 export interface DailyRuns {
   task: string;
   day: string;
   ran_at: Default<Timestamp>;
+}
+
+export interface Deregistrations {
+  id: GeneratedAlways<number>;
+  auction_id: number;
+  bid_id: number;
+  service_station_id: number;
+  due_date: string;
+  state: Default<DeregistrationState>;
+  returned_reason: string | null;
+  waived_reason: string | null;
+  withdrawn_at: Timestamp | null;
+  reminded_of: string | null;
+  told_of: string | null;
 }
 
 export interface Dismantlers {
@@ -406,9 +434,11 @@ export interface DB {
   bid_news: BidNews;
   bids: Bids;
   categories: Categories;
+  certificates: Certificates;
   collections: Collections;
   companies: Companies;
   daily_runs: DailyRuns;
+  deregistrations: Deregistrations;
   dismantlers: Dismantlers;
   idempotency_keys: IdempotencyKeys;
   known_places: KnownPlaces;

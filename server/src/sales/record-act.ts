@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { AuctionStandings } from '../db/types.generated.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
+import { followDeregistration } from './follow-deregistration.ts';
 import { followNotice } from './follow-notice.ts';
 import type { SaleFacts } from './sale.ts';
 
@@ -42,8 +43,11 @@ export async function recordAct(
       .where('auction_id', '=', sale.id)
       .execute();
   }
-  // Whoever tells a winner, or takes it back, makes the collection by it.
-  if (changes.winner_notified_at !== undefined) await followNotice(tx, sale.id);
+  // Whoever tells a winner, or takes it back, makes the collection and the deregistration by it.
+  if (changes.winner_notified_at !== undefined) {
+    await followNotice(tx, sale.id);
+    await followDeregistration(tx, sale.id);
+  }
   await writeAudit(tx, viewer, sale, action, {
     ...(before && { before }),
     ...(after && { after }),

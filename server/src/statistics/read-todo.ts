@@ -1,6 +1,6 @@
 import { addDays, PICKUP_DAYS, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { Todo } from '@restvarde/contract/statistics';
+import { TODO_KINDS, type Todo } from '@restvarde/contract/statistics';
 import { sql } from 'kysely';
 import { isReleased, offerState } from '../auctions/access/auction-view.ts';
 import { and, scopeOf } from '../auctions/access/visibility.ts';
@@ -24,6 +24,9 @@ const pickupOver = sql`(
   ((s.end_dt at time zone 'Europe/Stockholm')::date + ${PICKUP_DAYS + 1}::integer)::timestamp
     at time zone 'Europe/Stockholm'
 )`;
+
+/** 00:00 after the last day to deregister, in Stockholm (DISM-10). */
+const deregistrationOver = sql`((d.due_date + 1)::timestamp at time zone 'Europe/Stockholm')`;
 
 /**
  * What waits for a decision: what is due first, then the oldest (HOME-4, GEN-6). Who won is known when the auction is
@@ -53,7 +56,7 @@ export async function readTodo(
         )
       )
     ), waiting as (
-      select s.*, case
+      select s.auction_id, case
           when s.winner_notified_at is not null then 'pickup_passed'
           when s.winning_bid_id is not null then 'not_notified'
           when newest.state in ('declined', 'expired') then 'offer_answered'
@@ -67,9 +70,22 @@ export async function readTodo(
         select ${offerState} as state from offers o where o.auction_id = s.auction_id
         order by o.id desc limit 1
       ) newest on true
+      union all
+      select d.auction_id,
+        case when d.state = 'submitted' then 'deregistration_submitted' else 'deregistration_overdue' end,
+        case when d.state <> 'submitted' then ${deregistrationOver} end
+      from deregistrations d
+      join auctions a on a.id = d.auction_id
+      join auction_standings s on s.auction_id = d.auction_id
+      where d.withdrawn_at is null and ${scope.always}
+        and (d.state = 'submitted' or d.state in ('awaiting', 'returned') and d.due_date < stockholm_today())
+    ), first_kinds as (
+      select distinct on (auction_id) auction_id, kind, due_at from waiting where kind is not null
+      order by auction_id, array_position(${[...TODO_KINDS]}::text[], kind)
     ), shown as (
-      select * from waiting where kind is not null
-      order by due_at nulls last, end_dt, auction_id
+      select w.kind, w.due_at, s.* from first_kinds w
+      join auction_standings s on s.auction_id = w.auction_id
+      order by w.due_at nulls last, s.end_dt, s.auction_id
       limit ${TODO_LIMIT}
     )
     select s.kind, s.due_at, a.id as auction_id, a.number, a.manufacturer, a.model, s.end_dt,

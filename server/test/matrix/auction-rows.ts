@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { LOCKED_WHEN_ENDED } from '@restvarde/contract/auctions/auction-locks';
 import { tooLow } from '@restvarde/contract/bids/bid-rules';
+import { stockholmDate } from '@restvarde/contract/dates';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { LOOK_BACK_MONTHS } from '@restvarde/contract/look-back';
 import { encodeForm } from '../forms.ts';
@@ -27,6 +28,7 @@ const ON_AUCTIONS: Objects<AuctionObject> = { all: AUCTIONS, make: makeAuctions 
 const isHeldBy = (caller: Caller, auction: AuctionObject) =>
   isSeen(caller, auction) && (!isSuperuser(caller) || isAbout(caller, auction.company));
 const isEnded = ({ state }: AuctionObject) => state === 'ended';
+const isSold = ({ winner }: AuctionObject) => winner === 'notified';
 const isActive = ({ state }: AuctionObject) => state === 'active';
 const hasBids = ({ bids }: AuctionObject) => bids.length > 0;
 
@@ -226,6 +228,8 @@ export const AUCTION_READS: Cell[][] = [
     answers: () => 200,
     look: ({ body }, caller, auction) => {
       const known = knownOf(caller, auction);
+      const follows = mayEdit(caller, auction) ? isSold(auction) : isWonBy(caller, auction);
+      assert.equal(body.deregistration?.state ?? null, follows ? 'awaiting' : null);
       const shown = Object.fromEntries(Object.keys(known).map((field) => [field, body[field]]));
       assert.deepEqual(shown, known);
       assert.equal(body.offer?.amount ?? null, isOffered(caller, auction) ? auction.offer : null);
@@ -323,6 +327,31 @@ const onceSold = (_caller: Caller, { winner }: AuctionObject) =>
 const hasTwoBids = ({ bids }: AuctionObject) => bids.length > 1;
 
 export const AUCTION_WRITES: Cell[][] = [
+  row({
+    call: 'POST /api/auctions/:id/deregistration',
+    rules: 'ROLE-11, GEN-5, DISM-8',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    sees: isWonBy,
+    answers: () => 200,
+    send: () =>
+      encodeForm({
+        kind: 'certificate',
+        date: stockholmDate(new Date()),
+        file: { name: 'intyg.pdf', content: '%PDF-1.7' },
+      }),
+  }),
+  ...(['approve', 'return', 'waive'] as const).map((act) =>
+    row({
+      ...staffOnly,
+      call: `POST /api/auctions/:id/deregistration/${act}`,
+      rules: 'ROLE-9, DISM-9',
+      sees: isSeen,
+      // Nothing has been sent.
+      answers: (_caller, auction) => (act === 'waive' && isSold(auction) ? 200 : 400),
+      send: () => ({ body: act === 'approve' ? undefined : { reason: 'Är avregistrerad' } }),
+    }),
+  ),
   row({
     ...staffOnly,
     call: 'PUT /api/auctions/:id',

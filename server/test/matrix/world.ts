@@ -222,6 +222,12 @@ export async function makeAuctions(
         from unnest(${ids}::integer[]) as id`.execute(db);
     }
   }
+  if (auction.winner === 'notified') {
+    await sql`
+      insert into deregistrations (auction_id, bid_id, service_station_id, due_date)
+      select id, ${auction.bids.length}, ${stations[top!.by]!.id}, stockholm_today() + 30
+      from unnest(${ids}::integer[]) as id`.execute(db);
+  }
   const { rows: offers } = await sql<{ id: number; auction: number }>`
     insert into offers (auction_id, bid_id, amount, expires_at, created_by)
     select id, ${auction.bids.length}, ${auction.offer}, now_ms() + interval '1 day',

@@ -8,6 +8,11 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../../media/media.ts';
 import { type CollectionRow, collectionColumn, toCollection } from './collection-view.ts';
+import {
+  type DeregistrationRow,
+  deregistrationColumn,
+  toDeregistration,
+} from './deregistration-view.ts';
 import { ended, isActive, started } from './visibility.ts';
 
 /** A row of the card columns: what the viewer may not see is null already (AUC-13, AUC-14). */
@@ -52,6 +57,7 @@ export interface CardRow {
   decision_due_at: Date | null;
   offer: OfferRow | null;
   collection: CollectionRow | null;
+  deregistration: DeregistrationRow | null;
   standing_at: Date;
 }
 
@@ -143,6 +149,7 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
     ) end`
         : sql`null::json`
     } as offer,
+    ${deregistrationColumn(viewer)} as deregistration,
     ${isActive} as is_active,
     ${started} or s.closed_at is not null as has_started,
     ${collectionColumn(viewer)} as collection,
@@ -185,7 +192,7 @@ function minimumFor(viewer: Viewer, row: CardRow): number {
 
 /** A row as callers get it: addresses signed, times as text. */
 export function toCard(viewer: Viewer, media: Media, row: CardRow): AuctionCard {
-  const { company_id, bid_increments: _ladder, logo_key, image_key, ...rest } = row;
+  const { company_id, bid_increments: _ladder, logo_key, image_key, deregistration, ...rest } = row;
   const sizes = image_key === null ? null : media.imageSizes(image_key);
   return {
     ...rest,
@@ -195,6 +202,7 @@ export function toCard(viewer: Viewer, media: Media, row: CardRow): AuctionCard 
     decision_due_at: row.decision_due_at?.toISOString() ?? null,
     offer: row.offer && { ...row.offer, expires_at: new Date(row.offer.expires_at).toISOString() },
     collection: row.collection && toCollection(viewer, row.collection),
+    deregistration: deregistration && toDeregistration(media, deregistration),
     standing_at: row.standing_at.toISOString(),
     company_logo: logo_key && media.logoUrl(logo_key),
     minimum_allowed_bid: minimumFor(viewer, row),

@@ -1,3 +1,4 @@
+import { stockholmDate } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { COLLECTION_SENTENCE, type HandOver } from '@restvarde/contract/sales/collections';
 import { findAuction } from '../../auctions/access/locked-auction.ts';
@@ -13,6 +14,7 @@ import {
   type StandingCollection,
   storeCollection,
 } from '../find-collection.ts';
+import { countFromHandOver } from '../follow-deregistration.ts';
 
 /**
  * Hands the object over to who shows the winner's release code, or without it for a reason (PICK-5). What storage
@@ -52,6 +54,7 @@ export async function handOver(
         handed_over_by: viewer.user_id,
         collected_by,
       });
+      await countFromHandOver(tx, id, stockholmDate(now));
       const recipients = ['winner', 'manager'] as const;
       return {
         action: 'hand over',

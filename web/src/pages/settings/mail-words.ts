@@ -6,6 +6,7 @@ const NAMES: Record<string, string> = {
   'bids-released': 'Budet är inte längre bindande',
   'company-ended': 'Avslutad auktion, till bolaget',
   'company-summary': 'Daglig sammanfattning',
+  'deregistration-returned': 'Komplettering av avregistrering',
   ended: 'Avslutad auktion',
   'handed-over': 'Utlämnat objekt',
   'login-code': 'Inloggningskod',

@@ -26,7 +26,13 @@ const RELEASE_CHOICES: RadioChoice[] = [
   { id: '1', label: 'När betalningen är noterad' },
 ];
 
-/** What happens after an auction's end, who may buy, and when it may be collected (OFFER-1, DISM-3, PICK-2). */
+/** Is proof of deregistration asked for (DISM-7)? */
+const DEREGISTRATION_CHOICES: RadioChoice[] = [
+  { id: '0', label: 'Nej' },
+  { id: '1', label: 'Ja, med intyg inom 30 dagar från utlämningen' },
+];
+
+/** What happens after an auction's end, who may buy, and what the buyer then does (OFFER-1, DISM-3, DISM-7, PICK-2). */
 export default function SaleFields(props: {
   control: Control<SettingsDraft, unknown, CompanySettings>;
 }) {
@@ -53,6 +59,12 @@ export default function SaleFields(props: {
         name="release_after_payment"
         label={SETTINGS_LABEL.release_after_payment}
         choices={RELEASE_CHOICES}
+      />
+      <RadioInput
+        control={control}
+        name="follow_deregistration"
+        label={SETTINGS_LABEL.follow_deregistration}
+        choices={DEREGISTRATION_CHOICES}
       />
     </div>
   );

@@ -22,6 +22,7 @@ const COMPANY = {
   bid_increment_intervals: [{ min_price: 0, max_price: 10_000, increment: 250 }],
   next_auction_number: 'NS-1001',
   dismantling_bidders: 'all' as const,
+  follow_deregistration: false,
   decision_days: 2,
   release_after_payment: true,
 };

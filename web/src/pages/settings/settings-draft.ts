@@ -24,6 +24,8 @@ export type SettingsDraft = {
   dismantling_bidders: string;
   /** «1» or «0». */
   release_after_payment: string;
+  /** «1» or «0». */
+  follow_deregistration: string;
   bid_increment_intervals: WrittenRow[];
 };
 
@@ -44,6 +46,7 @@ export function toSettingsDraft(company: Company): SettingsDraft {
     decision_days: String(company.decision_days ?? ''),
     dismantling_bidders: company.dismantling_bidders ?? 'all',
     release_after_payment: company.release_after_payment ? '1' : '0',
+    follow_deregistration: company.follow_deregistration ? '1' : '0',
     bid_increment_intervals: toWrittenRows(company.bid_increment_intervals ?? []),
   };
 }

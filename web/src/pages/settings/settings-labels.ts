@@ -13,6 +13,7 @@ export const SETTINGS_LABEL = {
   decision_days: 'Tid att avgöra (vardagar)',
   dismantling_bidders: 'Vem får köpa för demontering?',
   release_after_payment: 'När får vinnaren koden för utlämning?',
+  follow_deregistration: 'Ska köparen visa att det som demonteras avregistrerats?',
   ended_auction_email: 'Avslutade auktioner till',
   auction_summary_email: 'Daglig sammanfattning till',
 } as const;

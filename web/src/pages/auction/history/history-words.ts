@@ -127,6 +127,14 @@ function describeAction(
       return `lämnade ut objektet${storageOf(after)}`;
     case 'undo purchase':
       return `hävde köpet${after.agreed === true ? ', som köparen godkände' : ''}${storageOf(after)}`;
+    case 'send certificate':
+      return `lämnade intyg om avregistrering: ${text(after.document, [])}`;
+    case 'approve deregistration':
+      return 'godkände avregistreringen';
+    case 'return deregistration':
+      return 'bad om komplettering av avregistreringen';
+    case 'waive deregistration':
+      return 'avstod från avregistrering';
     case 'remove bid':
       return `tog bort budet på ${kronor(before.amount, [])}${whose}`;
     case 'make offer':

@@ -1,4 +1,4 @@
-import { pickupDate } from '@restvarde/contract/dates';
+import { addDays, pickupDate, stockholmDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
 import type { Todo } from '@restvarde/contract/statistics';
 import { reserveGap } from '../../../features/auctions/reserve-words.ts';
@@ -51,11 +51,26 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     label: (todo) => `Meddela ${todo.bid.service_station_name}`,
     hint: (todo) => [untilOf(todo), sumOf(todo), gapOf(todo)].filter(Boolean).join(', '),
   },
+  deregistration_submitted: {
+    title: 'Granska intyg',
+    act: 'open',
+    label: () => 'Öppna auktionen',
+    hint: ({ bid }) => `Intyg från ${bid.service_station_name ?? 'en borttagen verkstad'}`,
+  },
   pickup_passed: {
     title: 'Kontrollera hämtning',
     act: 'open',
     label: () => 'Öppna auktionen',
     hint: (todo) => `Skulle ha hämtats senast ${lastDay(todo)}`,
+  },
+  deregistration_overdue: {
+    title: 'Kontrollera avregistrering',
+    act: 'open',
+    label: () => 'Öppna auktionen',
+    hint: ({ due_at }) =>
+      due_at === null
+        ? null
+        : `Skulle ha avregistrerats senast ${addDays(stockholmDate(new Date(due_at)), -1)}`,
   },
 };
 

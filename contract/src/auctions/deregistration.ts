@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { addDays } from '../dates.ts';
+
+/** The winner of what is sold for dismantling has so many days to deregister it (DISM-7). */
+const DEREGISTRATION_DAYS = 30;
+
+/** From awaiting its certificate to its approval; `waived`: the seller asks for none (DISM-7). */
+export const DEREGISTRATION_STATES = [
+  'awaiting',
+  'submitted',
+  'returned',
+  'approved',
+  'waived',
+] as const;
+
+export type DeregistrationState = (typeof DEREGISTRATION_STATES)[number];
+
+/** What the winner may send, by its name (DISM-8). A receipt does not deregister a vehicle (DISM-9). */
+export const CERTIFICATE_KINDS = {
+  certificate: 'Skrotningsintyg',
+  receipt: 'Mottagningsbevis',
+  other: 'Annat intyg (ej personbil, lätt lastbil eller lätt buss)',
+} as const;
+
+export type CertificateKind = keyof typeof CERTIFICATE_KINDS;
+
+export const CERTIFICATE_KIND_NAMES = Object.keys(CERTIFICATE_KINDS) as [
+  CertificateKind,
+  ...CertificateKind[],
+];
+
+/** How the deregistration of a sold vehicle stands; kind, date and file are of the certificate sent last (DISM-7). */
+export const deregistration = z.object({
+  /** The last day, YYYY-MM-DD. */
+  due_date: z.string(),
+  state: z.enum(DEREGISTRATION_STATES),
+  kind: z.nullable(z.enum(CERTIFICATE_KIND_NAMES)),
+  /** The certificate's own, YYYY-MM-DD. */
+  date: z.nullable(z.string()),
+  file: z.nullable(z.object({ name: z.string(), file: z.string(), size: z.int() })),
+  /** What is missing, while it is returned. */
+  returned_reason: z.nullable(z.string()),
+});
+
+export type Deregistration = z.infer<typeof deregistration>;
+
+/** The last day to deregister, counted from the day of the hand-over, or the last day for it; YYYY-MM-DD (DISM-7). */
+export function deregistrationDue(from: string): string {
+  return addDays(from, DEREGISTRATION_DAYS);
+}
+
+/** Does the winner still have to send something? */
+export function awaitsCertificate({ state }: Pick<Deregistration, 'state'>): boolean {
+  return state === 'awaiting' || state === 'returned';
+}

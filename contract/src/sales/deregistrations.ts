@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { auction } from '../auctions/auction.ts';
+import { CERTIFICATE_KIND_NAMES } from '../auctions/deregistration.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParams, requiredText, text } from '../fields.ts';
+import { DOCUMENT_MAX_BYTES } from '../media.ts';
+import { may } from '../roles.ts';
+
+const SENTENCE_MAX = 300;
+
+/** DISM-8, DISM-9. */
+export const DEREGISTRATION_SENTENCE = {
+  kind: 'Du måste välja typ av intyg',
+  file: 'Du måste bifoga intyget',
+  fileKind: 'Filen kan inte tas emot. Välj pdf, jpg eller png.',
+  /** `from` is the day of the auction's end. */
+  date: (from: string) => `Ange ett datum mellan ${from} och idag`,
+  isApproved: 'Avregistreringen är redan godkänd.',
+  isWaived: 'Säljaren kräver ingen avregistrering av objektet.',
+  notFollowed: 'Säljaren följer inte avregistreringen av objektet.',
+  nothingSent: 'Inget intyg har lämnats.',
+  receipt: 'Ett mottagningsbevis avregistrerar inte fordonet. Skrotningsintyget behövs.',
+  returnReason: 'Ange vad som saknas',
+  waiveReason: 'Ange varför avregistrering inte krävs',
+} as const;
+
+/** The certificate as the winner sends it; `file` goes along. The server judges its date (DISM-8). */
+export const certificateForm = z.object({
+  kind: z.enum(CERTIFICATE_KIND_NAMES, DEREGISTRATION_SENTENCE.kind),
+  date: z.pipe(
+    z.optional(text(40)),
+    z.transform((written: string | undefined) => written ?? ''),
+  ),
+});
+
+export type CertificateForm = z.output<typeof certificateForm>;
+
+const reasoned = (missing: string) => z.object({ reason: requiredText(SENTENCE_MAX, missing) });
+
+/** Sends the certificate: form data, `file` in PDF, JPG or PNG. It takes the place of one that was sent (DISM-8). */
+export const sendCertificate = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/deregistration',
+  summary: 'Skicka in avregistreringsintyg',
+  may: may.actAsStation,
+  params: idParams,
+  multipart: DOCUMENT_MAX_BYTES,
+  body: certificateForm,
+  reply: auction,
+});
+
+/** Approves the certificate that was sent (DISM-9). */
+export const approveDeregistration = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/deregistration/approve',
+  summary: 'Godkänn avregistrering',
+  may: may.manageAuctions,
+  params: idParams,
+  reply: auction,
+});
+
+/** Asks the winner for another certificate, by an email that says what is missing (DISM-9). */
+export const returnDeregistration = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/deregistration/return',
+  summary: 'Be om komplettering av avregistrering',
+  may: may.manageAuctions,
+  params: idParams,
+  body: reasoned(DEREGISTRATION_SENTENCE.returnReason),
+  reply: auction,
+});
+
+/** Asks for no certificate any more, which is final (DISM-9). */
+export const waiveDeregistration = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/deregistration/waive',
+  summary: 'Kräv ingen avregistrering',
+  may: may.manageAuctions,
+  params: idParams,
+  body: reasoned(DEREGISTRATION_SENTENCE.waiveReason),
+  reply: auction,
+});

@@ -1,0 +1,48 @@
+import type { Deregistration } from '@restvarde/contract/auctions/deregistration';
+import type { Viewer } from '@restvarde/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import type { Media } from '../../media/media.ts';
+
+/** A deregistration as it is read, in JSON. */
+export type DeregistrationRow = Omit<Deregistration, 'file'> & {
+  document: { key: string; name: string; size: number } | null;
+};
+
+/**
+ * The deregistration of `auctions a`, whose standing is `s`, as JSON: for staff that which stands, for a station its
+ * own of these. Null for everybody else, and where the seller follows none (DISM-7).
+ */
+export function deregistrationColumn(viewer: Viewer): RawBuilder<DeregistrationRow | null> {
+  const { service_station_id } = viewer;
+  const isTheirs =
+    service_station_id === null
+      ? sql`true`
+      : sql`d.service_station_id = ${service_station_id}::integer`;
+  return sql`case when s.winner_notified_at is not null then (
+    select json_build_object(
+      'due_date', d.due_date, 'state', d.state, 'kind', sent.kind, 'date', sent.date,
+      'document', case when sent.id is not null then json_build_object(
+        'key', sent.document_key, 'name', sent.document_name, 'size', sent.document_size
+      ) end,
+      'returned_reason', d.returned_reason
+    )
+    from deregistrations d
+    left join lateral (
+      select * from certificates c where c.deregistration_id = d.id order by c.id desc limit 1
+    ) sent on true
+    where d.auction_id = a.id and d.withdrawn_at is null and ${isTheirs}
+  ) end`;
+}
+
+/** The same as callers get it: the address signed. */
+export function toDeregistration(media: Media, row: DeregistrationRow): Deregistration {
+  const { document, ...rest } = row;
+  return {
+    ...rest,
+    file: document && {
+      name: document.name,
+      file: media.documentUrl(document.key, document.name),
+      size: document.size,
+    },
+  };
+}

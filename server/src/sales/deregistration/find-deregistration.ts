@@ -1,0 +1,68 @@
+import { DEREGISTRATION_SENTENCE } from '@restvarde/contract/sales/deregistrations';
+import type { Selectable } from 'kysely';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import type { Deregistrations } from '../../db/types.generated.ts';
+import { refuse } from '../../http/domain-error.ts';
+
+/** A deregistration that stands: its winner is the auction's. */
+export type StandingDeregistration = Selectable<Deregistrations>;
+
+const standing = (db: Queryable, auction: number) =>
+  db
+    .selectFrom('deregistrations')
+    .selectAll()
+    .where('auction_id', '=', auction)
+    .where('withdrawn_at', 'is', null);
+
+/**
+ * What a winner has to prove of an auction, as long as it may (DISM-8).
+ * @throws DomainError 404 when the station has nothing to prove; 400 when it has been approved or waived.
+ */
+export async function findOwnDeregistration(
+  db: Queryable,
+  auction: number,
+  station: number | null,
+): Promise<StandingDeregistration> {
+  const found = await standing(db, auction)
+    .where('service_station_id', '=', station)
+    .executeTakeFirst();
+  if (!found) throw refuse.notFound();
+  refuseSettled(found);
+  return found;
+}
+
+/**
+ * What the seller follows of a locked auction (DISM-9).
+ * @throws DomainError 400 when it follows nothing.
+ */
+export async function requireDeregistration(
+  tx: Tx,
+  auction: number,
+): Promise<StandingDeregistration> {
+  const found = await standing(tx, auction).executeTakeFirst();
+  if (!found) throw refuse.detail(DEREGISTRATION_SENTENCE.notFollowed);
+  return found;
+}
+
+/**
+ * What is approved or waived stays so.
+ * @throws DomainError 400 when it is.
+ */
+export function refuseSettled({ state }: Pick<StandingDeregistration, 'state'>): void {
+  if (state === 'approved') throw refuse.detail(DEREGISTRATION_SENTENCE.isApproved);
+  if (state === 'waived') throw refuse.detail(DEREGISTRATION_SENTENCE.isWaived);
+}
+
+/** Writes how a deregistration stands; a reason goes with its state. */
+export async function storeState(
+  tx: Tx,
+  id: number,
+  values: Pick<StandingDeregistration, 'state'> &
+    Partial<Pick<StandingDeregistration, 'returned_reason' | 'waived_reason'>>,
+): Promise<void> {
+  await tx
+    .updateTable('deregistrations')
+    .set({ returned_reason: null, ...values })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import * as calls from '@restvarde/contract/sales/deregistrations';
+import type { FastifyInstance } from 'fastify';
+import { readAuction } from '../../auctions/read-auction.ts';
+import type { AppContext } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import {
+  approveDeregistration,
+  returnDeregistration,
+  waiveDeregistration,
+} from './judge-certificate.ts';
+import { sendCertificate } from './send-certificate.ts';
+
+/** What the winner proves of a vehicle's deregistration, and the seller judges (DISM-8, DISM-9). */
+export function deregistrationRoutes(app: FastifyInstance, context: AppContext): void {
+  const { pool, media } = context;
+
+  route(app, context, calls.sendCertificate, async ({ viewer, params, body, uploads }) => {
+    await sendCertificate(context, viewer, params.id, body, uploads);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, context, calls.approveDeregistration, async ({ viewer, params }) => {
+    await approveDeregistration(context, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, context, calls.returnDeregistration, async ({ viewer, params, body }) => {
+    await returnDeregistration(context, viewer, params.id, body.reason);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, context, calls.waiveDeregistration, async ({ viewer, params, body }) => {
+    await waiveDeregistration(context, viewer, params.id, body.reason);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+}

@@ -1,0 +1,72 @@
+import { isDate, stockholmDate } from '@restvarde/contract/dates';
+import type { Viewer } from '@restvarde/contract/roles';
+import {
+  type CertificateForm,
+  DEREGISTRATION_SENTENCE,
+} from '@restvarde/contract/sales/deregistrations';
+import { findAuction, type LockedAuction } from '../../auctions/access/locked-auction.ts';
+import type { AppContext } from '../../context.ts';
+import { DomainError } from '../../http/domain-error.ts';
+import type { Upload } from '../../http/uploads.ts';
+import { keepDocument } from '../../media/keep-document.ts';
+import { actOnSale } from '../act-on-sale.ts';
+import { findOwnDeregistration, storeState } from './find-deregistration.ts';
+
+/** Of MEDIA-1's kinds those that a certificate comes in. */
+const FILE_KINDS = /\.(pdf|jpe?g|png)$/i;
+
+/**
+ * Keeps the certificate that the winner sends, and puts it before the seller; those sent earlier are kept too (DISM-8).
+ * @throws DomainError 404 when there is no such auction, or another station has won it; 400 at `date` and `file`, and
+ *   when it has been approved or waived; 415 for a file that is no PDF, JPG or PNG.
+ */
+export async function sendCertificate(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  form: CertificateForm,
+  uploads: Upload[],
+): Promise<void> {
+  const { service_station_id } = viewer;
+  const auction = await findAuction(context.pool.db, viewer, id);
+  await findOwnDeregistration(context.pool.db, id, service_station_id);
+  checkForm(auction, form, uploads);
+  await keepDocument(context.media, uploads, (document) =>
+    actOnSale(context, viewer, id, async (tx) => {
+      const found = await findOwnDeregistration(tx, id, service_station_id);
+      await tx
+        .insertInto('certificates')
+        .values({
+          ...form,
+          deregistration_id: found.id,
+          document_key: document.key,
+          document_name: document.name,
+          document_size: document.size,
+          sent_by: viewer.user_id,
+        })
+        .execute();
+      await storeState(tx, found.id, { state: 'submitted' });
+      return {
+        action: 'send certificate',
+        after: { ...form, document: document.name },
+        stations: [found.service_station_id],
+        is_open: false,
+      };
+    }),
+  );
+}
+
+function checkForm({ end_dt, now }: LockedAuction, { date }: CertificateForm, uploads: Upload[]) {
+  const first = stockholmDate(end_dt);
+  const isInTime = isDate(date) && date >= first && date <= stockholmDate(now);
+  const upload = uploads.find(({ field }) => field === 'file');
+  if (!isInTime || !upload) {
+    throw new DomainError(400, {
+      ...(!isInTime && { date: [DEREGISTRATION_SENTENCE.date(first)] }),
+      ...(!upload && { file: [DEREGISTRATION_SENTENCE.file] }),
+    });
+  }
+  if (!FILE_KINDS.test(upload.name)) {
+    throw new DomainError(415, { file: [DEREGISTRATION_SENTENCE.fileKind] });
+  }
+}
