@@ -1,8 +1,6 @@
 import { addDays, pickupDate, stockholmDate } from '../dates.ts';
 import { formatKronor } from '../money.ts';
-
-/** Kronor for each object and begun day that it is collected too late (TERMS-1). */
-export const STORAGE_FEE = 1000;
+import { STORAGE_FEE } from './winner-steps.ts';
 
 /** A late notice costs the winner nothing: storage is free for so many days after it (PICK-6). */
 export const FREE_AFTER_NOTICE_DAYS = 5;

@@ -1,7 +1,9 @@
 import { addDays, EXAMINATION_DAYS, PAYMENT_DAYS, pickupDate, stockholmDate } from '../dates.ts';
 import { formatKronor } from '../money.ts';
 import type { AuctionCard } from './auction.ts';
-import { STORAGE_FEE } from './storage.ts';
+
+/** Kronor for each object and begun day that it is collected too late (TERMS-1). */
+export const STORAGE_FEE = 1000;
 
 /** What collecting too late costs. */
 export const STORAGE_SENTENCE = `Hämtas objektet för sent får säljaren ta ut en lagringsavgift på ${formatKronor(STORAGE_FEE)} per påbörjad dag.`;

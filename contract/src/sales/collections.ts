@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { auction } from '../auctions/auction.ts';
-import { readCode } from '../auctions/collection.ts';
+import { readCode } from '../auctions/release-code.ts';
 import { isDate, stockholmDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { SENTENCE } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
-import { showCode } from '@restvarde/contract/auctions/collection';
+import { showCode } from '@restvarde/contract/auctions/release-code';
 import { freeStorageSentence } from '@restvarde/contract/auctions/storage';
 import {
   registrationSentence,

@@ -1,4 +1,4 @@
-import { showCode } from '@restvarde/contract/auctions/collection';
+import { showCode } from '@restvarde/contract/auctions/release-code';
 import { Questions } from '../../auctions/emails/questions.tsx';
 import {
   AUCTION_URL,

@@ -1,4 +1,4 @@
-import { STORAGE_FEE } from '@restvarde/contract/auctions/storage';
+import { STORAGE_FEE } from '@restvarde/contract/auctions/winner-steps';
 import { EXAMINATION_DAYS, PAYMENT_DAYS, PICKUP_DAYS } from '@restvarde/contract/dates';
 
 /** The numbers that the three texts promise (TERMS-1). */

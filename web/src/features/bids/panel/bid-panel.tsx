@@ -58,7 +58,7 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
           <AlertToggle auction={auction} />
         </div>
       )}
-      {auction.has_notified_winner && (
+      {(auction.has_notified_winner || auction.collection !== null) && (
         <Suspense fallback={null}>
           <WonSteps auction={auction} />
         </Suspense>

@@ -1,4 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Collection } from '@restvarde/contract/auctions/collection';
+import { showCode } from '@restvarde/contract/auctions/release-code';
+import { storageSentence } from '@restvarde/contract/auctions/storage';
 import {
   registrationSentence,
   STORAGE_SENTENCE,
@@ -6,14 +9,24 @@ import {
 } from '@restvarde/contract/auctions/winner-steps';
 import { MapLink } from '../../../ui/display/map-link.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from '../bid-panel.module.css';
 
 /** What the winner does next, with its days. */
 export default function WonSteps({ auction }: { auction: Auction }) {
-  const { company } = auction;
+  const { company, collection } = auction;
+  if (collection?.state === 'undone') {
+    return (
+      <Notice tone="warn">
+        Köpet är hävt.{collection.storage_days > 0 && ` ${storageSentence(collection)}.`}
+      </Notice>
+    );
+  }
   return (
     <div className={styles.foot}>
       <h3>Så går du vidare</h3>
+      {auction.collection !== null && <Release collection={auction.collection} />}
       <ValueList
         rows={[
           ['Finns på', auction.staging_area_name],
@@ -46,7 +59,29 @@ export default function WonSteps({ auction }: { auction: Auction }) {
         ]}
       />
       <p>{registrationSentence(auction)}</p>
-      <p className={styles.hint}>{STORAGE_SENTENCE}</p>
+      <p className={styles.hint}>
+        {auction.collection === null ? STORAGE_SENTENCE : storageSentence(auction.collection)}
+      </p>
     </div>
+  );
+}
+
+/** The code that the object is handed over by, when it comes, or that it was (PICK-2, PICK-5). */
+function Release({ collection }: { collection: Collection }) {
+  const { release_code, handed_over_at, collected_by } = collection;
+  if (handed_over_at !== null) {
+    return (
+      <Notice tone="success">
+        Utlämnat {formatDateTime(handed_over_at)} till {collected_by}.
+      </Notice>
+    );
+  }
+  if (release_code === null) {
+    return <Notice tone="info">Objektet lämnas ut efter betalning. Koden mejlas då.</Notice>;
+  }
+  return (
+    <p>
+      Visa koden när du hämtar: <strong className={styles.code}>{showCode(release_code)}</strong>
+    </p>
   );
 }

@@ -14,6 +14,7 @@ import { BidTimeline } from './bid-timeline.tsx';
 import { NotifyWinner } from './notify-winner.tsx';
 
 const Decision = lazy(() => import('./decision.tsx'));
+const StaffCollection = lazy(() => import('../collection/staff-collection.tsx'));
 const CancelDialog = lazy(() => import('../../auctions/cancel-dialog.tsx'));
 
 const CLOSING_MS = 5000;
@@ -74,6 +75,11 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
           </Suspense>
         )}
       </section>
+      {auction.collection !== null && (
+        <Suspense fallback={null}>
+          <StaffCollection auction={auction} collection={auction.collection} />
+        </Suspense>
+      )}
       <BidTimeline auction={auction} />
     </>
   );

@@ -1,0 +1,50 @@
+// From the notice to the hand-over: what the winner shows to collect, and what staff do with it.
+import { expect } from '@playwright/test';
+import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
+import { bid, notifyWinner, openAuction, panelOf } from './fixtures/bidding.ts';
+import { endIn } from './fixtures/seller.ts';
+import { test } from './fixtures/test.ts';
+
+test('PICK-1, PICK-2, PICK-5 the winner shows its code, and gets the object by it', async ({
+  seller,
+  workshop,
+  caseManager,
+  database,
+}) => {
+  const { id } = await seller.putUp({ hidden_reservation_price: '0' });
+  await openAuction(workshop, id);
+  await bid(workshop, '12 000');
+  await endIn(database, id, 1);
+  await openAuction(caseManager, id);
+  await expect(caseManager.getByRole('button', { name: 'Meddela vinnare' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await notifyWinner(caseManager);
+  const code = panelOf(workshop).getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
+  await expect(code).toBeVisible();
+  const shown = await code.innerText();
+  await expect(
+    panelOf(workshop).getByText(/Fri lagring t\.o\.m\. \d{4}-\d{2}-\d{2}\./),
+  ).toBeVisible();
+  await assertAccessible(workshop, TWO_SCREENS);
+
+  const collection = caseManager.getByRole('region', { name: 'Hämtning', exact: true });
+  await expect(collection.getByText(shown)).toBeVisible();
+  await assertAccessible(caseManager, TWO_SCREENS);
+  await collection.getByRole('button', { name: 'Lämna ut' }).click();
+  const dialog = caseManager.getByRole('alertdialog', { name: 'Lämna ut' });
+  await dialog.getByLabel('Köparens kod').fill('AAAAAA');
+  await dialog.getByRole('button', { name: 'Lämna ut' }).click();
+  await expect(dialog.getByText('Koden stämmer inte.')).toBeHidden();
+  await expect(dialog.getByText('Ange vem som hämtade')).toBeVisible();
+  await dialog.getByLabel('Vem hämtar?').fill('Kim Åkesson');
+  await dialog.getByRole('button', { name: 'Lämna ut' }).click();
+  await expect(dialog.getByText('Koden stämmer inte.')).toBeVisible();
+  await assertAccessible(caseManager, TWO_SCREENS);
+  await dialog.getByLabel('Köparens kod').fill(shown.toLowerCase());
+  await dialog.getByRole('button', { name: 'Lämna ut' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(collection.getByText('Kim Åkesson')).toBeVisible();
+  await expect(collection.getByRole('button', { name: 'Lämna ut' })).toBeHidden();
+  await expect(panelOf(workshop).getByText(/^Utlämnat .* till Kim Åkesson\.$/)).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Collection } from '@restvarde/contract/auctions/collection';
+import { showCode } from '@restvarde/contract/auctions/release-code';
+import { storageSentence } from '@restvarde/contract/auctions/storage';
+import { KeyRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button/button.tsx';
+import { ValueList } from '../../../ui/display/value-list.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { formatDateTime } from '../../../ui/format/dates.ts';
+import styles from '../bid-panel.module.css';
+
+const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
+const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
+const UndoDialog = lazy(() => import('./undo-dialog.tsx'));
+const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
+
+/** «Hämtning»: how far a notified winner's collection has come, and what the seller does with it (PICK). */
+export default function StaffCollection(props: { auction: Auction; collection: Collection }) {
+  const { auction, collection } = props;
+  const [asks, setAsks] = useState<'hand over' | 'payment' | 'waive' | 'undo' | null>(null);
+  const onClose = () => setAsks(null);
+  const isAwaiting = collection.state === 'awaiting';
+  return (
+    <section className={styles.panel} aria-labelledby="collection">
+      <h2 id="collection">Hämtning</h2>
+      {collection.state === 'undone' && <Notice tone="warn">Köpet är hävt.</Notice>}
+      <ValueList rows={rowsOf(collection)} />
+      <p className={styles.hint}>{storageSentence(collection)}</p>
+      {isAwaiting && (
+        <>
+          <Button
+            variant="primary"
+            icon={<KeyRound aria-hidden="true" size={20} />}
+            onPress={() => setAsks('hand over')}
+            isWide
+          >
+            Lämna ut
+          </Button>
+          <Button onPress={() => setAsks('payment')} isWide>
+            {collection.paid_at === null ? 'Notera betalning' : 'Ändra betalning'}
+          </Button>
+          <Button onPress={() => setAsks('waive')} isWide>
+            Stryk lagringsdygn
+          </Button>
+          <Button onPress={() => setAsks('undo')} isWide>
+            Häv köpet
+          </Button>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {asks === 'hand over' && <HandOverDialog auction={auction} onClose={onClose} />}
+        {asks === 'payment' && (
+          <PaymentDialog auction={auction} paid_at={collection.paid_at} onClose={onClose} />
+        )}
+        {asks === 'waive' && (
+          <WaiveDialog auction={auction} waived_days={collection.waived_days} onClose={onClose} />
+        )}
+        {asks === 'undo' && <UndoDialog auction={auction} onClose={onClose} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function rowsOf(collection: Collection): (readonly [string, string | null])[] {
+  const { release_code, released_at, paid_at, waived_days, handed_over_at } = collection;
+  const code = release_code && showCode(release_code);
+  return [
+    ['Kod', released_at === null ? `${code}, köparen får den efter betalning` : code],
+    ['Betalt', paid_at ?? 'Inte noterat'],
+    ['Strukna lagringsdygn', waived_days === 0 ? null : String(waived_days)],
+    ['Utlämnat', handed_over_at && formatDateTime(handed_over_at)],
+    ['Hämtat av', collection.collected_by],
+    ['Utlämnat av', collection.handed_over_by],
+  ];
+}
