@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { whenMissing } from './fields.ts';
-import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES } from './media.ts';
 import { may } from './roles.ts';
 
 /** The most bytes that one call brings of a file that comes in pieces (FORM-13). */
@@ -11,15 +9,9 @@ export const UPLOAD_KINDS = ['image', 'document'] as const;
 
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** What a file of each kind may weigh, in bytes (MEDIA-1). */
-const MOST: Record<UploadKind, { bytes: number; sentence: string }> = {
-  image: { bytes: IMAGE_MAX_BYTES, sentence: 'Bilden får vara högst 15 MB.' },
-  document: { bytes: DOCUMENT_MAX_BYTES, sentence: 'Dokumentet får vara högst 25 MB.' },
-};
-
 /** How far a file has come; `offset` and `size` in bytes. A form takes it once it is complete. */
 export const pendingUpload = z.object({
-  id: z.uuid(),
+  id: z.string(),
   kind: z.enum(UPLOAD_KINDS),
   name: z.string(),
   size: z.int(),
@@ -30,11 +22,11 @@ export const pendingUpload = z.object({
 export type PendingUpload = z.infer<typeof pendingUpload>;
 
 /** The ids of complete uploads, as fields of a form. */
-export const uploadIds = (most: number) => z.optional(z.array(z.uuid()).check(z.maxLength(most)));
+export function uploadIds(most: number) {
+  return z.optional(z.array(z.uuid()).check(z.maxLength(most)));
+}
 
-const params = z.object({ id: z.uuid() });
-
-const NO_NAME = 'Filen har inget namn.';
+const idOf = z.object({ id: z.uuid() });
 
 /** Begins to send a file, before there is anything that it belongs to (FORM-13). */
 export const startUpload = endpoint({
@@ -42,23 +34,12 @@ export const startUpload = endpoint({
   path: '/api/uploads',
   summary: 'Skicka en fil i delar',
   may: may.manageAuctions,
-  body: z
-    .object({
-      kind: z.enum(UPLOAD_KINDS),
-      /** Of any length: the middle goes of one that is too long (MEDIA-1). */
-      name: z
-        .string({ error: whenMissing(NO_NAME) })
-        .check(z.minLength(1, NO_NAME), z.maxLength(1_000)),
-      size: z.int().check(z.gte(1, 'Filen är tom.')),
-    })
-    .check(
-      ...UPLOAD_KINDS.map((kind) =>
-        z.refine<{ kind: UploadKind; size: number }>(
-          (file) => file.kind !== kind || file.size <= MOST[kind].bytes,
-          { error: MOST[kind].sentence, path: ['size'] },
-        ),
-      ),
-    ),
+  body: z.object({
+    kind: z.enum(UPLOAD_KINDS),
+    /** Of any length: the middle goes of one that is too long (MEDIA-1). */
+    name: z.string(),
+    size: z.int(),
+  }),
   status: 201,
   reply: pendingUpload,
 });
@@ -69,7 +50,7 @@ export const continueUpload = endpoint({
   path: '/api/uploads/:id',
   summary: 'Skicka nästa del av en fil',
   may: may.manageAuctions,
-  params,
+  params: idOf,
   query: z.object({
     offset: z.pipe(
       z.string().check(z.regex(/^\d{1,9}$/)),
@@ -86,7 +67,7 @@ export const getUpload = endpoint({
   path: '/api/uploads/:id',
   summary: 'Hur långt en fil har kommit',
   may: may.manageAuctions,
-  params,
+  params: idOf,
   reply: pendingUpload,
 });
 
@@ -96,6 +77,6 @@ export const removeUpload = endpoint({
   path: '/api/uploads/:id',
   summary: 'Ta bort en fil som inte ska användas',
   may: may.manageAuctions,
-  params,
+  params: idOf,
   status: 204,
 });

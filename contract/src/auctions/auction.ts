@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { category, companyQuery } from '../categories.ts';
+import { category } from '../categories.ts';
 import { bidIncrement } from '../companies/companies.ts';
 import { DISMANTLING_BIDDERS } from '../dismantling.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams, instant, kronor } from '../fields.ts';
-import { IMAGE_MAX_BYTES, IMAGES_PER_AUCTION, image, imageSizes } from '../media.ts';
+import { image, imageSizes } from '../media.ts';
 import { may } from '../roles.ts';
-import { uploadIds } from '../uploads.ts';
-import { auctionChangeForm, auctionForm } from './auction-form.ts';
 import { SALE_PHASES } from './auction-locks.ts';
 import { collection } from './collection.ts';
 import { deregistration } from './deregistration.ts';
@@ -132,28 +130,6 @@ export const getAuction = endpoint({
   reply: auction,
 });
 
-/** The most documents that come with a new auction; more are added to it. */
-const DOCUMENTS_AT_FIRST = 40;
-
-/**
- * Lists an object for auction: form fields, `image` and further `images` (FORM-1), and what was uploaded while the
- * form was filled in, pictures behind those (FORM-13).
- */
-export const createAuction = endpoint({
-  method: 'POST',
-  path: '/api/auctions',
-  summary: 'Lägg till auktion',
-  may: may.manageAuctions,
-  query: companyQuery,
-  multipart: IMAGE_MAX_BYTES,
-  body: z.safeExtend(auctionForm, {
-    image_uploads: uploadIds(IMAGES_PER_AUCTION),
-    file_uploads: uploadIds(DOCUMENTS_AT_FIRST),
-  }),
-  status: 201,
-  reply: auction,
-});
-
 /** Ends an active auction now; its bids stand, nobody wins by itself (AUC-6). */
 export const cancelAuction = endpoint({
   method: 'POST',
@@ -172,18 +148,6 @@ export const deleteAuction = endpoint({
   may: may.manageAuctions,
   params: idParams,
   status: 204,
-});
-
-/** Changes an auction to what the form says; a new `image` becomes the main one (FORM-1, AUC-15). */
-export const changeAuction = endpoint({
-  method: 'PUT',
-  path: '/api/auctions/:id',
-  summary: 'Ändra auktion',
-  may: may.manageAuctions,
-  params: idParams,
-  multipart: IMAGE_MAX_BYTES,
-  body: auctionChangeForm,
-  reply: auction,
 });
 
 /** Tells the winner by mail, once however often it is called (AUC-10). */

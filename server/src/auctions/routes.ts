@@ -3,6 +3,7 @@ import * as files from '@restvarde/contract/auctions/auction-files';
 import { getHistory } from '@restvarde/contract/auctions/history';
 import * as lists from '@restvarde/contract/auctions/list-auctions';
 import * as bulk from '@restvarde/contract/auctions/move-ends';
+import * as save from '@restvarde/contract/auctions/save-auction';
 import type { FastifyInstance } from 'fastify';
 import { companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
@@ -62,7 +63,7 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     readAuction(pool.db, media, viewer, params.id),
   );
 
-  route(app, context, calls.createAuction, async ({ viewer, query, body, uploads, headers }) => {
+  route(app, context, save.createAuction, async ({ viewer, query, body, uploads, headers }) => {
     const company = companyOf(viewer, query);
     const key = readKey(headers);
     const { image_uploads = [], file_uploads = [], ...form } = body;
@@ -71,7 +72,7 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     return readAuction(pool.db, media, viewer, id);
   });
 
-  route(app, context, calls.changeAuction, async ({ viewer, params, body, uploads }) => {
+  route(app, context, save.changeAuction, async ({ viewer, params, body, uploads }) => {
     const images = uploads.filter((upload) => upload.field === 'image');
     await changeAuction(context, viewer, params.id, body, images);
     return readAuction(pool.db, media, viewer, params.id);

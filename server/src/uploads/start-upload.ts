@@ -1,3 +1,4 @@
+import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { PendingUpload, UploadKind } from '@restvarde/contract/uploads';
 import { sql } from 'kysely';
@@ -11,6 +12,12 @@ import { KEPT, toPendingUpload, type UploadRow } from './pending-uploads.ts';
 /** What of one user's may wait to be taken (FORM-13): three forms' pictures, as large as they may be. */
 const QUOTA = { files: 120, bytes: 2 * 1024 ** 3 };
 
+/** What a file of each kind may weigh, in bytes (MEDIA-1). */
+const MOST: Record<UploadKind, { bytes: number; sentence: string }> = {
+  image: { bytes: IMAGE_MAX_BYTES, sentence: 'Bilden får vara högst 15 MB.' },
+  document: { bytes: DOCUMENT_MAX_BYTES, sentence: 'Dokumentet får vara högst 25 MB.' },
+};
+
 const QUOTA_S = 600;
 const FULL = 'Du har många filer som inte hör till någon auktion än.';
 
@@ -23,6 +30,9 @@ export async function startUpload(
   viewer: Viewer,
   file: { kind: UploadKind; name: string; size: number },
 ): Promise<PendingUpload> {
+  const most = MOST[file.kind];
+  if (file.size < 1) throw refuse.field('size', 'Filen är tom.');
+  if (file.size > most.bytes) throw refuse.field('size', most.sentence);
   const name = tidyFileName(file.name);
   if (name === '') throw refuse.field('name', 'Filen har inget namn.');
   await spendUpload(context.limits, viewer);

@@ -1,4 +1,5 @@
-import { type Auction, changeAuction, getAuction } from '@restvarde/contract/auctions/auction';
+import { type Auction, getAuction } from '@restvarde/contract/auctions/auction';
+import { changeAuction } from '@restvarde/contract/auctions/save-auction';
 import type { Category, StagingArea } from '@restvarde/contract/categories';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { useQueryClient } from '@tanstack/react-query';

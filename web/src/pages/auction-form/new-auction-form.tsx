@@ -1,4 +1,4 @@
-import { createAuction } from '@restvarde/contract/auctions/auction';
+import { createAuction } from '@restvarde/contract/auctions/save-auction';
 import type { Category, StagingArea } from '@restvarde/contract/categories';
 import type { Company } from '@restvarde/contract/companies/companies';
 import { stockholmDate } from '@restvarde/contract/dates';

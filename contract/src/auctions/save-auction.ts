@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { companyQuery } from '../categories.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../fields.ts';
+import { IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '../media.ts';
+import { may } from '../roles.ts';
+import { uploadIds } from '../uploads.ts';
+import { auction } from './auction.ts';
+import { auctionChangeForm, auctionForm } from './auction-form.ts';
+
+/** The most documents that come with a new auction; more are added to it. */
+const DOCUMENTS_AT_FIRST = 40;
+
+/**
+ * Lists an object for auction: form fields, `image` and further `images` (FORM-1), and what was uploaded while the
+ * form was filled in, pictures behind those (FORM-13).
+ */
+export const createAuction = endpoint({
+  method: 'POST',
+  path: '/api/auctions',
+  summary: 'Lägg till auktion',
+  may: may.manageAuctions,
+  query: companyQuery,
+  multipart: IMAGE_MAX_BYTES,
+  body: z.safeExtend(auctionForm, {
+    image_uploads: uploadIds(IMAGES_PER_AUCTION),
+    file_uploads: uploadIds(DOCUMENTS_AT_FIRST),
+  }),
+  status: 201,
+  reply: auction,
+});
+
+/** Changes an auction to what the form says; a new `image` becomes the main one (FORM-1, AUC-15). */
+export const changeAuction = endpoint({
+  method: 'PUT',
+  path: '/api/auctions/:id',
+  summary: 'Ändra auktion',
+  may: may.manageAuctions,
+  params: idParams,
+  multipart: IMAGE_MAX_BYTES,
+  body: auctionChangeForm,
+  reply: auction,
+});
