@@ -1,4 +1,5 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import sharp, { type Sharp } from 'sharp';
 
 /** A file of a form. */
@@ -85,6 +86,8 @@ export function formFrom(auction: Auction) {
     category_ids: auction.categories.map(({ id }) => id),
     manufacturer: auction.manufacturer,
     model: auction.model,
+    model_year: auction.model_year,
+    mileage: auction.mileage,
     registration_number: auction.registration_number,
     chassis_number: auction.chassis_number,
     description: auction.description,
@@ -98,5 +101,5 @@ export function formFrom(auction: Auction) {
     reservation_price: auction.reservation_price,
     start_dt: local(auction.start_dt),
     end_dt: local(auction.end_dt),
-  };
+  } satisfies Record<keyof AuctionForm, unknown>;
 }

@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     await make({ start_bid: 100, categories: [category] });
     await make({ start_bid: 200 });
     await make({ start_bid: 400, starts: DAY_S, ends: 2 * DAY_S });
-    won = await make({ start_bid: 800, manufacturer: '=1+1;"x"' });
+    won = await make({ start_bid: 800 });
     await node.call(station.user_id, 'POST', `/api/auctions/${won}/bids`, { bid: 5_000 });
     await shiftAuction(db, won, -3 * DAY_S);
     const below = await make({ start_bid: 1, reservation_price: 9_000 });
@@ -181,21 +181,5 @@ describe('the dashboard', () => {
     assert.deepEqual(await todo(), []);
     await closeEnded(node.context);
     assert.deepEqual(await todo(), ['not_notified']);
-  });
-
-  test('LIST-10 the list is exported with its filters, safe to open in a spreadsheet', async () => {
-    const { status, body, headers } = await node.call(
-      manager,
-      'GET',
-      '/api/auctions/export?ordering=-bid_highest',
-    );
-    assert.equal(status, 200);
-    assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
-    const lines = String(body).split('\r\n');
-    assert.ok(lines[0]?.startsWith('\uFEFFObjektsnummer;Status;Fabrikat;'));
-    assert.equal(lines.length, 1 + 5 + 1);
-    assert.match(lines[1] ?? '', /;"'=1\+1;""x""";/);
-    assert.match(lines[1] ?? '', /;1;5000;5000;Verkstad [0-9a-f]+;Ja;;Såld$/);
-    assert.equal((await node.call(station.user_id, 'GET', '/api/auctions/export')).status, 403);
   });
 });

@@ -1,3 +1,4 @@
+import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
 import { reasonInWords } from '@restvarde/contract/auctions/winner-reasons';
@@ -38,8 +39,11 @@ const kronor: Write = (value) => (typeof value === 'number' ? formatKronor(value
 const time: Write = (value) => (typeof value === 'string' ? formatDateTime(value) : NOTHING);
 const yesNo: Write = (value) => (value === true ? 'ja' : 'nej');
 
-/** Every field of an auction's form by its name on the page, in the order of the page. */
-const FIELDS: Record<string, [name: string, write: Write]> = {
+/** What a change may be of: each field of the form, a place by its name, and what the clock has set. */
+type Told = Exclude<keyof AuctionForm, 'staging_area'> | 'decision_days';
+
+/** Their names on the page, in its order. */
+const FIELDS: Record<Told, [name: string, write: Write]> = {
   category_ids: [
     'Kategori',
     (value, categories) =>
