@@ -54,6 +54,26 @@ const precompress: Plugin = {
   },
 };
 
+/** While pages are edited, a demo is entered as `npm start` has it: by the script of `demo/src/login`, through the proxy. */
+const demoLogin: Plugin = {
+  name: 'demo-login',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { path }) =>
+      path !== '/index.html'
+        ? []
+        : [
+            {
+              tag: 'link',
+              attrs: { rel: 'stylesheet', href: '/demo/login.css' },
+              injectTo: 'head',
+            },
+            { tag: 'script', attrs: { type: 'module', src: '/demo/login.js' }, injectTo: 'head' },
+          ],
+  },
+};
+
 /**
  * A first view is put together from few files of like size: a browser asks for six at once, and each of many
  * small ones holds up a large one. Cut up by who else uses each module, a list was put together from 46 files.
@@ -79,6 +99,7 @@ export default defineConfig({
     react(),
     namePrefetch,
     precompress,
+    demoLogin,
   ],
   builder: {
     async buildApp({ build, environments }) {

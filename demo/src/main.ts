@@ -41,7 +41,7 @@ await run(async (onStop, fail) => {
   await listen(node, { ...server, databaseUrl: database.url });
   // A port that was named is reported at once when it is taken; else the provider starts when it is needed.
   if (config.signOnPort > 0) await oidc.settings();
-  welcome(server.publicUrl, (await mailbox)?.url ?? null);
+  welcome(server.publicUrl, (await mailbox)?.url ?? null, process.argv.includes('--dev'));
 });
 
 function openMailbox(config: DemoConfig, onStop: OnStop): Promise<Mailbox> {
@@ -65,8 +65,10 @@ function openSignOn(config: DemoConfig, onStop: OnStop) {
   return { domains: [AD_ACCOUNT.split('@')[1]!], settings: () => provider.settings() };
 }
 
-function welcome(publicUrl: string, mailboxUrl: string | null): void {
-  console.log(`\n  Restvärde is at  ${publicUrl}`);
+/** With `isDev` the pages are Vite's: the server's own are those that were built last, if any. */
+function welcome(publicUrl: string, mailboxUrl: string | null, isDev: boolean): void {
+  if (isDev) console.log(`\n  The server is at ${publicUrl}; the pages are at Vite's address.`);
+  else console.log(`\n  Restvärde is at  ${publicUrl}`);
   if (mailboxUrl) console.log(`  Its mailbox is at  ${mailboxUrl}  (login codes arrive there)`);
   console.log(`  All emails are shown at  ${publicUrl}/demo/emails\n`);
   for (const account of DEMO_ACCOUNTS) console.log(`  ${account.email.padEnd(34)} ${account.is}`);
