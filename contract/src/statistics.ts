@@ -50,6 +50,8 @@ export const todo = z.object({
   thumb: z.nullable(z.string()),
   highest_bid: z.nullable(kronor),
   reservation_price: z.nullable(kronor),
+  /** What storage has cost by now, of an object that was not collected in time (PICK-6); else null. */
+  storage_cost: z.nullable(kronor),
   /** The bid that it is about: the winning one, or before there is one the highest. */
   bid: z.object({
     id,

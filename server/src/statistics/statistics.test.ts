@@ -83,17 +83,27 @@ describe('the dashboard', () => {
     assert.equal((await node.call(null, 'GET', '/api/todo')).status, 401);
   });
 
-  test('HOME-4 what needs a decision is listed until it is made', async () => {
+  test('HOME-4, GEN-6, PICK-6 what needs a decision is listed until it is made, and what is not collected with its storage', async () => {
     const { db } = node.context.pool;
     const kinds = async () =>
       (await node.call(manager, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
     assert.deepEqual(await kinds(), ['not_notified', 'no_winner']);
     await node.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
     assert.deepEqual(await kinds(), ['no_winner']);
-    await sql`update auction_standings set end_dt = end_dt - interval '9 days' where auction_id = ${won}`.execute(
-      db,
-    );
+    const freeUntil = (days: number) =>
+      sql`update collections set free_until = stockholm_today() - ${days}::integer where auction_id = ${won}`.execute(
+        db,
+      );
+    await freeUntil(0);
+    assert.deepEqual(await kinds(), ['no_winner'], 'the last day of free storage counts');
+    await freeUntil(3);
     assert.deepEqual(await kinds(), ['pickup_passed', 'no_winner']);
+    const [passed] = (await node.call(manager, 'GET', '/api/todo')).body;
+    assert.equal(passed.storage_cost, 3_000);
+    const path = `/api/auctions/${won}/collection/hand-over`;
+    const handed = { collected_by: 'Bo Berg', reason: 'Koden är borta' };
+    assert.equal((await node.call(manager, 'POST', path, handed)).status, 200);
+    assert.deepEqual(await kinds(), ['no_winner']);
     const rival = await makeStaff(db, other);
     assert.deepEqual((await node.call(rival, 'GET', '/api/todo')).body, []);
   });
@@ -116,6 +126,7 @@ describe('the dashboard', () => {
         thumb: null,
         highest_bid: 10,
         reservation_price: 9_000,
+        storage_cost: null,
         bid: { id: 1, bid: 10, service_station_name: below.bid.service_station_name },
       },
     );

@@ -317,7 +317,8 @@ describe('what became of the car', () => {
     await dueOn(TODAY);
     assert.equal(await todo(), undefined, 'the last day counts');
     await dueOn(addDays(TODAY, -1));
-    await shiftAuction(db, id, -20 * DAY_S);
+    const free_until = addDays(TODAY, -20);
+    await db.updateTable('collections').set({ free_until }).where('auction_id', '=', id).execute();
     assert.equal((await todo())[0], 'pickup_passed');
     await send(winner.user_id, id);
     assert.equal((await todo())[0], 'deregistration_submitted');

@@ -15,6 +15,7 @@ const todo: Todo = {
   thumb: null,
   highest_bid: 41_500,
   reservation_price: 62_000,
+  storage_cost: null,
   bid: { id: 3, bid: 41_500, service_station_name: 'Lind Bil & Plåt' },
 };
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
@@ -38,8 +39,16 @@ test('HOME-4, GEN-6 what is due says by when', () => {
     plain(TODO_KINDS.decision_due.hint(due)),
     'Senast 2026-11-24 18:00, 20 500 kr under reservationspriset',
   );
-  const passed = { ...todo, kind: 'pickup_passed' } as const;
-  assert.equal(TODO_KINDS.pickup_passed.hint(passed), 'Skulle ha hämtats senast 2026-11-12');
+  const passed = {
+    ...todo,
+    kind: 'pickup_passed',
+    due_at: '2026-11-12T23:00:00.000Z',
+    storage_cost: 3_000,
+  } as const;
+  assert.equal(
+    plain(TODO_KINDS.pickup_passed.hint(passed)),
+    'Skulle ha hämtats senast 2026-11-12. Lagring hittills 3 000 kr',
+  );
 });
 
 test('HOME-5 the next to be done is the row below, across groups, and at the end the one above', () => {

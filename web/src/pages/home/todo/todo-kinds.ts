@@ -1,4 +1,4 @@
-import { addDays, pickupDate, stockholmDate } from '@restvarde/contract/dates';
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
 import type { Todo } from '@restvarde/contract/statistics';
 import { reserveGap } from '../../../features/auctions/reserve-words.ts';
@@ -23,7 +23,8 @@ const sumOf = ({ bid }: Todo) => formatKronor(bid.bid);
 const gapOf = ({ bid, reservation_price }: Todo) =>
   reservation_price === null ? null : reserveGap(bid.bid, reservation_price);
 const untilOf = ({ due_at }: Todo) => (due_at === null ? '' : `Senast ${formatDateTime(due_at)}`);
-const lastDay = ({ end_dt }: Todo) => pickupDate(new Date(end_dt));
+/** The day that was the last when it became due. */
+const dayBefore = (due_at: string) => addDays(stockholmDate(new Date(due_at)), -1);
 
 /** Every kind, in the order in which the groups stand. */
 export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
@@ -61,16 +62,17 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     title: 'Kontrollera hämtning',
     act: 'open',
     label: () => 'Öppna auktionen',
-    hint: (todo) => `Skulle ha hämtats senast ${lastDay(todo)}`,
+    hint: ({ due_at, storage_cost }) =>
+      due_at === null
+        ? null
+        : `Skulle ha hämtats senast ${dayBefore(due_at)}. Lagring hittills ${formatKronor(storage_cost ?? 0)}`,
   },
   deregistration_overdue: {
     title: 'Kontrollera avregistrering',
     act: 'open',
     label: () => 'Öppna auktionen',
     hint: ({ due_at }) =>
-      due_at === null
-        ? null
-        : `Skulle ha avregistrerats senast ${addDays(stockholmDate(new Date(due_at)), -1)}`,
+      due_at === null ? null : `Skulle ha avregistrerats senast ${dayBefore(due_at)}`,
   },
 };
 
