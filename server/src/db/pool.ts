@@ -43,7 +43,8 @@ export function openPool(url: string, max = 12, { keeps = false } = {}): Pool {
   // One that breaks while it is used fails its statement; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pg: pool, end: () => db.destroy() };
+  // `db.destroy` would leave a pool open that was only ever asked beside it.
+  return { db, pg: pool, end: () => pool.end() };
 }
 
 /**
