@@ -230,6 +230,13 @@ const settingsStaff = createRoute({
   ...signedInPage('settings/staff-page.tsx', may.administer),
 });
 
+const settingsSignOn = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.settingsSignOn,
+  validateSearch: readCompanySearch,
+  ...signedInPage('settings/sign-on-page.tsx', may.administer),
+});
+
 const settingsCompanies = createRoute({
   getParentRoute: () => signedIn,
   path: paths.settingsCompanies,
@@ -268,6 +275,7 @@ const routeTree = root.addChildren([
     settingsCategories,
     settingsStagingAreas,
     settingsStaff,
+    settingsSignOn,
     settingsCompanies,
     settingsMail,
     account,

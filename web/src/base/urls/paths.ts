@@ -22,6 +22,7 @@ export const paths = {
   settingsCategories: '/settings/categories',
   settingsStagingAreas: '/settings/staging-areas',
   settingsStaff: '/settings/staff',
+  settingsSignOn: '/settings/sign-on',
   settingsCompanies: '/settings/companies',
   settingsMail: '/settings/mail',
   account: '/my-account',

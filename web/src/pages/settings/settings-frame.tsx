@@ -18,6 +18,7 @@ const TABS = [
   { title: 'Kategorier', to: paths.settingsCategories, may: may.administer },
   { title: 'Uppställningsplatser', to: paths.settingsStagingAreas, may: may.administer },
   { title: 'Personal', to: paths.settingsStaff, may: may.administer },
+  { title: 'Inloggning', to: paths.settingsSignOn, may: may.administer },
   { title: 'Alla bolag', to: paths.settingsCompanies, may: may.switchCompany },
   { title: 'Mejl', to: paths.settingsMail, may: may.switchCompany },
 ] as const;

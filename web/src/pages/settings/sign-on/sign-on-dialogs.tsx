@@ -1,0 +1,150 @@
+import {
+  changeSignOnProvider,
+  createSignOnProvider,
+  removeSignOnProvider,
+  type SignOnProvider,
+} from '@restvarde/contract/companies/sign-on-providers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../base/api/call.ts';
+import { FormDialog } from '../../../base/forms/form-dialog.tsx';
+import layout from '../../../base/forms/form-layout.module.css';
+import { PasswordInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
+import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
+import { changedProvider, draftOf, newProvider } from './sign-on-draft.ts';
+
+const KEY = { queryKey: ['sign-on-providers'] };
+
+/** Adds a provider to a company, or changes one; issuer and domains are a superuser's (AUTH-18). */
+export function ProviderDialog(props: {
+  company: string | undefined;
+  provider: SignOnProvider | null;
+  isSuperuser: boolean;
+  onClose: () => void;
+}) {
+  const { company, provider, isSuperuser, onClose } = props;
+  const client = useQueryClient();
+  const saved = async () => {
+    await client.invalidateQueries(KEY);
+    showToast({ tone: 'success', text: 'Inloggningstjänsten har sparats.' });
+    onClose();
+  };
+  const adding = useCheckedForm({
+    initial: draftOf(null),
+    schema: newProvider,
+    async send(body) {
+      await call(createSignOnProvider, { query: { company }, body });
+      await saved();
+    },
+  });
+  const changing = useCheckedForm({
+    initial: draftOf(provider),
+    schema: changedProvider,
+    async send(body) {
+      await call(changeSignOnProvider, { params: { id: provider!.id }, body });
+      await saved();
+    },
+  });
+  const checked = provider === null ? adding : changing;
+  const control = provider === null ? adding.control : (changing.control as typeof adding.control);
+  const plain = { autoComplete: 'off', spellCheck: 'false' } as const;
+  return (
+    <FormDialog
+      title={provider === null ? 'Lägg till inloggningstjänst' : 'Ändra inloggningstjänst'}
+      submitLabel={provider === null ? 'Lägg till' : 'Spara'}
+      {...{ checked, onClose }}
+    >
+      {isSuperuser ? (
+        <>
+          <TextInput
+            {...{ control, ...plain }}
+            name="issuer"
+            label="Utfärdare"
+            type="url"
+            description="Adressen som tjänsten själv uppger, som https://inloggning.bolaget.se/adfs"
+          />
+          <TextInput
+            {...{ control, ...plain }}
+            name="domains"
+            label="Domäner"
+            description="Den som har en e-postadress här loggar in med tjänsten. Flera skiljs med kommatecken."
+          />
+        </>
+      ) : (
+        <p className={layout.hint}>
+          {provider?.issuer}, för {provider?.domains.join(', ')}. Utfärdare och domäner ändras av
+          Restvärde.
+        </p>
+      )}
+      <TextInput {...{ control, ...plain }} name="client_id" label="Klient-id" maxLength={300} />
+      <PasswordInput
+        control={control}
+        name="client_secret"
+        label="Klienthemlighet"
+        autoComplete="new-password"
+        isOptional={provider !== null}
+        description={
+          provider === null
+            ? 'Visas aldrig igen när den har sparats.'
+            : 'Den sparade visas aldrig. Lämna tomt för att behålla den.'
+        }
+      />
+      <TextInput
+        {...{ control, ...plain }}
+        name="role_claim"
+        label="Attribut med grupper"
+        isOptional
+        maxLength={100}
+        description="Utan det behåller var och en den roll som står under Personal."
+      />
+      <TextAreaInput
+        control={control}
+        name="case_manager_values"
+        label="Grupper för handläggare"
+        isOptional
+        rows={2}
+        description="En grupp på varje rad."
+      />
+      <TextAreaInput
+        control={control}
+        name="company_admin_values"
+        label="Grupper för administratörer"
+        isOptional
+        rows={2}
+        description="En grupp på varje rad."
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks before a provider is taken away. */
+export function RemoveProviderDialog(props: { provider: SignOnProvider; onClose: () => void }) {
+  const { provider, onClose } = props;
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(removeSignOnProvider, { params: { id: provider.id } }),
+    async onSuccess() {
+      await client.invalidateQueries(KEY);
+      onClose();
+    },
+  });
+  return (
+    <AlertDialog
+      title="Ta bort inloggningstjänsten?"
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel="Ta bort"
+      onConfirm={() => mutate()}
+      isPending={isPending}
+      pendingLabel="Tar bort …"
+      isDanger
+      error={error?.message ?? null}
+    >
+      <p>
+        Personal med adress i {provider.domains.join(', ')} loggar sedan in med lösenord, som de
+        väljer genom «Glömt lösenord».
+      </p>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  changeSignOnProvider,
+  createSignOnProvider,
+  type SignOnProvider,
+} from '@restvarde/contract/companies/sign-on-providers';
+import { draftSchema } from '../../../base/forms/draft-schema.ts';
+
+/** A provider as it stands in the form: domains between commas or lines, a group a line. */
+export type ProviderDraft = Record<
+  | 'issuer'
+  | 'client_id'
+  | 'client_secret'
+  | 'domains'
+  | 'role_claim'
+  | 'case_manager_values'
+  | 'company_admin_values',
+  string
+>;
+
+const split = (text: string, by: RegExp) =>
+  text
+    .split(by)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const read = (draft: ProviderDraft) => ({
+  ...draft,
+  domains: split(draft.domains, /[\s,;]+/),
+  case_manager_values: split(draft.case_manager_values, /\n/),
+  company_admin_values: split(draft.company_admin_values, /\n/),
+});
+
+/** Checks a new provider (AUTH-18). */
+export const newProvider = draftSchema(createSignOnProvider.body, read);
+
+/** Checks a changed one: without a secret the one that is known stays. */
+export const changedProvider = draftSchema(
+  changeSignOnProvider.body,
+  ({ client_secret, ...draft }: ProviderDraft) => ({
+    ...read({ ...draft, client_secret }),
+    client_secret: client_secret === '' ? undefined : client_secret,
+  }),
+);
+
+/** What the form begins with; a secret is never told. */
+export const draftOf = (provider: SignOnProvider | null): ProviderDraft => ({
+  issuer: provider?.issuer ?? '',
+  client_id: provider?.client_id ?? '',
+  client_secret: '',
+  domains: provider?.domains.join(', ') ?? '',
+  role_claim: provider?.role_claim ?? '',
+  case_manager_values: provider?.case_manager_values.join('\n') ?? '',
+  company_admin_values: provider?.company_admin_values.join('\n') ?? '',
+});
