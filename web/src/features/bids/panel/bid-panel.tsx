@@ -17,6 +17,7 @@ import { whomToAsk } from './station-standing.ts';
 const OfferPanel = lazy(() => import('./offer-panel.tsx'));
 // For the one who has won.
 const WonSteps = lazy(() => import('./won-steps.tsx'));
+const DeregistrationPanel = lazy(() => import('../deregistration/deregistration-panel.tsx'));
 
 export interface BidPanelProps {
   auction: Auction;
@@ -61,6 +62,11 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
       {(auction.has_notified_winner || auction.collection !== null) && (
         <Suspense fallback={null}>
           <WonSteps auction={auction} />
+        </Suspense>
+      )}
+      {auction.deregistration !== null && (
+        <Suspense fallback={null}>
+          <DeregistrationPanel auction={auction} deregistration={auction.deregistration} />
         </Suspense>
       )}
     </section>

@@ -15,6 +15,7 @@ import { NotifyWinner } from './notify-winner.tsx';
 
 const Decision = lazy(() => import('./decision.tsx'));
 const StaffCollection = lazy(() => import('../collection/staff-collection.tsx'));
+const DeregistrationPanel = lazy(() => import('../deregistration/deregistration-panel.tsx'));
 const CancelDialog = lazy(() => import('../../auctions/cancel-dialog.tsx'));
 
 const CLOSING_MS = 5000;
@@ -59,6 +60,11 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
         )}
         {auction.can_edit && auction.winning_bid !== null && (
           <NotifyWinner key={auction.winning_bid_id} auction={auction} takesFocus={hasChosen} />
+        )}
+        {auction.deregistration !== null && (
+          <Suspense fallback={null}>
+            <DeregistrationPanel auction={auction} deregistration={auction.deregistration} />
+          </Suspense>
         )}
         {auction.can_edit && auction.is_active && (
           <Button
