@@ -9,6 +9,7 @@ import {
   endedEmail,
 } from './auctions/emails/ended-job.ts';
 import { type NewObjectJob, newObjectEmail } from './auctions/emails/new-object-job.ts';
+import { type RelistedJob, relistedEmail } from './auctions/emails/relisted-job.ts';
 import {
   type PickupReminderJob,
   pickupReminderEmail,
@@ -59,6 +60,7 @@ type EmailJob =
   | OutbidJob
   | PasswordChangedJob
   | PickupReminderJob
+  | RelistedJob
   | SaleUnsoldJob
   | PurchaseUndoneJob
   | ReleaseCodeJob
@@ -88,6 +90,7 @@ const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   outbid: outbidEmail,
   'password-changed': passwordChangedEmail,
   'pickup-reminder': pickupReminderEmail,
+  relisted: relistedEmail,
   'sale-unsold': saleUnsoldEmail,
   'purchase-undone': purchaseUndoneEmail,
   'release-code': releaseCodeEmail,

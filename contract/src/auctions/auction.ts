@@ -77,6 +77,8 @@ export const document = z.object({ id, name: z.string(), file: z.string(), size:
 
 export type Document = z.infer<typeof document>;
 
+const relisted = z.nullable(z.object({ id, number: z.string() }));
+
 /** One auction as its viewer may see it (AUC-1). */
 export const auction = z.object({
   ...auctionCard.shape,
@@ -105,6 +107,10 @@ export const auction = z.object({
   offers: z.nullable(z.array(offer)),
   /** The caller's station's own last bid, when it has been removed (AUC-9). */
   my_removed_bid: z.nullable(kronor),
+  /** For staff: the auction of which this one lists the object once more (RELIST-4). */
+  relisted_from: relisted,
+  /** The auction in which the object is listed once more; to a station only one that it may see (RELIST-4). */
+  relisted_as: relisted,
   /** For case managers and above (ROLE-10). */
   created_by: z.nullable(
     z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),

@@ -11,6 +11,12 @@ import { auctionChangeForm, auctionForm } from './auction-form.ts';
 /** The most documents that come with a new auction; more are added to it. */
 const DOCUMENTS_AT_FIRST = 40;
 
+/** What was uploaded while a form was filled in (FORM-13). */
+export const formUploads = {
+  image_uploads: uploadIds(IMAGES_PER_AUCTION),
+  file_uploads: uploadIds(DOCUMENTS_AT_FIRST),
+};
+
 /**
  * Lists an object for auction: form fields, `image` and further `images` (FORM-1), and what was uploaded while the
  * form was filled in, pictures behind those (FORM-13).
@@ -22,10 +28,7 @@ export const createAuction = endpoint({
   may: may.manageAuctions,
   query: companyQuery,
   multipart: IMAGE_MAX_BYTES,
-  body: z.safeExtend(auctionForm, {
-    image_uploads: uploadIds(IMAGES_PER_AUCTION),
-    file_uploads: uploadIds(DOCUMENTS_AT_FIRST),
-  }),
+  body: z.safeExtend(auctionForm, formUploads),
   status: 201,
   reply: auction,
 });

@@ -33,6 +33,8 @@ interface AuctionRow extends CardRow, PhaseRow {
   images: { id: number; key: string }[];
   files: { id: number; name: string; key: string; size: number }[];
   created_by: Auction['created_by'];
+  relisted_from: Auction['relisted_from'];
+  relisted_as: Auction['relisted_as'];
 }
 
 /** All that were made, the newest first (OFFER-7). */
@@ -46,6 +48,18 @@ const staffOffers = sql`(
   join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
   join service_stations station on station.id = b.service_station_id
   where o.auction_id = a.id
+)`;
+
+const predecessor = sql`(
+  select json_build_object('id', p.id, 'number', p.number)
+  from auctions p where p.id = a.relisted_from and p.deleted_at is null
+)`;
+
+/** The successor of an auction, if the viewer may see it: the names of its rows are its own (RELIST-4, ROLE-17). */
+const successorFor = (viewer: Viewer, id: number) => sql`(
+  select json_build_object('id', a.id, 'number', a.number)
+  from auctions a join auction_standings s on s.auction_id = a.id
+  where a.relisted_from = ${id} and ${visible(viewer)}
 )`;
 
 /**
@@ -69,6 +83,8 @@ export async function readAuction(
         where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id
         order by b.id desc limit 1
       ) as my_removed_bid,
+      ${isStaff ? predecessor : sql`null::json`} as relisted_from,
+      ${successorFor(viewer, id)} as relisted_as,
       ${isStaff ? staffOffers : sql`null::json`} as offers,
       ${isStaff ? sql`s.winning_bid_id` : sql`null::integer`} as winning_bid_id,
       ${
@@ -127,6 +143,8 @@ export async function readAuction(
         expires_at: new Date(offer.expires_at).toISOString(),
         created_at: new Date(offer.created_at).toISOString(),
       })) ?? null,
+    relisted_from: row.relisted_from,
+    relisted_as: row.relisted_as,
     created_by: row.created_by,
     image_id: pictures[0]?.id ?? null,
     additional_images: pictures.slice(1),

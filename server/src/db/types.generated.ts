@@ -101,6 +101,7 @@ export interface Auctions {
   decision_days: Default<number>;
   words: GeneratedAlways<string>;
   dismantling_bidders: Default<DismantlingBidders>;
+  relisted_from: number | null;
 }
 
 export interface AuditLog {

@@ -8,6 +8,7 @@ import {
   offerFault,
 } from '@restvarde/contract/sales/offer-rules';
 import { canBeChosen } from '@restvarde/contract/sales/offerable';
+import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale } from './act-on-sale.ts';
@@ -71,6 +72,7 @@ export async function makeOffer(
 function refuseOffer(sale: Sale, bid: StandingBid, terms: OfferTerms): void {
   if (sale.state !== 'ended') throw refuse.detail(OFFER_SENTENCE.notEnded);
   if (sale.winning_bid_id !== null) throw refuse.detail(OFFER_SENTENCE.hasWinner);
+  if (sale.successor_id !== null) throw refuse.detail(RELIST_SENTENCE.isRelisted);
   if (sale.open_offer !== null) throw refuse.detail(OFFER_SENTENCE.isOpen);
   if (bid.is_station_gone) throw refuse.detail(OFFER_SENTENCE.stationGone);
   const offerable = { ...sale, is_released: sale.bids_released_at !== null };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
+import { makeCategory } from '../../test/factories.ts';
 import { makeSaleWorld, type SaleWorld } from '../../test/sales/sale-world.ts';
 import { type Answer, startTestNode, type TestNode } from '../../test/test-node.ts';
 
@@ -99,6 +100,22 @@ describe('acts that meet at the lock', () => {
           ? [null, 'Buden är inte längre bindande. Ge ett erbjudande i stället.']
           : [null, 'Det finns inget att avgöra.'],
       );
+    }
+  });
+
+  test('RELIST-3, RELIST-9, AUC-8, GEN-4 of a relisting and a choice the first holds, either way', async () => {
+    for (const isFirst of [true, false]) {
+      const category = await makeCategory(node.context.pool.db);
+      const auction = await world.end({ categories: [category] });
+      const relist = () => world.act(auction, 'relist');
+      const choose = () => world.act(auction, 'bids/2/select-winner');
+      const answers = await meet(auction, isFirst ? [relist, choose] : [choose, relist]);
+      assert.deepEqual(sentences(answers), [
+        null,
+        isFirst ? 'Objektet är upplagt på nytt.' : 'Auktionen har en vinnare.',
+      ]);
+      const { winning_bid, relisted_as } = await world.see(world.manager, auction);
+      assert.deepEqual([winning_bid === null, relisted_as !== null], [isFirst, isFirst]);
     }
   });
 

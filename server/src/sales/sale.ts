@@ -28,6 +28,8 @@ export interface SaleFacts {
   decision_due_at: Date | null;
   bids_released_at: Date | null;
   open_offer: OpenOffer | null;
+  /** The auction that its object was relisted as (RELIST-4). */
+  successor_id: number | null;
   /** The database's clock at that moment. */
   now: Date;
 }
@@ -47,6 +49,7 @@ export async function readSale(db: Queryable, id: number): Promise<SaleFacts> {
     select a.id, a.company_id, a.created_by, a.reservation_price, s.bid_count, s.leading_bid_id, s.winning_bid_id,
       s.winner_notified_at, coalesce(winner.is_offer, false) as is_bought, s.decision_due_at, s.bids_released_at,
       now_ms() as now,
+      (select id from auctions where relisted_from = a.id and deleted_at is null) as successor_id,
       (
         select json_build_object('id', o.id, 'bid_id', o.bid_id, 'amount', o.amount, 'expires_at', o.expires_at,
           'service_station_id', b.service_station_id)

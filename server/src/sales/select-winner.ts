@@ -2,6 +2,7 @@ import { hasReason, type ReasonCode } from '@restvarde/contract/auctions/winner-
 import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import type { Viewer } from '@restvarde/contract/roles';
 import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
+import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist';
 import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
@@ -32,7 +33,8 @@ export interface Choice {
  * auction no other station learns of it (AUC-13).
  * An offer that is open is withdrawn by it.
  * @throws DomainError 404 when there is no such auction or bid; 400 when the auction has not ended, the object is handed
- *   over, the bid wins already or its station is gone, the bids are released or bought, and at `reason`.
+ *   over, the bid wins already or its station is gone, the object is
+ *   relisted, the bids are released or bought, and at `reason`.
  */
 export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice): Promise<void> {
   return actOnSale(context, viewer, choice.auction, async (tx, sale) => {
@@ -46,6 +48,7 @@ export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice
       if (sale.was_closed_now) return null;
       throw refuse.detail('Budet är redan vinnande bud.');
     }
+    if (sale.successor_id !== null) throw refuse.detail(RELIST_SENTENCE.isRelisted);
     if (sale.bids_released_at !== null) throw refuse.detail(OFFER_SENTENCE.released);
     if (bid.is_station_gone) throw refuse.detail(GONE);
     if (sale.leading_bid_id !== bid.id && !hasReason(choice)) {

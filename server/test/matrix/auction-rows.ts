@@ -474,6 +474,14 @@ export const AUCTION_WRITES: Cell[][] = [
   }),
   row({
     ...staffOnly,
+    call: 'POST /api/auctions/:id/relist',
+    rules: 'ROLE-9, RELIST-1, RELIST-3',
+    sees: isSeen,
+    answers: (_caller, auction) => (isEnded(auction) && auction.winner === 'none' ? 201 : 400),
+    send: () => ({ body: {} }),
+  }),
+  row({
+    ...staffOnly,
     call: 'POST /api/auctions/:id/bids/:bidId/offers',
     rules: 'ROLE-9, OFFER-7',
     params: lastBid,

@@ -10,6 +10,7 @@ import { keepDocument } from '../../media/keep-document.ts';
 import { type TakenUpload, takeUploads } from '../../uploads/pending-uploads.ts';
 import { findAuction, lockAuction } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
+import { removeUnused } from './remove-unused.ts';
 
 /**
  * Adds a document, in any state of the auction: the form's, or one that has been uploaded (FORM-5, FORM-13, AUC-15).
@@ -83,5 +84,5 @@ export async function removeFile(
     await noticeStandings(tx, { ids: [id], facts: [id] });
     return removed.key;
   });
-  await context.media.remove(key);
+  await removeUnused(context, 'auction_files', key);
 }

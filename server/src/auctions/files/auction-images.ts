@@ -11,6 +11,7 @@ import { storePictures } from '../../media/keep-pictures.ts';
 import { takeUploads } from '../../uploads/pending-uploads.ts';
 import { findAuction, type LockedAuction, lockAuction } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
+import { removeUnused } from './remove-unused.ts';
 
 /**
  * Refuses pictures to an auction whose pictures are as they stay, or that has no room for that many more (MEDIA-1).
@@ -27,6 +28,14 @@ export async function refusePictures(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('auction_id', '=', auction.id)
     .executeTakeFirstOrThrow();
+  refuseMore(count, more);
+}
+
+/**
+ * Refuses so many more pictures to an auction that has `count` (MEDIA-1).
+ * @throws DomainError 400 at `image`.
+ */
+export function refuseMore(count: number, more: number): void {
   if (count + more > IMAGES_PER_AUCTION) {
     throw refuse.field('image', TOO_MANY_IMAGES);
   }
@@ -135,7 +144,7 @@ export async function removeImage(
     await noticeStandings(tx, { ids: [id], facts: [id] });
     return removed.key;
   });
-  await context.media.remove(key);
+  await removeUnused(context, 'auction_images', key);
 }
 
 /**

@@ -17,7 +17,7 @@ export interface Place {
 
 /** What an auction has already, and may keep. */
 interface Kept {
-  start_dt: Date;
+  start_dt?: Date;
   staging_area: number | null;
   staging_area_name: string;
 }
@@ -60,7 +60,7 @@ export async function checkForm(
   if (form.staging_area !== null && place === null) {
     faults.staging_area = [FORM_SENTENCE.stagingArea];
   }
-  const isSameStart = kept?.start_dt.getTime() === form.start_dt.getTime();
+  const isSameStart = kept?.start_dt?.getTime() === form.start_dt.getTime();
   if (found.too_early && !isSameStart) faults.start_dt = [FORM_SENTENCE.startInPast];
   if (Object.keys(faults).length > 0) throw refuse.fields(faults);
   return { id: form.staging_area, name: place ?? form.staging_area_name };

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { inSalesArea, STATION_ROW } from '../access/visibility.ts';
 import { follows } from '../emails/follows.ts';
 import type { NewObjectJob } from '../emails/new-object-job.ts';
+import type { RelistedJob } from '../emails/relisted-job.ts';
 
 /** The most in one transaction: each may have an email to every station. */
 const BATCH = 20;
@@ -10,7 +11,8 @@ const BATCH = 20;
 /**
  * Tells the stations of objects whose auctions have started: marks them as announced, once for all, and writes the emails in one
  * transaction. Those who may see the auction and have not silenced all of its categories that are for them
- * (MAIL-5). Every node may do it at once. Returns how many had started.
+ * (MAIL-5), and of an object that was relisted those who had bid on it or watched it, whatever they have silenced
+ * (RELIST-5). Every node may do it at once. Returns how many had started.
  */
 export function announceStarted({
   pool,
@@ -26,19 +28,29 @@ export function announceStarted({
       for no key update skip locked`.execute(tx);
     const ids = due.rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    const { rows } = await sql<Omit<NewObjectJob, 'kind'>>`
+    const { rows } = await sql<Omit<NewObjectJob | RelistedJob, 'kind'> & { knew: boolean }>`
       with announced as (
         update auctions set announced_at = now_ms() where id = any(${ids}::integer[])
       )
-      select a.id as auction_id, st.id as service_station_id
+      select a.id as auction_id, st.id as service_station_id, part.knew
       from auctions a
       join service_stations st
         on st.removed_at is null and ${inSalesArea(STATION_ROW)}
+      cross join lateral (
+        select exists (
+          select from bids b where b.auction_id = a.relisted_from and b.service_station_id = st.id
+        ) or exists (
+          select from alerts w where w.auction_id = a.relisted_from and w.service_station_id = st.id
+        ) as knew
+      ) part
       where a.id = any(${ids}::integer[])
         and exists (select from users u where u.service_station_id = st.id and u.deactivated_at is null)
-        and ${follows}
+        and (part.knew or ${follows})
       order by a.id, st.id`.execute(tx);
-    const emails = rows.map((row): NewObjectJob => ({ kind: 'new-object', ...row }));
+    const emails = rows.map(({ knew, ...row }): NewObjectJob | RelistedJob => ({
+      kind: knew ? 'relisted' : 'new-object',
+      ...row,
+    }));
     // A code or an answer that somebody waits for comes first.
     await jobs.sendAll(tx, 'mail', emails, { priority: -10 });
     return ids.length;

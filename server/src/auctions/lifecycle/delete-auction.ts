@@ -21,14 +21,15 @@ export async function deleteAuction(db: Database, viewer: Viewer, id: number): P
       })
       .where('auction_id', '=', id)
       .execute();
-    await tx
+    const { relisted_from } = await tx
       .updateTable('auctions')
       .set({
         deleted_at: sql<Date>`now_ms()`,
         closed_at: sql<Date>`coalesce(closed_at, now_ms())`,
       })
       .where('id', '=', id)
-      .execute();
+      .returning('relisted_from')
+      .executeTakeFirstOrThrow();
     // An offer that is open goes with it (OFFER-7).
     await tx
       .updateTable('offers')
@@ -37,6 +38,11 @@ export async function deleteAuction(db: Database, viewer: Viewer, id: number): P
       .where('state', '=', 'open')
       .execute();
     await writeAudit(tx, viewer, auction, 'delete');
-    await noticeStandings(tx, { ids: [id], ends: auction.closed_at === null ? [id] : [] });
+    await noticeStandings(tx, {
+      ids: [id],
+      ends: auction.closed_at === null ? [id] : [],
+      // Its predecessor can be relisted again (RELIST-9).
+      ...(relisted_from !== null && { sales: [relisted_from] }),
+    });
   });
 }

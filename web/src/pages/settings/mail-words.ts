@@ -16,6 +16,7 @@ const NAMES: Record<string, string> = {
   outbid: 'Överbjuden',
   'password-changed': 'Ändrat lösenord',
   'pickup-reminder': 'Påminnelse om hämtning',
+  relisted: 'Upplagd på nytt',
   'sale-unsold': 'Ej såld',
   'purchase-undone': 'Hävt köp',
   'release-code': 'Kod för utlämning',

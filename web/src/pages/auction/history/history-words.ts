@@ -155,6 +155,10 @@ function describeAction(
       return 'avslutade utan försäljning: buden är inte längre bindande';
     case 'release bids':
       return 'Tiden att avgöra gick ut: buden är inte längre bindande';
+    case 'relist':
+      return after.relisted_as === undefined
+        ? `lade upp objektet på nytt, från auktion ${text(after.relisted_from, [])}`
+        : `lade upp objektet på nytt, som auktion ${text(after.relisted_as, [])}`;
     case 'delete':
       return 'raderade auktionen';
     default:

@@ -1,0 +1,30 @@
+import type { WorkerContext } from '../../context.ts';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import { letterheadOf } from './letterhead-of.ts';
+import { readForStation } from './station-facts.ts';
+
+export interface RelistedJob {
+  kind: 'relisted';
+  auction_id: number;
+  service_station_id: number;
+}
+
+/** To a station that had part in the predecessor (RELIST-5). Null when the auction is over, or is not for it. */
+export async function relistedEmail(
+  context: WorkerContext,
+  job: RelistedJob,
+): Promise<Email | null> {
+  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
+  if (!facts?.is_active) return null;
+  const { publicUrl } = context.config;
+  return renderEmail(
+    facts.email,
+    () => import('./relisted.email.tsx'),
+    {
+      ...facts,
+      auction_url: `${publicUrl}/auctions/${job.auction_id}`,
+    },
+    await letterheadOf(context, job.auction_id),
+  );
+}

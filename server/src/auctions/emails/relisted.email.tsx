@@ -1,0 +1,50 @@
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { formatKronor } from '@restvarde/contract/money';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
+import type { StationFacts } from './station-facts.ts';
+import { dateAndTime, objectName } from './words.ts';
+
+type RelistedProps = { auction_url: string } & Pick<
+  StationFacts,
+  'number' | 'manufacturer' | 'model' | 'damage_condition' | 'start_bid' | 'end_dt' | 'company_name'
+>;
+
+export const subject = (facts: RelistedProps) => `${objectName(facts)} är upplagd på nytt`;
+
+/** An object that the station bid on or watched is listed once more; nothing of what was bid then (RELIST-5). */
+export default function RelistedEmail(facts: RelistedProps) {
+  const startBid = formatKronor(facts.start_bid);
+  const end = dateAndTime(facts.end_dt);
+  return (
+    <Layout
+      heading={subject(facts)}
+      preview={`Utropspris ${startBid}. Slutar ${end}.`}
+      reason="Du får det här mejlet eftersom din verkstad lade bud på objektet eller bevakade det."
+    >
+      <Paragraph>{facts.company_name} säljer objektet på nytt, i en ny auktion.</Paragraph>
+      <Facts>
+        <Fact name="Auktion">{facts.number}</Fact>
+        <Fact name="Säljes för">{DAMAGE_LABEL[facts.damage_condition]}</Fact>
+        <Fact name="Utropspris">{startBid} exkl. moms</Fact>
+        <Fact name="Slutar">{end}</Fact>
+      </Facts>
+      <Button url={facts.auction_url}>Visa auktionen</Button>
+    </Layout>
+  );
+}
+
+const ordinary: RelistedProps = {
+  ...CAR,
+  company_name: SELLER.company_name,
+  damage_condition: 'DISASSEMBLY',
+  start_bid: 15_000,
+  end_dt: SAMPLE_END,
+  auction_url: AUCTION_URL,
+};
+
+export const samples = {
+  vanligt: ordinary,
+  'långa namn': { ...ordinary, ...LONG_CAR, company_name: LONG_SELLER.company_name },
+};
