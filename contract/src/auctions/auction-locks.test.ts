@@ -8,10 +8,9 @@ import {
   type Fields,
   LOCKED_AFTER_BID,
   LOCKED_WHEN_ENDED,
-  phaseOf,
   refusedChanges,
-  SALE_PHASES,
 } from './auction-locks.ts';
+import { phaseOf, SALE_PHASES } from './sale-phase.ts';
 
 const before: Fields = {
   category_ids: [1, 2],

@@ -1,26 +1,5 @@
 import type { AuctionForm } from './auction-form.ts';
-import type { AuctionState } from './auction-rules.ts';
-
-/**
- * How far a sale has come, as far as that decides what may still be changed (AUC-15). `bid_on` runs and has had a
- * bid, `sold` is ended and a winner has been notified: neither is undone, not by removing the bid or the winner.
- */
-export const SALE_PHASES = ['upcoming', 'running', 'bid_on', 'ended', 'sold'] as const;
-
-export type SalePhase = (typeof SALE_PHASES)[number];
-
-/** The phase of an auction by its state and its past. */
-export function phaseOf(auction: {
-  state: AuctionState;
-  /** Was there ever one? A removed bid is one (AUC-9). */
-  has_had_bids: boolean;
-  /** Has any winner ever been notified (AUC-10)? */
-  was_sold: boolean;
-}): SalePhase {
-  if (auction.state === 'ended') return auction.was_sold ? 'sold' : 'ended';
-  if (auction.has_had_bids) return 'bid_on';
-  return auction.state === 'active' ? 'running' : 'upcoming';
-}
+import { SALE_PHASES, type SalePhase } from './sale-phase.ts';
 
 /** What of an auction can be changed: a field of its form, or what belongs to it. */
 export type Changeable = keyof AuctionForm | 'images' | 'add_file' | 'remove_file';

@@ -6,10 +6,10 @@ import { endpoint } from '../endpoint.ts';
 import { id, idParams, instant, kronor } from '../fields.ts';
 import { image, imageSizes } from '../media.ts';
 import { may } from '../roles.ts';
-import { SALE_PHASES } from './auction-locks.ts';
 import { collection } from './collection.ts';
 import { deregistration } from './deregistration.ts';
 import { offer, saleStatus, saleTerms, stationOffer } from './sale.ts';
+import { SALE_PHASES } from './sale-phase.ts';
 
 /** What a card of a list shows (LIST-8). Null is also what the viewer may not know (AUC-13, AUC-14). */
 export const auctionCard = z.object({

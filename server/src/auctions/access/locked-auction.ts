@@ -1,5 +1,5 @@
-import { phaseOf, type SalePhase } from '@restvarde/contract/auctions/auction-locks';
 import { type AuctionState, stateOf } from '@restvarde/contract/auctions/auction-rules';
+import { phaseOf, type SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../db/pool.ts';

@@ -8,9 +8,8 @@ import {
   IMAGES_LOCKED,
   LOCKED_AFTER_BID,
   LOCKED_WHEN_ENDED,
-  SALE_PHASES,
-  type SalePhase,
 } from '@restvarde/contract/auctions/auction-locks';
+import { SALE_PHASES, type SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import { IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import {

@@ -1,5 +1,5 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
-import type { SalePhase } from '@restvarde/contract/auctions/auction-locks';
+import type { SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import { meetsReserve } from '@restvarde/contract/bids/bid-rules';
 import { pickupDate } from '@restvarde/contract/dates';
 import type { LiveMessage } from '@restvarde/contract/live';

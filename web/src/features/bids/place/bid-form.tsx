@@ -7,13 +7,16 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { formatNumber } from '../../../ui/format/numbers.ts';
+import { later, useLater } from '../../../ui/later.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import styles from '../bid-panel.module.css';
-import { BidReview } from './bid-review.tsx';
 import { isStillSo, outcomeSentences } from './outcome-words.ts';
 import { readBid } from './read-bid.ts';
 import { TermsCheckbox } from './terms-checkbox.tsx';
 import { useBid } from './use-bid.ts';
+
+// Nobody reviews a bid before the page is there.
+const bidReview = later(() => import('./bid-review.tsx'));
 
 export interface BidFormHandle {
   /** Shows the bid field and puts the cursor in it, with the minimum where nothing was written. */
@@ -80,16 +83,20 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   }
 
   const isOnItsWay = step.name === 'sending' || step.name === 'lost';
-  if (isOnItsWay || (step.name === 'reviewing' && auction.is_active)) {
+  const isReviewed = isOnItsWay || (step.name === 'reviewing' && auction.is_active);
+  const BidReview = useLater(bidReview, isReviewed);
+  if (isReviewed) {
     return (
-      <BidReview
-        step={step}
-        auction={auction}
-        isOffline={isOffline}
-        onConfirm={confirm}
-        onBack={goBack}
-        onRaise={(amount) => review(amount)}
-      />
+      BidReview && (
+        <BidReview
+          step={step}
+          auction={auction}
+          isOffline={isOffline}
+          onConfirm={confirm}
+          onBack={goBack}
+          onRaise={(amount) => review(amount)}
+        />
+      )
     );
   }
   const refused = messages.length > 0 && (

@@ -20,7 +20,7 @@ export interface BidReviewProps {
 }
 
 /** The second step: says what will be sent, and sends it (BID-9). Escape goes back. */
-export function BidReview(props: BidReviewProps) {
+export default function BidReview(props: BidReviewProps) {
   const { step, auction, isOffline, onConfirm, onBack, onRaise } = props;
   const sentence = useRef<HTMLParagraphElement>(null);
   const isReviewing = step.name === 'reviewing';

@@ -5,8 +5,8 @@ import {
   CHANGES,
   type Changeable,
   LOCKED_AFTER_BID,
-  SALE_PHASES,
 } from '@restvarde/contract/auctions/auction-locks';
+import { SALE_PHASES } from '@restvarde/contract/auctions/sale-phase';
 import type { DraftField } from './auction-draft.ts';
 import { heldBy, locksOf } from './draft-locks.ts';
 

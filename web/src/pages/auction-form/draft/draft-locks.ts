@@ -4,8 +4,8 @@ import {
   CHANGES,
   type Changeable,
   LOCKED_AFTER_BID,
-  type SalePhase,
 } from '@restvarde/contract/auctions/auction-locks';
+import type { SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import type { DraftField } from './auction-draft.ts';
 
 /** What a field of the form says of its lock. */

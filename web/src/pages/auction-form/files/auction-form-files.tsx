@@ -1,8 +1,5 @@
-import {
-  allowedIn,
-  IMAGES_LOCKED,
-  type SalePhase,
-} from '@restvarde/contract/auctions/auction-locks';
+import { allowedIn, IMAGES_LOCKED } from '@restvarde/contract/auctions/auction-locks';
+import type { SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import { FileUp } from 'lucide-react';
 import { Card } from '../../../ui/display/card.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
