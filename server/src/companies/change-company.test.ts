@@ -65,6 +65,8 @@ describe('company settings', () => {
       bid_increment_intervals: LADDER,
       next_auction_number: 'NS-0100',
       dismantling_bidders: 'all',
+      follow_deregistration: false,
+      release_after_payment: false,
       decision_days: 2,
     };
     const changed = await patch(admin, settings);

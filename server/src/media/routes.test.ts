@@ -85,7 +85,7 @@ describe('stored files at their addresses', () => {
   });
 
   test('MEDIA-2 an address dies within a quarter of an hour, and with another secret', async (t) => {
-    const store = await openStore({ dataDir: '', s3: null });
+    const store = await openStore({ dataDir: node.mediaFolder, s3: null });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const { key, name, e, s } = parts(image);
     assert.ok(await node.context.media.open(key, name, e, s));
