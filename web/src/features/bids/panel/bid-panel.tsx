@@ -38,8 +38,11 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
       <HighestBid auction={auction} flash={update.flash} />
       <StandingLine auction={auction} />
       <EndLine auction={auction} extended_to={update.extended_to} />
-      {auction.is_active && rule !== null && <p className={styles.hint}>{rule}</p>}
-      {auction.is_active && <p className={styles.hint}>{saleTermsSentence(auction)}</p>}
+      {auction.is_active && (
+        <p className={styles.hint}>
+          {[saleTermsSentence(auction), rule].filter(Boolean).join(' ')}
+        </p>
+      )}
       {auction.offer !== null && (
         <Suspense fallback={null}>
           <OfferPanel auction={auction} needs_terms={needs_terms} />
