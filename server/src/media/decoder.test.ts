@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { findDecoders } from '../../test/decoders.ts';
@@ -12,7 +13,7 @@ import type { DomainError } from '../http/domain-error.ts';
 import { openDecoder } from './decoder.ts';
 import { makeSizes } from './image-sizes.ts';
 
-const patient = { milliseconds: 60_000, bytes: 1024 ** 3 };
+const patient = { processor_ms: 60_000, wait_ms: 300_000, bytes: 1024 ** 3 };
 const opened: { stop(): void }[] = [];
 after(() => {
   for (const one of opened) one.stop();
@@ -62,13 +63,31 @@ test('MEDIA-1 a picture that takes too much memory is none, and its process is e
 });
 
 test('MEDIA-1, API-2 a picture for which there is not the time is to come again, and its process is ended', async () => {
-  const slow = open({ ...patient, milliseconds: 300 });
+  const slow = open({ ...patient, wait_ms: 300 });
   await assert.rejects(slow.makeSizes(heavy, user++), isBusy);
   await eventually(async () => assert.deepEqual(findDecoders(), []));
   slow.stop();
-  const stuck = open({ ...patient, milliseconds: 1 });
+  const stuck = open({ ...patient, wait_ms: 1 });
   await assert.rejects(stuck.makeLogo(heavy, user++), isBusy, 'before the process has started');
   stuck.stop();
+});
+
+test('MEDIA-1 what takes too much of the processor is ended, and what only waits for it is not', async () => {
+  const strict = open({ ...patient, processor_ms: 1 });
+  await assert.rejects(strict.makeSizes(heavy, user++), isBusy);
+  await eventually(async () => assert.deepEqual(findDecoders(), []));
+  const decoder = open({ ...patient, processor_ms: 900 });
+  const small = decoder.makeSizes(await makePicture({ width: 64, height: 48 }), user++);
+  const [pid] = await eventually(async () => {
+    const found = findDecoders();
+    assert.equal(found.length, 1);
+    return found;
+  });
+  process.kill(pid!, 'SIGSTOP');
+  await setTimeout(1_000);
+  process.kill(pid!, 'SIGCONT');
+  assert.ok(await small);
+  decoder.stop();
 });
 
 test('MEDIA-1 a picture that kills its decoder takes no other along', async () => {

@@ -27,9 +27,14 @@ export interface Decoder {
   stop(): void;
 }
 
-/** The most that a picture of 50 megapixels needs, some times over. */
-const LIMIT = { milliseconds: 30_000, bytes: 1024 ** 3 };
+/**
+ * The most that a picture of 50 megapixels needs, some times over: the processor's time, so that a busy machine
+ * does not turn good pictures away, the time that its sender waits, and memory.
+ */
+const LIMIT = { processor_ms: 30_000, wait_ms: 90_000, bytes: 1024 ** 3 };
 const LOOK_MS = 250;
+/** Linux counts the time of processes in hundredths of a second, whatever the machine. */
+const TICK_MS = 10;
 /** When to come back, after which a burst of pictures is done. */
 const RETRY_AFTER_S = 10;
 const BUSY =
@@ -90,8 +95,8 @@ export function openDecoder(uploadFolder: string, limit = LIMIT): Decoder {
       all.delete(worker);
       free.delete(worker);
     });
-    // Bids come first.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    // Bids come first, yet pictures come too: at the lowest priority they stood still on a busy machine.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     // What is at work is waited for, by its channel; what is idle holds nobody up.
     child.unref();
     return worker;
@@ -152,12 +157,13 @@ async function ask(
   let isAtWork = false;
   let isTooLarge = false;
   const end = () => child.kill('SIGKILL');
-  const clock = setTimeout(end, limit.milliseconds);
+  const clock = setTimeout(end, limit.wait_ms);
+  let before_ms = 0;
   const look = setInterval(async () => {
-    const bytes = await memoryOf(child);
-    if (!isAtWork || bytes <= limit.bytes) return;
-    isTooLarge = true;
-    end();
+    const [bytes, used_ms] = await Promise.all([memoryOf(child), processorTimeOf(child)]);
+    if (!isAtWork) return;
+    if (bytes > limit.bytes) isTooLarge = true;
+    if (isTooLarge || used_ms - before_ms > limit.processor_ms) end();
   }, LOOK_MS);
   const answered = Promise.withResolvers<unknown>();
   const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
@@ -165,6 +171,7 @@ async function ask(
   child.channel?.ref();
   try {
     await ready;
+    before_ms = await processorTimeOf(child);
     isAtWork = true;
     child.on('message', answered.resolve).on('exit', onExit);
     child.send(decoding, (fault) => fault && end());
@@ -176,6 +183,14 @@ async function ask(
     child.channel?.unref();
     child.off('message', answered.resolve).off('exit', onExit);
   }
+}
+
+/** What a process has had of the processors since its start, in milliseconds; 0 where the system does not say. */
+async function processorTimeOf({ pid }: ChildProcess): Promise<number> {
+  const written = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // After the name, which may hold anything, in brackets: its state is the first, utime and stime the 12th and 13th.
+  const fields = written.slice(written.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }
 
 /** What a process has of the memory, in bytes; 0 where the system does not say. */
