@@ -1,5 +1,6 @@
 // `npm test`: everything. `npm test -- --quick`: what needs neither database nor browser.
 // `npm test -- server/src/bids e2e/lists.e2e.ts`: just these files, and those in these folders.
+// `npm run operations`: those that need programs of the system, such as nginx; what is not there is skipped, and said.
 // The last line is `N passed, N failed`: the tests, and each other step as one.
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`This needs Node 20 or newer, and here is ${process.version}.`);
@@ -111,12 +112,14 @@ async function runBrowsers(files) {
 /** The test files that the patterns name; a folder stands for all that are in it. */
 async function listFiles(patterns) {
   const { globSync } = await import('node:fs');
-  const inside = patterns.map((pattern) => `${pattern}/**/*.{test,e2e}.ts`);
+  const inside = patterns.map((pattern) => `${pattern}/**/*.{test,e2e,operations}.ts`);
   const found = globSync([...patterns, ...inside], {
     cwd: root,
     exclude: ['**/node_modules/**'],
   });
-  const files = [...new Set(found)].filter((file) => /\.(test|e2e)\.ts$/.test(file)).sort();
+  const files = [...new Set(found)]
+    .filter((file) => /\.(test|e2e|operations)\.ts$/.test(file))
+    .sort();
   return files.sort((a, b) => LONG.includes(b) - LONG.includes(a));
 }
 

@@ -7,7 +7,7 @@ const notForWidgets =
 
 /** Tests and what only tests use: they may reach any layer of their workspace. */
 export function isTest(file: string): boolean {
-  return /\.(test|e2e)\.tsx?$|\/test\//.test(file);
+  return /\.(test|e2e|operations)\.tsx?$|\/test\//.test(file);
 }
 
 /** Why `from` may not import `target` whatever their layers are; null when it may. */

@@ -26,7 +26,9 @@ export function weighProofs(tree: string): Proofs {
   const rules = readRules(readFileSync(join(tree, 'SPEC.md'), 'utf8'));
   const tests = new Map(rules.map((rule) => [rule, 0]));
   const wrong: string[] = [];
-  for (const file of listSources(tree).filter((path) => /\.(test|e2e)\.tsx?$/.test(path))) {
+  for (const file of listSources(tree).filter((path) =>
+    /\.(test|e2e|operations)\.tsx?$/.test(path),
+  )) {
     for (const title of readTitles(tree, file)) {
       if (/^[A-Z]+-\d+[^\s:,\d]/.test(title.text)) {
         wrong.push(`${file}: write ids as «BID-4, BID-6 …» («${title.text}»)`);

@@ -38,6 +38,8 @@ import { userRoutes } from './users/routes.ts';
 
 export interface AppParts {
   readiness: Readiness;
+  /** The commit that this was built of. */
+  commit: string | null;
   sessions: Sessions;
   desk: BidDesk;
   hub: Hub;
@@ -100,7 +102,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
       done();
     },
   });
-  operationRoutes(app, parts.readiness);
+  operationRoutes(app, parts.readiness, parts.commit);
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();

@@ -44,6 +44,16 @@ test('all that is missing is listed at once, and no secret or folder has a defau
   );
 });
 
+test('OPS-9 without an address past a pooler, there is no pooler', () => {
+  assert.equal(readConfig(PRODUCTION).directUrl, PRODUCTION.DATABASE_URL);
+  const DATABASE_DIRECT_URL = 'postgres://localhost:5433/restvarde';
+  assert.equal(readConfig({ ...PRODUCTION, DATABASE_DIRECT_URL }).directUrl, DATABASE_DIRECT_URL);
+  assert.equal(
+    messageOf({ DATABASE_URL: 'postgres://one,two/restvarde' }),
+    'DATABASE_URL must name one server: an address that always leads to the primary.',
+  );
+});
+
 test('AUTH-7 single sign-on is set up by its issuer, client and secret, or not at all', () => {
   assert.equal(readConfig(PRODUCTION).oidc, null);
   assert.deepEqual(readConfig({ ...PRODUCTION, ...CLIENT }).oidc, {

@@ -12,6 +12,8 @@ export interface Config {
   /** The address that mails and links carry, without a slash at the end. */
   publicUrl: string;
   databaseUrl: string;
+  /** Past the pooler of transactions that `databaseUrl` leads through; the same where there is none (OPS-9). */
+  directUrl: string;
   dataDir: string;
   /** Signs tokens and media addresses; at least 32 characters. */
   secret: string;
@@ -26,6 +28,8 @@ export interface Config {
   shutdownGraceMs: number;
   /** An operator says that the database's clock is right, though this machine's differs (OPS-5). */
   trustsDatabaseClock: boolean;
+  /** The commit that this was built of; null where nobody said. */
+  commit: string | null;
   /** The description of the calls, and the page to browse it, are open to all (API-1). */
   isDescribed: boolean;
 }
@@ -46,6 +50,7 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
+const POSTGRES = ['postgres:', 'postgresql:'];
 const DEMO_HINT = ' `npm start` opens a demo with a database of its own.';
 
 export type Environment = Record<string, string | undefined>;
@@ -67,8 +72,10 @@ export function readConfig(env: Environment): Config {
     faults.push(`${name} must be an address that begins with ${protocols.join('// or ')}//`);
     return '';
   };
+  const databaseUrl = url('DATABASE_URL', POSTGRES);
   const config: Config = {
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
+    directUrl: env.DATABASE_DIRECT_URL ? url('DATABASE_DIRECT_URL', POSTGRES) : databaseUrl,
     port: readPort(env, 'PORT', 3000, faults),
     host: env.HOST ?? '0.0.0.0',
     trustedProxies: readProxies(env, faults),
@@ -82,6 +89,7 @@ export function readConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL ?? 'info',
     trustsDatabaseClock: env.TRUST_DATABASE_CLOCK === '1',
     shutdownGraceMs: 1_000 * readGrace(env, faults),
+    commit: env.COMMIT || null,
     isDescribed: env.API_DOCS === '1',
   };
   for (const name of ['SECRET', 'MAIL_FROM']) {

@@ -8,11 +8,12 @@ import { run } from './run.ts';
 
 await run(async (onStop) => {
   const config = readConfig(process.env);
-  const { databaseUrl, smtpUrl, oidc } = config;
-  await prepareDatabase(databaseUrl);
+  const { databaseUrl, directUrl, smtpUrl, oidc } = config;
+  await prepareDatabase(directUrl);
   const node = await startNode({
     config,
     databaseUrl,
+    directUrl,
     smtpUrl,
     webFolder: WEB_FOLDER,
     oidc: oidc && { domains: oidc.domains, settings: async () => oidc },

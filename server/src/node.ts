@@ -38,9 +38,11 @@ export interface Node {
 
 export interface NodeOptions {
   config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3' | 'logLevel'> &
-    Partial<Pick<Config, 'trustedProxies' | 'trustsDatabaseClock' | 'isDescribed'>>;
+    Partial<Pick<Config, 'trustedProxies' | 'trustsDatabaseClock' | 'isDescribed' | 'commit'>>;
   /** Migrated, with the job queue prepared. */
   databaseUrl: string;
+  /** Past a pooler of transactions; without, there is none (OPS-9). */
+  directUrl?: string;
   /** Null: this node closes no auctions and sends no mail. */
   smtpUrl: string | null;
   webFolder?: string | null;
@@ -52,12 +54,14 @@ export interface NodeOptions {
 /** Opens a node on a prepared database. It listens when the caller says so. */
 export async function startNode(options: NodeOptions): Promise<Node> {
   const { config, databaseUrl, smtpUrl, limitMultiplier: multiplier = 1 } = options;
-  const pool = openPool(databaseUrl);
+  const { directUrl = databaseUrl } = options;
+  const isPooled = directUrl !== databaseUrl;
+  const pool = openPool(databaseUrl, 12, { isPooled });
   // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
-  const vital = openPool(databaseUrl, 4, { keeps: true });
+  const vital = openPool(databaseUrl, 4, { keeps: true, isPooled });
   const [bus, jobs, store, upload_folder] = await Promise.all([
-    startBus(databaseUrl, vital.pg),
-    openJobs(databaseUrl, { work: false }),
+    startBus(directUrl, vital.pg),
+    openJobs(directUrl, { work: false }),
     openStore(config),
     openUploadFolder(),
   ]);
@@ -75,7 +79,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     oidc: options.oidc ?? null,
     sessionOf: sessions.find,
   };
-  const desk = openBidDesk(databaseUrl);
+  const desk = openBidDesk(directUrl);
   const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));
   const readiness = openReadiness({
     pool: vital,
@@ -92,6 +96,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies ?? [],
     isDescribed: config.isDescribed ?? false,
+    commit: config.commit ?? null,
     webFolder: options.webFolder ?? null,
   });
   const { secret, publicUrl, mailFrom, dataDir, s3 } = config;
@@ -102,6 +107,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
           {
             config: { secret, publicUrl, mailFrom, dataDir, s3 },
             databaseUrl,
+            directUrl,
             smtpUrl,
             trustsClock: config.trustsDatabaseClock ?? false,
           },
@@ -111,7 +117,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   bus.onDeaf(() =>
     app.log.error(
       {},
-      "the database's notifications do not arrive: DATABASE_URL must not lead through a pooler of transactions",
+      "the database's notifications do not arrive: the way must not lead through a pooler of transactions, or DATABASE_DIRECT_URL past it",
     ),
   );
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { listMigrations } from './db/migrate.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { VERSION } from './release.ts';
 import { StartError } from './start-error.ts';
 
 let database: TestDatabase;
@@ -37,3 +39,56 @@ test('OPS-7 a PostgreSQL that is too old is said in one sentence, before anythin
   );
   assert.deepEqual(rows, []);
 });
+
+test('OPS-8 a node of the release before starts on a newer schema that leaves room for it', async (t) => {
+  const newer = await openNewer(t);
+  await newer.migrated('99.0.0', VERSION);
+  await prepareDatabase(newer.url);
+  assert.deepEqual(await newer.migrations(), [...listMigrations(), '9999-from-later']);
+});
+
+test('OPS-8 on a schema that leaves no room for its release a node refuses to start by one sentence', async (t) => {
+  const newer = await openNewer(t);
+  await newer.migrated('99.0.0', '98.0.0');
+  await assert.rejects(
+    prepareDatabase(newer.url),
+    new StartError(
+      `The database was migrated by release 99.0.0 (9999-from-later), and ${VERSION} does not run beside it: start release 98.0.0 or newer, or restore a backup from before. Nothing in it has been changed.`,
+    ),
+  );
+});
+
+test('OPS-8 a job queue of a newer release is said in one sentence', async (t) => {
+  const newer = await openNewer(t);
+  await newer.migrated('99.0.0', VERSION);
+  await newer.client.query('update pgboss.version set version = version + 1');
+  await assert.rejects(prepareDatabase(newer.url), /^StartError: The job queue was updated by /);
+});
+
+/** A database that a release from later has migrated. */
+async function openNewer(t: TestContext) {
+  const { url, drop } = await createTestDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  t.after(async () => {
+    await client.end();
+    await drop();
+  });
+  return {
+    url,
+    client,
+    async migrated(version: string, runs_beside: string) {
+      await client.query(
+        "insert into migrations (name, timestamp) values ('9999-from-later', '2030-01-01')",
+      );
+      await client.query('insert into releases (version, runs_beside) values ($1, $2)', [
+        version,
+        runs_beside,
+      ]);
+    },
+    async migrations() {
+      const { rows } = await client.query('select name from migrations order by name');
+      return rows.map(({ name }) => name);
+    },
+  };
+}

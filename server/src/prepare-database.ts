@@ -11,7 +11,7 @@ const OLDEST_MAJOR_VERSION = 18;
  * @throws StartError when it cannot be reached, or its PostgreSQL is too old: then nothing has been changed.
  */
 export async function prepareDatabase(url: string): Promise<void> {
-  const pool = openPool(url, 2);
+  const pool = openPool(url, 2, { isPatient: true });
   try {
     const { rows } = await pool.pg
       .query("select current_setting('server_version_num') as version")

@@ -10,7 +10,7 @@ import { openStore } from './media/store.ts';
 import { startWorker } from './worker.ts';
 import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 
-const { config, databaseUrl, smtpUrl, trustsClock } = workerData as WorkerOptions;
+const { config, databaseUrl, directUrl, smtpUrl, trustsClock } = workerData as WorkerOptions;
 
 const post = (message: WorkerMessage) => parentPort!.postMessage(message);
 const log: Log = {
@@ -23,8 +23,8 @@ const log: Log = {
 const SIGN_INTERVAL_MS = 5_000;
 
 /** Emails spend most of their time at the mail server: fewer than are under way will do. */
-const pool = openPool(databaseUrl, 8);
-const jobs = await openJobs(databaseUrl, { work: true, log });
+const pool = openPool(databaseUrl, 5, { isPooled: directUrl !== databaseUrl });
+const jobs = await openJobs(directUrl, { work: true, log });
 // Of stored pictures alone, which it is given: there are no uploads here to read.
 const decoder = openDecoder(join(import.meta.dirname, 'media'));
 const store = await openStore(config);

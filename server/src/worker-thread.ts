@@ -6,6 +6,8 @@ import type { Log } from './log.ts';
 export interface WorkerOptions {
   config: WorkerContext['config'];
   databaseUrl: string;
+  /** Past a pooler of transactions; the same where there is none. */
+  directUrl: string;
   smtpUrl: string;
   /** An operator says that the database's clock is right (OPS-5). */
   trustsClock: boolean;

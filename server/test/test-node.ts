@@ -49,6 +49,8 @@ export async function startTestNode(
     isDescribed?: boolean;
     /** One that is there already, and stays; else one of its own. */
     databaseUrl?: string;
+    /** Past what `databaseUrl` leads through. */
+    directUrl?: string;
   } = {},
 ): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -68,6 +70,7 @@ export async function startTestNode(
     startNode({
       config,
       databaseUrl,
+      directUrl: options.directUrl ?? databaseUrl,
       smtpUrl,
       oidc: options.oidc ?? null,
       limitMultiplier: options.limits === 'real' ? 1 : 1_000,

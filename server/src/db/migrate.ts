@@ -1,30 +1,59 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { isNewer, RUNS_BESIDE, VERSION } from '../release.ts';
+import { StartError } from '../start-error.ts';
 import type { Database } from './pool.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
-/** The migrations in order: name → SQL. Forward only; what has been released is never edited. */
-async function readMigrations(): Promise<Record<string, string>> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort();
-  const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')));
-  return Object.fromEntries(files.map((file, index) => [file.slice(0, -4), texts[index] ?? '']));
+/** The names of the migrations that this release knows, in order. Forward only; what has been released is never edited. */
+export function listMigrations(): string[] {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
+  return files.map((file) => file.slice(0, -'.sql'.length)).sort();
+}
+
+/** How a database stands to this release. */
+export interface SchemaState {
+  /** Migrations that it has not had. */
+  missing: string[];
+  /** Migrations that it has had from a newer release. */
+  unknown: string[];
+}
+
+/** Compares what a database has had with what this release knows; changes nothing. */
+export async function readSchemaState(db: Database): Promise<SchemaState> {
+  const known = listMigrations();
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('migrations') is not null as found`.execute(db);
+  if (!tables[0]?.found) return { missing: known, unknown: [] };
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  return {
+    missing: known.filter((name) => !applied.has(name)),
+    unknown: [...applied].filter((name) => !known.includes(name)),
+  };
 }
 
 /**
  * Brings the database up to date; nodes that start together take turns by an advisory lock. Returns the
- * names of what ran. Throws what PostgreSQL said when a migration fails, and then nothing of it is kept.
+ * names of what ran. A newer release's database is left as it is, if this one's nodes run beside it (OPS-8).
+ * @throws StartError when they do not; what PostgreSQL said when a migration fails: then nothing of it is kept.
  */
 export async function migrate(db: Database): Promise<string[]> {
-  const texts = await readMigrations();
-  const migrations: Record<string, Migration> = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [
-      name,
-      { up: async (tx: Kysely<unknown>) => void (await sql.raw(text).execute(tx)) },
-    ]),
-  );
+  const state = await readSchemaState(db);
+  if (state.unknown.length > 0) {
+    await assertRunsBeside(db, state);
+    return [];
+  }
+  const migrations: Record<string, Migration> = {};
+  for (const name of listMigrations()) {
+    const text = readFileSync(join(FOLDER, `${name}.sql`), 'utf8');
+    migrations[name] = {
+      up: async (tx: Kysely<unknown>) => void (await sql.raw(text).execute(tx)),
+    };
+  }
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -33,5 +62,30 @@ export async function migrate(db: Database): Promise<string[]> {
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
+  await db
+    .insertInto('releases')
+    .values({ version: VERSION, runs_beside: RUNS_BESIDE })
+    .onConflict((conflict) =>
+      conflict
+        .column('version')
+        .doUpdateSet({ runs_beside: RUNS_BESIDE })
+        .where('releases.runs_beside', '!=', RUNS_BESIDE),
+    )
+    .execute();
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** @throws StartError unless the releases that have migrated this database since leave room for this one. */
+async function assertRunsBeside(db: Database, { missing, unknown }: SchemaState): Promise<void> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('releases') is not null as found`.execute(db);
+  const releases = tables[0]?.found ? await db.selectFrom('releases').selectAll().execute() : [];
+  const newer = releases.filter(({ version }) => isNewer(version, VERSION));
+  const oldest = newer.map((release) => release.runs_beside).find((one) => isNewer(one, VERSION));
+  if (newer.length > 0 && missing.length === 0 && oldest === undefined) return;
+  const by = newer.length > 0 ? `release ${newer.at(-1)!.version}` : 'a newer build';
+  const what = oldest ? `release ${oldest} or newer` : 'that one';
+  throw new StartError(
+    `The database was migrated by ${by} (${unknown.sort().at(-1)}), and ${VERSION} does not run beside it: start ${what}, or restore a backup from before. Nothing in it has been changed.`,
+  );
 }

@@ -17,25 +17,43 @@ export type Queryable = Kysely<DB>;
 export interface Pool {
   db: Database;
   pg: pg.Pool;
+  /** A connection here stays the same: what it was told is known to it at the next statement. */
+  keepsPlans: boolean;
   end(): Promise<void>;
 }
 
 /** A connection that cannot be had within this time is a fault to report, not to wait for. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** A commit that waits for a standby is no statement to PostgreSQL any more, and would wait without limit (OPS-10). */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
 
-/**
- * Opens a pool. Statements end after 10 s, so that no request waits for ever. With `keeps` its connections stay open
- * when they are idle: under load a new one takes seconds.
- */
-export function openPool(url: string, max = 12, { keeps = false } = {}): Pool {
+interface PoolOptions {
+  /** Its connections stay open when they are idle: under load a new one takes seconds. */
+  keeps?: boolean;
+  /** A pooler of transactions is between: no settings at the start of a connection, no plans that it keeps (OPS-9). */
+  isPooled?: boolean;
+  /** For migrations and backups, which take the time that they take. */
+  isPatient?: boolean;
+}
+
+/** Opens a pool. Statements end after 10 s, so that no request waits for ever. */
+export function openPool(
+  url: string,
+  max = 12,
+  { keeps = false, isPooled = false, isPatient = false }: PoolOptions = {},
+): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     ...(keeps && { min: max, idleTimeoutMillis: 0 }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    ...(!isPatient && { query_timeout: ANSWER_TIMEOUT_MS }),
+    ...(!isPatient &&
+      !isPooled && {
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      }),
     application_name: 'restvarde',
   });
   // An idle connection that breaks is replaced at the next use.
@@ -44,7 +62,7 @@ export function openPool(url: string, max = 12, { keeps = false } = {}): Pool {
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   // `db.destroy` would leave a pool open that was only ever asked beside it.
-  return { db, pg: pool, end: () => pool.end() };
+  return { db, pg: pool, keepsPlans: !isPooled, end: () => pool.end() };
 }
 
 /**
@@ -52,11 +70,11 @@ export function openPool(url: string, max = 12, { keeps = false } = {}): Pool {
  * long as to run it. For what is asked thousands of times. In a transaction it is a statement like any other.
  */
 export async function readPrepared<Row>(
-  { db, pg }: Pool,
+  { db, pg, keepsPlans }: Pool,
   name: string,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
-  if (db.isTransaction) return (await statement.execute(db)).rows;
+  if (db.isTransaction || !keepsPlans) return (await statement.execute(db)).rows;
   const { sql, parameters } = statement.compile(db);
   const { rows } = await pg.query({ name, text: sql, values: [...parameters] });
   return rows;

@@ -280,6 +280,12 @@ export interface RateLimits {
   whole_at: Timestamp;
 }
 
+export interface Releases {
+  version: string;
+  runs_beside: string;
+  migrated_at: Default<Timestamp>;
+}
+
 export interface Reminders {
   auction_id: number;
   bid_id: number;
@@ -446,6 +452,7 @@ export interface DB {
   login_codes: LoginCodes;
   offers: Offers;
   rate_limits: RateLimits;
+  releases: Releases;
   reminders: Reminders;
   reset_tokens: ResetTokens;
   sale_months: SaleMonths;

@@ -51,7 +51,9 @@ export function answerErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, 'request failed');
     const away =
       AWAY.test(error.code ?? '') ||
-      /timeout exceeded when trying to connect|terminat|not queryable/i.test(error.message);
+      /timeout exceeded when trying to connect|query read timeout|terminat|not queryable/i.test(
+        error.message,
+      );
     if (away) reply.header('retry-after', '2');
     return reply.code(away ? 503 : 500).send({ detail: SENTENCE.generic, request_id: request.id });
   });

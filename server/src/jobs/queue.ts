@@ -1,6 +1,8 @@
 import { fromKysely, type Job, type JobOptions, PgBoss, type SendOptions } from 'pg-boss';
+import packageJson from 'pg-boss/package.json' with { type: 'json' };
 import type { Queryable } from '../db/pool.ts';
 import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
 
 /** How often a worker says that it lives; the jobs of one that does not are taken up by others. */
 const HEARTBEAT_S = 20;
@@ -63,7 +65,7 @@ function boss(
 ): PgBoss {
   const instance = new PgBoss({
     connectionString,
-    max: options.work ? 6 : 1,
+    max: options.work ? 4 : 1,
     application_name: 'restvarde jobs',
     migrate: options.install,
     createSchema: options.install,
@@ -94,10 +96,21 @@ function tellFaults(log?: Pick<Log, 'error'>): (error: Error) => void {
   };
 }
 
-/** Installs or updates the queue's tables and our queues. Once per database and release. */
+/**
+ * Installs or updates the queue's tables and our queues. Once per database and release.
+ * @throws StartError when a newer release has updated them.
+ */
 export async function prepareJobs(connectionString: string): Promise<void> {
   const instance = boss(connectionString, { install: true, work: false });
   await instance.start();
+  const known = packageJson.pgboss.schema;
+  const found = await instance.schemaVersion();
+  if (found !== null && found > known) {
+    await instance.stop({ graceful: false });
+    throw new StartError(
+      `The job queue was updated by a newer release (its schema is ${found}, this one knows ${known}): start that one, or restore a backup from before.`,
+    );
+  }
   for (const [name, options] of Object.entries(QUEUES)) {
     await instance.createQueue(name, options);
     await instance.updateQueue(name, options);

@@ -5,7 +5,7 @@ import { openProxy } from '../../test/cuttable-proxy.ts';
 import { eventually } from '../../test/eventually.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { openPool } from '../db/pool.ts';
+import { openPool, readPrepared } from '../db/pool.ts';
 import { openReadiness } from './readiness.ts';
 
 const database = await createTestDatabase();
@@ -22,6 +22,28 @@ test('OPS-3 a node is ready, and says which version it is', async (t) => {
   assert.deepEqual(await ready(node), [200]);
   const { body } = await node.call(null, 'GET', '/version');
   assert.match(body.version, /^\d+\.\d+\.\d+$/);
+  assert.match(body.schema, /^\d{4}-/);
+});
+
+test('OPS-4 an address that monitors ask by habit, and no page has, is 404', async (t) => {
+  const node = await startTestNode({ databaseUrl: database.url });
+  t.after(() => node.stop());
+  for (const path of ['/metrics', '/health', '/status', '/.env', '/wp-login.php', '/robots.txt']) {
+    assert.equal((await node.call(null, 'GET', path)).status, 404, path);
+  }
+});
+
+test('OPS-9 past a pooler that drops notifications a node hears by the direct address, and keeps no plans in the pool', async (t) => {
+  const pooler = await openProxy(database.url, { drops: 'A' });
+  t.after(() => pooler.cut());
+  const node = await startTestNode({ databaseUrl: pooler.url, directUrl: database.url });
+  t.after(() => node.stop());
+  await eventually(async () => assert.deepEqual(await ready(node), [200]));
+  const { pool } = node.context;
+  const ask = sql<{ timeout: string; plans: string }>`
+    select current_setting('statement_timeout') as timeout,
+      (select count(*) from pg_prepared_statements)::text as plans`;
+  assert.deepEqual(await readPrepared(pool, 'probe', ask), [{ timeout: '0', plans: '0' }]);
 });
 
 test('OPS-3 a node that does not hear itself is not ready, as behind a pooler that drops notifications', async (t) => {

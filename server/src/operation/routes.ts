@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import packageJson from '../../package.json' with { type: 'json' };
+import { listMigrations } from '../db/migrate.ts';
+import { VERSION } from '../release.ts';
 import type { Readiness } from './readiness.ts';
 
 /** What proxies and operators ask a node (OPS-3, OPS-4). */
-export function operationRoutes(app: FastifyInstance, readiness: Readiness): void {
+export function operationRoutes(
+  app: FastifyInstance,
+  readiness: Readiness,
+  commit: string | null,
+): void {
+  const release = { version: VERSION, commit, schema: listMigrations().at(-1) };
   // The process lives; what it needs may be away.
   app.get('/healthz', async () => ({ ok: true }));
-  app.get('/version', async () => ({ version: packageJson.version }));
+  app.get('/version', async () => release);
   app.get('/readyz', async (request, reply) => {
     const faults = await readiness.faults();
     if (faults.length === 0) return { ok: true };
