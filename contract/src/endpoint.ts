@@ -4,12 +4,15 @@ import type { PermissionCheck } from './roles.ts';
 /** Any schema of zod or zod/mini. */
 export type Schema = z.core.$ZodType;
 
+/** The media type of a piece of a file, as tus has it. */
+export const BYTES_TYPE = 'application/offset+octet-stream';
+
 /**
  * A call of the product as a value that server and browser share (API-1).
  * `path` is Fastify's form (`/api/auctions/:id`). `may` is who may call it by role (ROLE-14); what the
  * caller may see of the object is decided later, in SQL. With `multipart` the body is form data, whose files
  * have at most so many bytes; with `form` beside it JSON is taken too: `body` reads that, `form` reads form data
- * to the same. With `bytes` the body is at most so many bytes of a file, as `application/offset+octet-stream`.
+ * to the same. With `bytes` the body is at most so many bytes of a file, as `BYTES_TYPE`.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

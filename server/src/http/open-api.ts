@@ -1,10 +1,9 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import type { Endpoint, Schema } from '@restvarde/contract/endpoint';
+import { BYTES_TYPE, type Endpoint, type Schema } from '@restvarde/contract/endpoint';
 import { may } from '@restvarde/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { BYTES_TYPE } from './raw-bytes.ts';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -1,8 +1,6 @@
+import { BYTES_TYPE } from '@restvarde/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './domain-error.ts';
-
-/** The media type of a piece of a file, as tus has it. */
-export const BYTES_TYPE = 'application/offset+octet-stream';
 
 /** Lets calls bring bytes, which are read when it is the call's turn and not before. */
 export function acceptBytes(app: FastifyInstance): void {

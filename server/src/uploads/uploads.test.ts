@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { BYTES_TYPE } from '@restvarde/contract/endpoint';
 import { PIECE_MAX_BYTES } from '@restvarde/contract/uploads';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
@@ -16,7 +17,6 @@ import { encodeForm, localTime, makePicture } from '../../test/forms.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { removeExpiredUploads } from './remove-uploads.ts';
 
-const BYTES = 'application/offset+octet-stream';
 const PDF = Buffer.from(`%PDF-1.7\n${'Besiktning '.repeat(300)}\n%%EOF\n`);
 
 describe('files that are sent before there is an auction', () => {
@@ -46,7 +46,7 @@ describe('files that are sent before there is an auction', () => {
     node.call(user, 'POST', '/api/uploads', file);
   const send = (id: string, offset: number, bytes: Buffer, user = manager) =>
     node.call(user, 'PATCH', `/api/uploads/${id}?offset=${offset}`, bytes, {
-      'content-type': BYTES,
+      'content-type': BYTES_TYPE,
     });
   const read = (id: string, user = manager) => node.call(user, 'GET', `/api/uploads/${id}`);
 
@@ -152,7 +152,7 @@ describe('files that are sent before there is an auction', () => {
         `PATCH /api/uploads/${id}?offset=${offset} HTTP/1.1`,
         'Host: x',
         `Authorization: Bearer ${access}`,
-        `Content-Type: ${BYTES}`,
+        `Content-Type: ${BYTES_TYPE}`,
         `Content-Length: ${length}`,
         '\r\n',
       ].join('\r\n');
@@ -177,7 +177,7 @@ describe('files that are sent before there is an auction', () => {
     const answer = await other.app.inject({
       method: 'PATCH',
       url: `/api/uploads/${id}?offset=1000`,
-      headers: { authorization: `Bearer ${access}`, 'content-type': BYTES },
+      headers: { authorization: `Bearer ${access}`, 'content-type': BYTES_TYPE },
       payload: PDF.subarray(1_000),
     });
     assert.equal(answer.json().is_complete, true, answer.body);

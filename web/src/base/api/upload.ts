@@ -1,14 +1,18 @@
-import type { Endpoint, Reply } from '@restvarde/contract/endpoint';
+import { BYTES_TYPE, type Endpoint, type Reply } from '@restvarde/contract/endpoint';
 import { session } from '../session/current.ts';
 import { addressOf, type PathValue, type QueryValue } from './address.ts';
 import { ApiError } from './api-error.ts';
 import { sendAsCurrentUser } from './bearer.ts';
 import { refresh } from './call.ts';
 
+/** A piece of a file is small: when it takes longer than this, the connection is gone. */
+const PIECE_LIMIT_MS = 60_000;
+
 export interface UploadInput {
   params?: Record<string, PathValue>;
   query?: Record<string, QueryValue>;
-  body: FormData;
+  /** A form, or bytes of a file. */
+  body: FormData | Blob;
   /** From 0 to 1, as the bytes go out. */
   onProgress?: (progress: number) => void;
   /** An Idempotency-Key: the same call has its effect once, however often it is sent (FORM-12). */
@@ -18,7 +22,7 @@ export interface UploadInput {
 }
 
 /**
- * Sends form data and tells how far it has come, which `fetch` can't. Otherwise as `call`: bearer, one
+ * Sends form data or bytes and tells how far it has come, which `fetch` can't. Otherwise as `call`: bearer, one
  * refresh on a 401, errors as `ApiError`.
  */
 export async function upload<E extends Endpoint>(
@@ -46,11 +50,14 @@ function send(
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('authorization', `Bearer ${token}`);
     if (input.key !== undefined) request.setRequestHeader('idempotency-key', input.key);
+    if (input.body instanceof Blob) request.setRequestHeader('content-type', BYTES_TYPE);
+    if (input.body instanceof Blob) request.timeout = PIECE_LIMIT_MS;
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) input.onProgress?.(loaded / total);
     };
     request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
     request.onerror = () => reject(new ApiError(0, null));
+    request.ontimeout = request.onerror;
     request.onabort = () => reject(input.signal?.reason);
     input.signal?.addEventListener('abort', () => request.abort());
     if (input.signal?.aborted) reject(input.signal.reason);

@@ -24,7 +24,7 @@ import { AuctionFormFields } from './fields/auction-form-fields.tsx';
 import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
 import { storedDocuments, storedPictures } from './files/stored-previews.ts';
-import { useUploadQueue } from './files/use-upload-queue.ts';
+import { leftToSend, useUploadQueue } from './files/use-upload-queue.ts';
 
 const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
 
@@ -101,13 +101,13 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
           )}
           {isLeft && (
             <Notice tone="warn" isAlert title="Alla filer kom inte fram">
-              Uppgifterna är sparade. Spara igen för att försöka med filerna som är kvar, eller ta
-              bort dem.
+              Uppgifterna är sparade. Försök igen med filerna som är kvar, eller ta bort dem, och
+              spara igen.
             </Notice>
           )}
         </>
       }
-      said={isChanged ? 'Ändringar som inte är sparade' : ''}
+      said={leftToSend(pictures, documents) ?? (isChanged ? 'Ändringar som inte är sparade' : '')}
       submitLabel="Spara"
     >
       <AuctionFormFields
@@ -120,10 +120,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
         first_end={phase === 'bid_on' ? opened.end_date : today}
       />
       <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
-        <AuctionFormFiles
-          {...{ pictures, documents, phase }}
-          onRetry={(files, file) => void files.send(id, [file])}
-        />
+        <AuctionFormFiles {...{ pictures, documents, phase }} />
       </Suspense>
       <LeaveGuard isOn={isChanged && !checked.isPending} what="Ändringar" />
     </AuctionFormFrame>

@@ -22,12 +22,13 @@ import { DraftNotice, ListedNotice } from './draft-notice.tsx';
 import { AuctionFormFields } from './fields/auction-form-fields.tsx';
 import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
-import { useUploadQueue } from './files/use-upload-queue.ts';
+import { leftToSend, useUploadQueue } from './files/use-upload-queue.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 // Far down on the page, so the fields need not wait for it.
 const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
-const RemainingFiles = lazy(() => import('./remaining-files.tsx'));
+
+const SENT_AGAIN = 'Filerna fanns inte kvar och skickas igen. Spara när de är framme.';
 
 export interface NewAuctionFormProps {
   /** Named by a superuser only. */
@@ -38,66 +39,49 @@ export interface NewAuctionFormProps {
   user_id: number;
   /** Something on the form has to be mended, or not any more. */
   onFaulty: (is_faulty: boolean) => void;
-  /** It exists, and files of it are left to send. */
-  onCreated: (number: string) => void;
 }
 
-/** The form of a new auction; its further pictures and its documents follow once it exists (FORM-4). */
+/** The form of a new auction, which takes its pictures and documents along (FORM-4, FORM-13). */
 export function NewAuctionForm(props: NewAuctionFormProps) {
-  const { company, facts, categories, places, user_id, onFaulty, onCreated } = props;
+  const { company, facts, categories, places, user_id, onFaulty } = props;
   const [initial] = useState(() => newDraft(facts, serverClock.now()));
   const days = facts.default_end_dt_increment_days ?? 0;
   const checked = useAuctionForm({ initial, categories, days, save, onFaulty });
   const kept = useKeptDraft(`${user_id}.${company ?? 'own'}`, initial, checked.form);
   const pictures = useUploadQueue({ kind: PICTURES, storeOf: picturesOfAuction });
   const documents = useUploadQueue({ kind: DOCUMENTS, storeOf: documentsOfAuction });
-  const [created, setCreated] = useState<{ id: number; number: string } | null>(null);
   /** An earlier try got there, and only its answer was lost. */
   const [listed, setListed] = useState<number | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
 
   async function save(draft: AuctionDraft) {
-    // What turns out to be no picture has left the list by then.
-    await pictures.ready();
-    const [first] = pictures.files;
+    const came = [await pictures.settle(), await documents.settle()];
+    // The lists say which failed, and so does the summary.
+    if (came.includes(false)) throw new ApiError(400, { file: ['Alla filer kom inte fram.'] });
     const body = toFormData(draft);
-    if (first?.content) {
-      body.append('image', await first.content);
-      pictures.mark(first.preview.id, { status: 'uploading', progress: 0 });
-    }
-    const auction = await upload(createAuction, {
-      query: { company },
-      body,
-      key: kept.key,
-      onProgress: (progress) => first && pictures.mark(first.preview.id, { progress }),
-    }).catch((error: unknown) => {
-      // What was refused for its picture says so at the picture.
-      const said = error instanceof ApiError ? error.fields.image?.[0] : undefined;
-      if (first !== undefined) {
-        pictures.mark(
-          first.preview.id,
-          said ? { status: 'failed', error: said } : { status: 'has-valid' },
-        );
-      }
-      if (error instanceof ApiError && error.code === 'listed') {
-        setListed(Number(error.body.auction_id));
-        return null;
-      }
-      throw error;
-    });
+    append(body, 'image_uploads', pictures.uploaded);
+    append(body, 'file_uploads', documents.uploaded);
+    const auction = await upload(createAuction, { query: { company }, body, key: kept.key }).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'listed') {
+          setListed(Number(error.body.auction_id));
+          return null;
+        }
+        // What was uploaded is kept for a day: after that it is sent once more.
+        if (error instanceof ApiError && (error.fields.image || error.fields.file)) {
+          pictures.uploadAgain();
+          documents.uploadAgain();
+          throw new ApiError(400, { detail: SENT_AGAIN });
+        }
+        throw error;
+      },
+    );
     if (auction === null) return;
     kept.drop();
-    if (first && auction.image_id !== null) pictures.markStored(first.preview.id, auction.image_id);
     void client.invalidateQueries({ queryKey: AUCTION_LISTS });
     void client.invalidateQueries({ queryKey: companyQuery(company).queryKey });
-    const hasPictures = await pictures.send(auction.id);
-    const hasDocuments = await documents.send(auction.id);
-    if (hasPictures && hasDocuments) leave(auction);
-    else {
-      setCreated(auction);
-      onCreated(auction.number);
-    }
+    leave(auction);
   }
 
   function leave(auction: { id: number; number: string }) {
@@ -105,24 +89,6 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
     void navigate({ to: paths.auction(auction.id), ignoreBlocker: true });
   }
 
-  const waiting = [...pictures.files, ...documents.files].filter(
-    ({ stored_id }) => stored_id === null,
-  );
-  // The text is kept through all; files are not.
-  const guard = <LeaveGuard isOn={waiting.length > 0} what="Bilder och dokument" />;
-  if (created !== null) {
-    return (
-      <Suspense fallback={<Skeleton height="20rem" radius="var(--radius-lg)" />}>
-        <RemainingFiles
-          {...{ pictures, documents }}
-          auction={created}
-          onDone={() => leave(created)}
-        />
-        {guard}
-      </Suspense>
-    );
-  }
-  const isSending = waiting.some(({ preview }) => preview.status === 'uploading');
   return (
     <AuctionFormFrame
       {...{ checked, pictures, documents }}
@@ -132,9 +98,7 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
           {listed !== null && <ListedNotice id={listed} />}
         </>
       }
-      said={
-        isSending ? `${formatCount(waiting.length, 'fil', 'filer')} kvar att skicka` : kept.said
-      }
+      said={leftToSend(pictures, documents) ?? kept.said}
       submitLabel="Lägg till auktion"
     >
       <AuctionFormFields
@@ -149,9 +113,14 @@ export function NewAuctionForm(props: NewAuctionFormProps) {
       <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
         <AuctionFormFiles {...{ pictures, documents }} phase="upcoming" />
       </Suspense>
-      {guard}
+      {/* The text is kept through all; files are not. */}
+      <LeaveGuard isOn={pictures.isAhead || documents.isAhead} what="Bilder och dokument" />
     </AuctionFormFrame>
   );
+}
+
+function append(form: FormData, name: string, ids: readonly string[]): void {
+  for (const [index, id] of ids.entries()) form.append(`${name}[${index}]`, id);
 }
 
 /** Where the times come from that stand there from the start (FORM-2). */

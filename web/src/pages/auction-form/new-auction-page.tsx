@@ -22,15 +22,14 @@ export default function AuctionFormPage() {
   const { company } = readCompanySearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);
   const [hasErrors, setFaulty] = useState(false);
-  const [title, setTitle] = useState(TITLE);
   if (me === undefined) return null;
   const mustChoose = me.is_superuser && company === undefined;
   return (
     <Page
-      title={title}
+      title={TITLE}
       width="form"
       hasErrors={hasErrors}
-      above={<Breadcrumb items={[{ title: 'Auktioner', href: paths.auctions }]} current={title} />}
+      above={<Breadcrumb items={[{ title: 'Auktioner', href: paths.auctions }]} current={TITLE} />}
     >
       {me.is_superuser && <CompanyChoice company={company ?? null} />}
       {!mustChoose && (
@@ -39,7 +38,6 @@ export default function AuctionFormPage() {
           user_id={me.id}
           key={company ?? ''}
           onFaulty={setFaulty}
-          onCreated={(number) => setTitle(`Bilder och dokument till ${number}`)}
         />
       )}
     </Page>
@@ -66,9 +64,7 @@ function CompanyChoice({ company }: { company: string | null }) {
 }
 
 /** Waits for what the form is made of. */
-function Prepared(
-  props: Pick<NewAuctionFormProps, 'company' | 'user_id' | 'onFaulty' | 'onCreated'>,
-) {
+function Prepared(props: Pick<NewAuctionFormProps, 'company' | 'user_id' | 'onFaulty'>) {
   const { company } = props;
   const facts = useQuery(companyQuery(company));
   const categories = useQuery(categoriesQuery(company));

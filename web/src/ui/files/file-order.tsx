@@ -14,7 +14,6 @@ import { type FileListProps, FileRow } from './file-row.tsx';
 export default function FileOrder({ label, files, ...acts }: FileListProps) {
   const indexOf = (id: unknown) => files.findIndex((file) => file.id === id);
   const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: files.some((file) => file.status === 'uploading'),
     getItems: (ids) => [...ids].map((id) => ({ [PLACE_TYPE]: String(id) })),
     renderDropIndicator: (target) => <DropIndicator target={target} className={styles.gap ?? ''} />,
     onReorder({ keys, target }) {

@@ -14,6 +14,8 @@ export interface FilePreview {
   progress?: number;
   /** While uploading: it can be broken off. */
   can_cancel?: boolean;
+  /** While uploading: the connection is lost, and it goes on by itself. */
+  is_waiting?: boolean;
   /** It stays: there is no button that removes it. */
   is_kept?: boolean;
   error?: string;

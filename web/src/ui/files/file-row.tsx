@@ -56,7 +56,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
             <RotateCw aria-hidden="true" size={20} />
           </Tool>
         )}
-        {onMove && count > 1 && file.status !== 'uploading' && (
+        {onMove && count > 1 && (
           <>
             {firstLabel !== undefined && index > 0 && (
               <Tool
@@ -85,7 +85,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
             </Tool>
           </>
         )}
-        {file.status !== 'uploading' && !file.is_kept && (
+        {!file.is_kept && (
           <Tool label={`Ta bort ${file.name}`} onPress={() => props.onRemove(file.id)}>
             <Trash2 aria-hidden="true" size={20} />
           </Tool>
@@ -119,12 +119,15 @@ function FileStatus({ file }: { file: FilePreview }) {
   }
   if (file.status === 'uploading') {
     return (
-      <progress
-        className={styles.bar}
-        aria-label={`Skickar ${file.name}`}
-        max={1}
-        {...(file.progress !== undefined && { value: file.progress })}
-      />
+      <>
+        {file.is_waiting && <p className={styles.status}>Väntar på anslutning …</p>}
+        <progress
+          className={styles.bar}
+          aria-label={`Skickar ${file.name}`}
+          max={1}
+          {...(file.progress !== undefined && { value: file.progress })}
+        />
+      </>
     );
   }
   return <p className={styles.status}>{file.status === 'loading' ? 'Läser in …' : file.size}</p>;

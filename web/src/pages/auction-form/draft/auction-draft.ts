@@ -108,8 +108,8 @@ export function fieldOf(
   message: string,
   draft: AuctionDraft,
 ): DraftField | null | undefined {
-  // The list of pictures says it.
-  if (name === 'image') return undefined;
+  // The lists of files say it.
+  if (name === 'image' || name === 'file') return undefined;
   if (name === 'start_dt') return message === FORM_SENTENCE.startTime ? 'start_time' : 'start_date';
   if (name === 'end_dt') return message === FORM_SENTENCE.endTime ? 'end_time' : 'end_date';
   if (name === 'staging_area' && draft.staging_area === OTHER) return 'staging_area_name';

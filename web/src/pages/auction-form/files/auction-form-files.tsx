@@ -17,20 +17,18 @@ export interface AuctionFormFilesProps {
   documents: UploadQueue;
   /** How far the sale has come (AUC-15). */
   phase: SalePhase;
-  /** Sends one that failed again; none before there is an auction to send it to. */
-  onRetry?: (files: UploadQueue, id: string) => void;
 }
 
 /** The pictures and documents of an auction's form: what it has, and what is added (FORM-4, FORM-5). */
 export default function AuctionFormFiles(props: AuctionFormFilesProps) {
-  const { pictures, documents, phase, onRetry } = props;
+  const { pictures, documents, phase } = props;
   const isKept = allowedIn(phase, 'remove_file') === 'locked';
   const common = (files: UploadQueue) => ({
     files: files.files.map(({ preview }) => preview),
     onAdd: files.add,
     onRemove: files.remove,
     onCancel: files.cancel,
-    ...(onRetry && { onRetry: (id: string) => onRetry(files, id) }),
+    onRetry: files.retry,
     error: files.error,
   });
   return (

@@ -4,12 +4,14 @@ import {
   IMAGES_PER_AUCTION,
   TOO_MANY_IMAGES,
 } from '@restvarde/contract/media';
+import type { UploadKind } from '@restvarde/contract/uploads';
 import type { FormSectionId } from '../draft/form-sections.ts';
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>;
 
 /** A kind of file that an auction has, and how it is judged (FORM-4, FORM-5, MEDIA-1). */
 export interface FileKind {
+  upload: UploadKind;
   /** The part of the form that has them. */
   section: FormSectionId;
   /** Does their order count? */
@@ -38,6 +40,7 @@ async function isPicture(file: File): Promise<boolean> {
 }
 
 export const PICTURES: FileKind = {
+  upload: 'image',
   section: 'bilder',
   hasOrder: true,
   isScaled: true,
@@ -69,6 +72,7 @@ const DOCUMENT_ENDINGS = [
 ];
 
 export const DOCUMENTS: FileKind = {
+  upload: 'document',
   section: 'dokument',
   hasOrder: false,
   isScaled: false,

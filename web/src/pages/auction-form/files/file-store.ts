@@ -8,17 +8,10 @@ import {
 import { call } from '../../../base/api/call.ts';
 import { upload } from '../../../base/api/upload.ts';
 
-export interface Sending {
-  /** Breaks it off. */
-  signal: AbortSignal;
-  /** From 0 to 1, as the bytes go out. */
-  onProgress: (progress: number) => void;
-}
-
-/** Where a queue sends its files. All reject with an `ApiError`. */
+/** What an auction has of a kind of file. All reject with an `ApiError`. */
 export interface FileStore {
-  /** Returns the id by which it is stored. */
-  add(file: File, sending: Sending): Promise<number>;
+  /** Gives it what has been uploaded; returns the id by which it is stored. */
+  add(upload_id: string): Promise<number>;
   remove(id: number): Promise<unknown>;
   order(ids: number[]): Promise<unknown>;
 }
@@ -27,11 +20,7 @@ export interface FileStore {
 export function picturesOfAuction(auction_id: number): FileStore {
   const params = { id: auction_id };
   return {
-    async add(file, sending) {
-      const body = new FormData();
-      body.append('image', file);
-      return (await upload(addImage, { params, body, ...sending })).id;
-    },
+    add: async (upload_id) => (await upload(addImage, { params, body: named(upload_id) })).id,
     remove: (imageId) => call(removeImage, { params: { ...params, imageId } }),
     order: (image_ids) => call(orderImages, { params, body: { image_ids } }),
   };
@@ -41,12 +30,14 @@ export function picturesOfAuction(auction_id: number): FileStore {
 export function documentsOfAuction(auction_id: number): FileStore {
   const params = { id: auction_id };
   return {
-    async add(file, sending) {
-      const body = new FormData();
-      body.append('file', file);
-      return (await upload(addFile, { params, body, ...sending })).id;
-    },
+    add: async (upload_id) => (await upload(addFile, { params, body: named(upload_id) })).id,
     remove: (fileId) => call(removeFile, { params: { ...params, fileId } }),
     order: () => Promise.resolve(),
   };
+}
+
+function named(upload_id: string): FormData {
+  const form = new FormData();
+  form.append('upload_id', upload_id);
+  return form;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FilePreview } from '../../../ui/files/file-preview.ts';
-import { eachOf, type FormFile, moveFile, storedFile, storedIds } from './form-file.ts';
+import { type FormFile, moveFile, storedFile, storedIds } from './form-file.ts';
 import { fitWithin } from './scale-picture.ts';
 
 const files = ['7', '9', '4'].map((id) => storedFile({ id } as FilePreview));
@@ -18,27 +18,6 @@ test('FORM-4 a picture is moved to any place, and what is out of the list change
 
 test('FORM-5 the order on the auction is of what is there, not of what is still to be sent', () => {
   assert.deepEqual(storedIds([files[1]!, fresh, files[0]!]), [9, 7]);
-});
-
-test('FORM-4 files are sent three at a time, in their order', async () => {
-  const begun: number[] = [];
-  const ends: (() => void)[] = [];
-  const all = eachOf([0, 1, 2, 3, 4], 3, (one) => {
-    begun.push(one);
-    return new Promise<void>((resolve) => {
-      ends[one] = resolve;
-    });
-  });
-  await null;
-  assert.deepEqual(begun, [0, 1, 2]);
-  ends[1]!();
-  await new Promise(setImmediate);
-  assert.deepEqual(begun, [0, 1, 2, 3]);
-  ends[0]!();
-  await new Promise(setImmediate);
-  for (const end of ends) end();
-  await all;
-  assert.deepEqual(begun, [0, 1, 2, 3, 4]);
 });
 
 test('FORM-4 a picture is scaled by its longer side, and never made larger', () => {

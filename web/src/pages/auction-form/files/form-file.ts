@@ -5,13 +5,23 @@ export interface FormFile {
   preview: FilePreview;
   /** What is sent, as soon as it is read; null: the auction has it, or got it. */
   content: Promise<File> | null;
+  /** As it is being uploaded, or has been; null before. */
+  upload_id: string | null;
+  /** Has all of it come? */
+  is_uploaded: boolean;
   /** Its id on the auction; null until it got there. */
   stored_id: number | null;
 }
 
 /** What an auction has, as its form holds it. */
 export function storedFile(preview: FilePreview): FormFile {
-  return { preview, content: null, stored_id: Number(preview.id) };
+  return {
+    preview,
+    content: null,
+    upload_id: null,
+    is_uploaded: false,
+    stored_id: Number(preview.id),
+  };
 }
 
 /** The ids on the auction, in the order of the form. */
@@ -38,17 +48,4 @@ export function moveFile(files: readonly FormFile[], id: string, to: number): Fo
   const moved = files[from];
   if (moved === undefined || to < 0 || to >= files.length) return [...files];
   return files.toSpliced(from, 1).toSpliced(to, 0, moved);
-}
-
-/** Works at all of them, so many at once, in their order. */
-export async function eachOf<One>(
-  all: readonly One[],
-  at_once: number,
-  work: (one: One) => Promise<unknown>,
-): Promise<void> {
-  const rest = all.values();
-  const worker = async () => {
-    for (const one of rest) await work(one);
-  };
-  await Promise.all(Array.from({ length: at_once }, worker));
 }

@@ -3,45 +3,60 @@ import { test } from 'node:test';
 import { ApiError } from '../../../base/api/api-error.ts';
 import type { FilePreview } from '../../../ui/files/file-preview.ts';
 import { DOCUMENTS, PICTURES } from './file-kinds.ts';
-import type { FileStore, Sending } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
+import type { Sending, UploadTarget } from './send-in-pieces.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 const JPG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 const picture = (name: string) => new File([JPG], name, { type: 'image/jpeg' });
 const document = (name: string) => new File(['text'], name, { type: 'application/pdf' });
 
-/** A store that keeps what it is sent, and answers when the test says so. */
-function openStore() {
+/** A server that keeps what it is sent, and answers when the test says so. */
+function openServer() {
   const kept: string[] = [];
   const waiting = new Map<string, Sending & { answer: (result: number | Error) => void }>();
-  const store: FileStore = {
-    add: (file, sending) =>
+  const ids = new Map<string, number>();
+  const uploads: UploadTarget = {
+    send: (file, _kind, sending) =>
       new Promise((resolve, reject) => {
-        sending.signal.addEventListener('abort', () => reject(sending.signal.reason));
+        sending.onStart(file.name);
+        sending.signal.addEventListener('abort', () => {
+          waiting.delete(file.name);
+          reject(sending.signal.reason);
+        });
         const answer = (result: number | Error) => {
           waiting.delete(file.name);
           if (result instanceof Error) return reject(result);
-          kept.push(`add ${file.name}`);
-          resolve(result);
+          kept.push(`upload ${file.name}`);
+          ids.set(file.name, result);
+          resolve();
         };
         waiting.set(file.name, { ...sending, answer });
       }),
+    discard: (upload_id) => void kept.push(`discard ${upload_id}`),
+  };
+  const store: FileStore = {
+    async add(upload_id) {
+      kept.push(`add ${upload_id}`);
+      return ids.get(upload_id)!;
+    },
     remove: async (id) => void kept.push(`remove ${id}`),
-    order: async (ids) => void kept.push(`order ${ids}`),
+    order: async (order) => void kept.push(`order ${order}`),
   };
   const of = async (name: string) => {
     while (!waiting.has(name)) await new Promise(setImmediate);
     return waiting.get(name)!;
   };
-  return { store, kept, of };
+  return { uploads, store, kept, of, waiting };
 }
 
 function openQueue(kind = PICTURES, stored: FilePreview[] = []) {
-  const { store, ...rest } = openStore();
+  const { uploads, store, ...rest } = openServer();
   const undos: (() => void)[] = [];
   const queue = new UploadQueue({
     kind,
     stored,
+    uploads,
     storeOf: () => store,
     onRemove(_file, undo) {
       undos.push(undo);
@@ -49,7 +64,9 @@ function openQueue(kind = PICTURES, stored: FilePreview[] = []) {
     },
   });
   const shown = () => queue.files.map(({ preview: { name, status } }) => `${name} ${status}`);
-  return { queue, shown, undos, ...rest };
+  const idOf = (name: string) =>
+    queue.files.find(({ preview }) => preview.name === name)!.preview.id;
+  return { queue, shown, idOf, undos, ...rest };
 }
 
 const stored = (id: number): FilePreview => ({
@@ -60,42 +77,75 @@ const stored = (id: number): FilePreview => ({
   status: 'has-valid',
 });
 
-test('FORM-4 a file shows how far it has come, one that fails takes no other along, and is sent again', async () => {
-  const { queue, shown, kept, of } = openQueue();
-  const [, second = ''] = queue.add([picture('a.jpg'), picture('b.jpg')]);
-  const sending = queue.send(1);
+test('FORM-13 a file is uploaded when it is chosen, one that fails takes no other along, and is sent again', async () => {
+  const { queue, shown, idOf, kept, of } = openQueue();
+  queue.add([picture('a.jpg'), picture('b.jpg')]);
   (await of('a.jpg')).onProgress(0.5);
   assert.equal(queue.files[0]?.preview.progress, 0.5);
-  (await of('b.jpg')).answer(new ApiError(400, { detail: 'Bilden är trasig.' }));
+  (await of('b.jpg')).answer(new ApiError(415, { image: ['Bilden är trasig.'] }));
   (await of('a.jpg')).answer(7);
-  assert.equal(await sending, false);
+  assert.equal(await queue.settle(), false);
   assert.deepEqual(shown(), ['a.jpg has-valid', 'b.jpg failed']);
   assert.deepEqual(
     queue.faults.map(({ message }) => message),
     ['b.jpg: Bilden är trasig.'],
   );
-  const again = queue.send(1, [second]);
+  queue.retry(idOf('b.jpg'));
   (await of('b.jpg')).answer(8);
-  assert.equal(await again, true);
-  assert.deepEqual(kept, ['add a.jpg', 'add b.jpg']);
+  assert.equal(await queue.settle(), true);
+  assert.deepEqual(queue.uploaded, ['a.jpg', 'b.jpg']);
+  assert.deepEqual(kept, ['upload a.jpg', 'upload b.jpg']);
+});
+
+test('FORM-13 three go at a time, in their order, and saving waits for them', async () => {
+  const { queue, kept, of, waiting } = openQueue(DOCUMENTS);
+  queue.add(['a', 'b', 'c', 'd'].map((name) => document(`${name}.pdf`)));
+  await of('c.pdf');
+  assert.deepEqual([...waiting.keys()], ['a.pdf', 'b.pdf', 'c.pdf']);
+  const sending = queue.send(1);
+  (await of('c.pdf')).answer(3);
+  (await of('d.pdf')).answer(4);
+  (await of('b.pdf')).answer(2);
+  assert.deepEqual(kept, ['upload c.pdf', 'upload d.pdf', 'upload b.pdf']);
+  (await of('a.pdf')).answer(1);
+  assert.equal(await sending, true);
+  assert.deepEqual(kept.slice(4), ['add a.pdf', 'add b.pdf', 'add c.pdf', 'add d.pdf']);
   assert.equal(queue.isAhead, false);
 });
 
-test('FORM-4 what is cancelled stays in the list, and can be sent', async () => {
-  const { queue, shown, of } = openQueue(DOCUMENTS);
-  const [id = ''] = queue.add([document('a.pdf')]);
-  const sending = queue.send(1);
+test('FORM-13 what is cancelled stays in the list and can go on; what is removed is let go of', async () => {
+  const { queue, shown, idOf, kept, of, undos } = openQueue(DOCUMENTS);
+  queue.add([document('a.pdf')]);
   await of('a.pdf');
-  queue.cancel(id);
-  assert.equal(await sending, false);
+  queue.cancel(idOf('a.pdf'));
+  assert.equal(await queue.settle(), false);
   assert.deepEqual(shown(), ['a.pdf failed']);
   assert.equal(queue.files[0]?.preview.error, 'Avbruten');
+  queue.remove(idOf('a.pdf'));
+  assert.deepEqual(kept, ['discard a.pdf']);
+  undos[0]!();
+  (await of('a.pdf')).answer(1);
+  assert.equal(await queue.settle(), true);
+  assert.deepEqual(queue.uploaded, ['a.pdf']);
+});
+
+test('FORM-13 what was kept for a day and is gone is sent once more', async () => {
+  const { queue, kept, of } = openQueue(DOCUMENTS);
+  queue.add([document('a.pdf')]);
+  (await of('a.pdf')).answer(1);
+  await queue.settle();
+  queue.uploadAgain();
+  assert.deepEqual(queue.uploaded, []);
+  (await of('a.pdf')).answer(2);
+  await queue.settle();
+  assert.deepEqual(kept, ['upload a.pdf', 'upload a.pdf']);
 });
 
 test('FORM-4 a file that turns out to be no picture leaves the list, and the list says why', async () => {
-  const { queue, shown } = openQueue();
+  const { queue, shown, of } = openQueue();
   queue.add([new File(['text'], 'a.jpg', { type: 'image/jpeg' }), picture('b.jpg')]);
-  await queue.ready();
+  (await of('b.jpg')).answer(1);
+  await queue.settle();
   assert.deepEqual(shown(), ['b.jpg has-valid']);
   assert.match(queue.error ?? '', /a\.jpg: Filen är ingen bild/);
 });

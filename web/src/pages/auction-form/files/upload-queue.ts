@@ -3,11 +3,20 @@ import type { FormFault } from '../../../base/forms/error-summary.tsx';
 import { type FilePreview, startPreview } from '../../../ui/files/file-preview.ts';
 import type { FileKind } from './file-kinds.ts';
 import type { FileStore } from './file-store.ts';
-import { eachOf, type FormFile, isAhead, moveFile, storedFile, storedIds } from './form-file.ts';
+import { type FormFile, isAhead, moveFile, storedFile, storedIds } from './form-file.ts';
 import { scalePicture } from './scale-picture.ts';
+import type { UploadTarget } from './send-in-pieces.ts';
 
 /** So many go out at a time: more only make each slower. */
 const AT_ONCE = 3;
+
+const BROKEN_OFF = 'Avbruten';
+
+const isPending = ({ preview: { status } }: FormFile) =>
+  status === 'loading' || status === 'uploading';
+
+const reasonOf = (failure: unknown) =>
+  failure instanceof ApiError ? failure.message : 'Filen kunde inte skickas.';
 
 interface QueueState {
   files: readonly FormFile[];
@@ -25,7 +34,9 @@ export interface UploadQueueOptions {
   kind: FileKind;
   /** What is there from the start. */
   stored?: readonly FilePreview[];
-  /** Where the files of an auction are sent. */
+  /** Where files go as soon as they are chosen. */
+  uploads: UploadTarget;
+  /** What takes them there. */
   storeOf: (auction_id: number) => FileStore;
   /** Gets a file that was taken off the list, and how that is undone; returns what takes that offer away. */
   onRemove: (file: FormFile, undo: () => void) => () => void;
@@ -33,11 +44,13 @@ export interface UploadQueueOptions {
 
 /**
  * The pictures or documents of a form, those that are stored and those that are added, in one order. New ones are
- * sent one by one, so that one that fails takes no other along; what is removed goes, and the order is sent, with
- * them (FORM-4, FORM-5). It lives outside React: what is sent is what stands here when its turn comes.
+ * uploaded as soon as they are chosen, a few at a time, so that one that fails takes no other along (FORM-13). When
+ * the form is saved, what was removed goes, what was uploaded is taken, and the order is sent (FORM-4, FORM-5). It
+ * lives outside React: what is sent is what stands here when its turn comes.
  */
 export class UploadQueue {
   readonly #kind: FileKind;
+  readonly #target: UploadTarget;
   readonly #storeOf: UploadQueueOptions['storeOf'];
   readonly #onRemove: UploadQueueOptions['onRemove'];
   readonly #listeners = new Set<() => void>();
@@ -45,9 +58,10 @@ export class UploadQueue {
   #offers: (() => void)[] = [];
   #state: QueueState;
 
-  constructor({ kind, stored = [], storeOf, onRemove }: UploadQueueOptions) {
+  constructor({ kind, stored = [], uploads, storeOf, onRemove }: UploadQueueOptions) {
     const files = stored.map(storedFile);
     this.#kind = kind;
+    this.#target = uploads;
     this.#storeOf = storeOf;
     this.#onRemove = onRemove;
     this.#state = {
@@ -95,8 +109,8 @@ export class UploadQueue {
     return isAhead({ files, removals, stored: this.#kind.hasOrder ? stored : null });
   }
 
-  /** Takes what is fine of what was chosen; returns the ids of those. */
-  readonly add = (chosen: readonly File[]): string[] => {
+  /** Takes what is fine of what was chosen, and uploads it. */
+  readonly add = (chosen: readonly File[]): void => {
     const { most, errorOf, tooMany } = this.#kind;
     const room = Math.max(0, most - this.files.length);
     const fine = chosen.filter((file) => errorOf(file) === null);
@@ -104,10 +118,16 @@ export class UploadQueue {
     if (fine.length > room) reasons.push(tooMany);
     const added = fine.slice(0, room).map((file): FormFile => {
       const preview = startPreview(file);
-      return { preview, content: this.#read(preview, file), stored_id: null };
+      return {
+        preview,
+        content: this.#read(preview, file),
+        upload_id: null,
+        is_uploaded: false,
+        stored_id: null,
+      };
     });
     this.#set({ files: [...this.files, ...added], rejection: reasons.join(' ') || undefined });
-    return added.map(({ preview }) => preview.id);
+    for (const { preview, content } of added) void content?.then(() => this.retry(preview.id));
   };
 
   readonly remove = (id: string): void => {
@@ -115,16 +135,20 @@ export class UploadQueue {
     if (removed === undefined) return;
     const index = this.files.indexOf(removed);
     const { removals } = this.#state;
+    this.cancel(id);
+    if (removed.upload_id !== null) this.#target.discard(removed.upload_id);
+    const whole: FormFile = { ...removed, upload_id: null, is_uploaded: false };
     this.#set({
       files: this.files.filter((one) => one !== removed),
       removals: removed.stored_id === null ? removals : [...removals, removed],
     });
-    const offer = this.#onRemove(removed, () =>
+    const offer = this.#onRemove(removed, () => {
       this.#set({
         removals: this.#state.removals.filter((one) => one !== removed),
-        files: this.files.toSpliced(index, 0, removed),
-      }),
-    );
+        files: this.files.toSpliced(index, 0, whole),
+      });
+      this.retry(id);
+    });
     this.#offers.push(offer);
   };
 
@@ -133,38 +157,66 @@ export class UploadQueue {
     this.#set({ files: moveFile(this.files, id, to) });
   };
 
-  /** Breaks off what is being sent; it can be sent again. */
-  readonly cancel = (id: string): void => this.#uploads.get(id)?.abort();
+  /** Breaks off what is being uploaded; it can go on from there. */
+  readonly cancel = (id: string): void => {
+    const isWaiting = this.#find(id)?.preview.status === 'uploading';
+    const running = this.#uploads.get(id);
+    if (running) running.abort();
+    else if (isWaiting) this.#mark(id, { status: 'failed', error: BROKEN_OFF });
+  };
 
-  /** Shows a file otherwise. */
-  mark(id: string, part: Partial<FilePreview>): void {
-    this.#alter(id, (file) => ({ ...file, preview: { ...file.preview, ...part } }));
+  /** Uploads what is not, or what is left of it. */
+  readonly retry = (id: string): void => {
+    const file = this.#find(id);
+    if (!file?.content || file.is_uploaded) return;
+    this.#mark(id, { status: 'uploading', progress: file.preview.progress ?? 0, can_cancel: true });
+    this.#uploadNext();
+  };
+
+  /** The ids of what has been uploaded and is not stored, in its order. */
+  get uploaded(): string[] {
+    return this.files.flatMap(({ is_uploaded, upload_id, stored_id }) =>
+      is_uploaded && stored_id === null ? (upload_id ?? []) : [],
+    );
   }
 
-  /** It is stored, by this id. */
-  markStored(id: string, stored_id: number): void {
-    this.#alter(id, ({ preview }) => ({
-      preview: { ...preview, status: 'has-valid', size: 'Sparad' },
-      content: null,
-      stored_id,
-    }));
-    this.#set({ stored: [...this.#state.stored, stored_id] });
+  /** How many are on their way. */
+  get pending(): number {
+    return this.files.filter(isPending).length;
   }
 
-  /** Until all that was chosen has been judged by its content. */
-  async ready(): Promise<void> {
-    await Promise.all(this.files.map(({ content }) => content));
+  /** Until nothing is on its way; says whether all came through. */
+  async settle(): Promise<boolean> {
+    while (this.pending > 0) {
+      await new Promise<void>((resolve) => {
+        const stop = this.subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+    return this.files.every(({ preview }) => preview.status !== 'failed');
   }
 
-  /** Sends what is new, or what of it is named, and what was removed and moved. Says whether all is done. */
-  async send(auction_id: number, chosen?: readonly string[]): Promise<boolean> {
+  /** Uploads all once more: what came through is gone again. */
+  uploadAgain(): void {
+    for (const { preview, content, is_uploaded } of this.files) {
+      if (content === null || !is_uploaded) continue;
+      this.#alter(preview.id, (file) => ({ ...file, upload_id: null, is_uploaded: false }));
+      this.retry(preview.id);
+    }
+  }
+
+  /** Gives an auction what has been uploaded, and sends what was removed and moved. Says whether all is done. */
+  async send(auction_id: number): Promise<boolean> {
     const store = this.#storeOf(auction_id);
     for (const takeAway of this.#offers.splice(0)) takeAway();
     this.#set({ failure: undefined, rejection: undefined });
     await this.#sendRemovals(store);
-    await this.ready();
-    const ids = chosen ?? this.files.map(({ preview }) => preview.id);
-    await eachOf(ids, AT_ONCE, (id) => this.#sendOne(store, id));
+    await this.settle();
+    for (const { preview, is_uploaded } of this.files) {
+      if (is_uploaded) await this.#take(store, preview.id);
+    }
     await this.#sendOrder(store);
     return !this.isAhead;
   }
@@ -194,29 +246,74 @@ export class UploadQueue {
       return file;
     }
     const scaled = await (type === 'image' ? scalePicture(file).catch(() => null) : null);
-    // Which may be on its way already.
-    const isLoading = this.#find(id)?.preview.status === 'loading';
-    this.mark(id, { src: scaled?.src ?? null, ...(isLoading && { status: 'has-valid' }) });
+    this.#mark(id, { src: scaled?.src ?? null });
     return this.#kind.isScaled && scaled !== null ? scaled.file : file;
   }
 
-  async #sendOne(store: FileStore, id: string): Promise<void> {
-    const { content, preview } = this.#find(id) ?? {};
-    if (!content || preview?.status === 'uploading') return;
+  #mark(id: string, part: Partial<FilePreview>): void {
+    this.#alter(id, (file) => ({ ...file, preview: { ...file.preview, ...part } }));
+  }
+
+  #uploadNext(): void {
+    for (const { preview } of this.files) {
+      if (this.#uploads.size >= AT_ONCE) return;
+      if (preview.status === 'uploading' && !this.#uploads.has(preview.id)) {
+        void this.#upload(preview.id);
+      }
+    }
+  }
+
+  async #upload(id: string): Promise<void> {
+    const { content, upload_id } = this.#find(id) ?? {};
+    if (!content || upload_id === undefined) return;
     const breaking = new AbortController();
     this.#uploads.set(id, breaking);
-    this.mark(id, { status: 'uploading', progress: 0, can_cancel: true });
     try {
-      const stored_id = await store.add(await content, {
+      await this.#target.send(await content, this.#kind.upload, {
+        upload_id,
         signal: breaking.signal,
-        onProgress: (progress) => this.mark(id, { progress }),
+        onStart: (begun) => this.#alter(id, (file) => ({ ...file, upload_id: begun })),
+        onProgress: (progress) => this.#mark(id, { progress }),
+        onWaiting: (is_waiting) => this.#mark(id, { is_waiting }),
       });
-      this.markStored(id, stored_id);
+      this.#alter(id, ({ preview, ...file }) => ({
+        ...file,
+        preview: { ...preview, status: 'has-valid' },
+        is_uploaded: true,
+      }));
     } catch (failure) {
-      const why = failure instanceof ApiError ? failure.message : 'Filen kunde inte skickas.';
-      this.mark(id, { status: 'failed', error: breaking.signal.aborted ? 'Avbruten' : why });
+      this.#mark(id, {
+        status: 'failed',
+        error: breaking.signal.aborted ? BROKEN_OFF : reasonOf(failure),
+      });
     } finally {
       this.#uploads.delete(id);
+      this.#uploadNext();
+    }
+  }
+
+  async #take(store: FileStore, id: string): Promise<void> {
+    const { upload_id, stored_id } = this.#find(id) ?? {};
+    if (!upload_id || stored_id !== null) return;
+    try {
+      const taken = await store.add(upload_id);
+      this.#alter(id, ({ preview }) => ({
+        preview: { ...preview, status: 'has-valid', size: 'Sparad' },
+        content: null,
+        upload_id: null,
+        is_uploaded: false,
+        stored_id: taken,
+      }));
+      this.#set({ stored: [...this.#state.stored, taken] });
+    } catch (failure) {
+      // Should it be gone there, it is uploaded anew.
+      const isRefused = failure instanceof ApiError && failure.status === 400;
+      this.#alter(id, ({ preview, ...file }) => ({
+        ...file,
+        preview: { ...preview, status: 'failed', error: reasonOf(failure), progress: 0 },
+        ...(isRefused && { upload_id: null }),
+        is_uploaded: false,
+      }));
     }
   }
 

@@ -1,13 +1,23 @@
 import { useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { formatCount } from '../../../ui/format/numbers.ts';
 import type { FormFile } from './form-file.ts';
 import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
+import { uploads } from './uploads.ts';
 
 /** The queue of a form, which is rendered again with each change of it. */
-export function useUploadQueue(options: Omit<UploadQueueOptions, 'onRemove'>): UploadQueue {
-  const [queue] = useState(() => new UploadQueue({ ...options, onRemove: offerUndo }));
+export function useUploadQueue(
+  options: Omit<UploadQueueOptions, 'uploads' | 'onRemove'>,
+): UploadQueue {
+  const [queue] = useState(() => new UploadQueue({ ...options, uploads, onRemove: offerUndo }));
   useSyncExternalStore(queue.subscribe, queue.get);
   return queue;
+}
+
+/** At the foot of the form; null when nothing is on its way. */
+export function leftToSend(...queues: UploadQueue[]): string | null {
+  const left = queues.reduce((sum, queue) => sum + queue.pending, 0);
+  return left === 0 ? null : `${formatCount(left, 'fil', 'filer')} kvar att skicka`;
 }
 
 function offerUndo({ preview: { name }, stored_id }: FormFile, undo: () => void): () => void {

@@ -1,0 +1,17 @@
+import { continueUpload, getUpload, removeUpload, startUpload } from '@restvarde/contract/uploads';
+import { call } from '../../../base/api/call.ts';
+import { upload } from '../../../base/api/upload.ts';
+import { sendInPieces, type UploadTarget } from './send-in-pieces.ts';
+import { sleepUntilOnline } from './sleep-until-online.ts';
+
+/** The server's uploads of whoever is logged in (FORM-13). */
+export const uploads: UploadTarget = {
+  send: sendInPieces({
+    start: (file) => call(startUpload, { body: file }),
+    read: (id) => call(getUpload, { params: { id } }),
+    send: (id, offset, body, sending) =>
+      upload(continueUpload, { params: { id }, query: { offset }, body, ...sending }),
+    sleep: sleepUntilOnline,
+  }),
+  discard: (id) => void call(removeUpload, { params: { id } }).catch(() => {}),
+};
