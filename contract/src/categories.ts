@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, requiredText } from './fields.ts';
+import { id, idParams, requiredText, text } from './fields.ts';
 import { may } from './roles.ts';
 
 /** A category is global or a company's own (DATA-1). */
@@ -24,7 +24,13 @@ export const listCategories = endpoint({
 });
 
 /** `is_service_station`: the place is a station's, and changes with it (STN-7). */
-export const stagingArea = z.object({ id, name: z.string(), is_service_station: z.boolean() });
+export const stagingArea = z.object({
+  id,
+  name: z.string(),
+  is_service_station: z.boolean(),
+  /** When it is open, in the company's own words; '' when nothing is said (PICK-4). */
+  opening_hours: z.string(),
+});
 
 export type StagingArea = z.infer<typeof stagingArea>;
 
@@ -38,7 +44,22 @@ export const listStagingAreas = endpoint({
   reply: z.array(stagingArea),
 });
 
-const named = z.object({ name: requiredText(80, 'Du måste ange ett namn') });
+const name = requiredText(80, 'Du måste ange ett namn');
+const named = z.object({ name });
+
+/** The most that may be said of when a staging area is open, in characters (PICK-4). */
+export const OPENING_HOURS_LENGTH = 200;
+const opening_hours = z.optional(text(OPENING_HOURS_LENGTH));
+
+/** What a staging area is called, and when it is open (DATA-1, PICK-4). */
+export const stagingAreaForm = z.object({ name, opening_hours });
+
+export type StagingAreaForm = z.output<typeof stagingAreaForm>;
+
+/** The same, of what is changed. */
+export const stagingAreaChange = z.object({ name: z.optional(name), opening_hours });
+
+export type StagingAreaChange = z.output<typeof stagingAreaChange>;
 
 export const PLACE_SENTENCE = {
   taken: 'Namnet används redan',
@@ -88,19 +109,19 @@ export const createStagingArea = endpoint({
   summary: 'Lägg till uppställningsplats',
   may: may.administer,
   query: companyQuery,
-  body: named,
+  body: stagingAreaForm,
   status: 201,
   reply: stagingArea,
 });
 
-/** Renames a staging area, on auctions too that have not ended (DATA-1). */
-export const renameStagingArea = endpoint({
+/** Renames a staging area, on auctions too that have not ended, or says when it is open (DATA-1, PICK-4). */
+export const changeStagingArea = endpoint({
   method: 'PATCH',
   path: '/api/staging-areas/:id',
   summary: 'Ändra uppställningsplats',
   may: may.administer,
   params: idParams,
-  body: named,
+  body: stagingAreaChange,
   reply: stagingArea,
 });
 

@@ -33,6 +33,7 @@ import { type OutbidJob, outbidEmail } from './bids/emails/outbid-job.ts';
 import type { WorkerContext } from './context.ts';
 import type { Email } from './email/email.ts';
 import { type BidsReleasedJob, bidsReleasedEmail } from './sales/emails/bids-released-job.ts';
+import { type BookingJob, bookingEmail } from './sales/emails/booking-job.ts';
 import {
   type DeregistrationReturnedJob,
   deregistrationReturnedEmail,
@@ -48,6 +49,7 @@ type EmailJob =
   | BidNewsJob
   | BidRemovedJob
   | BidsReleasedJob
+  | BookingJob
   | CompanyEndedJob
   | CompanySummaryJob
   | DeregistrationReturnedJob
@@ -78,6 +80,7 @@ const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   'bid-news': bidNewsEmail,
   'bid-removed': bidRemovedEmail,
   'bids-released': bidsReleasedEmail,
+  booking: bookingEmail,
   'company-ended': companyEndedEmail,
   'company-summary': companySummaryEmail,
   'deregistration-returned': deregistrationReturnedEmail,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import type { LiveMessage } from '@restvarde/contract/live';
 import { sql } from 'kysely';
 import { closeEnded } from '../src/auctions/lifecycle/close-ended.ts';
@@ -135,6 +136,12 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     const answer = await node.call(manager, method, `/api/auctions/${path}`, body);
     assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
   };
+  const book = async (node: TestNode, { user_id }: Station) => {
+    const path = `/api/auctions/${ended}/collection/booking`;
+    const booked_dt = `${addDays(stockholmDate(new Date()), 2)}T10:00`;
+    const answer = await node.call(user_id, 'PUT', path, { booked_dt });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  };
   const describeAnew = async (node: TestNode, id: number, description: string) => {
     const stored = await node.call(manager, 'GET', `/api/auctions/${id}`);
     const { body, headers } = await encodeForm({ ...formFrom(stored.body), description });
@@ -144,7 +151,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   const isChange = ({ facts_changed }: LiveMessage) => facts_changed === true;
   const framesOf = (sockets: Eavesdropper[]) => sockets.map(({ frames }) => frames);
 
-  test('AUC-13, LIVE-3, OFFER-7 offering, choosing, notifying and withdrawing a winner and removing a bid move no clock and send no frame', async () => {
+  test('AUC-13, LIVE-3, OFFER-7, PICK-4 offering, choosing, notifying and withdrawing a winner, its booking and removing a bid move no clock and send no frame', async () => {
     const sockets = { quiet: await eavesdrop(quiet), busy: await eavesdrop(busy) };
     await act(busy, 'DELETE', `${running}/bids/3`);
     await act(busy, 'POST', `${ended}/bids/3/offers`, { amount: 1_500 });
@@ -152,6 +159,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     await act(busy, 'POST', `${ended}/bids/2/offers`, { amount: 1_500, reason_code: 'unpaid' });
     await act(busy, 'POST', `${ended}/bids/3/select-winner`, {});
     await act(busy, 'POST', `${ended}/notify-winner`);
+    await book(busy, rivals[1]);
     await act(busy, 'POST', `${ended}/bids/2/select-winner`, { reason: 'Hämtar inte' });
     await act(busy, 'POST', `${ended}/notify-winner`);
     // What everybody is told, told last: whatever came before it has come by then.

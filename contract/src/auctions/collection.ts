@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, kronor } from '../fields.ts';
 
 /** How far a notified winner's collection of the object has come (PICK-1). */
-export const collectionState = z.enum(['awaiting', 'handed_over', 'undone']);
+export const collectionState = z.enum(['awaiting', 'booked', 'handed_over', 'undone']);
 
 export type CollectionState = z.output<typeof collectionState>;
 
@@ -22,6 +22,11 @@ export const collection = z.object({
   /** Excluding VAT. */
   storage_cost: kronor,
   waived_days: z.int(),
+  /** When the winner comes, and who with what (PICK-4). */
+  booked_dt: z.nullable(instant),
+  booked_note: z.string(),
+  /** When the staging area is open, in its company's own words; '' when nothing is said. */
+  opening_hours: z.string(),
   handed_over_at: z.nullable(instant),
   collected_by: z.nullable(z.string()),
   /** The company, or the service station where the object stood. */

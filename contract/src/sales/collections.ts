@@ -1,14 +1,22 @@
 import * as z from 'zod/mini';
 import { auction } from '../auctions/auction.ts';
+import { localTime } from '../auctions/auction-form.ts';
 import { readCode } from '../auctions/release-code.ts';
-import { isDate, stockholmDate } from '../dates.ts';
+import { addDays, isDate, stockholmDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { SENTENCE } from '../errors.ts';
-import { idParams, ifFine, requiredText, text, whenMissing } from '../fields.ts';
+import { idParams, ifFine, requiredText, TIME_SENTENCE, text, whenMissing } from '../fields.ts';
 import { may } from '../roles.ts';
+
+/** A pickup is booked for a day that is so many days ahead at most (PICK-4). */
+export const BOOKING_DAYS = 60;
 
 /** PICK-2–PICK-8, verbatim. */
 export const COLLECTION_SENTENCE = {
+  bookingDate: 'Välj en dag',
+  bookingRange: `Välj en tid inom ${BOOKING_DAYS} dagar`,
+  notReleased: 'Objektet lämnas ut efter betalning.',
+  isUndone: 'Köpet är hävt.',
   future: 'Datumet kan inte vara i framtiden',
   date: 'Ange ett datum',
   waivedDays: 'Ange mellan 0 och 365 dygn',
@@ -58,6 +66,18 @@ export const collectionChange = z
 
 export type CollectionChange = z.output<typeof collectionChange>;
 
+/** When the winner comes, on Stockholm's clocks, and what the yard should know of it (PICK-4). */
+export const bookingForm = z.object({
+  booked_dt: localTime(COLLECTION_SENTENCE.bookingDate, TIME_SENTENCE),
+  note: z.optional(text(300)),
+});
+
+export type Booking = z.output<typeof bookingForm>;
+
+/** Is it a time that may be booked now: still to come, and not too far ahead (PICK-4)? */
+export const isBookable = (booked_dt: Date, now: Date) =>
+  booked_dt > now && stockholmDate(booked_dt) <= addDays(stockholmDate(now), BOOKING_DAYS);
+
 /** Who collected an object, and the code that was shown; without one why (PICK-5). */
 export const handOverForm = z.object({
   release_code: z.optional(text(20).check(z.overwrite(readCode))),
@@ -85,6 +105,27 @@ export const changeCollection = endpoint({
   may: may.manageAuctions,
   params: idParams,
   body: collectionChange,
+  reply: auction,
+});
+
+/** The winner says when it collects; a new time takes the place of the one before (PICK-4). */
+export const bookPickup = endpoint({
+  method: 'PUT',
+  path: '/api/auctions/:id/collection/booking',
+  summary: 'Boka hämtning',
+  may: may.actAsStation,
+  params: idParams,
+  body: bookingForm,
+  reply: auction,
+});
+
+/** Takes the booked time back (PICK-4). */
+export const cancelPickup = endpoint({
+  method: 'DELETE',
+  path: '/api/auctions/:id/collection/booking',
+  summary: 'Avboka hämtning',
+  may: may.actAsStation,
+  params: idParams,
   reply: auction,
 });
 

@@ -233,7 +233,7 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
       .executeTakeFirstOrThrow();
     const areas = await tx
       .insertInto('staging_areas')
-      .values(places.map((name) => ({ company_id: id, name })))
+      .values(places.map((name) => ({ company_id: id, name, opening_hours: 'Vardagar 8–16' })))
       .returning(['id', 'name'])
       .execute();
     const ids = [];

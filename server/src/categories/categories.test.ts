@@ -163,7 +163,7 @@ describe('categories and staging areas', () => {
     const { status, body } = await post(root, `/api/staging-areas?company=${nord}`, 'Umeå');
     assert.deepEqual(
       [status, body],
-      [201, { id: body.id, name: 'Umeå', is_service_station: false }],
+      [201, { id: body.id, name: 'Umeå', is_service_station: false, opening_hours: '' }],
     );
     assert.ok((await namesOf(admin, '/api/staging-areas')).includes('Umeå'));
     assert.ok(!(await namesOf(rival, '/api/staging-areas')).includes('Umeå'));

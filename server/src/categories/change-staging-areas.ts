@@ -1,4 +1,9 @@
-import { PLACE_SENTENCE, type StagingArea } from '@restvarde/contract/categories';
+import {
+  PLACE_SENTENCE,
+  type StagingArea,
+  type StagingAreaChange,
+  type StagingAreaForm,
+} from '@restvarde/contract/categories';
 import type { Viewer } from '@restvarde/contract/roles';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
@@ -18,34 +23,39 @@ export function createStagingArea(
   db: Database,
   viewer: Viewer,
   company: number,
-  name: string,
+  { name, opening_hours = '' }: StagingAreaForm,
 ): Promise<StagingArea> {
   return unlessTaken(UNIQUE, () =>
     db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('staging_areas')
-        .values({ company_id: company, name })
+        .values({ company_id: company, name, opening_hours })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await writeCompanyAudit(tx, viewer, company, 'create staging area', { after: { id, name } });
-      return { id, name, is_service_station: false };
+      await writeCompanyAudit(tx, viewer, company, 'create staging area', {
+        after: { id, name, ...(opening_hours !== '' && { opening_hours }) },
+      });
+      return { id, name, is_service_station: false, opening_hours };
     }),
   );
 }
 
 /**
- * Renames a staging area, on its auctions too that have not ended (DATA-1).
- * @throws DomainError 404 for one of another company; 400 at a name that is taken, and for a station's own.
+ * Renames a staging area, on its auctions too that have not ended (DATA-1), and says when it is open (PICK-4), which
+ * a station's own has too.
+ * @throws DomainError 404 for one of another company; 400 at a name that is taken, and for a station's own name.
  */
-export function renameStagingArea(
+export function changeStagingArea(
   db: Database,
   viewer: Viewer,
   id: number,
-  name: string,
+  change: StagingAreaChange,
 ): Promise<StagingArea> {
   return unlessTaken(UNIQUE, () =>
     db.transaction().execute(async (tx) => {
-      const area = await lockOwnArea(tx, viewer, id);
+      const area = await lockArea(tx, viewer, id);
+      if (change.name !== undefined) refuseStation(area);
+      const { name = area.name, opening_hours = area.opening_hours } = change;
       if (area.name !== name) {
         await renamePlace(tx, viewer, id, name);
         await writeCompanyAudit(tx, viewer, area.company_id, 'rename staging area', {
@@ -53,7 +63,14 @@ export function renameStagingArea(
           after: { id, name },
         });
       }
-      return { id, name, is_service_station: false };
+      if (area.opening_hours !== opening_hours) {
+        await tx.updateTable('staging_areas').set({ opening_hours }).where('id', '=', id).execute();
+        await writeCompanyAudit(tx, viewer, area.company_id, 'change opening hours', {
+          before: { id, opening_hours: area.opening_hours },
+          after: { id, opening_hours },
+        });
+      }
+      return { id, name, is_service_station: area.service_station_id !== null, opening_hours };
     }),
   );
 }
@@ -64,7 +81,8 @@ export function renameStagingArea(
  */
 export async function removeStagingArea(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const area = await lockOwnArea(tx, viewer, id);
+    const area = await lockArea(tx, viewer, id);
+    refuseStation(area);
     await tx.deleteFrom('staging_areas').where('id', '=', id).execute();
     await writeCompanyAudit(tx, viewer, area.company_id, 'remove staging area', {
       before: { id, name: area.name },
@@ -72,16 +90,19 @@ export async function removeStagingArea(db: Database, viewer: Viewer, id: number
   });
 }
 
-/** A place that is a station's own follows the station (STN-7). */
-async function lockOwnArea(tx: Tx, viewer: Viewer, id: number) {
+async function lockArea(tx: Tx, viewer: Viewer, id: number) {
   const area = await tx
     .selectFrom('staging_areas')
-    .select(['company_id', 'name', 'service_station_id'])
+    .select(['company_id', 'name', 'opening_hours', 'service_station_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!area || (!viewer.is_superuser && area.company_id !== viewer.company_id))
     throw refuse.notFound();
-  if (area.service_station_id !== null) throw refuse.detail(PLACE_SENTENCE.isStation);
   return area;
+}
+
+/** A place that is a station's own follows the station (STN-7). */
+function refuseStation({ service_station_id }: { service_station_id: number | null }): void {
+  if (service_station_id !== null) throw refuse.detail(PLACE_SENTENCE.isStation);
 }

@@ -5,7 +5,7 @@ import { chosenCompany, companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
 import { createCategory, removeCategory, renameCategory } from './change-categories.ts';
-import { createStagingArea, removeStagingArea, renameStagingArea } from './change-staging-areas.ts';
+import { changeStagingArea, createStagingArea, removeStagingArea } from './change-staging-areas.ts';
 
 export function categoryRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context.pool;
@@ -48,6 +48,7 @@ export function categoryRoutes(app: FastifyInstance, context: AppContext): void 
         'staging_areas.id',
         'staging_areas.name',
         sql<boolean>`staging_areas.service_station_id is not null`.as('is_service_station'),
+        'staging_areas.opening_hours',
       ])
       .where('staging_areas.company_id', '=', companyOf(viewer, query) ?? -1)
       .where('service_stations.removed_at', 'is', null)
@@ -56,11 +57,11 @@ export function categoryRoutes(app: FastifyInstance, context: AppContext): void 
   );
 
   route(app, context, calls.createStagingArea, async ({ viewer, query, body }) =>
-    createStagingArea(db, viewer, await chosenCompany(db, viewer, query), body.name),
+    createStagingArea(db, viewer, await chosenCompany(db, viewer, query), body),
   );
 
-  route(app, context, calls.renameStagingArea, ({ viewer, params, body }) =>
-    renameStagingArea(db, viewer, params.id, body.name),
+  route(app, context, calls.changeStagingArea, ({ viewer, params, body }) =>
+    changeStagingArea(db, viewer, params.id, body),
   );
 
   route(app, context, calls.removeStagingArea, async ({ viewer, params }) => {

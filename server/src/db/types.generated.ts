@@ -174,6 +174,9 @@ export interface Collections {
   withdrawn_at: Timestamp | null;
   storage_days: number | null;
   storage_cost: number | null;
+  booked_dt: Timestamp | null;
+  booked_note: Default<string>;
+  booking_told_at: Timestamp | null;
 }
 
 export interface Companies {
@@ -391,6 +394,7 @@ export interface StagingAreas {
   company_id: number;
   service_station_id: number | null;
   name: string;
+  opening_hours: Default<string>;
 }
 
 export interface StaleSaleMonths {

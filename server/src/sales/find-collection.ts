@@ -1,5 +1,6 @@
 import { storageCost, storageDays } from '@restvarde/contract/auctions/storage';
 import { stockholmDate } from '@restvarde/contract/dates';
+import type { Viewer } from '@restvarde/contract/roles';
 import { COLLECTION_SENTENCE } from '@restvarde/contract/sales/collections';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../db/pool.ts';
@@ -28,6 +29,31 @@ export async function findCollection(tx: Tx, auction: number): Promise<StandingC
 export async function requireCollection(tx: Tx, auction: number): Promise<StandingCollection> {
   const found = await findCollection(tx, auction);
   if (found === null) throw refuse.detail(COLLECTION_SENTENCE.none);
+  return found;
+}
+
+/**
+ * The caller's own collection, of an auction whose lock is held, as long as the object waits.
+ * @throws DomainError 404 when its station has not won the auction; 400 when the object is handed over, and when the
+ *   purchase is undone.
+ */
+export async function requireOwnCollection(
+  tx: Tx,
+  { service_station_id }: Pick<Viewer, 'service_station_id'>,
+  auction: number,
+): Promise<StandingCollection> {
+  const found = await tx
+    .selectFrom('collections')
+    .selectAll()
+    .where('auction_id', '=', auction)
+    .where('service_station_id', '=', service_station_id)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) throw refuse.notFound();
+  if (found.handed_over_at !== null) throw refuse.detail(COLLECTION_SENTENCE.isHandedOver);
+  if (found.undone_at !== null) throw refuse.detail(COLLECTION_SENTENCE.isUndone);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { freeUntil } from '@restvarde/contract/auctions/storage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
+import type { StandingCollection } from './find-collection.ts';
 
 interface Notified {
   bid_id: number;
@@ -13,8 +14,9 @@ interface Notified {
 /**
  * Makes the collections of a locked auction what its standing says: a notified winner has one, with a code of its own,
  * and that of another who was to collect the object is withdrawn, its code with it (PICK-1).
+ * @returns those that were withdrawn.
  */
-export async function followNotice(tx: Tx, auction: number): Promise<void> {
+export async function followNotice(tx: Tx, auction: number): Promise<StandingCollection[]> {
   const { rows } = await sql<Notified>`
     select b.id as bid_id, b.service_station_id, s.winner_notified_at as notified_at, s.end_dt,
       c.release_after_payment
@@ -23,11 +25,12 @@ export async function followNotice(tx: Tx, auction: number): Promise<void> {
     join bids b on b.auction_id = s.auction_id and b.id = s.winning_bid_id
     where s.auction_id = ${auction} and s.winner_notified_at is not null`.execute(tx);
   const [won] = rows;
-  await sql`
+  const { rows: withdrawn } = await sql<StandingCollection>`
     update collections set withdrawn_at = now_ms()
     where auction_id = ${auction} and bid_id is distinct from ${won?.bid_id ?? null}::integer
-      and handed_over_at is null and undone_at is null and withdrawn_at is null`.execute(tx);
-  if (!won) return;
+      and handed_over_at is null and undone_at is null and withdrawn_at is null
+    returning *`.execute(tx);
+  if (!won) return withdrawn;
   const { end_dt, ...collection } = won;
   await tx
     .insertInto('collections')
@@ -45,4 +48,5 @@ export async function followNotice(tx: Tx, auction: number): Promise<void> {
         .doNothing(),
     )
     .execute();
+  return withdrawn;
 }

@@ -9,6 +9,7 @@ import { noticeStandings } from '../live/standings-notice.ts';
 import { followDeregistration } from './follow-deregistration.ts';
 import { followNotice } from './follow-notice.ts';
 import type { SaleFacts } from './sale.ts';
+import { tellNobodyComes } from './tell-of-booking.ts';
 
 /** What an act on a sale changes, and who is told of it. */
 export interface SaleAct {
@@ -45,7 +46,9 @@ export async function recordAct(
   }
   // Whoever tells a winner, or takes it back, makes the collection and the deregistration by it.
   if (changes.winner_notified_at !== undefined) {
-    await followNotice(tx, sale.id);
+    for (const withdrawn of await followNotice(tx, sale.id)) {
+      await tellNobodyComes(context, tx, withdrawn, withdrawn.withdrawn_at!);
+    }
     await followDeregistration(tx, sale.id);
   }
   await writeAudit(tx, viewer, sale, action, {

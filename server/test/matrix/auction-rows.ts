@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LOCKED_WHEN_ENDED } from '@restvarde/contract/auctions/auction-locks';
 import { tooLow } from '@restvarde/contract/bids/bid-rules';
-import { stockholmDate } from '@restvarde/contract/dates';
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { LOOK_BACK_MONTHS } from '@restvarde/contract/look-back';
 import { encodeForm } from '../forms.ts';
@@ -416,6 +416,23 @@ export const AUCTION_WRITES: Cell[][] = [
     sees: isSeen,
     answers: onceSold,
     send: () => ({ body: { waived_days: 1, reason: 'Grinden var låst' } }),
+  }),
+  row({
+    call: 'PUT /api/auctions/:id/collection/booking',
+    rules: 'ROLE-11, GEN-5, PICK-4',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    sees: isWonBy,
+    answers: () => 200,
+    send: () => ({ body: { booked_dt: `${addDays(stockholmDate(new Date()), 7)}T10:00` } }),
+  }),
+  row({
+    call: 'DELETE /api/auctions/:id/collection/booking',
+    rules: 'ROLE-11, GEN-5, PICK-4',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    sees: isWonBy,
+    answers: () => 200,
   }),
   row({
     ...staffOnly,

@@ -19,6 +19,8 @@ export interface SaleWorld {
   bo: Bidder;
   /** An auction that ended a day ago with these bids, Ada's and Bo's by turns; closed. */
   end(values?: Partial<AuctionValues>, bids?: number[]): Promise<number>;
+  /** The same without a reserve: Bo has won it, and been notified. */
+  sell(values?: Partial<AuctionValues>): Promise<number>;
   /** What a user sees of an auction. */
   see(user: number, auction: number): Promise<Answer['body']>;
   /** An act of the manager on an auction. */
@@ -41,25 +43,31 @@ export async function makeSaleWorld(node: TestNode): Promise<SaleWorld> {
   const [ada, bo] = [await makeBidder(node, company), await makeBidder(node, company)];
   const act = (auction: number, path: string, body: object = {}) =>
     node.call(manager, 'POST', `/api/auctions/${auction}/${path}`, body);
+  const end: SaleWorld['end'] = async (values = {}, bids = [50_000, 52_000]) => {
+    const id = await makeAuction(db, {
+      company,
+      creator: manager,
+      reservation_price: 60_000,
+      decision_days: 2,
+      ...values,
+    });
+    for (const [index, amount] of bids.entries()) {
+      assert.equal((await (index % 2 ? bo : ada).bid(id, amount)).status, 201);
+    }
+    await shiftAuction(db, id, -2 * DAY_S);
+    await closeEnded(node.context);
+    return id;
+  };
   return {
     company,
     manager,
     ada,
     bo,
     act,
-    async end(values = {}, bids = [50_000, 52_000]) {
-      const id = await makeAuction(db, {
-        company,
-        creator: manager,
-        reservation_price: 60_000,
-        decision_days: 2,
-        ...values,
-      });
-      for (const [index, amount] of bids.entries()) {
-        assert.equal((await (index % 2 ? bo : ada).bid(id, amount)).status, 201);
-      }
-      await shiftAuction(db, id, -2 * DAY_S);
-      await closeEnded(node.context);
+    end,
+    async sell(values = {}) {
+      const id = await end({ reservation_price: null, ...values });
+      assert.equal((await act(id, 'notify-winner')).status, 200);
       return id;
     },
     async see(user, auction) {

@@ -11,6 +11,9 @@ export interface CollectionRow {
   paid_at: string | null;
   free_until: string;
   waived_days: number;
+  booked_dt: string | null;
+  booked_note: string;
+  opening_hours: string;
   handed_over_at: string | null;
   collected_by: string | null;
   handed_over_by: string | null;
@@ -35,6 +38,8 @@ export function collectionColumn(viewer: Viewer): RawBuilder<unknown> {
     select json_build_object(
       'release_code', k.release_code, 'release_after_payment', k.release_after_payment,
       'released_at', k.released_at, 'paid_at', k.paid_at, 'free_until', k.free_until, 'waived_days', k.waived_days,
+      'booked_dt', k.booked_dt, 'booked_note', k.booked_note,
+      'opening_hours', coalesce((select opening_hours from staging_areas where id = a.staging_area_id), ''),
       'handed_over_at', k.handed_over_at, 'collected_by', k.collected_by,
       'handed_over_by', case when k.handed_over_at is not null then (
         select coalesce(yard.name, company.name)
@@ -59,16 +64,18 @@ export function toCollection(viewer: Viewer, row: CollectionRow): Collection {
   return {
     ...rest,
     ...storageOf(row),
-    state: stateOf(row.handed_over_at, undone_at),
+    state: stateOf(row),
     release_code: hasCode ? row.release_code : null,
     released_at: instantOf(row.released_at),
+    booked_dt: instantOf(row.booked_dt),
     handed_over_at: instantOf(row.handed_over_at),
   };
 }
 
-function stateOf(handed_over_at: string | null, undone_at: string | null): Collection['state'] {
+function stateOf({ handed_over_at, undone_at, booked_dt }: CollectionRow): Collection['state'] {
   if (handed_over_at !== null) return 'handed_over';
-  return undone_at === null ? 'awaiting' : 'undone';
+  if (undone_at !== null) return 'undone';
+  return booked_dt === null ? 'awaiting' : 'booked';
 }
 
 /** What was frozen, or what it is by now (PICK-6). */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../../auctions/read-auction.ts';
 import type { AppContext } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { bookPickup, cancelPickup } from './book-pickup.ts';
 import { changeCollection } from './change-collection.ts';
 import { handOver } from './hand-over.ts';
 import { undoPurchase } from './undo-purchase.ts';
@@ -13,6 +14,16 @@ export function collectionRoutes(app: FastifyInstance, context: AppContext): voi
 
   route(app, context, calls.changeCollection, async ({ viewer, params, body }) => {
     await changeCollection(context, viewer, params.id, body);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, context, calls.bookPickup, async ({ viewer, params, body }) => {
+    await bookPickup(context, viewer, params.id, body);
+    return readAuction(pool.db, media, viewer, params.id);
+  });
+
+  route(app, context, calls.cancelPickup, async ({ viewer, params }) => {
+    await cancelPickup(context, viewer, params.id);
     return readAuction(pool.db, media, viewer, params.id);
   });
 

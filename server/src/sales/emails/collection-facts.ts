@@ -5,6 +5,7 @@ import type { WorkerContext } from '../../context.ts';
 export interface CollectionFacts {
   auction_id: number;
   number: string;
+  registration_number: string;
   manufacturer: string;
   model: string;
   staging_area_name: string;
@@ -16,6 +17,8 @@ export interface CollectionFacts {
   company_phone: string;
   service_station_name: string;
   free_until: string;
+  booked_dt: Date | null;
+  booked_note: string;
   release_code: string;
   released_at: Date | null;
   handed_over_at: Date | null;
@@ -26,6 +29,8 @@ export interface CollectionFacts {
   storage_cost: number | null;
   /** Null when nobody is there to get it. */
   winner_email: string | null;
+  /** The contact of the station where the object stands; null where that is none. */
+  yard_email: string | null;
   /** Whoever listed the object, or, gone, an admin of its company. */
   manager_email: string | null;
 }
@@ -36,16 +41,21 @@ export async function readCollectionFacts(
   id: number,
 ): Promise<CollectionFacts | null> {
   const { rows } = await sql<CollectionFacts>`
-    select k.auction_id, a.number, a.manufacturer, a.model, a.staging_area_name,
+    select k.auction_id, a.number, a.registration_number, a.manufacturer, a.model, a.staging_area_name,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
       c.name as company_name, c.email as company_email, c.phone as company_phone,
-      station.name as service_station_name, k.free_until, k.release_code, k.released_at, k.handed_over_at,
+      station.name as service_station_name, k.free_until, k.booked_dt, k.booked_note, k.release_code, k.released_at, k.handed_over_at,
       k.collected_by, k.undone_at, k.withdrawn_at, k.storage_days, k.storage_cost,
       (
         select u.email from users u
         where u.service_station_id = station.id and station.removed_at is null and u.deactivated_at is null
         order by u.id limit 1
       ) as winner_email,
+      (
+        select u.email from users u
+        where u.service_station_id = place.id and place.removed_at is null and u.deactivated_at is null
+        order by u.id limit 1
+      ) as yard_email,
       (
         select u.email from users u
         where u.deactivated_at is null

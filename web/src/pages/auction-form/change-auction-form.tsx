@@ -135,5 +135,5 @@ function withMissing<One extends { id: number }>(offered: One[], own: One[]): On
 function placeOf({ staging_area, staging_area_name }: Auction): StagingArea[] {
   return staging_area === null
     ? []
-    : [{ id: staging_area, name: staging_area_name, is_service_station: false }];
+    : [{ id: staging_area, name: staging_area_name, is_service_station: false, opening_hours: '' }];
 }

@@ -1,6 +1,6 @@
 import { createCategory } from '@restvarde/contract/categories';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { draftSchema } from '../../base/forms/draft-schema.ts';
 import { FormDialog } from '../../base/forms/form-dialog.tsx';
 import layout from '../../base/forms/form-layout.module.css';
@@ -24,6 +24,8 @@ export interface PlaceRow {
   name: string;
   /** What it is instead of one's own: «Gemensam», «Verkstad». It can't be changed here. */
   badge?: string;
+  /** Said under the name. */
+  detail?: string | undefined;
 }
 
 export interface PlaceListProps {
@@ -39,11 +41,13 @@ export interface PlaceListProps {
   remove: (id: number) => Promise<unknown>;
   /** What becomes of what has it, once it is removed. */
   removal: string;
+  /** What else can be done with any of them. */
+  tools?: (row: PlaceRow) => ReactNode;
 }
 
 /** Names that a company keeps a list of: added above, changed and removed in place (DATA-1). */
 export function PlaceList(props: PlaceListProps) {
-  const { title, hint, noun, theNoun, rows, rename, remove, removal } = props;
+  const { title, hint, noun, theNoun, rows, rename, remove, removal, tools } = props;
   const [changing, setChanging] = useState<PlaceRow | null>(null);
   const [removing, setRemoving] = useState<PlaceRow | null>(null);
   return (
@@ -62,27 +66,31 @@ export function PlaceList(props: PlaceListProps) {
                     {row.name}
                     {row.badge !== undefined && <span className={styles.badge}>{row.badge}</span>}
                   </p>
+                  {row.detail && <p className={layout.hint}>{row.detail}</p>}
                 </div>
-                {row.badge === undefined && (
-                  <div className={styles.tools}>
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={`Ändra ${row.name}`}
-                      onPress={() => setChanging(row)}
-                    >
-                      Ändra
-                    </Button>
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={`Ta bort ${row.name}`}
-                      onPress={() => setRemoving(row)}
-                    >
-                      Ta bort
-                    </Button>
-                  </div>
-                )}
+                <div className={styles.tools}>
+                  {tools?.(row)}
+                  {row.badge === undefined && (
+                    <>
+                      <Button
+                        variant="quiet"
+                        size="sm"
+                        aria-label={`Ändra ${row.name}`}
+                        onPress={() => setChanging(row)}
+                      >
+                        Ändra
+                      </Button>
+                      <Button
+                        variant="quiet"
+                        size="sm"
+                        aria-label={`Ta bort ${row.name}`}
+                        onPress={() => setRemoving(row)}
+                      >
+                        Ta bort
+                      </Button>
+                    </>
+                  )}
+                </div>
               </li>
             ))}
           </ul>

@@ -1,14 +1,19 @@
 import {
+  changeStagingArea,
   createStagingArea,
   removeStagingArea,
-  renameStagingArea,
+  type StagingArea,
 } from '@restvarde/contract/categories';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { stagingAreasQuery } from '../../features/categories/queries.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Fetched } from './fetched.tsx';
 import { PlaceList } from './place-list.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
+
+const OpeningHoursDialog = lazy(() => import('./opening-hours-dialog.tsx'));
 
 /** The company's staging areas, and beside them the stations that are one (DATA-1, STN-7). */
 export default function StagingAreasPage() {
@@ -22,6 +27,7 @@ export default function StagingAreasPage() {
 function StagingAreas({ company }: { company: string | undefined }) {
   const query = useQuery(stagingAreasQuery(company));
   const client = useQueryClient();
+  const [opening, setOpening] = useState<StagingArea | null>(null);
   const applied = async (change: Promise<unknown>) => {
     await change;
     await client.invalidateQueries({ queryKey: ['staging-areas'] });
@@ -29,23 +35,54 @@ function StagingAreas({ company }: { company: string | undefined }) {
   return (
     <Fetched query={query} waiting="Hämtar uppställningsplatserna">
       {(places) => (
-        <PlaceList
-          noun="uppställningsplats"
-          theNoun="Uppställningsplatsen"
-          title="Uppställningsplatser"
-          hint="Här kan objekten stå. De som är verkstäder ändras på verkstadens sida."
-          rows={places.map(({ id, name, is_service_station }) =>
-            is_service_station ? { id, name, badge: 'Verkstad' } : { id, name },
+        <>
+          <PlaceList
+            noun="uppställningsplats"
+            theNoun="Uppställningsplatsen"
+            title="Uppställningsplatser"
+            hint="Här kan objekten stå. De som är verkstäder byter namn på verkstadens sida. Öppettiderna visas för den som bokar hämtning."
+            rows={places.map(({ id, name, is_service_station, opening_hours }) => ({
+              id,
+              name,
+              ...(is_service_station && { badge: 'Verkstad' }),
+              detail: opening_hours,
+            }))}
+            create={(name) =>
+              applied(call(createStagingArea, { query: { company }, body: { name } }))
+            }
+            rename={(id, name) =>
+              applied(call(changeStagingArea, { params: { id }, body: { name } }))
+            }
+            remove={(id) => applied(call(removeStagingArea, { params: { id } }))}
+            removal="Platsen kan inte väljas längre. Auktioner som har den behåller namnet. Det går inte att ångra."
+            tools={({ id, name }) => (
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Öppettider för ${name}`}
+                onPress={() => setOpening(places.find((place) => place.id === id) ?? null)}
+              >
+                Öppettider
+              </Button>
+            )}
+          />
+          {opening !== null && (
+            <Suspense fallback={null}>
+              <OpeningHoursDialog
+                place={opening}
+                save={(opening_hours) =>
+                  applied(
+                    call(changeStagingArea, {
+                      params: { id: opening.id },
+                      body: { opening_hours },
+                    }),
+                  )
+                }
+                onClose={() => setOpening(null)}
+              />
+            </Suspense>
           )}
-          create={(name) =>
-            applied(call(createStagingArea, { query: { company }, body: { name } }))
-          }
-          rename={(id, name) =>
-            applied(call(renameStagingArea, { params: { id }, body: { name } }))
-          }
-          remove={(id) => applied(call(removeStagingArea, { params: { id } }))}
-          removal="Platsen kan inte väljas längre. Auktioner som har den behåller namnet. Det går inte att ångra."
-        />
+        </>
       )}
     </Fetched>
   );

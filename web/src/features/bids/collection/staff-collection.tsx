@@ -20,14 +20,14 @@ export default function StaffCollection(props: { auction: Auction; collection: C
   const { auction, collection } = props;
   const [asks, setAsks] = useState<'hand over' | 'payment' | 'waive' | 'undo' | null>(null);
   const onClose = () => setAsks(null);
-  const isAwaiting = collection.state === 'awaiting';
+  const isWaiting = collection.state === 'awaiting' || collection.state === 'booked';
   return (
     <section className={styles.panel} aria-labelledby="collection">
       <h2 id="collection">Hämtning</h2>
       {collection.state === 'undone' && <Notice tone="warn">Köpet är hävt.</Notice>}
       <ValueList rows={rowsOf(collection)} />
       <p className={styles.hint}>{storageSentence(collection)}</p>
-      {isAwaiting && (
+      {isWaiting && (
         <>
           <Button
             variant="primary"
@@ -63,11 +63,13 @@ export default function StaffCollection(props: { auction: Auction; collection: C
 }
 
 function rowsOf(collection: Collection): (readonly [string, string | null])[] {
-  const { release_code, released_at, paid_at, waived_days, handed_over_at } = collection;
+  const { release_code, released_at, paid_at, waived_days, booked_dt, handed_over_at } = collection;
   const code = release_code && showCode(release_code);
   return [
     ['Kod', released_at === null ? `${code}, köparen får den efter betalning` : code],
     ['Betalt', paid_at ?? 'Inte noterat'],
+    ['Bokad hämtning', booked_dt && formatDateTime(booked_dt)],
+    ['Köparens ord', collection.booked_note],
     ['Strukna lagringsdygn', waived_days === 0 ? null : String(waived_days)],
     ['Utlämnat', handed_over_at && formatDateTime(handed_over_at)],
     ['Hämtat av', collection.collected_by],

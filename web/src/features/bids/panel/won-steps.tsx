@@ -12,10 +12,12 @@ import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from '../bid-panel.module.css';
+import { BookingStep } from '../collection/booking-step.tsx';
 
 /** What the winner does next, with its days. */
 export default function WonSteps({ auction }: { auction: Auction }) {
   const { company, collection } = auction;
+  const isWaiting = collection !== null && collection.handed_over_at === null;
   if (collection?.state === 'undone') {
     return (
       <Notice tone="warn">
@@ -26,7 +28,8 @@ export default function WonSteps({ auction }: { auction: Auction }) {
   return (
     <div className={styles.foot}>
       <h3>Så går du vidare</h3>
-      {auction.collection !== null && <Release collection={auction.collection} />}
+      {collection !== null && <Release collection={collection} />}
+      {isWaiting && <BookingStep auction={auction} collection={collection} />}
       <ValueList
         rows={[
           ['Finns på', auction.staging_area_name],

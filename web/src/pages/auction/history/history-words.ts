@@ -127,6 +127,10 @@ function describeAction(
       return 'meddelade vinnaren';
     case 'change collection':
       return describeCollection(after);
+    case 'book pickup':
+      return `bokade hämtning ${time(after.booked_dt, [])}`;
+    case 'cancel pickup':
+      return `avbokade hämtningen ${time(before.booked_dt, [])}`;
     case 'hand over':
       return `lämnade ut objektet${storageOf(after)}`;
     case 'undo purchase':

@@ -1,0 +1,74 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import {
+  type Booking,
+  COLLECTION_SENTENCE,
+  isBookable,
+} from '@restvarde/contract/sales/collections';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../db/pool.ts';
+import { refuse } from '../../http/domain-error.ts';
+import { actOnSale } from '../act-on-sale.ts';
+import {
+  requireOwnCollection,
+  type StandingCollection,
+  storeCollection,
+} from '../find-collection.ts';
+import type { SaleAct } from '../record-act.ts';
+import { tellOfBooking } from '../tell-of-booking.ts';
+
+/**
+ * Books the time at which the winner collects, or moves it (PICK-4).
+ * @throws DomainError 404 when the auction does not exist for the station, or it has not won it; 400 at `booked_dt`, and
+ *   while the winner has no code, after the hand-over, and when the purchase is undone.
+ */
+export function bookPickup(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  { booked_dt, note: booked_note = '' }: Booking,
+): Promise<void> {
+  return actOnSale(context, viewer, id, async (tx, { now }) => {
+    const found = await requireOwnCollection(tx, viewer, id);
+    if (found.released_at === null) throw refuse.detail(COLLECTION_SENTENCE.notReleased);
+    if (!isBookable(booked_dt, now)) {
+      throw refuse.field('booked_dt', COLLECTION_SENTENCE.bookingRange);
+    }
+    const isSame = found.booked_dt?.getTime() === booked_dt.getTime();
+    if (isSame && found.booked_note === booked_note) return null;
+    return change(context, tx, found, now, { booked_dt, booked_note });
+  });
+}
+
+/**
+ * Takes the booked time back (PICK-4); without one nothing happens.
+ * @throws DomainError 404 when the auction does not exist for the station, or it has not won it; 400 after the hand-over,
+ *   and when the purchase is undone.
+ */
+export function cancelPickup(context: AppContext, viewer: Viewer, id: number): Promise<void> {
+  return actOnSale(context, viewer, id, async (tx, { now }) => {
+    const found = await requireOwnCollection(tx, viewer, id);
+    if (found.booked_dt === null) return null;
+    return change(context, tx, found, now, { booked_dt: null, booked_note: '' });
+  });
+}
+
+type Booked = Pick<StandingCollection, 'booked_dt' | 'booked_note'>;
+
+async function change(
+  context: Pick<AppContext, 'jobs'>,
+  tx: Tx,
+  found: StandingCollection,
+  now: Date,
+  after: Booked,
+): Promise<SaleAct> {
+  await storeCollection(tx, found.id, after);
+  await tellOfBooking(context, tx, found, now);
+  const { booked_dt, booked_note } = found;
+  return {
+    action: after.booked_dt === null ? 'cancel pickup' : 'book pickup',
+    before: { booked_dt, booked_note },
+    after,
+    stations: [found.service_station_id],
+    is_open: false,
+  };
+}

@@ -1,0 +1,47 @@
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
+
+export interface BookingJob {
+  kind: 'booking';
+  collection_id: number;
+  to: 'manager' | 'yard';
+  /** What its reader knows of, or knows of none; the time as ISO 8601. */
+  before: { booked_dt: string | null; booked_note: string };
+}
+
+/** Null when the booking is what it was, the object is gone, or nobody is there to get it. */
+export async function bookingEmail(
+  context: WorkerContext,
+  { collection_id, to, before }: BookingJob,
+): Promise<Email | null> {
+  const facts = await readCollectionFacts(context, collection_id);
+  if (!facts || facts.handed_over_at !== null) return null;
+  const email = to === 'manager' ? facts.manager_email : facts.yard_email;
+  const booking = bookingOf(facts);
+  const was = before.booked_dt === null ? null : new Date(before.booked_dt);
+  const isSame = booking.booked_dt?.getTime() === was?.getTime();
+  if (!email || (isSame && booking.booked_note === before.booked_note)) return null;
+  const { publicUrl } = context.config;
+  return renderEmail(
+    email,
+    () => import('./booking.email.tsx'),
+    {
+      ...facts,
+      ...booking,
+      to,
+      was,
+      page_url:
+        to === 'manager' ? `${publicUrl}/auctions/${facts.auction_id}` : `${publicUrl}/handovers`,
+    },
+    await letterheadOf(context, facts.auction_id),
+  );
+}
+
+/** Who is no longer the buyer does not come. */
+function bookingOf({ booked_dt, booked_note, undone_at, withdrawn_at }: CollectionFacts) {
+  const isOver = undone_at !== null || withdrawn_at !== null;
+  return isOver ? { booked_dt: null, booked_note: '' } : { booked_dt, booked_note };
+}
