@@ -30,6 +30,7 @@ import { operationRoutes } from './operation/routes.ts';
 import { webRoutes } from './pages/web-app.ts';
 import { collectionRoutes } from './sales/collection/routes.ts';
 import { deregistrationRoutes } from './sales/deregistration/routes.ts';
+import { relistRoutes } from './sales/relist/routes.ts';
 import { saleRoutes } from './sales/routes.ts';
 import { serviceStationRoutes } from './service-stations/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   bidRoutes(app, context, parts.desk);
   saleRoutes(app, context);
   collectionRoutes(app, context);
+  relistRoutes(app, context);
   deregistrationRoutes(app, context);
   alertRoutes(app, context);
   statisticsRoutes(app, context);

@@ -6,20 +6,28 @@ import { idParams } from '../fields.ts';
 import { IMAGE_MAX_BYTES } from '../media.ts';
 import { may } from '../roles.ts';
 
-export const RELIST_SENTENCE = {
-  upcoming: 'Auktionen har inte startat.',
-  running: 'Auktionen pågår.',
-  hasWinner: 'Auktionen har en vinnare.',
-  hasSuccessor: 'Objektet är redan upplagt på nytt.',
-  /** What is refused on an auction that has a successor (RELIST-9). */
-  isRelisted: 'Objektet är upplagt på nytt.',
-} as const;
+/** Ids, of which those of the predecessor's files are numbers; an empty one names none. */
+const idsOf = (one: RegExp) =>
+  z.optional(
+    z.pipe(
+      z.array(z.string().check(z.regex(one))).check(z.maxLength(500)),
+      z.transform((ids: string[]) => ids.filter((written) => written !== '')),
+    ),
+  );
 
 /**
  * Fields of `auctionForm` as text. What is absent is copied, what is empty is cleared; the whole is judged as the form
- * of a new auction (RELIST-1).
+ * of a new auction. `image_ids`: its pictures in their order, those of the predecessor by their ids, new ones by those
+ * of their uploads; `file_ids`: the documents of the predecessor that are copied. Without them all are (RELIST-1).
  */
-const relistForm = z.catchall(z.object(formUploads), z.union([z.string(), z.array(z.string())]));
+const relistForm = z.catchall(
+  z.object({
+    ...formUploads,
+    image_ids: idsOf(/^([1-9]\d{0,8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i),
+    file_ids: idsOf(/^([1-9]\d{0,8})?$/),
+  }),
+  z.union([z.string(), z.array(z.string())]),
+);
 
 /** Lists the object of an auction that has ended without a winner once more: its successor (RELIST-1). */
 export const relistAuction = endpoint({

@@ -8,7 +8,7 @@ import {
   offerFault,
 } from '@restvarde/contract/sales/offer-rules';
 import { canBeChosen } from '@restvarde/contract/sales/offerable';
-import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist';
+import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale } from './act-on-sale.ts';

@@ -1,16 +1,13 @@
 import { notifyWinner as notifyWinnerCall } from '@restvarde/contract/auctions/auction';
-import { relistAuction as relistAuctionCall } from '@restvarde/contract/sales/relist';
 import * as calls from '@restvarde/contract/sales/sales';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../auctions/read-auction.ts';
 import type { AppContext } from '../context.ts';
-import { readKey } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import { acceptOffer, declineOffer } from './answer-offer.ts';
 import { declineSale } from './decline-sale.ts';
 import { makeOffer, withdrawOffer } from './make-offer.ts';
 import { notifyWinner } from './notify-winner.ts';
-import { relistAuction } from './relist-auction.ts';
 import { selectWinner } from './select-winner.ts';
 
 /** What is done with a sale after its auction's end (GEN-4). */
@@ -30,14 +27,6 @@ export function saleRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, calls.declineSale, async ({ viewer, params, body }) => {
     await declineSale(context, viewer, params.id, body.reason);
     return readAuction(pool.db, media, viewer, params.id);
-  });
-
-  route(app, context, relistAuctionCall, async ({ viewer, params, body, uploads, headers }) => {
-    const key = readKey(headers);
-    const { image_uploads = [], file_uploads = [], ...form } = body;
-    const files = { uploads, image_uploads, file_uploads };
-    const id = await relistAuction(context, viewer, params.id, form, files, key);
-    return readAuction(pool.db, media, viewer, id);
   });
 
   route(app, context, calls.makeOffer, async ({ viewer, params, body }) => {

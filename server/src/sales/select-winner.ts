@@ -2,7 +2,7 @@ import { hasReason, type ReasonCode } from '@restvarde/contract/auctions/winner-
 import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import type { Viewer } from '@restvarde/contract/roles';
 import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
-import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist';
+import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
 import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';

@@ -41,7 +41,8 @@ export async function createAuction(
         db.transaction().execute(async (tx) => {
           const taken = await takeUploads(tx, viewer, 'image', files.image_uploads);
           const pictures = [...stored, ...taken.map((one) => one.key)];
-          const id = await insertAuction(tx, viewer, { company, form, place, pictures });
+          const { user_id: created_by } = viewer;
+          const { id } = await insertAuction(tx, { company, created_by, form, place, pictures });
           const auction = { id, company_id: company };
           await writeAudit(tx, viewer, auction, 'create', { after: form });
           for (const document of await takeUploads(tx, viewer, 'document', files.file_uploads)) {

@@ -1,6 +1,5 @@
 import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
-import type { Viewer } from '@restvarde/contract/roles';
 import { copySettings } from '../../companies/copied-settings.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Place } from './check-form.ts';
@@ -8,6 +7,8 @@ import type { Place } from './check-form.ts';
 /** An object as it is listed: what was checked, and its pictures' keys in their order. */
 interface Listing {
   company: number;
+  /** The user whose auction it is. */
+  created_by: number;
   form: AuctionForm;
   place: Place;
   pictures: string[];
@@ -15,9 +16,12 @@ interface Listing {
   relisted_from?: number;
 }
 
-/** Inserts an auction with the company's next number and its settings of now; returns its id. */
-export async function insertAuction(tx: Tx, viewer: Viewer, listing: Listing): Promise<number> {
-  const { company, form, place, pictures, relisted_from = null } = listing;
+/** Inserts an auction with the company's next number and its settings of now; returns its id and that number. */
+export async function insertAuction(
+  tx: Tx,
+  listing: Listing,
+): Promise<{ id: number; number: string }> {
+  const { company, created_by, form, place, pictures, relisted_from = null } = listing;
   const { category_ids, end_dt, staging_area: _id, staging_area_name: _name, ...facts } = form;
   const number = await allocateNumber(tx, company);
   const { id } = await tx
@@ -29,7 +33,7 @@ export async function insertAuction(tx: Tx, viewer: Viewer, listing: Listing): P
       staging_area_id: place.id,
       staging_area_name: place.name,
       ...(await copySettings(tx, company)),
-      created_by: viewer.user_id,
+      created_by,
       relisted_from,
     })
     .returning('id')
@@ -48,7 +52,7 @@ export async function insertAuction(tx: Tx, viewer: Viewer, listing: Listing): P
       .values(pictures.map((key, position) => ({ auction_id: id, position, key })))
       .execute();
   }
-  return id;
+  return { id, number };
 }
 
 /** The company's next number, counted up under its lock: none lost, none given twice (FORM-10). */

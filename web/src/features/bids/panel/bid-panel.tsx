@@ -17,6 +17,7 @@ import { whomToAsk } from './station-standing.ts';
 const OfferPanel = lazy(() => import('./offer-panel.tsx'));
 // For the one who has won.
 const WonSteps = lazy(() => import('./won-steps.tsx'));
+const RelistedNotice = lazy(() => import('../relist/relisted-notice.tsx'));
 const DeregistrationPanel = lazy(() => import('../deregistration/deregistration-panel.tsx'));
 
 export interface BidPanelProps {
@@ -46,6 +47,11 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
       {auction.offer !== null && (
         <Suspense fallback={null}>
           <OfferPanel auction={auction} needs_terms={needs_terms} />
+        </Suspense>
+      )}
+      {auction.relisted_as !== null && (
+        <Suspense fallback={null}>
+          <RelistedNotice successor={auction.relisted_as} />
         </Suspense>
       )}
       {isShutOut(auction) ? (

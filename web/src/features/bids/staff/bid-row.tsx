@@ -64,6 +64,7 @@ function choicesFor({ bid, auction, onChoose, onOffer, onRemove }: BidRowProps):
   }
   // Nobody could be told (AUC-10).
   if (bid.is_winning_bid || bid.is_offer || bid.service_station_name === null) return [];
+  if (auction.relisted_as !== null) return [];
   const is_released = auction.sale_status === 'unsold';
   const [newest] = auction.offers ?? [];
   const isBought = newest?.state === 'accepted' && auction.has_notified_winner;

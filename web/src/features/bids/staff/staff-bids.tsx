@@ -1,7 +1,9 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
+import { Link } from '@tanstack/react-router';
 import { CircleStop } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { paths } from '../../../base/urls/paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { ValueList } from '../../../ui/display/value-list.tsx';
@@ -16,6 +18,8 @@ import { NotifyWinner } from './notify-winner.tsx';
 const Decision = lazy(() => import('./decision.tsx'));
 const StaffCollection = lazy(() => import('../collection/staff-collection.tsx'));
 const DeregistrationPanel = lazy(() => import('../deregistration/deregistration-panel.tsx'));
+const RelistChoices = lazy(() => import('../relist/relist-choices.tsx'));
+const RelistedNotice = lazy(() => import('../relist/relisted-notice.tsx'));
 const CancelDialog = lazy(() => import('../../auctions/cancel-dialog.tsx'));
 
 const CLOSING_MS = 5000;
@@ -26,8 +30,12 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
   const [hasChosen, setChosen] = useState(false);
   // A moment after the end the highest bid may still be made the winning one (AUC-11).
   const isClosed = useTick((now) => now > Date.parse(auction.end_dt) + CLOSING_MS);
-  const isUndecided =
-    auction.can_edit && isClosed && auction.highest_bid !== null && auction.winning_bid === null;
+  const isUnsold =
+    auction.can_edit &&
+    auction.has_started &&
+    isClosed &&
+    auction.winning_bid === null &&
+    auction.relisted_as === null;
   return (
     <>
       <section className={styles.panel} aria-labelledby="staff-bids">
@@ -51,11 +59,27 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
               'Vinnande bud',
               auction.winning_bid === null ? null : formatKronor(auction.winning_bid),
             ],
+            [
+              'Upplagd på nytt från',
+              auction.relisted_from && (
+                <Link to={paths.auction(auction.relisted_from.id)}>
+                  {auction.relisted_from.number}
+                </Link>
+              ),
+            ],
           ]}
         />
-        {isUndecided && (
+        {auction.relisted_as !== null && (
           <Suspense fallback={null}>
-            <Decision auction={auction} onChosen={() => setChosen(true)} />
+            <RelistedNotice successor={auction.relisted_as} />
+          </Suspense>
+        )}
+        {isUnsold && (
+          <Suspense fallback={null}>
+            {auction.highest_bid !== null && (
+              <Decision auction={auction} onChosen={() => setChosen(true)} />
+            )}
+            <RelistChoices auction={auction} />
           </Suspense>
         )}
         {auction.can_edit && auction.winning_bid !== null && (

@@ -4,12 +4,11 @@ import { readdir } from 'node:fs/promises';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
-import { makeAuction, makeCategory } from '../../test/factories.ts';
-import { encodeForm, makePicture } from '../../test/forms.ts';
-import { makeSaleWorld, type SaleWorld } from '../../test/sales/sale-world.ts';
-import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
-import { type Answer, startTestNode, type TestNode } from '../../test/test-node.ts';
-import { announceStarted } from '../auctions/lifecycle/announce-started.ts';
+import { makeAuction, makeCategory } from '../../../test/factories.ts';
+import { encodeForm, makePicture } from '../../../test/forms.ts';
+import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
+import { addressOf, kindsTo, takeEmails } from '../../../test/sent-emails.ts';
+import { type Answer, startTestNode, type TestNode } from '../../../test/test-node.ts';
 
 const RELISTED = 'Objektet är upplagt på nytt.';
 const ALREADY = 'Objektet är redan upplagt på nytt.';
@@ -254,32 +253,5 @@ describe('«Lägg upp på nytt»', () => {
       node.context.pool.db,
     );
     assert.equal((await world.see(world.ada.user_id, was)).relisted_as, null);
-  });
-
-  const announceAll = async () => {
-    while ((await announceStarted(node.context)) > 0);
-  };
-
-  test('RELIST-5 who had bid gets an email of its own when the successor starts, silenced or not', async () => {
-    const was = await end();
-    await node.context.pool.db
-      .insertInto('silenced_categories')
-      .values({ service_station_id: world.ada.id, category_id: cars })
-      .execute();
-    await announceAll();
-    await relist(was);
-    await takeEmails(node);
-    await announceAll();
-    const emails = await takeEmails(node);
-    for (const { user_id } of [world.ada, world.bo]) {
-      const to = await addressOf(node, user_id);
-      const told = emails.filter((email) => email.to === to && email.html.includes('på nytt'));
-      assert.equal(told.length, 1);
-      assert.equal(told[0]!.subject, 'Volvo V60 är upplagd på nytt');
-      assert.doesNotMatch(told[0]!.text, /5[02].000/, 'nothing of earlier bids');
-    }
-    await sql`delete from silenced_categories where category_id = ${cars}`.execute(
-      node.context.pool.db,
-    );
   });
 });

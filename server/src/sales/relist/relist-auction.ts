@@ -1,0 +1,120 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
+import { insertFile } from '../../auctions/files/auction-files.ts';
+import { refuseMore } from '../../auctions/files/auction-images.ts';
+import { countPictures, listOnce, type SentFiles } from '../../auctions/form/list-once.ts';
+import type { AppContext } from '../../context.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
+import { DomainError, refuse } from '../../http/domain-error.ts';
+import { takeUploads } from '../../uploads/pending-uploads.ts';
+import { actOnSale } from '../act-on-sale.ts';
+import { releaseBids } from '../release-bids.ts';
+import { bidderIds, readSaleFor, type Sale } from '../sale.ts';
+import { withdrawOpenOffer } from '../settle-offer.ts';
+import { insertSuccessor } from './insert-successor.ts';
+import { type Changes, type Relisting, readListing } from './read-listing.ts';
+
+/** What is wanted of the successor; what is absent is copied (RELIST-1). */
+export interface Wanted {
+  form: Changes;
+  /** Its pictures in their order: ids of the predecessor's, and of uploads. */
+  image_ids: string[] | undefined;
+  /** The documents of the predecessor's that are copied. */
+  file_ids: string[] | undefined;
+}
+
+const isUpload = (id: string) => !/^\d+$/.test(id);
+
+/**
+ * Lists the object of an ended auction once more, with what was written of it before where nothing else is sent, and
+ * the same stored pictures and documents; returns the successor's id. Bids that bind are released in the same
+ * transaction (RELIST-3). With a `key` the same call lists it once (FORM-12).
+ * @throws DomainError 404 when the auction does not exist for the viewer; 400 when it has not ended, has a winner or a
+ *   successor, and at each field that is wrong; 415 when a file is no picture; 422 for a key that came with another call.
+ */
+export function relistAuction(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  wanted: Wanted,
+  files: SentFiles,
+  key: string | null,
+): Promise<number> {
+  const { db } = context.pool;
+  const covers = files.uploads.filter(({ field }) => field === 'image').length;
+
+  async function check(queryable: Queryable, sale: Sale): Promise<Relisting> {
+    refuseRelisting(sale);
+    const listing = await readListing(queryable, sale, wanted.form);
+    refuseMore((wanted.image_ids ?? listing.pictures).length, countPictures(files));
+    return listing;
+  }
+
+  /** The pictures that were there or have come before, in their order. */
+  async function takePictures(tx: Tx, { pictures }: Relisting): Promise<string[]> {
+    const ids = wanted.image_ids ?? pictures.map((one) => String(one.id));
+    const uploaded = await takeUploads(tx, viewer, 'image', ids.filter(isUpload));
+    return ids.map((one) => {
+      const key = isUpload(one)
+        ? uploaded.shift()?.key
+        : pictures.find((picture) => picture.id === Number(one))?.key;
+      if (key === undefined) throw refuse.field('image', RELIST_SENTENCE.noPicture);
+      return key;
+    });
+  }
+
+  return listOnce(
+    context,
+    viewer,
+    { key, asked: ['relist', id, wanted], files },
+    {
+      check: async () => check(db, await readSaleFor(db, viewer, id, false)),
+      async list(_checked, stored, keep) {
+        let made = 0;
+        await actOnSale(context, viewer, id, async (tx, sale) => {
+          const listing = await check(tx, sale);
+          const earlier = await takePictures(tx, listing);
+          const taken = await takeUploads(tx, viewer, 'image', files.image_uploads);
+          const successor = await insertSuccessor(tx, viewer, sale, listing, {
+            pictures: [
+              ...stored.slice(0, covers),
+              ...earlier,
+              ...stored.slice(covers),
+              ...taken.map((one) => one.key),
+            ],
+            file_ids: wanted.file_ids,
+          });
+          made = successor.id;
+          const auction = { id: made, company_id: sale.company_id };
+          for (const document of await takeUploads(tx, viewer, 'document', files.file_uploads)) {
+            await insertFile(tx, viewer, auction, document);
+          }
+          await keep(tx, made);
+          const { stations: _bidder, ...withdrawn } = await withdrawOpenOffer(tx, sale);
+          const bind = sale.bid_count > 0 && sale.bids_released_at === null;
+          return {
+            action: 'relist',
+            before: withdrawn,
+            after: { relisted_as: successor.number },
+            ...(bind
+              ? await releaseBids(tx, sale, sale.now)
+              : { stations: await bidderIds(tx, id), is_open: false }),
+          };
+        });
+        return made;
+      },
+    },
+  );
+}
+
+function refuseRelisting(sale: Sale): void {
+  if (sale.state === 'upcoming') throw refuse.detail(RELIST_SENTENCE.upcoming);
+  if (sale.state === 'active') throw refuse.detail(RELIST_SENTENCE.running);
+  if (sale.winning_bid_id !== null) throw refuse.detail(RELIST_SENTENCE.hasWinner);
+  if (sale.successor_id !== null) {
+    throw new DomainError(400, {
+      detail: RELIST_SENTENCE.hasSuccessor,
+      auction_id: sale.successor_id,
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../base/urls/paths.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+
+/** Where the object of an ended auction is sold now (RELIST-4). */
+export default function RelistedNotice(props: { successor: NonNullable<Auction['relisted_as']> }) {
+  const { id, number } = props.successor;
+  return (
+    <Notice tone="info">
+      <p>
+        {RELIST_SENTENCE.isRelisted} <Link to={paths.auction(id)}>Auktion {number}</Link>
+      </p>
+    </Notice>
+  );
+}
