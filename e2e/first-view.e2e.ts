@@ -15,6 +15,9 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
 }) => {
   for (let count = 0; count < 9; count += 1) await seller.putUp({ model: `V60 ${count}` });
   const workshop = await openSignedIn(PEOPLE.workshop, { width: 412, height: 823 });
+  // The first view of a server waits for its renderer to start, and a page waits for no view that long.
+  await visit(workshop, '/auctions');
+  await expect(workshop.getByRole('article')).toHaveCount(9);
   const asked: string[] = [];
   workshop.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const release = await holdScripts(workshop);
