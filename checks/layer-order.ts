@@ -57,6 +57,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['config.ts', 'run.ts'],
       ['db'],
       ['email', 'http', 'jobs', 'live'],
+      ['chain'],
       ['media'],
       ['context.ts'],
     ],
@@ -80,7 +81,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['worker-thread.ts'],
       ['node.ts', 'worker-main.ts'],
       ['listen.ts'],
-      ['main.ts', 'superuser-command.ts'],
+      ['main.ts', 'superuser-command.ts', 'commands'],
     ],
   },
   demo: {

@@ -15,7 +15,8 @@ export type Purpose =
   | 'links'
   | 'seal'
   | 'devices'
-  | 'places';
+  | 'places'
+  | 'chain';
 
 /** A key of 32 bytes for one purpose, derived from the product's one secret. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {

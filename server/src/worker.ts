@@ -4,6 +4,7 @@ import { sendReminders } from './auctions/emails/reminder-jobs.ts';
 import { announceStarted } from './auctions/lifecycle/announce-started.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './bids/notify-of-bids.ts';
+import { anchorLinks } from './chain/anchor-links.ts';
 import type { WorkerContext } from './context.ts';
 import { watchForOutage } from './email/mail-outage.ts';
 import { openMailer } from './email/mailer.ts';
@@ -31,6 +32,7 @@ const POLLERS: Poller[] = [
   { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
   { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
+  { what: 'anchoring what ended', every_ms: 10_000, run: anchorLinks },
   { what: 'expired uploads', every_ms: 60_000, run: removeExpiredUploads },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];

@@ -14,6 +14,7 @@ const COLUMNS: Record<string, string> = {
   'companies.bid_increment_intervals': 'Ladder',
   'auction_standings.bidder_ids': 'number[]',
   'auctions.dismantling_bidders': 'DismantlingBidders',
+  'chain_links.event_ids': 'number[]',
   'companies.dismantling_bidders': 'DismantlingBidders',
   'certificates.kind': 'CertificateKind',
   'deregistrations.state': 'DeregistrationState',

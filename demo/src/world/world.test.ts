@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
+import { anchorLinks } from '@restvarde/server/chain/anchor-links';
+import { verifyChain } from '@restvarde/server/chain/verify-chain';
 import { sql } from 'kysely';
 import { encodeForm, localTime } from '../../../server/test/forms.ts';
-import { startTestNode, type TestNode } from '../../../server/test/test-node.ts';
+import { startTestNode, TEST_SECRET, type TestNode } from '../../../server/test/test-node.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
 import { makeDemoAuctions } from './auctions.ts';
 import { writeDemoHistory } from './history.ts';
@@ -64,6 +66,14 @@ test('AUC-16 every auction of the demo has been through what its state says', as
     url = body.next;
   }
   assert.equal(states.size, 4, [...states].join(' | '));
+});
+
+test('DATA-3 the chains of what has ended in the demo hold', async () => {
+  const log = { info() {}, warn() {}, error() {} };
+  await anchorLinks(node.context, log);
+  const report = await verifyChain(node.context.pool.db, { secrets: [TEST_SECRET] });
+  assert.deepEqual(report.faults, []);
+  assert.ok(report.auctions > 0);
 });
 
 test('AUC-16 what the demo tells of a put-up auction has the shape of what the form tells', async () => {

@@ -15,7 +15,7 @@ export async function renamePlace(tx: Tx, viewer: Viewer, id: number, name: stri
       where a.staging_area_id = ${id} and a.deleted_at is null
         and s.closed_at is null and s.end_dt > now_ms() and a.staging_area_name <> ${name}
       order by a.id
-      for no key update of a
+      for no key update of s
     ), changed as (
       update auctions a set staging_area_name = ${name} from stale where a.id = stale.id
       returning stale.*

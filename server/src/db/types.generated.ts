@@ -155,6 +155,24 @@ export interface Certificates {
   sent_by: number;
 }
 
+export interface ChainAnchors {
+  id: number;
+  at: Default<Timestamp>;
+  link_count: number;
+  mac: Buffer;
+}
+
+export interface ChainLinks {
+  auction_id: number;
+  position: number;
+  event_ids: number[];
+  last_bid_id: number;
+  outcome: Buffer;
+  hash: Buffer;
+  anchor_id: number | null;
+  mac: Buffer | null;
+}
+
 export interface Collections {
   id: GeneratedAlways<number>;
   auction_id: number;
@@ -446,6 +464,8 @@ export interface DB {
   bids: Bids;
   categories: Categories;
   certificates: Certificates;
+  chain_anchors: ChainAnchors;
+  chain_links: ChainLinks;
   collections: Collections;
   companies: Companies;
   daily_runs: DailyRuns;

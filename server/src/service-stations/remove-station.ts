@@ -13,6 +13,7 @@ import { lockStation, usersOf } from './locked-station.ts';
  */
 export function removeStation(db: Database, viewer: Viewer, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
+    await lockSales(tx, id);
     const { company_id, number, name } = await lockStation(tx, viewer, id);
     const users = await usersOf(tx, id);
     await tx
@@ -34,6 +35,20 @@ export function removeStation(db: Database, viewer: Viewer, id: number): Promise
     });
     await endSessionsOf(tx, users);
   });
+}
+
+/** The auctions of what is offered to it, before its own row, as every act on a sale locks them (GEN-4). */
+async function lockSales(tx: Tx, station: number): Promise<void> {
+  await sql`
+    select s.auction_id
+    from auction_standings s
+    where s.auction_id in (
+      select o.auction_id
+      from offers o join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
+      where o.state = 'open' and b.service_station_id = ${station}
+    )
+    order by s.auction_id
+    for no key update`.execute(tx);
 }
 
 /** What is offered to it is withdrawn, and stands so in «Historik» (OFFER-11). */

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type RawBuilder, sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeAuction } from '../../test/factories.ts';
+import { makeSaleWorld, type SaleWorld } from '../../test/sales/sale-world.ts';
+import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
+import { anchorLinks } from './anchor-links.ts';
+import { verifyChain } from './verify-chain.ts';
+
+let node: TestNode;
+let world: SaleWorld;
+const logged: object[] = [];
+const log = { info: (values: object) => void logged.push(values), warn() {}, error() {} };
+
+before(async () => {
+  node = await startTestNode();
+  world = await makeSaleWorld(node);
+});
+after(() => node?.stop());
+
+const verify = (secrets = [TEST_SECRET]) => verifyChain(node.context.pool.db, { secrets });
+
+/** The acts that each link of an auction covers. */
+async function chainOf(auction: number): Promise<string[][]> {
+  const { rows } = await sql<{ acts: string[] }>`
+    select (
+      select jsonb_agg(l.action order by l.id) from audit_log l where l.id = any(c.event_ids)
+    ) as acts
+    from chain_links c where c.auction_id = ${auction} order by c.position`.execute(
+    node.context.pool.db,
+  );
+  return rows.map(({ acts }) => acts);
+}
+
+test('DATA-3 the end of an auction and every act after it add a link, each in its transaction', async () => {
+  const { ada, bo, company, manager } = world;
+  const sold = await world.end();
+  await world.act(sold, 'bids/2/select-winner');
+  await world.act(sold, 'notify-winner');
+  const bought = await world.end();
+  const first = (await world.offer(bought, 2)).body;
+  await world.answer(bo, first.id, 'decline');
+  const second = (await world.offer(bought, 1, { reason: 'Bäst' })).body;
+  await world.answer(ada, second.id, 'accept');
+  const cancelled = await makeAuction(node.context.pool.db, { company, creator: manager });
+  await ada.bid(cancelled, 1_000);
+  await node.call(manager, 'DELETE', `/api/auctions/${cancelled}/bids/1`);
+  await world.act(cancelled, 'cancel');
+  await node.call(manager, 'DELETE', `/api/auctions/${cancelled}`);
+  const running = await makeAuction(node.context.pool.db, { company, creator: manager });
+  await ada.bid(running, 1_000);
+
+  assert.deepEqual(await chainOf(sold), [['close'], ['select winner'], ['notify winner']]);
+  assert.deepEqual(await chainOf(bought), [
+    ['close'],
+    ['make offer'],
+    ['decline offer'],
+    ['make offer'],
+    ['accept offer'],
+  ]);
+  assert.deepEqual(await chainOf(cancelled), [['remove bid', 'cancel'], ['delete']]);
+  assert.deepEqual(await chainOf(running), []);
+  assert.deepEqual((await verify()).faults, []);
+});
+
+test('DATA-3 what is written at the same time without the lock of the auction is in one link each', async () => {
+  const { db } = node.context.pool;
+  const auction = await world.end();
+  const write = (action: string) => sql`
+    insert into audit_log (company_id, auction_id, action) values (${world.company}, ${auction}, ${action})`;
+  const [other] = await db.transaction().execute(async (tx) => {
+    await write('one').execute(tx);
+    const waiting = write('two').execute(db);
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      assert.equal(rows.length, 1);
+    });
+    await write('three').execute(tx);
+    return [waiting];
+  });
+  await other;
+  assert.deepEqual(await chainOf(auction), [['close'], ['one'], ['three'], ['two']]);
+  assert.deepEqual((await verify()).faults, []);
+});
+
+describe('whoever owns the database', () => {
+  let auction: number;
+  before(async () => {
+    auction = await world.end();
+    await world.act(auction, 'bids/2/select-winner');
+    while ((await anchorLinks(node.context, log)) > 0);
+    assert.deepEqual((await verify()).faults, []);
+  });
+
+  /** What is found after statements that nothing of the database's own stands in the way of; then they are undone. */
+  async function afterwards(statements: RawBuilder<unknown>[], anchor: string | null = null) {
+    const undo = new Error('undo');
+    let found: string[] = [];
+    await node.context.pool.db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx);
+        for (const statement of statements) await statement.execute(tx);
+        found = (await verifyChain(tx, { secrets: [TEST_SECRET], anchor })).faults;
+        throw undo;
+      })
+      .catch((error) => assert.equal(error, undo));
+    return found;
+  }
+  const own = () => sql`auction_id = ${auction}`;
+  const close = () => sql`${own()} and action = 'close'`;
+  /** Makes the links anew from one on, as the database does, and gives them the seals of those that were there. */
+  const remake = (from: number) => [
+    sql`create temp table was on commit drop as select * from chain_links where ${own()}`,
+    sql`delete from chain_links where ${own()} and position >= ${from}`,
+    sql`select extend_chain(array[${auction}::integer])`,
+    sql`update chain_links c set anchor_id = was.anchor_id, mac = was.mac from was
+      where c.auction_id = was.auction_id and c.position = was.position`,
+  ];
+
+  const cases: Record<string, () => [RawBuilder<unknown>[], RegExp]> = {
+    'raises a bid': () => [
+      [sql`update bids set amount = amount + 1 where ${own()} and id = 1`],
+      /bids or its history are not what link 1/,
+    ],
+    'removes a bid': () => [[sql`delete from bids where ${own()} and id = 1`], /link 1/],
+    'removes the last bid': () => [[sql`delete from bids where ${own()} and id = 2`], /link 1/],
+    'marks a bid as removed': () => [
+      [
+        sql`update bids set removed_at = now_ms(), removed_by = ${world.manager} where ${own()} and id = 1`,
+      ],
+      /link 1/,
+    ],
+    'gives a bid to another': () => [
+      [sql`update bids set service_station_id = ${world.ada.id} where ${own()} and id = 2`],
+      /link 1/,
+    ],
+    'swaps the times of two bids': () => [
+      [
+        sql`update bids b set placed_at = o.placed_at from bids o
+          where b.auction_id = ${auction} and o.auction_id = ${auction} and o.id = 3 - b.id`,
+      ],
+      /link 1/,
+    ],
+    'slips in a bid': () => [
+      [
+        sql`insert into bids select (jsonb_populate_record(b, '{"id": 3, "amount": 90000}')).*
+          from bids b where ${own()} and id = 2`,
+      ],
+      /1 of its bids are in no link/,
+    ],
+    'changes a line of history': () => [
+      [sql`update audit_log set after = '{}' where ${close()}`],
+      /link 1/,
+    ],
+    'removes a line of history': () => [[sql`delete from audit_log where ${close()}`], /link 1/],
+    'slips in a line of history': () => [
+      [sql`insert into audit_log (auction_id, action) values (${auction}, 'notify winner')`],
+      /1 lines of its history are in no link/,
+    ],
+    'swaps two links': () => [
+      [
+        sql`update chain_links set position = position + 10 where ${own()}`,
+        sql`update chain_links set position = 13 - position where ${own()}`,
+      ],
+      /link 1/,
+    ],
+    'replaces the last link and what it covers': () => [
+      [
+        sql`update audit_log set after = '{"winning_bid_id": 1}' where ${own()} and action = 'select winner'`,
+        sql`update auction_standings set winning_bid_id = 1 where ${own()}`,
+        ...remake(2),
+      ],
+      /link 2 was not made by the product/,
+    ],
+    'replaces the whole chain': () => [
+      [sql`update bids set amount = amount + 1 where ${own()} and id = 1`, ...remake(1)],
+      /link 1 was not made by the product/,
+    ],
+    'removes the last link and what it covers': () => [
+      [
+        sql`delete from chain_links where ${own()} and position = 2`,
+        sql`delete from audit_log where ${own()} and action = 'select winner'`,
+        sql`update auction_standings set winning_bid_id = null where ${own()}`,
+      ],
+      /Anchor \d+: 1 of its \d+ links are gone/,
+    ],
+    'removes the chain': () => [
+      [sql`delete from chain_links where ${own()}`],
+      /it has ended, and its chain is gone/,
+    ],
+    'chooses another winner': () => [
+      [sql`update auction_standings set winning_bid_id = 1 where ${own()}`],
+      /its outcome is not the one of its last link/,
+    ],
+    'opens it again': () => [
+      [
+        sql`update auction_standings set closed_at = null, winning_bid_id = null, decision_due_at = null
+          where ${own()}`,
+      ],
+      /it has ended, and was opened again/,
+    ],
+  };
+  for (const [what, make] of Object.entries(cases)) {
+    test(`DATA-3 and ${what} is found out, and the auction is named`, async () => {
+      const [statements, fault] = make();
+      const found = await afterwards(statements);
+      assert.match(found.join('\n'), fault);
+      if (!found[0]?.startsWith('Anchor')) {
+        assert.ok(found[0]?.startsWith(`Auction ${auction} (`), found.join('\n'));
+        assert.ok(
+          found.every((one) => one.startsWith(`Auction ${auction} (`) || /^Anchor/.test(one)),
+        );
+      }
+      assert.deepEqual((await verify()).faults, []);
+    });
+  }
+
+  test('DATA-3 and takes away the newest anchors is found out by one that was kept elsewhere', async () => {
+    const { newest } = await verify();
+    assert.ok(logged.some((values) => 'mac' in values && values.mac === newest));
+    const statements = [
+      sql`update chain_links set anchor_id = null, mac = null`,
+      sql`delete from chain_anchors`,
+    ];
+    assert.deepEqual(await afterwards(statements, newest), [`Anchor ${newest} is gone.`]);
+    assert.deepEqual(await afterwards([], newest), []);
+  });
+
+  test('DATA-3 is refused by the tables as long as it does not go round them', async () => {
+    const { db } = node.context.pool;
+    for (const statement of [
+      sql`delete from chain_links where ${own()}`,
+      sql`update chain_links set hash = sha256('x') where ${own()}`,
+      sql`update chain_links set mac = sha256('x') where ${own()}`,
+      sql`update chain_anchors set link_count = 1`,
+      sql`delete from chain_anchors`,
+    ]) {
+      await assert.rejects(statement.execute(db), /is refused: what was written stays/);
+    }
+  });
+});
+
+test('DATA-3 anchors of an earlier secret are believed by that secret alone', async () => {
+  const later = 'another secret, by which the product goes on';
+  await world.end();
+  await anchorLinks({ pool: node.context.pool, config: { secret: later } }, log);
+  assert.deepEqual((await verify([later, TEST_SECRET])).faults, []);
+  assert.match((await verify()).faults.join('\n'), /was not made by the product/);
+});
+
+test('DATA-3 the command tells by its exit code whether all hold, and names what does not', async () => {
+  const run = (env: object, ...args: string[]) =>
+    new Promise<{ code: number | string | null | undefined; said: string }>((resolve) =>
+      execFile(
+        process.execPath,
+        [join(import.meta.dirname, '../commands/restvarde.ts'), ...args],
+        {
+          env: {
+            ...process.env,
+            DATABASE_URL: node.databaseUrl,
+            SMTP_URL: 'smtp://localhost',
+            SECRET: TEST_SECRET,
+            PUBLIC_URL: 'https://restvarde.example',
+            MAIL_FROM: 'no-reply@restvarde.example',
+            DATA_DIR: node.mediaFolder,
+            ...env,
+          },
+        },
+        (error, stdout, stderr) => resolve({ code: error ? error.code : 0, said: stdout + stderr }),
+      ),
+    );
+  const later = 'another secret, by which the product goes on';
+  const good = await run({ SECRET: later, PREVIOUS_SECRETS: TEST_SECRET }, 'verify');
+  assert.match(good.said, /\d+ auctions have ended: \d+ links, \d+ anchors\.[\s\S]*All hold\./);
+  assert.equal(good.code, 0);
+  const bad = await run({}, 'verify');
+  assert.match(bad.said, /^Auction \d+ \(.+\): link 1 was not made by the product\.$/m);
+  assert.equal(bad.code, 1);
+  assert.equal((await run({}, 'verify', '--anchor', 'ff')).code, 1);
+  assert.equal((await run({}, 'verify', '--no-such')).code, 2);
+  assert.match((await run({}, '--help')).said, /^ {2}verify /m);
+  assert.match((await run({}, 'verify', '--help')).said, /PREVIOUS_SECRETS/);
+});

@@ -1,0 +1,37 @@
+import { verifyChain } from '../chain/verify-chain.ts';
+import { readConfig } from '../config.ts';
+import { openPool } from '../db/pool.ts';
+import type { Command } from './command.ts';
+
+const HELP = `Holds the bids and the history of every auction that has ended against the hashes that were written then, and
+names the auctions that do not hold. It reads, and changes nothing.
+
+  --anchor <mac>  Look for this anchor too, as the log had it: it shows that none since was taken away.
+
+What was anchored by an earlier SECRET is verified with that in PREVIOUS_SECRETS, one a line.
+Exits with 0 when all holds, with 1 when something does not.`;
+
+/** DATA-3 */
+export const verify: Command = {
+  summary: 'name the auctions whose bids or history were changed after their end',
+  help: HELP,
+  options: { anchor: { type: 'string' } },
+  async run({ env, options: { anchor } }) {
+    const { databaseUrl, secret } = readConfig(env);
+    const earlier = (env.PREVIOUS_SECRETS ?? '').split('\n').filter(Boolean);
+    const pool = openPool(databaseUrl, 1);
+    try {
+      const { auctions, links, anchors, newest, faults } = await verifyChain(pool.db, {
+        secrets: [secret, ...earlier],
+        anchor: typeof anchor === 'string' ? anchor : null,
+      });
+      for (const fault of faults) console.log(fault);
+      console.log(`${auctions} auctions have ended: ${links} links, ${anchors} anchors.`);
+      if (newest !== null) console.log(`The newest anchor is ${newest}`);
+      console.log(faults.length === 0 ? 'All hold.' : `Faults: ${faults.length}.`);
+      return faults.length === 0 ? 0 : 1;
+    } finally {
+      await pool.end();
+    }
+  },
+};
