@@ -56,7 +56,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['keys.ts', 'log.ts', 'release.ts', 'start-error.ts'],
       ['config.ts', 'run.ts'],
       ['db'],
-      ['email', 'http', 'jobs', 'live'],
+      ['email', 'http', 'jobs', 'live', 'metrics'],
       ['chain'],
       ['media'],
       ['context.ts'],

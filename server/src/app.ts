@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
@@ -24,8 +25,11 @@ import { reportUntrustedProxy } from './http/untrusted-proxy.ts';
 import type { Hub } from './live/hub.ts';
 import { FILE_NAME_LENGTH } from './media/documents.ts';
 import { mediaRoutes } from './media/routes.ts';
+import type { NodeMetrics } from './metrics/node-metrics.ts';
 import { noticeRoutes } from './notices/routes.ts';
+import { logAccess } from './operation/access-log.ts';
 import type { Readiness } from './operation/readiness.ts';
+import type { Release } from './operation/release-of.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { webRoutes } from './pages/web-app.ts';
 import { collectionRoutes } from './sales/collection/routes.ts';
@@ -39,8 +43,11 @@ import { userRoutes } from './users/routes.ts';
 
 export interface AppParts {
   readiness: Readiness;
-  /** The commit that this was built of. */
-  commit: string | null;
+  /** What is running, for `/version`. */
+  release: Release;
+  metrics: NodeMetrics;
+  /** A line in the log for each answer (OPS-12). */
+  logsAccess: boolean;
   sessions: Sessions;
   desk: BidDesk;
   hub: Hub;
@@ -63,11 +70,20 @@ const LOOK_MS = 2_000;
 /** Sockets of people who listen, with room for as many more; one more connection is closed at once. */
 const MOST_CONNECTIONS = 20_000;
 
+/** Ids that no two requests of any node share: this start's, and a count. */
+function nameRequests(): () => string {
+  const start = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
+}
+
 /** One node's HTTP and socket server, with every route (API-1). */
 export async function buildApp(context: AppContext, parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: parts.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
+    // By it a line of the log is found, whichever node answered.
+    genReqId: nameRequests(),
     bodyLimit: 64 * KIB,
     requestTimeout: 60_000,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: LOOK_MS },
@@ -83,6 +99,12 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   answerErrors(app);
   sendSecurityHeaders(app);
   reportUntrustedProxy(app);
+  if (parts.logsAccess) logAccess(app);
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    parts.metrics.onCall(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+    done();
+  });
   // Lists and pages; what is smaller fits a packet, and files of the web app come compressed from the build.
   await app.register(fastifyCompress, { threshold: 2 * KIB, encodings: ['gzip', 'identity'] });
   await app.register(fastifyMultipart, {
@@ -103,7 +125,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
       done();
     },
   });
-  operationRoutes(app, parts.readiness, parts.commit);
+  operationRoutes(app, parts.readiness, parts.release);
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();

@@ -28,6 +28,10 @@ export interface Config {
   shutdownGraceMs: number;
   /** An operator says that the database's clock is right, though this machine's differs (OPS-5). */
   trustsDatabaseClock: boolean;
+  /** Where metrics are read; null: nowhere (OPS-11). */
+  metrics: { host: string; port: number } | null;
+  /** A line in the log for each answer (OPS-12). */
+  logsAccess: boolean;
   /** The commit that this was built of; null where nobody said. */
   commit: string | null;
   /** The description of the calls, and the page to browse it, are open to all (API-1). */
@@ -89,6 +93,13 @@ export function readConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL ?? 'info',
     trustsDatabaseClock: env.TRUST_DATABASE_CLOCK === '1',
     shutdownGraceMs: 1_000 * readGrace(env, faults),
+    metrics: env.METRICS_PORT
+      ? {
+          host: env.METRICS_HOST || '127.0.0.1',
+          port: readPort(env, 'METRICS_PORT', 0, faults),
+        }
+      : null,
+    logsAccess: env.ACCESS_LOG === '1',
     commit: env.COMMIT || null,
     isDescribed: env.API_DOCS === '1',
   };

@@ -2,6 +2,7 @@
 import { readConfig } from './config.ts';
 import { listen } from './listen.ts';
 import { startNode } from './node.ts';
+import { openMetricsPort } from './operation/metrics-port.ts';
 import { WEB_FOLDER } from './pages/web-app.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { run } from './run.ts';
@@ -19,6 +20,10 @@ await run(async (onStop) => {
     oidc: oidc && { domains: oidc.domains, settings: async () => oidc },
   });
   onStop(() => node.stop(config.shutdownGraceMs));
+  if (config.metrics) {
+    const port = await openMetricsPort(config.metrics, node.metrics);
+    onStop(port.stop);
+  }
   await listen(node, config);
   console.log(`\n  Restvärde is at  ${config.publicUrl}`);
 });

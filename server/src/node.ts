@@ -19,7 +19,9 @@ import { startBus } from './live/bus.ts';
 import { openHub } from './live/hub.ts';
 import { openMedia } from './media/media.ts';
 import { openStore } from './media/store.ts';
+import { openNodeMetrics } from './metrics/node-metrics.ts';
 import { openReadiness } from './operation/readiness.ts';
+import { releaseOf } from './operation/release-of.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 /** One node of the product, open for calls. */
@@ -29,6 +31,8 @@ export interface Node {
   sessions: Sessions;
   /** Resolves when it also closes auctions and sends mail, if it does. */
   working: Promise<void>;
+  /** What it counts, as Prometheus reads it (OPS-11). */
+  metrics(): Promise<string>;
   /**
    * Stops in order: it says that it is not ready, and serves on for so long as proxies need to notice; then no new
    * calls, what is in flight is finished and on disk, and the rest (OPS-2).
@@ -38,7 +42,12 @@ export interface Node {
 
 export interface NodeOptions {
   config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3' | 'logLevel'> &
-    Partial<Pick<Config, 'trustedProxies' | 'trustsDatabaseClock' | 'isDescribed' | 'commit'>>;
+    Partial<
+      Pick<
+        Config,
+        'trustedProxies' | 'trustsDatabaseClock' | 'isDescribed' | 'commit' | 'logsAccess'
+      >
+    >;
   /** Migrated, with the job queue prepared. */
   databaseUrl: string;
   /** Past a pooler of transactions; without, there is none (OPS-9). */
@@ -56,6 +65,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const { config, databaseUrl, smtpUrl, limitMultiplier: multiplier = 1 } = options;
   const { directUrl = databaseUrl } = options;
   const isPooled = directUrl !== databaseUrl;
+  const metrics = openNodeMetrics();
   const pool = openPool(databaseUrl, 12, { isPooled });
   // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
   const vital = openPool(databaseUrl, 4, { keeps: true, isPooled });
@@ -72,14 +82,14 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     jobs,
     bus,
     media: openMedia(store, config.secret, upload_folder),
-    limits: openLimits(vital.db, multiplier),
+    limits: openLimits(vital.db, multiplier, metrics.onRefused),
     devices: openDevices(config.secret),
-    turns: openCallTurns(multiplier),
+    turns: openCallTurns(multiplier, metrics.onRefused),
     upload_folder,
     oidc: options.oidc ?? null,
     sessionOf: sessions.find,
   };
-  const desk = openBidDesk(directUrl);
+  const desk = openBidDesk(directUrl, metrics.onBatch);
   const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));
   const readiness = openReadiness({
     pool: vital,
@@ -87,6 +97,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     isWorking: () => worker?.isAlive() ?? true,
     dataDir: config.s3 ? null : config.dataDir,
   });
+  const release = releaseOf(config.commit ?? null);
   const app = await buildApp(context, {
     readiness,
     sessions,
@@ -96,7 +107,9 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies ?? [],
     isDescribed: config.isDescribed ?? false,
-    commit: config.commit ?? null,
+    release,
+    metrics,
+    logsAccess: config.logsAccess ?? false,
     webFolder: options.webFolder ?? null,
   });
   const { secret, publicUrl, mailFrom, dataDir, s3 } = config;
@@ -113,6 +126,13 @@ export async function startNode(options: NodeOptions): Promise<Node> {
           },
           app.log,
         );
+
+  metrics.watch({
+    pools: { calls: pool, vital },
+    sockets: hub.count,
+    isReady: async () => (await readiness.faults()).length === 0,
+    release,
+  });
 
   bus.onDeaf(() =>
     app.log.error(
@@ -145,6 +165,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     app,
     context,
     sessions,
+    metrics: async () => (await metrics.render()) + (worker?.metrics() ?? ''),
     working: worker?.up ?? Promise.resolve(),
     stop(graceMs = 0) {
       stopping ??= stop(graceMs);

@@ -7,6 +7,7 @@ import { openDecoder } from './media/decoder.ts';
 import { openEmailPictures } from './media/email-pictures.ts';
 import { piecesOf } from './media/media.ts';
 import { openStore } from './media/store.ts';
+import { openWorkerMetrics } from './metrics/worker-metrics.ts';
 import { startWorker } from './worker.ts';
 import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 
@@ -33,18 +34,21 @@ const media = {
   remove: store.removeFolder,
   removePieces: (upload_id: string) => store.removeFolder(piecesOf(upload_id)),
 };
+const metrics = openWorkerMetrics();
+metrics.watch(pool);
 let isSaid = false;
 const onClosing = () => {
   if (isSaid) return;
   isSaid = true;
   post('alive');
+  void metrics.render().then((text) => post({ metrics: text }));
   setTimeout(() => {
     isSaid = false;
   }, SIGN_INTERVAL_MS).unref();
 };
 const worker = await startWorker(
   { config, pool, jobs, media },
-  { smtpUrl, log, trustsClock, onClosing },
+  { smtpUrl, log, trustsClock, onClosing, metrics },
 );
 parentPort!.once('message', async () => {
   await worker.stop();

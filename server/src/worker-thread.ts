@@ -13,14 +13,20 @@ export interface WorkerOptions {
   trustsClock: boolean;
 }
 
-/** What the thread says: that it is up, that it does its work still, or a line for the log. */
-export type WorkerMessage = 'up' | 'alive' | { level: keyof Log; values: object; sentence: string };
+/** What the thread says: that it is up, that it does its work still, what it has counted, or a line for the log. */
+export type WorkerMessage =
+  | 'up'
+  | 'alive'
+  | { metrics: string }
+  | { level: keyof Log; values: object; sentence: string };
 
 export interface WorkerThread {
   /** Resolves when it works; nothing has to wait for it. */
   up: Promise<void>;
   /** Has it closed auctions, or found none to close, a moment ago? */
   isAlive(): boolean;
+  /** What it has counted, as it said last. */
+  metrics(): string;
   stop(): Promise<void>;
 }
 
@@ -37,14 +43,16 @@ export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThrea
     // Emails are React's, which checks itself at three times the price unless it is set not to.
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  let counted = '';
   let lastSign = performance.now();
   const { promise: up, resolve } = Promise.withResolvers<void>();
   thread.on('message', (message: WorkerMessage) => {
     if (message === 'up' || message === 'alive') lastSign = performance.now();
     if (message === 'up') resolve();
     // In `npm run dev` Node itself reports the files to watch, in the same way.
-    else if (typeof message === 'object' && 'level' in message)
-      log[message.level](message.values, message.sentence);
+    else if (typeof message !== 'object') return;
+    else if ('metrics' in message) counted = message.metrics;
+    else if ('level' in message) log[message.level](message.values, message.sentence);
   });
   // A fault that nobody caught ends the node, as it does anywhere else in it.
   thread.on('error', (error) => {
@@ -52,6 +60,7 @@ export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThrea
   });
   return {
     up,
+    metrics: () => counted,
     isAlive: () => performance.now() - lastSign < SILENCE_LIMIT_MS,
     async stop() {
       const ended = once(thread, 'exit');

@@ -11,6 +11,7 @@ import { openMailer } from './email/mailer.ts';
 import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
 import type { Log } from './log.ts';
+import { openWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
 import { settleDue } from './sales/settle-due.ts';
 import { sumSaleMonths } from './statistics/sum-sale-months.ts';
@@ -24,8 +25,6 @@ interface Poller {
   /** How much it found and did. */
   run(context: WorkerContext, log: Log): Promise<number>;
 }
-
-const CLOSING: Poller = { what: 'closing ended auctions', every_ms: 500, run: closeEnded };
 
 const POLLERS: Poller[] = [
   { what: 'notifying of bids', every_ms: 2_000, run: notifyOfBids },
@@ -76,6 +75,7 @@ interface WorkerOptions {
   trustsClock?: boolean;
   /** Told after each poll for what has to be closed that went well. */
   onClosing?: () => void;
+  metrics?: WorkerMetrics;
 }
 
 /** Starts what this node does without being asked: its pollers, and sending emails. */
@@ -84,6 +84,7 @@ export async function startWorker(
   options: WorkerOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const { config, jobs } = context;
+  const { metrics = openWorkerMetrics() } = options;
   const mailer = openMailer({
     smtpUrl: options.smtpUrl,
     from: config.mailFrom,
@@ -91,6 +92,14 @@ export async function startWorker(
     atOnce: SLOTS.length,
   });
   const watched = watchForOutage(options.log);
+  const counted = (sending: Promise<void>) =>
+    sending.then(
+      () => metrics.onEmail('sent'),
+      (error) => {
+        metrics.onEmail('failed');
+        throw error;
+      },
+    );
   const guard = openClockGuard(context.pool, {
     log: options.log,
     trustsDatabase: options.trustsClock ?? false,
@@ -107,9 +116,16 @@ export async function startWorker(
           return done;
         },
       },
-      options.log,
+      { log: options.log, onFault: () => metrics.onFault(poller.what) },
     );
-  const closing = start(CLOSING, options.onClosing);
+  const closing = start(
+    {
+      what: 'closing ended auctions',
+      every_ms: 500,
+      run: (given) => closeEnded(given, metrics.onClosed),
+    },
+    options.onClosing,
+  );
   await jobs.work('mail', SLOTS, async (data, id) => {
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed before the first are written about.
@@ -117,7 +133,7 @@ export async function startWorker(
       await Promise.race([closing.idle(), pause(MAKES_WAY_MS, undefined, { ref: false })]);
     }
     const email = await renderJob(context, job, id);
-    if (email) await watched(mailer.send(email, id));
+    if (email) await counted(watched(mailer.send(email, id)));
   });
   const pollers = [closing, ...POLLERS.map((poller) => start(poller))];
   return {
@@ -135,7 +151,11 @@ interface RunningPoller {
   stop(): Promise<void>;
 }
 
-function startPoller(context: WorkerContext, poller: Poller, log: Log): RunningPoller {
+function startPoller(
+  context: WorkerContext,
+  poller: Poller,
+  { log, onFault }: { log: Log; onFault(): void },
+): RunningPoller {
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -143,6 +163,7 @@ function startPoller(context: WorkerContext, poller: Poller, log: Log): RunningP
     try {
       while (!isStopped && (await poller.run(context, log)) > 0);
     } catch (error) {
+      onFault();
       log.error({ err: error }, `${poller.what} failed; tried again at the next poll`);
     }
     if (!isStopped) timer = setTimeout(start, poller.every_ms);

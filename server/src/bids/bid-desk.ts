@@ -64,9 +64,13 @@ const AWAY = () =>
 
 /**
  * Opens the desk: while one batch commits, the next gathers, so that under load the lock, the disk write
- * and the notification are shared; alone, a bid waits for nothing.
+ * and the notification are shared; alone, a bid waits for nothing. `onBatch` is told how long the bids that it has
+ * answered had waited.
  */
-export function openBidDesk(databaseUrl: string): BidDesk {
+export function openBidDesk(
+  databaseUrl: string,
+  onBatch: (waited_ms: number[]) => void = () => {},
+): BidDesk {
   const waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   let client: pg.Client | null = null;
@@ -145,6 +149,8 @@ export function openBidDesk(databaseUrl: string): BidDesk {
       const bids = [...held, ...waiting.splice(0, MAX_BATCH)];
       const left = await decide(bids, held.length > 0);
       held = [];
+      const now = performance.now();
+      onBatch(bids.filter((bid) => !left.includes(bid)).map((bid) => now - bid.since));
       for (const bid of left) {
         if (performance.now() - bid.since < PATIENCE_MS) held.push(bid);
         else bid.reject(AWAY());

@@ -27,9 +27,14 @@ const DELETE_EVERY = 1_000;
 
 /**
  * Limits as a generic cell rate algorithm: all there is to a key is the moment when its allowance is whole
- * again, one row that one statement reads and moves. With `multiplier` all are that many times as wide.
+ * again, one row that one statement reads and moves. With `multiplier` all are that many times as wide; `onRefused` is
+ * told the name of a limit each time that it has nothing left.
  */
-export function openLimits(db: Queryable, multiplier = 1): Limits {
+export function openLimits(
+  db: Queryable,
+  multiplier = 1,
+  onRefused: (limit: string) => void = () => {},
+): Limits {
   const refused = new Map<string, number>();
   const leased = new Map<string, number>();
   let takings = 0;
@@ -47,6 +52,12 @@ export function openLimits(db: Queryable, multiplier = 1): Limits {
   };
 
   async function take(limit: Limit, key: string, tx: Queryable = db) {
+    const wait = await tryToTake(limit, key, tx);
+    if (wait > 0) onRefused(limit.name);
+    return wait;
+  }
+
+  async function tryToTake(limit: Limit, key: string, tx: Queryable) {
     const { hash, id, every_s, reach_s } = rowOf(limit, key);
     const left = leased.get(id) ?? 0;
     if (left > 0) {

@@ -21,18 +21,19 @@ const BUSY = 'Servern har mycket att göra just nu. Försök igen om en stund.';
 /** The turns of calls; the decoder of pictures has its own. */
 export type CallTurns = Record<Exclude<keyof typeof SHARES, 'pictures'>, Turns>;
 
-export function openCallTurns(multiplier = 1): CallTurns {
+/** Opens the turns of each kind of call; `onRefused` is told what was too much at once. */
+export function openCallTurns(
+  multiplier = 1,
+  onRefused: (share: string) => void = () => {},
+): CallTurns {
   const { calls, bids, uploads, views } = SHARES;
-  return {
-    calls: openTurns(calls, multiplier),
-    bids: openTurns(bids, multiplier),
-    uploads: openTurns(uploads, multiplier),
-    views: openTurns(views, multiplier),
-  };
+  const open = (share: Share) =>
+    openTurns(share, multiplier, () => onRefused(`${share.of} at once`));
+  return { calls: open(calls), bids: open(bids), uploads: open(uploads), views: open(views) };
 }
 
 /** Opens the turns of a kind: those who wait come in rounds, one work of each at a time. */
-export function openTurns(share: Share, multiplier = 1): Turns {
+export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): Turns {
   const { at_once, in_flight, all_at_once, all_in_flight } = share;
   const lines = new Map<string | number, Line>();
   let running = 0;
@@ -55,9 +56,13 @@ export function openTurns(share: Share, multiplier = 1): Turns {
     async take(key, work) {
       const line = lines.get(key) ?? { running: 0, waiting: [] };
       if (line.running + line.waiting.length >= in_flight * multiplier) {
+        onRefused();
         throw refuse.tooMany(RETRY_AFTER_S, share.sentence);
       }
-      if (inFlight >= all_in_flight * multiplier) throw refuse.unavailable(BUSY, RETRY_AFTER_S);
+      if (inFlight >= all_in_flight * multiplier) {
+        onRefused();
+        throw refuse.unavailable(BUSY, RETRY_AFTER_S);
+      }
       lines.set(key, line);
       inFlight++;
       await new Promise<void>((resolve) => {

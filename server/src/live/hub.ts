@@ -49,6 +49,8 @@ export interface Hub {
   add(listener: Listener): void;
   /** Closes every socket, each at a moment of its own within this time: those who come back do not come at once. */
   close(code: number, withinMs?: number): void;
+  /** How many listen. */
+  count(): number;
   stop(): void;
 }
 
@@ -162,6 +164,11 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
       socket.on('pong', () => {
         listener.isSilent = false;
       });
+    },
+    count: () => {
+      let count = lists.size;
+      for (const listeners of byAuction.values()) count += listeners.size;
+      return count;
     },
     close(code, withinMs = 0) {
       for (const { socket } of [...everyone()]) {

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { listMigrations } from '../db/migrate.ts';
-import { VERSION } from '../release.ts';
 import type { Readiness } from './readiness.ts';
+import type { Release } from './release-of.ts';
 
 /** What proxies and operators ask a node (OPS-3, OPS-4). */
 export function operationRoutes(
   app: FastifyInstance,
   readiness: Readiness,
-  commit: string | null,
+  release: Release,
 ): void {
-  const release = { version: VERSION, commit, schema: listMigrations().at(-1) };
   // The process lives; what it needs may be away.
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/version', async () => release);

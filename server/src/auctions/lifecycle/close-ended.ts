@@ -11,13 +11,16 @@ const BATCH = 200;
 
 /**
  * Closes auctions that are past their end (AUC-11). Every node may do it at once: rows that another has locked are
- * skipped. Returns how many it closed.
+ * skipped. Returns how many it closed; `onClosed` is told how late each was.
  */
-export async function closeEnded(context: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
-  return context.pool.db.transaction().execute(async (tx) => {
+export async function closeEnded(
+  context: Pick<AppContext, 'pool' | 'jobs'>,
+  onClosed: (late_ms: number) => void = () => {},
+): Promise<number> {
+  const closed = await context.pool.db.transaction().execute(async (tx) => {
     // The clock is asked once, so that an index can be searched for what it says.
-    const due = await sql<{ auction_id: number; now: Date }>`
-      select auction_id, now_ms() as now
+    const due = await sql<{ auction_id: number; end_dt: Date; now: Date }>`
+      select auction_id, end_dt, now_ms() as now
       from auction_standings
       where closed_at is null and end_dt <= (select now_ms())
       order by end_dt, auction_id
@@ -25,8 +28,10 @@ export async function closeEnded(context: Pick<AppContext, 'pool' | 'jobs'>): Pr
       for no key update skip locked`.execute(tx);
     const ids = due.rows.map((row) => row.auction_id);
     if (due.rows[0]) await closeAuctions(context, tx, ids, due.rows[0].now);
-    return ids.length;
+    return due.rows;
   });
+  for (const { now, end_dt } of closed) onClosed(now.getTime() - end_dt.getTime());
+  return closed.length;
 }
 
 /** The highest bid of `auction_standings s` meets the reserve of its auction `a`, and its station may buy (DISM-5). */

@@ -1,0 +1,72 @@
+import type { Pool } from '../db/pool.ts';
+import type { Reading, Registry } from './registry.ts';
+
+interface Work {
+  overdue_s: number;
+  emails: number;
+  emails_tried: number;
+  oldest_email_s: number;
+  dead_letters: number;
+  notifications: number;
+}
+
+/** One reading serves the gauges of one scrape. */
+const SHARED_MS = 1_000;
+
+/** What waits in the database for any node to do it: the same by whichever node is asked. */
+export function watchDatabase(registry: Registry, { pg }: Pool): void {
+  let reading: { at: number; work: Promise<Work> } | null = null;
+  const ask = () => {
+    if (!reading || performance.now() - reading.at > SHARED_MS) {
+      reading = { at: performance.now(), work: readWork(pg) };
+    }
+    return reading.work;
+  };
+  const gauge = (name: string, help: string, pick: (work: Work) => Reading) =>
+    registry.gauge(name, help, async () => pick(await ask()));
+
+  gauge(
+    'restvarde_auction_overdue_seconds',
+    'How long ago the auction ended that has waited longest to be closed.',
+    (work) => work.overdue_s,
+  );
+  gauge('restvarde_email_jobs', 'Emails that wait: not tried yet, or tried in vain.', (work) => [
+    [{ state: 'new' }, work.emails - work.emails_tried],
+    [{ state: 'tried' }, work.emails_tried],
+  ]);
+  gauge(
+    'restvarde_email_oldest_seconds',
+    'How long the email has waited that should have been sent first.',
+    (work) => work.oldest_email_s,
+  );
+  gauge(
+    'restvarde_email_dead_letters',
+    'Emails that were given up, for a superuser to look at.',
+    (work) => work.dead_letters,
+  );
+  gauge(
+    'restvarde_notification_queue_ratio',
+    "How full the database's queue of notifications is.",
+    (work) => work.notifications,
+  );
+}
+
+async function readWork(pg: Pool['pg']): Promise<Work> {
+  const { rows } = await pg.query<Work>(`
+    select
+      coalesce((
+        select extract(epoch from now_ms() - min(end_dt)) from auction_standings
+        where closed_at is null and end_dt <= (select now_ms())
+      ), 0)::float8 as overdue_s,
+      emails.*,
+      (select count(*) from pgboss.job where name = 'dead-mail' and state < 'active') as dead_letters,
+      pg_notification_queue_usage() as notifications
+    from (
+      select count(*) as emails, count(*) filter (where retry_count > 0) as emails_tried,
+        coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8
+          as oldest_email_s
+      from pgboss.job
+      where name = 'mail' and state < 'active'
+    ) emails`);
+  return rows[0]!;
+}

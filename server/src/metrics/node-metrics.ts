@@ -1,0 +1,64 @@
+import type { Pool } from '../db/pool.ts';
+import { watchDatabase } from './database-metrics.ts';
+import { watchEventLoop, watchPools, watchProcess } from './process-metrics.ts';
+import { openRegistry } from './registry.ts';
+
+const BOUNDS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 400];
+
+/** What a node counts of itself; all metrics of its main thread are named here and beside (OPS-11). */
+export function openNodeMetrics() {
+  const registry = openRegistry();
+  const callSeconds = registry.histogram(
+    'restvarde_http_request_seconds',
+    'From the last byte of the headers to the last of the answer.',
+    BOUNDS_S,
+  );
+  const refused = registry.counter(
+    'restvarde_limit_refused_total',
+    'What a limit refused, by its name.',
+  );
+  const bidSeconds = registry.histogram(
+    'restvarde_bid_seconds',
+    'From the moment a bid comes to the desk until its answer is on disk.',
+    BOUNDS_S,
+  );
+  const batchSize = registry.histogram(
+    'restvarde_bid_batch_size',
+    'Bids that were decided in one transaction.',
+    SIZES,
+  );
+  return {
+    onCall: (method: string, route: string, status: number, seconds: number) =>
+      callSeconds(seconds, { method, route, status }),
+    onRefused: (limit: string) => refused({ limit }),
+    /** The waits of all bids of a batch, in ms. */
+    onBatch(waited_ms: number[]) {
+      batchSize(waited_ms.length);
+      for (const ms of waited_ms) bidSeconds(ms / 1_000);
+    },
+    /** What is read of the node's parts when metrics are asked for. */
+    watch(node: {
+      pools: { calls: Pool; vital: Pool };
+      sockets(): number;
+      isReady(): Promise<boolean>;
+      release: { version: string; commit: string | null; schema: string };
+    }) {
+      const { version, commit, schema } = node.release;
+      registry.gauge('restvarde_build_info', 'Which release this is.', () => [
+        [{ version, commit: commit ?? '', schema }, 1],
+      ]);
+      registry.gauge('restvarde_ready', 'Whether /readyz would be 200.', async () =>
+        Number(await node.isReady()),
+      );
+      registry.gauge('restvarde_live_sockets', 'Open sockets of people who listen.', node.sockets);
+      watchPools(registry, 'restvarde_database_connections', node.pools);
+      watchDatabase(registry, node.pools.vital);
+      watchEventLoop(registry, 'main');
+      watchProcess(registry);
+    },
+    render: registry.render,
+  };
+}
+
+export type NodeMetrics = ReturnType<typeof openNodeMetrics>;

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Fastify, { LogController } from 'fastify';
+import { logAccess, shownPath } from './access-log.ts';
+
+test('OPS-12 the log of answers shows a path without query and without what is as long as a token', () => {
+  assert.equal(shownPath('/api/auctions/17/bids?sort=end'), '/api/auctions/17/bids');
+  assert.equal(
+    shownPath('/create-password/3q2-7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWc'),
+    '/create-password/…',
+  );
+  assert.equal(shownPath('/media/a/b.webp?s=secret&u=4'), '/media/a/b.webp');
+});
+
+test('OPS-12 each answer is a line with an id that the answer carries, and with no token', async (t) => {
+  const lines: string[] = [];
+  const app = Fastify({
+    logger: { stream: { write: (line) => void lines.push(line) } },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  t.after(() => app.close());
+  logAccess(app);
+  app.get('/page', async () => 'there');
+  const reply = await app.inject({
+    url: '/page?token=hemlig',
+    headers: { authorization: 'Bearer hemlig' },
+  });
+  const line = lines.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'answered');
+  assert.equal(line.reqId, reply.headers['x-request-id']);
+  assert.deepEqual([line.method, line.path, line.status], ['GET', '/page', 200]);
+  assert.doesNotMatch(lines.join(''), /hemlig/);
+});
