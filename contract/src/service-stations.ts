@@ -59,6 +59,8 @@ export const serviceStation = z.object({
   ...ownStation.shape,
   company_id: id,
   user: z.nullable(contact),
+  /** How many it has not deregistered in time of what its company sold it; null where the caller may not edit (DISM-11). */
+  deregistrations_overdue: z.nullable(z.int()),
   can_edit: z.boolean(),
 });
 

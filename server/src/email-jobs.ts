@@ -35,6 +35,10 @@ import type { Email } from './email/email.ts';
 import { type BidsReleasedJob, bidsReleasedEmail } from './sales/emails/bids-released-job.ts';
 import { type BookingJob, bookingEmail } from './sales/emails/booking-job.ts';
 import {
+  type DeregistrationDueJob,
+  deregistrationDueEmail,
+} from './sales/emails/deregistration-due-job.ts';
+import {
   type DeregistrationReturnedJob,
   deregistrationReturnedEmail,
 } from './sales/emails/deregistration-returned-job.ts';
@@ -44,6 +48,12 @@ import { type OfferJob, offerEmail } from './sales/emails/offer-job.ts';
 import { type PurchaseUndoneJob, purchaseUndoneEmail } from './sales/emails/purchase-undone-job.ts';
 import { type ReleaseCodeJob, releaseCodeEmail } from './sales/emails/release-code-job.ts';
 import { type SaleUnsoldJob, saleUnsoldEmail } from './sales/emails/sale-unsold-job.ts';
+import type { StorageRunningJob } from './sales/emails/storage-jobs.ts';
+import { storageRunningEmail } from './sales/emails/storage-running-job.ts';
+import {
+  type DismantlerEndsJob,
+  dismantlerEndsEmail,
+} from './service-stations/emails/dismantler-ends-job.ts';
 
 type EmailJob =
   | BidNewsJob
@@ -52,7 +62,9 @@ type EmailJob =
   | BookingJob
   | CompanyEndedJob
   | CompanySummaryJob
+  | DeregistrationDueJob
   | DeregistrationReturnedJob
+  | DismantlerEndsJob
   | EndedJob
   | HandedOverJob
   | LoginCodeJob
@@ -67,6 +79,7 @@ type EmailJob =
   | PurchaseUndoneJob
   | ReleaseCodeJob
   | SetPasswordJob
+  | StorageRunningJob
   | UntoldWinnersJob
   | WinnerJob
   | WinnerWithdrawnJob;
@@ -83,7 +96,9 @@ const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   booking: bookingEmail,
   'company-ended': companyEndedEmail,
   'company-summary': companySummaryEmail,
+  'deregistration-due': deregistrationDueEmail,
   'deregistration-returned': deregistrationReturnedEmail,
+  'dismantler-ends': dismantlerEndsEmail,
   ended: endedEmail,
   'handed-over': handedOverEmail,
   'login-code': loginCodeEmail,
@@ -98,6 +113,7 @@ const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   'purchase-undone': purchaseUndoneEmail,
   'release-code': releaseCodeEmail,
   'set-password': setPasswordEmail,
+  'storage-running': storageRunningEmail,
   'untold-winners': untoldWinnersEmail,
   winner: winnerEmail,
   'winner-withdrawn': winnerWithdrawnEmail,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendSummaries } from './auctions/emails/company-summary-job.ts';
-import { sendReminders } from './auctions/emails/reminder-jobs.ts';
+import { remindOfUntold } from './auctions/emails/reminder-jobs.ts';
 import { announceStarted } from './auctions/lifecycle/announce-started.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './bids/notify-of-bids.ts';
@@ -13,7 +13,10 @@ import { type DailyTask, runDaily } from './jobs/daily.ts';
 import type { Log } from './log.ts';
 import { openWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
+import { sendDeregistrationEmails } from './sales/emails/deregistration-due-job.ts';
+import { sendStorageEmails } from './sales/emails/storage-jobs.ts';
 import { settleDue } from './sales/settle-due.ts';
+import { sendDismantlerEmails } from './service-stations/emails/dismantler-ends-job.ts';
 import { sumSaleMonths } from './statistics/sum-sale-months.ts';
 import { removeExpiredUploads } from './uploads/remove-uploads.ts';
 import { applyRetention } from './users/retention.ts';
@@ -47,7 +50,16 @@ export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
       },
     },
     { task: 'summary', at: '07:00', run: (tx, period) => sendSummaries(context, tx, period) },
-    { task: 'reminders', at: '07:00', run: (tx, period) => sendReminders(context, tx, period) },
+    {
+      task: 'reminders',
+      at: '07:00',
+      async run(tx, period) {
+        await remindOfUntold(context, tx, period);
+        await sendStorageEmails(context, tx, period);
+        await sendDeregistrationEmails(context, tx, period);
+        await sendDismantlerEmails(context, tx, period);
+      },
+    },
   ];
 }
 

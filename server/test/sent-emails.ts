@@ -8,16 +8,25 @@ export interface SentEmail extends Email {
   kind: string;
 }
 
-/** Takes all mail jobs that wait, and renders them as the worker would: what is sent, and to whom. */
-export async function takeEmails({ context }: { context: AppContext }): Promise<SentEmail[]> {
+/** Takes all mail jobs that wait, as they were written. */
+export async function takeJobs({
+  context,
+}: {
+  context: AppContext;
+}): Promise<{ id: string; data: QueuedEmail }[]> {
   const { rows } = await sql<{ id: string; data: QueuedEmail }>`
     with taken as (
       delete from pgboss.job where name = 'mail' and state in ('created', 'retry')
       returning id, data, created_on, priority
     )
     select id, data from taken order by priority desc, created_on, id`.execute(context.pool.db);
+  return rows;
+}
+
+/** Takes all mail jobs that wait, and renders them as the worker would: what is sent, and to whom. */
+export async function takeEmails({ context }: { context: AppContext }): Promise<SentEmail[]> {
   const sent: SentEmail[] = [];
-  for (const { id, data } of rows) {
+  for (const { id, data } of await takeJobs({ context })) {
     const email = await renderJob(context, data, id);
     if (email) sent.push({ kind: kindOf(data), ...email });
   }

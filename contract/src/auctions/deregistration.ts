@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { addDays } from '../dates.ts';
 
 /** The winner of what is sold for dismantling has so many days to deregister it (DISM-7). */
-const DEREGISTRATION_DAYS = 30;
+export const DEREGISTRATION_DAYS = 30;
+
+/** What the winner sends, where and when (DISM-7, DISM-10). */
+export const DEREGISTRATION_HOW = `Skicka in skrotningsintyget på auktionens sida inom ${DEREGISTRATION_DAYS} dagar från utlämningen. Ett mottagningsbevis räcker inte.`;
 
 /** From awaiting its certificate to its approval; `waived`: the seller asks for none (DISM-7). */
 export const DEREGISTRATION_STATES = [

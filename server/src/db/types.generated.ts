@@ -195,6 +195,7 @@ export interface Collections {
   booked_dt: Timestamp | null;
   booked_note: Default<string>;
   booking_told_at: Timestamp | null;
+  storage_email: string | null;
 }
 
 export interface Companies {

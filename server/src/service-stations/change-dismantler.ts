@@ -67,8 +67,6 @@ async function storeDismantler(
       checked_at: null,
       checked_by: null,
       checked_company_id: null,
-      reminded_of: null,
-      told_of: null,
     }),
   };
   await tx

@@ -41,6 +41,15 @@ const ownColumns = sql`
   ${categories('service_station_categories')} as categories,
   ${categories('silenced_categories')} as silent_categories`;
 
+/** Of its own company's objects: others' sales do not exist for its admins (DISM-11, ROLE-15). */
+const deregistrationsOverdue = sql`(
+  select count(*)::integer
+  from deregistrations d
+  join auctions a on a.id = d.auction_id and a.company_id = s.company_id and a.deleted_at is null
+  where d.service_station_id = s.id and d.withdrawn_at is null and d.state in ('awaiting', 'returned')
+    and d.due_date < stockholm_today()
+)`;
+
 type StationRow = Omit<ServiceStation, 'dismantler'> & DismantlerRow;
 
 /** With the contact where the viewer may edit, and nowhere else (ROLE-16). */
@@ -50,6 +59,7 @@ const columns = (viewer: Viewer) => {
     : sql<boolean>`s.company_id = ${viewer.company_id}`;
   return sql`${ownColumns}, s.company_id, ${canEdit} as can_edit,
     ${dismantlerColumn({ document: canEdit, note: canEdit })} as dismantler,
+    case when ${canEdit} then ${deregistrationsOverdue} end as deregistrations_overdue,
     case when ${canEdit} then (
       select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email)
       from users u

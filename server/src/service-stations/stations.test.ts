@@ -75,6 +75,7 @@ describe('service stations', () => {
         company_name: 'Nord',
         user: null,
         dismantler: null,
+        deregistrations_overdue: 0,
         can_edit: true,
       },
     );

@@ -47,6 +47,40 @@ test('DATA-2 three months after an account has ended its person has no name, and
   assert.equal(timeline.body.results[0].bid, 5_000);
 });
 
+test('GEN-8, DATA-2 a year after the hand-over nobody knows who collected the object, and the sale stands', async () => {
+  const buyer = await makeBidder(node, company);
+  const sold = async () => {
+    const auction = await makeAuction(db, { company, creator: admin });
+    await buyer.bid(auction, 5_000);
+    for (const [path, body] of [
+      ['cancel', {}],
+      ['bids/1/select-winner', {}],
+      ['notify-winner', {}],
+      ['collection/hand-over', { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' }],
+    ] as const) {
+      const { status } = await node.call(admin, 'POST', `/api/auctions/${auction}/${path}`, body);
+      assert.equal(status, 200);
+    }
+    return auction;
+  };
+  const [old, recent] = [await sold(), await sold()];
+  const handOver = (auction: number, ago: string) =>
+    sql`
+      update collections set handed_over_at = now_ms() - ${ago}::interval where auction_id = ${auction}`.execute(
+      db,
+    );
+  await handOver(old, '12 months');
+  await handOver(recent, '11 months 25 days');
+  assert.equal((await run()).collectors, 1);
+  const collectionOf = async (auction: number) =>
+    (await node.call(buyer.user_id, 'GET', `/api/auctions/${auction}`)).body.collection;
+  const { collected_by, state } = await collectionOf(old);
+  assert.deepEqual([collected_by, state], [null, 'handed_over']);
+  assert.equal((await collectionOf(recent)).collected_by, 'Kim Åkesson');
+  const { body } = await node.call(admin, 'GET', `/api/auctions/${old}/history`);
+  assert.doesNotMatch(JSON.stringify(body), /Åkesson/);
+});
+
 test('DATA-2, AUC-16 the record forgets the names of those who left, and nothing else, and takes no other change', async () => {
   const invite = (email: string) =>
     node.call(admin, 'POST', '/api/users', {

@@ -11,14 +11,21 @@ export interface RetentionReport {
   sign_on_attempts: number;
   rate_limits: number;
   known_places: number;
+  collectors: number;
 }
 
-/** How long after the account has ended, and how long a retry may come (BID-8). */
-const KEPT = { user: '3 months', key: '48 hours', run: '90 days', place: '180 days' };
+/** How long after the account has ended and after the hand-over (GEN-8), and how long a retry may come (BID-8). */
+const KEPT = {
+  user: '3 months',
+  collector: '12 months',
+  key: '48 hours',
+  run: '90 days',
+  place: '180 days',
+};
 
 /**
- * Lets go of what is not to be kept: the personal data of accounts that ended 3 months ago, and what has
- * expired. Nothing that was part of a sale goes: bids keep their user, who has no name any more (DATA-2).
+ * Lets go of what is not to be kept: the personal data of accounts that ended 3 months ago, the names of those who
+ * collected an object 12 months ago, and what has expired. Nothing that was part of a sale goes: bids keep their user, who has no name any more (DATA-2).
  */
 export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport> {
   // A night's work, not a page's.
@@ -40,6 +47,9 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
     rate_limits: await count(sql`delete from rate_limits where whole_at < ${now}`),
     known_places: await count(sql`
       delete from known_places where last_seen_at < ${now}::timestamptz - ${KEPT.place}::interval`),
+    collectors: await count(sql`
+      update collections set collected_by = null
+      where collected_by is not null and handed_over_at <= ${now}::timestamptz - ${KEPT.collector}::interval`),
   };
   await sql`
     delete from daily_runs where day < (${now}::timestamptz - ${KEPT.run}::interval)::date::text`.execute(

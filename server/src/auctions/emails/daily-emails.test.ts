@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import {
@@ -14,7 +13,7 @@ import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 import { sendSummaries } from './company-summary-job.ts';
-import { sendReminders } from './reminder-jobs.ts';
+import { remindOfUntold } from './reminder-jobs.ts';
 
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();
@@ -69,7 +68,7 @@ async function summarise() {
 }
 
 async function remind() {
-  await db.transaction().execute((tx) => sendReminders(node.context, tx, { to: new Date() }));
+  await db.transaction().execute((tx) => remindOfUntold(node.context, tx, { to: new Date() }));
   return takeEmails(node);
 }
 
@@ -108,70 +107,6 @@ test('MAIL-4 a long day is counted in full and named in part, and an emptied add
   );
 });
 
-test('MAIL-1, PICK-6 the winner is reminded of the pickup once, three days before free storage ends', async () => {
-  const auction = await makeEnded(6.9, [7_000], { number: 'NS-20' });
-  await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
-  await takeEmails(node);
-  const today = stockholmDate(new Date());
-  const leave = (days: number) =>
-    sql`
-      update collections set notified_at = now_ms() - interval '5 days', free_until = ${addDays(today, days)}::date
-      where auction_id = ${auction}`.execute(db);
-  const own = async () => (await remind()).filter(({ text }) => text.includes('NS-20'));
-  await leave(4);
-  assert.deepEqual(await own(), []);
-  await leave(3);
-  const [email, ...more] = await own();
-  assert.deepEqual(more, []);
-  assert.equal(email?.to, await addressOf(node, ada.user_id));
-  assert.equal(email.subject, `Påminnelse: hämta Volvo V60 senast ${addDays(today, 3)}`);
-  assert.match(
-    email.text,
-    /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\.\n/,
-  );
-  assert.deepEqual(await own(), []);
-});
-
-test('PICK-6 no reminder goes to one who has collected the object', async () => {
-  const auction = await makeEnded(8, [7_000], { number: 'NS-21' });
-  await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
-  await takeEmails(node);
-  await sql`
-    update collections set notified_at = now_ms() - interval '5 days',
-      free_until = ${addDays(stockholmDate(new Date()), 1)}::date
-    where auction_id = ${auction}`.execute(db);
-  await node.call(manager, 'POST', `/api/auctions/${auction}/collection/hand-over`, {
-    collected_by: 'Kim Åkesson',
-    reason: 'Telefonen var död',
-  });
-  await takeEmails(node);
-  assert.deepEqual(
-    (await remind()).filter(({ text }) => text.includes('NS-21')),
-    [],
-  );
-});
-
-test('MAIL-1 no reminder goes to one who was just told, has lost the win, or is gone', async () => {
-  const notified = await makeEnded(8, [100], { number: 'NS-30' });
-  const withdrawn = await makeEnded(8, [100, 200], { number: 'NS-31' });
-  for (const auction of [notified, withdrawn])
-    await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
-  await sql`
-    update collections set notified_at = now_ms() - interval '5 days',
-      free_until = ${addDays(stockholmDate(new Date()), 2)}::date
-    where auction_id = ${withdrawn}`.execute(db);
-  await takeEmails(node);
-  await db.transaction().execute((tx) => sendReminders(node.context, tx, { to: new Date() }));
-  await node.call(manager, 'POST', `/api/auctions/${withdrawn}/bids/1/select-winner`, {
-    reason: 'Backade ur',
-  });
-  const emails = await takeEmails(node);
-  assert.deepEqual(
-    emails.filter(({ text }) => /NS-3[01]/.test(text)).map(({ kind }) => kind),
-    ['winner-withdrawn'],
-  );
-});
-
 test('MAIL-1 after three days the manager is reminded of winners whom nobody has told, in one email, once', async () => {
   await remind();
   await makeEnded(3.1, [100], { number: 'NS-40' });
@@ -205,7 +140,7 @@ test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told s
       await makeEnded(4, [100], { creator: reader, number: `S-${reader}-1` }),
       await makeEnded(4, [100], { creator: reader, number: `S-${reader}-2` }),
     ];
-    await db.transaction().execute((tx) => sendReminders(node.context, tx, { to: new Date() }));
+    await db.transaction().execute((tx) => remindOfUntold(node.context, tx, { to: new Date() }));
     await change(auctions, reader);
     return (await takeEmails(node)).filter(({ kind }) => kind === 'untold-winners');
   };

@@ -9,7 +9,7 @@ import { objectName, placeOf, shortName } from './words.ts';
 
 export type PickupReminderProps = Omit<
   WinnerProps,
-  'release_code' | 'release_after_payment' | 'free_until'
+  'release_code' | 'release_after_payment' | 'free_until' | 'deregistration_due'
 > & {
   /** The last day of free storage, YYYY-MM-DD. */
   free_until: string;

@@ -1,4 +1,3 @@
-import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
@@ -20,32 +19,16 @@ export interface UntoldWinnersJob {
   auction_ids: number[];
 }
 
-/** Free storage ends in so many days, or ended yesterday: later there are other emails. */
-const PICKUP_AHEAD_DAYS = 3;
-const PICKUP_BEHIND_DAYS = 1;
-/** A winner who has just been notified knows the date. */
-const NOTIFIED_BEFORE = '2 days';
 const UNTOLD_AFTER = '3 days';
 /** An older one was there before reminders were. */
 const UNTOLD_UNTIL = '30 days';
 
-/** Writes the day's reminders, each once for a winning bid: to winners of pickup, to staff of winners untold. */
-export async function sendReminders(
+/** Reminds staff of winners who have not been told, once of each winning bid (MAIL-1). */
+export async function remindOfUntold(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
   { to }: { to: Date },
 ): Promise<void> {
-  const today = stockholmDate(to);
-  const pickups = await sql<{ auction_id: number; bid_id: number }>`
-    insert into reminders (auction_id, bid_id, kind)
-    select k.auction_id, k.bid_id, 'pickup'
-    from collections k join auctions a on a.id = k.auction_id and a.deleted_at is null
-    where k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
-      and k.free_until between ${addDays(today, -PICKUP_BEHIND_DAYS)}::date
-        and ${addDays(today, PICKUP_AHEAD_DAYS)}::date
-      and k.notified_at <= ${to}::timestamptz - ${NOTIFIED_BEFORE}::interval
-    on conflict do nothing
-    returning auction_id, bid_id`.execute(tx);
   const untold = await sql<{ user_id: number; auction_ids: number[] }>`
     with due as (
       insert into reminders (auction_id, bid_id, kind)
@@ -67,10 +50,11 @@ export async function sendReminders(
       limit 1
     ) reader
     group by reader.id`.execute(tx);
-  await context.jobs.sendAll(tx, 'mail', [
-    ...pickups.rows.map((row): PickupReminderJob => ({ kind: 'pickup-reminder', ...row })),
-    ...untold.rows.map((row): UntoldWinnersJob => ({ kind: 'untold-winners', ...row })),
-  ]);
+  await context.jobs.sendAll(
+    tx,
+    'mail',
+    untold.rows.map((row): UntoldWinnersJob => ({ kind: 'untold-winners', ...row })),
+  );
 }
 
 /** Null when it is no longer the winning bid, or there is nobody to write to. */

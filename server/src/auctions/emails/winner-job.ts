@@ -17,7 +17,8 @@ export async function winnerEmail(context: WorkerContext, job: WinnerJob): Promi
     select a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
       a.damage_condition, s.winner_notified_at,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
-      k.release_code, k.release_after_payment, k.free_until, c.name as company_name, c.email as company_email, c.phone as company_phone, u.email
+      k.release_code, k.release_after_payment, k.free_until, d.due_date as deregistration_due,
+      c.name as company_name, c.email as company_email, c.phone as company_phone, u.email
     from auctions a
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id
@@ -31,6 +32,8 @@ export async function winnerEmail(context: WorkerContext, job: WinnerJob): Promi
       from collections
       where auction_id = a.id and bid_id = b.id and undone_at is null and withdrawn_at is null
     ) k on true
+    left join deregistrations d on d.auction_id = a.id and d.bid_id = b.id and d.withdrawn_at is null
+      and d.state <> 'waived'
     where a.id = ${job.auction_id} and s.winning_bid_id = ${job.bid_id} and a.deleted_at is null
       and s.winner_notified_at is not null`.execute(context.pool.db);
   const won = rows[0];

@@ -1,4 +1,5 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
+import { DEREGISTRATION_HOW } from '@restvarde/contract/auctions/deregistration';
 import { showCode } from '@restvarde/contract/auctions/release-code';
 import { freeStorageSentence } from '@restvarde/contract/auctions/storage';
 import {
@@ -43,6 +44,8 @@ export interface WinnerProps {
   release_after_payment: boolean | null;
   /** The last day of free storage, YYYY-MM-DD. */
   free_until: string | null;
+  /** Where the seller follows it: the last day to deregister, YYYY-MM-DD (DISM-7). */
+  deregistration_due: string | null;
   auction_url: string;
 }
 
@@ -70,12 +73,18 @@ export default function WinnerEmail(won: WinnerProps) {
             {when}
           </Fact>
         ))}
+        {won.deregistration_due !== null && (
+          <Fact name="Avregistrera senast">{won.deregistration_due}</Fact>
+        )}
       </Facts>
       <ReleaseCode {...won} />
       <Paragraph>
         {won.free_until === null ? STORAGE_SENTENCE : freeStorageSentence(won.free_until)}
       </Paragraph>
       <Paragraph>{registrationSentence(won)}</Paragraph>
+      {won.deregistration_due !== null && (
+        <Paragraph>Säljaren följer upp att fordonet avregistreras. {DEREGISTRATION_HOW}</Paragraph>
+      )}
       <Paragraph>De allmänna köpvillkoren gäller för köpet.</Paragraph>
       <Questions {...won} />
       <Button url={won.auction_url}>Visa auktionen</Button>
@@ -115,6 +124,7 @@ const ordinary: WinnerProps = {
   release_code: 'K7M2QX',
   release_after_payment: false,
   free_until: '2026-11-30',
+  deregistration_due: null,
   auction_url: AUCTION_URL,
 };
 
@@ -128,6 +138,7 @@ export const samples = {
     damage_condition: 'DISASSEMBLY' as const,
     release_code: null,
     release_after_payment: true,
+    deregistration_due: '2026-12-30',
     staging_area_name: LONG_PLACE,
     place_street: null,
     place_postal: null,

@@ -325,4 +325,44 @@ describe('what became of the car', () => {
     await judge(id, 'approve');
     assert.equal((await todo())[0], 'pickup_passed');
   });
+
+  test('DISM-11, ROLE-15 a station’s page counts for its company’s admin what is overdue, and for nobody else', async () => {
+    const admin = await makeStaff(db, company, 30);
+    const rivals = await makeCompany(db, { follow_deregistration: true });
+    const rival = await makeStaff(db, rivals, 30);
+    const root = await makeStaff(db, null, 30);
+    const buyer = await makeBidder(node, company);
+    const dueOn = (due_date: string, auction: number) =>
+      db
+        .updateTable('deregistrations')
+        .set({ due_date })
+        .where('auction_id', '=', auction)
+        .execute();
+    const sellTo = async (due_date: string, values: object = {}, by = manager) => {
+      const id = await makeAuction(db, {
+        ...{ company, creator: by, damage_condition: 'DISASSEMBLY', is_global: true },
+        ...values,
+      });
+      await buyer.bid(id, 900);
+      await shiftAuction(db, id, -2 * DAY_S);
+      await closeEnded(node.context);
+      assert.equal((await notify(id, by)).status, 200);
+      await dueOn(due_date, id);
+      return id;
+    };
+    const late = await sellTo(addDays(TODAY, -1));
+    const sent = await sellTo(addDays(TODAY, -9));
+    await sellTo(TODAY);
+    await sellTo(addDays(TODAY, -1), { company: rivals }, rival);
+    const counted = async (user: number) =>
+      (await node.call(user, 'GET', `/api/service-stations/${buyer.id}`)).body
+        .deregistrations_overdue;
+    assert.deepEqual(await Promise.all([admin, root, rival].map(counted)), [2, 2, null]);
+    assert.equal((await send(buyer.user_id, sent)).status, 200);
+    assert.equal(await counted(admin), 1);
+    assert.equal((await judge(sent, 'return', 'Sidan saknas')).status, 200);
+    assert.equal(await counted(admin), 2);
+    await judge(late, 'waive', 'Redan avregistrerat');
+    assert.equal(await counted(admin), 1);
+  });
 });

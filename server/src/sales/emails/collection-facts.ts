@@ -21,6 +21,8 @@ export interface CollectionFacts {
   booked_note: string;
   release_code: string;
   released_at: Date | null;
+  paid_at: string | null;
+  waived_days: number;
   handed_over_at: Date | null;
   collected_by: string | null;
   undone_at: Date | null;
@@ -33,6 +35,8 @@ export interface CollectionFacts {
   yard_email: string | null;
   /** Whoever listed the object, or, gone, an admin of its company. */
   manager_email: string | null;
+  /** The database's clock. */
+  now: Date;
 }
 
 /** A collection as it is when an email about it is sent; null when its auction is deleted. */
@@ -44,8 +48,9 @@ export async function readCollectionFacts(
     select k.auction_id, a.number, a.registration_number, a.manufacturer, a.model, a.staging_area_name,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
       c.name as company_name, c.email as company_email, c.phone as company_phone,
-      station.name as service_station_name, k.free_until, k.booked_dt, k.booked_note, k.release_code, k.released_at, k.handed_over_at,
-      k.collected_by, k.undone_at, k.withdrawn_at, k.storage_days, k.storage_cost,
+      station.name as service_station_name, k.free_until, k.booked_dt, k.booked_note, k.release_code, k.released_at,
+      k.paid_at, k.waived_days, k.handed_over_at, k.collected_by, k.undone_at, k.withdrawn_at, k.storage_days,
+      k.storage_cost, now_ms() as now,
       (
         select u.email from users u
         where u.service_station_id = station.id and station.removed_at is null and u.deactivated_at is null

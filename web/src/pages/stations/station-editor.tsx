@@ -20,6 +20,7 @@ import { categoriesQuery } from '../../features/categories/queries.ts';
 import { notifyStationChanged } from '../../features/stations/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { PasswordReset } from './password-reset.tsx';
@@ -130,8 +131,15 @@ function StationDismantler({ station }: { station: ServiceStation }) {
   const client = useQueryClient();
   const params = { id: station.id };
   const keep = (saved: ServiceStation) => notifyStationChanged(client, saved);
+  const overdue = station.deregistrations_overdue ?? 0;
   return (
     <Suspense fallback={<Skeleton height="30rem" radius="var(--radius-lg)" />}>
+      {overdue > 0 && (
+        <Notice tone="warn">
+          {overdue} objekt som verkstaden har köpt är inte{' '}
+          {overdue === 1 ? 'avregistrerat' : 'avregistrerade'} i tid.
+        </Notice>
+      )}
       <DismantlerCard
         dismantler={station.dismantler}
         hasNote

@@ -30,6 +30,7 @@ export const personalData: Terms = {
             'Inloggning: tidpunkter, IP-adress och webbläsare för inloggningar och försök till inloggning, och engångskoder så länge som de gäller.',
             'Auktioner: bud med belopp och tid, vunna auktioner, bevakningar, och ändringar som du har gjort som handläggare.',
             'Verkstad: namn, nummer, adress, kategorier och kontaktperson.',
+            'Hämtning: namnet på den som hämtade ett objekt.',
             'Meddelanden: e-post som Tjänsten har skickat till dig om auktioner och konto.',
             'Objekt: uppgifter om ett fordon, som registreringsnummer, chassinummer, bilder och dokument, som kan gå att knyta till en tidigare ägare.',
           ],
@@ -77,6 +78,7 @@ export const personalData: Terms = {
           points: [
             `Konto och verkstad: så länge som avtalet gäller. Personuppgifterna raderas eller görs anonyma ${TERM.erasureMonths} månader efter det att avtalet har upphört.`,
             `Försäljningar: bud, köp, fakturaunderlag och handlingar som hör till en försäljning sparas i ${TERM.bookYears} år, för bokföringens skull och för att kunna bemöta anspråk.`,
+            'Namnet på den som hämtade ett objekt: i 12 månader.',
             `Engångskoder gäller i ${AUTH.codeMinutes} minuter. En inloggning gäller i högst ${AUTH.sessionDays} dagar.`,
             'Säkerhetsloggar: i högst 12 månader.',
           ],

@@ -44,6 +44,7 @@ export const purchaseConditions: Terms = {
       title: 'Vem som får köpa',
       blocks: [
         `Bara en verkstad som är godkänd av ett försäkringsbolag i Tjänsten får lägga bud. Den som lägger budet ska ha fyllt ${TERM.buyerYears} år, och ha rätt att företräda verkstaden.`,
+        'I en Auktion för demontering får Säljaren kräva att den som bjuder har länsstyrelsens auktorisation som bilskrotare, och att den är kontrollerad i Tjänsten. Om det krävs framgår av Auktionen. Ett bud som lades med gällande auktorisation står fast när den har gått ut, men Säljaren behöver då inte anta det.',
         'Köpet är ett köp mellan näringsidkare. Konsumentköplagen och lagen om distansavtal gäller därför inte, och det finns ingen ångerrätt.',
       ],
     },
@@ -108,8 +109,9 @@ export const purchaseConditions: Terms = {
       title: 'Hämtning och lagring',
       blocks: [
         `Köparen ska hämta Objektet senast ${TERM.pickupDays} dagar efter Auktionens slut, på den plats som står i Auktionen. Köparen ordnar och bekostar lastning och transport, och ska visa legitimation och kvitto på betalningen.`,
-        `Hämtas Objektet inte i tid har Säljaren rätt till en lagringsavgift på ${formatKronor(TERM.storage)} för varje Objekt och påbörjad dag till dess att det har hämtats. Avgiften ska betalas innan Objektet lämnas ut.`,
-        'Har Objektet inte hämtats inom 30 dagar från den sista hämtningsdagen får Säljaren häva köpet och sälja det på nytt, eller låta skrota det på Köparens bekostnad.',
+        'Objektet lämnas ut till den som visar den kod som Köparen får i Tjänsten. Köparen svarar för att ingen obehörig får koden.',
+        `Lagringen är fri till och med den sista hämtningsdagen, och alltid till och med den femte dagen efter den dag då Köparen meddelades. Hämtas Objektet senare har Säljaren rätt till en lagringsavgift på ${formatKronor(TERM.storage)} för varje Objekt och påbörjad dag till dess att det har hämtats. Dagar då Säljaren hade fått betalt och Köparen inte hade fått koden räknas inte. Avgiften ska betalas innan Objektet lämnas ut.`,
+        'Har Objektet inte hämtats när den fria lagringen har upphört får Säljaren häva köpet och sälja det på nytt. Efter 30 dagar från den sista hämtningsdagen får Säljaren i stället låta skrota det på Köparens bekostnad.',
         'Köparen ska följa reglerna på uppställningsplatsen, och ta hand om vätskor och lösa delar som hör till Objektet.',
       ],
     },
@@ -144,6 +146,7 @@ export const purchaseConditions: Terms = {
       blocks: [
         `Köparen ska anmäla ägarbyte till Transportstyrelsen, så att Objektet är omregistrerat senast ${TERM.registrationDays} kalenderdagar efter det att det lämnades ut. Skatter, avgifter, trängselskatt och parkeringsböter för tiden därefter betalas av Köparen.`,
         'Ett Objekt som säljs för demontering ska skrotas av en auktoriserad bilskrotare, och avregistreras. Säljaren har rätt att få se skrotningsintyget.',
+        `Följer Säljaren avregistreringen ska Köparen i Tjänsten lämna intyg om att fordonet är avregistrerat senast ${TERM.deregistrationDays} dagar efter det att det lämnades ut. Ett mottagningsbevis är inget sådant intyg. Om Säljaren följer avregistreringen framgår av meddelandet om att Köparen har vunnit.`,
         'Köparen svarar för att ett reparerat fordon har genomgått de kontroller som lag och föreskrifter kräver innan det tas i trafik.',
       ],
     },
@@ -151,7 +154,7 @@ export const purchaseConditions: Terms = {
       id: 'avtalsbrott',
       title: 'Köparens avtalsbrott',
       blocks: [
-        'Om Köparen inte betalar eller hämtar Objektet i tid, och inte heller gör det inom åtta dagar efter en skriftlig uppmaning, får Säljaren häva köpet.',
+        'Om Köparen inte betalar i tid, och inte heller gör det inom åtta dagar efter en skriftlig uppmaning, får Säljaren häva köpet.',
         `Häver Säljaren köpet, eller fullföljer Köparen det inte, ska Köparen betala skadestånd med minst ${TERM.damagesPercent} procent av det vinnande budet. Är Säljarens skada större har Säljaren rätt till ersättning för hela skadan, till exempel mellanskillnaden vid en ny försäljning, lagring och transport.`,
         'Den som bryter mot villkoren kan stängas av från Tjänsten.',
       ],

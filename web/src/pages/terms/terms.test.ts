@@ -30,6 +30,10 @@ test('TERMS-1, GEN-8 the purchase conditions promise what the rules say', () => 
     /exklusive mervärdesskatt/,
     /Säljaren senast avgör är Köparen bunden till dess och inte längre/,
     /Antas erbjudandet i Tjänsten innan den tiden har gått ut/,
+    /kräva att den som bjuder har länsstyrelsens auktorisation som bilskrotare/,
+    /avregistrerat senast 30 dagar efter det att det lämnades ut/,
+    /fri till och med den sista hämtningsdagen, och alltid till och med den femte dagen efter den dag då Köparen meddelades/,
+    /inte hämtats när den fria lagringen har upphört får Säljaren häva köpet/,
   );
   says(termsOfUse, /fyllt 16 år/);
 });

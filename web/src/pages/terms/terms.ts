@@ -1,3 +1,4 @@
+import { DEREGISTRATION_DAYS } from '@restvarde/contract/auctions/deregistration';
 import { STORAGE_FEE } from '@restvarde/contract/auctions/winner-steps';
 import { EXAMINATION_DAYS, PAYMENT_DAYS, PICKUP_DAYS } from '@restvarde/contract/dates';
 
@@ -12,6 +13,8 @@ export const TERM = {
   storage: STORAGE_FEE,
   /** Calendar days after the object was handed over. */
   registrationDays: 14,
+  /** Days after the object was handed over. */
+  deregistrationDays: DEREGISTRATION_DAYS,
   damagesPercent: 15,
   forceMajeureMonths: 6,
   mediationMonths: 3,

@@ -75,7 +75,8 @@ function Release({ collection }: { collection: Collection }) {
   if (handed_over_at !== null) {
     return (
       <Notice tone="success">
-        Utlämnat {formatDateTime(handed_over_at)} till {collected_by}.
+        Utlämnat {formatDateTime(handed_over_at)}
+        {collected_by !== null && ` till ${collected_by}`}.
       </Notice>
     );
   }

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
+import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { makeAuction, makeCompany, makeStaff } from '../../../test/factories.ts';
+import { encodeForm } from '../../../test/forms.ts';
+import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
+import { startTestNode } from '../../../test/test-node.ts';
+import { sendDeregistrationEmails } from './deregistration-due-job.ts';
+
+/** The node sends nothing by itself: it has no worker. */
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
+
+const TODAY = stockholmDate(new Date());
+let company: number;
+let manager: number;
+let ada: Bidder;
+
+before(async () => {
+  company = await makeCompany(db, { follow_deregistration: true });
+  manager = await makeStaff(db, company);
+  ada = await makeBidder(node, company);
+});
+// What one test leaves waits for none of the next one's days.
+beforeEach(() => sql`update deregistrations set due_date = '2020-01-01'`.execute(db));
+
+const act = (auction: number, path: string, body: object = {}) =>
+  node.call(manager, 'POST', `/api/auctions/${auction}/${path}`, body);
+
+/** An auction that Ada has won and knows of, to be deregistered by a day. */
+async function makeSold(due_date: string): Promise<number> {
+  const auction = await makeAuction(db, {
+    company,
+    creator: manager,
+    damage_condition: 'DISASSEMBLY',
+  });
+  await ada.bid(auction, 7_000);
+  await act(auction, 'cancel');
+  await act(auction, 'bids/1/select-winner');
+  assert.equal((await act(auction, 'notify-winner')).status, 200);
+  await set(auction, { due_date });
+  return auction;
+}
+
+const set = (auction_id: number, values: object) =>
+  db.updateTable('deregistrations').set(values).where('auction_id', '=', auction_id).execute();
+
+const write = (to: Date) =>
+  db.transaction().execute((tx) => sendDeregistrationEmails(node.context, tx, { to }));
+
+/** The morning of a day in Stockholm; whom what it writes goes to. */
+async function morning(day: string): Promise<string[]> {
+  await takeJobs(node);
+  await write(stockholmInstant(`${day}T07:00`));
+  const jobs = (await takeJobs(node)) as unknown as { data: { is_overdue: boolean; to: string } }[];
+  return jobs.map(({ data }) => `${data.to}${data.is_overdue ? ' overdue' : ''}`).toSorted();
+}
+
+const send = async (auction: number) => {
+  const file = { name: 'intyg.pdf', content: '%PDF-1.7 intyg' };
+  const form = await encodeForm({ kind: 'certificate', date: TODAY, file });
+  const url = `/api/auctions/${auction}/deregistration`;
+  return node.call(ada.user_id, 'POST', url, form.body, form.headers);
+};
+
+test('DISM-7, DISM-10 the winner’s email says what the seller asks for, by when and how', async () => {
+  await takeJobs(node);
+  await makeSold('2026-12-24');
+  const [email] = await takeEmails(node);
+  assert.equal(email?.kind, 'winner');
+  assert.match(email.text, /Avregistrera senast: 2026-12-24/);
+  assert.match(
+    email.text,
+    /Säljaren följer upp att fordonet avregistreras\. Skicka in skrotningsintyget på auktionens sida inom 30 dagar/,
+  );
+});
+
+for (const [clocks, due_date] of [
+  ['go forward', '2027-03-30'],
+  ['go back', '2027-11-02'],
+] as const) {
+  test(`DISM-10 seven days before the last day, and on the day after it, once each, while clocks ${clocks}`, async () => {
+    await makeSold(due_date);
+    const sent: string[] = [];
+    for (let day = -10; day <= 12; day += 1) {
+      const today = addDays(due_date, day);
+      for (const to of [...(await morning(today)), ...(await morning(today))]) {
+        sent.push(`${day}: ${to}`);
+      }
+    }
+    assert.deepEqual(sent, ['-7: winner', '1: manager overdue', '1: winner overdue']);
+  });
+}
+
+test('DISM-10 a day on which nothing ran is made good, and another last day makes both due anew', async () => {
+  const auction = await makeSold('2027-05-10');
+  assert.deepEqual(await morning('2027-05-08'), ['winner']);
+  assert.deepEqual(await morning('2027-05-16'), ['manager overdue', 'winner overdue']);
+  await set(auction, { due_date: '2027-06-10' });
+  assert.deepEqual(await morning('2027-06-02'), []);
+  assert.deepEqual(await morning('2027-06-03'), ['winner']);
+  assert.deepEqual(await morning('2027-06-11'), ['manager overdue', 'winner overdue']);
+  await makeSold('2027-06-10');
+  assert.deepEqual(await morning('2027-06-18'), []);
+});
+
+test('DISM-10 nothing is said once a certificate was sent, and the last all the same when it was returned', async () => {
+  const sent = await makeSold(addDays(TODAY, 5));
+  assert.equal((await send(sent)).status, 200);
+  assert.deepEqual(await morning(TODAY), []);
+  const { body } = await act(sent, 'deregistration/return', { reason: 'Sista sidan saknas.' });
+  assert.equal(body.deregistration.state, 'returned');
+  assert.deepEqual(await morning(TODAY), []);
+  assert.deepEqual(await morning(addDays(TODAY, 6)), ['manager overdue', 'winner overdue']);
+
+  const waived = await makeSold(addDays(TODAY, -1));
+  await act(waived, 'deregistration/waive', { reason: 'Redan avregistrerat' });
+  assert.deepEqual(await morning(TODAY), []);
+});
+
+test('DISM-10, MAIL-2 what is said, to whom, and that nothing is when a certificate has come since', async () => {
+  const auction = await makeSold(addDays(TODAY, 7));
+  await takeJobs(node);
+  await write(new Date());
+  const [ahead, ...more] = await takeEmails(node);
+  assert.deepEqual(more, []);
+  assert.equal(ahead?.to, await addressOf(node, ada.user_id));
+  assert.equal(ahead.subject, `Påminnelse: avregistrera Volvo V60 senast ${addDays(TODAY, 7)}`);
+
+  await set(auction, { due_date: addDays(TODAY, -1) });
+  await write(new Date());
+  const overdue = await takeEmails(node);
+  assert.deepEqual(
+    overdue.map(({ to }) => to).toSorted(),
+    [await addressOf(node, ada.user_id), await addressOf(node, manager)].toSorted(),
+  );
+  for (const { subject } of overdue)
+    assert.match(subject, /^Avregistreringen är försenad: Volvo V60, auktion /);
+
+  const late = await makeSold(addDays(TODAY, -1));
+  await takeJobs(node);
+  await write(new Date());
+  await send(late);
+  assert.deepEqual(await takeEmails(node), []);
+});

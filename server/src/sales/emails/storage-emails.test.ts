@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
+import { sql } from 'kysely';
+import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { makeAuction, makeCompany, makeStaff } from '../../../test/factories.ts';
+import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
+import { startTestNode } from '../../../test/test-node.ts';
+import { sendStorageEmails } from './storage-jobs.ts';
+
+/** The node sends nothing by itself: it has no worker. */
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
+
+const TODAY = stockholmDate(new Date());
+let manager: number;
+let company: number;
+let ada: Bidder;
+
+before(async () => {
+  company = await makeCompany(db, { name: 'Nordsäkring' });
+  manager = await makeStaff(db, company);
+  ada = await makeBidder(node, company);
+});
+// What one test leaves waits for none of the next one's days.
+beforeEach(() => sql`update collections set free_until = '2020-01-01'`.execute(db));
+
+const act = (auction: number, path: string, body: object = {}) =>
+  node.call(manager, 'POST', `/api/auctions/${auction}/${path}`, body);
+
+/** An auction that Ada has won and knows of, whose storage is free until a day. */
+async function makeSold(free_until: string, values: object = {}): Promise<number> {
+  const auction = await makeAuction(db, { company, creator: manager, ...values });
+  await ada.bid(auction, 7_000);
+  await act(auction, 'cancel');
+  await act(auction, 'bids/1/select-winner');
+  assert.equal((await act(auction, 'notify-winner')).status, 200);
+  await set(auction, { free_until });
+  await takeJobs(node);
+  return auction;
+}
+
+const set = (auction_id: number, values: object) =>
+  db.updateTable('collections').set(values).where('auction_id', '=', auction_id).execute();
+
+/** The morning of a day in Stockholm; the kinds of what it writes. */
+async function morning(day: string): Promise<string[]> {
+  const to = stockholmInstant(`${day}T07:00`);
+  await db.transaction().execute((tx) => sendStorageEmails(node.context, tx, { to }));
+  return (await takeJobs(node)).map(({ data }) => ('kind' in data ? data.kind : data.letter));
+}
+
+for (const [clocks, free_until] of [
+  ['go forward', '2027-03-27'],
+  ['go back', '2027-10-30'],
+] as const) {
+  test(`PICK-6, MAIL-1 three days before free storage ends, the day after and a week later, once each, while clocks ${clocks}`, async () => {
+    await makeSold(free_until);
+    const sent: string[] = [];
+    for (let day = -5; day <= 20; day += 1) {
+      const today = addDays(free_until, day);
+      for (const kind of [...(await morning(today)), ...(await morning(today))]) {
+        sent.push(`${day}: ${kind}`);
+      }
+    }
+    assert.deepEqual(sent, ['-3: pickup-reminder', '1: storage-running', '8: storage-running']);
+  });
+}
+
+test('PICK-6 a day on which nothing ran is made good by the email that holds then, and by no other', async () => {
+  const free_until = '2027-05-10';
+  await makeSold(free_until);
+  assert.deepEqual(await morning('2027-05-10'), ['pickup-reminder']);
+  assert.deepEqual(await morning('2027-05-20'), ['storage-running']);
+  await makeSold(free_until);
+  assert.deepEqual(await morning('2027-05-25'), []);
+});
+
+test('PICK-6 nothing is told of storage that costs nothing: waived, or paid without a code; and of the rest once it does', async () => {
+  const waived = await makeSold('2027-06-10');
+  await set(waived, { waived_days: 3 });
+  const held = await makeSold('2027-06-10');
+  await set(held, { release_after_payment: true, paid_at: '2027-06-01', released_at: null });
+  const sent: string[] = [];
+  for (let day = 11; day <= 18; day += 1) {
+    for (const kind of await morning(`2027-06-${day}`)) sent.push(`${day}: ${kind}`);
+  }
+  assert.deepEqual(sent, ['14: storage-running', '18: storage-running']);
+});
+
+test('PICK-6 on many nodes at once the winner is told once', async () => {
+  await makeSold('2027-07-01');
+  const to = stockholmInstant('2027-07-02T07:00');
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      db.transaction().execute((tx) => sendStorageEmails(node.context, tx, { to })),
+    ),
+  );
+  assert.equal((await takeJobs(node)).length, 1);
+});
+
+async function sentToday() {
+  await db.transaction().execute((tx) => sendStorageEmails(node.context, tx, { to: new Date() }));
+  return takeEmails(node);
+}
+
+test('MAIL-1, PICK-6 the reminder says by when, and what is said of the register', async () => {
+  await makeSold(addDays(TODAY, 3), { number: 'NS-20' });
+  const [email, ...more] = await sentToday();
+  assert.deepEqual(more, []);
+  assert.equal(email?.to, await addressOf(node, ada.user_id));
+  assert.equal(email.subject, `Påminnelse: hämta Volvo V60 senast ${addDays(TODAY, 3)}`);
+  assert.match(
+    email.text,
+    /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\.\n/,
+  );
+});
+
+test('PICK-6 «Lagringsavgift löper» says since when, what it has come to, and by which code the object is handed over', async () => {
+  const auction = await makeSold(addDays(TODAY, -2), { number: 'NS-21' });
+  const { release_code } = (await node.call(manager, 'GET', `/api/auctions/${auction}`)).body
+    .collection;
+  const [email, ...more] = await sentToday();
+  assert.deepEqual(more, []);
+  assert.equal(email?.to, await addressOf(node, ada.user_id));
+  assert.equal(email.subject, 'Lagringsavgift löper: Volvo V60, auktion NS-21');
+  const text = email.text.replaceAll('\u00a0', ' ');
+  assert.match(text, new RegExp(`Lagringen var fri t\\.o\\.m\\. ${addDays(TODAY, -2)}`));
+  assert.match(text, /Lagring hittills: 2 dygn: 2 000 kr exkl\. moms/);
+  assert.ok(text.includes(`${release_code.slice(0, 3)}-${release_code.slice(3)}`));
+});
+
+test('PICK-6, MAIL-2 no email goes to one who has collected the object, has lost the win, or whose purchase is undone', async () => {
+  const write = () =>
+    db.transaction().execute((tx) => sendStorageEmails(node.context, tx, { to: new Date() }));
+  const ends: [string, object][] = [
+    ['collection/hand-over', { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' }],
+    ['collection/undo', { reason: 'Hämtar inte' }],
+  ];
+  for (const free_until of [addDays(TODAY, -1), addDays(TODAY, 1)]) {
+    for (const [path, body] of ends) {
+      const before = await makeSold(free_until);
+      const since = await makeSold(free_until);
+      assert.equal((await act(before, path, { ...body, agreed: true })).status, 200);
+      await takeJobs(node);
+      await write();
+      assert.equal((await act(since, path, { ...body, agreed: true })).status, 200);
+      const kinds = (await takeEmails(node)).map(({ kind }) => kind);
+      assert.ok(!kinds.includes('pickup-reminder') && !kinds.includes('storage-running'));
+    }
+  }
+});

@@ -1,0 +1,92 @@
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
+import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
+import type { Tx } from '../../db/pool.ts';
+import type { Email } from '../../email/email.ts';
+import { renderEmail } from '../../email/render-email.ts';
+import type { DismantlerEndsProps } from './dismantler-ends.email.tsx';
+
+export interface DismantlerEndsJob {
+  kind: 'dismantler-ends';
+  service_station_id: number;
+  /** The last day that it is about, YYYY-MM-DD. */
+  valid_to: string;
+  has_ended: boolean;
+  to: 'station' | 'company';
+}
+
+/** The station and its company are told so long before the last day (DISM-6). */
+const AHEAD_DAYS = 30;
+/** The end is told on the day after it; made good for so long when no node ran. */
+const BEHIND_DAYS = 7;
+
+type Told = Pick<DismantlerEndsJob, 'service_station_id' | 'valid_to' | 'has_ended'>;
+
+/** Writes the day's emails about authorisations that end or have ended, each once for a last day (DISM-6). */
+export async function sendDismantlerEmails(
+  context: Pick<WorkerContext, 'jobs'>,
+  tx: Tx,
+  { to }: { to: Date },
+): Promise<void> {
+  const today = stockholmDate(to);
+  const { rows } = await sql<Told>`
+    with ending as (
+      update dismantlers set reminded_of = valid_to
+      where valid_to between ${today}::date and ${addDays(today, AHEAD_DAYS)}::date
+        and reminded_of is distinct from valid_to
+      returning service_station_id, valid_to, false as has_ended
+    ), ended as (
+      update dismantlers set told_of = valid_to
+      where valid_to between ${addDays(today, -BEHIND_DAYS)}::date and ${addDays(today, -1)}::date
+        and told_of is distinct from valid_to
+      returning service_station_id, valid_to, true as has_ended
+    )
+    select told.*
+    from (select * from ending union all select * from ended) told
+    join service_stations s on s.id = told.service_station_id and s.removed_at is null
+    order by told.service_station_id`.execute(tx);
+  const recipients = ['station', 'company'] as const;
+  await context.jobs.sendAll(
+    tx,
+    'mail',
+    rows.flatMap((row) =>
+      recipients.map((to): DismantlerEndsJob => ({ kind: 'dismantler-ends', ...row, to })),
+    ),
+  );
+}
+
+interface Row extends Pick<DismantlerEndsProps, 'number' | 'county' | 'service_station_name'> {
+  station_email: string | null;
+  company_email: string;
+}
+
+/** Null when another last day has been written since, or there is nobody to write to. */
+export async function dismantlerEndsEmail(
+  context: WorkerContext,
+  job: DismantlerEndsJob,
+): Promise<Email | null> {
+  const { service_station_id: id, valid_to, has_ended, to } = job;
+  const { rows } = await sql<Row>`
+    select d.number, d.county, s.name as service_station_name, c.email as company_email,
+      (
+        select u.email from users u
+        where u.service_station_id = s.id and u.deactivated_at is null
+        order by u.id limit 1
+      ) as station_email
+    from dismantlers d
+    join service_stations s on s.id = d.service_station_id and s.removed_at is null
+    join companies c on c.id = s.company_id
+    where d.service_station_id = ${id} and d.valid_to = ${valid_to}::date`.execute(context.pool.db);
+  const [row] = rows;
+  const address = to === 'station' ? row?.station_email : row?.company_email;
+  if (!row || !address) return null;
+  const { station_email: _own, company_email: _seller, ...about } = row;
+  const path = to === 'station' ? '/settings' : `/service-stations/${id}`;
+  return renderEmail(address, () => import('./dismantler-ends.email.tsx'), {
+    ...about,
+    valid_to,
+    has_ended,
+    to,
+    url: context.config.publicUrl + path,
+  });
+}
