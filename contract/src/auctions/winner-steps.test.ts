@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { registrationSentence, winnerSteps } from './winner-steps.ts';
+import { registrationSentence, type WonCollection, winnerSteps } from './winner-steps.ts';
 
 const won = {
   end_dt: '2026-11-20T23:30:00.000Z',
   winner_notified_at: '2026-11-23T08:00:00.000Z',
 };
-const stepsOf = (change: object) =>
-  winnerSteps({ ...won, ...change }).map(({ what, when }) => `${what} ${when}`);
+const stepsOf = (change: object, collection: WonCollection | null = null) =>
+  winnerSteps({ ...won, ...change }, collection).map(({ what, when }) => `${what} ${when}`);
 
 test('LIST-6, TERMS-1 the days of the winner count from the end, and to examine from the notice, in Stockholm', () => {
   assert.deepEqual(stepsOf({}), [
@@ -22,6 +22,22 @@ test('LIST-6 what is due first stands first, also for one who was told late', ()
     'Hämta senast 2026-12-01',
     'Betala senast 2026-12-21, före hämtning',
     'Undersök senast 2026-12-30',
+  ]);
+});
+
+test('LIST-6, PICK-6 the object is collected by the last day of free storage; what is done is no step any more', () => {
+  const collection = { free_until: '2026-12-10', paid_at: null, handed_over_at: null };
+  assert.deepEqual(stepsOf({}, collection), [
+    'Undersök senast 2026-12-03',
+    'Hämta senast 2026-12-10',
+    'Betala senast 2026-12-21, före hämtning',
+  ]);
+  const paid = { ...collection, paid_at: '2026-11-30' };
+  assert.deepEqual(stepsOf({}, paid), ['Undersök senast 2026-12-03', 'Hämta senast 2026-12-10']);
+  const handed_over_at = '2026-12-01T09:00:00.000Z';
+  assert.deepEqual(stepsOf({}, { ...collection, handed_over_at }), [
+    'Undersök senast 2026-12-03',
+    'Betala senast 2026-12-21',
   ]);
 });
 

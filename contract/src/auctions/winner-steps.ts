@@ -19,6 +19,13 @@ interface Won {
   winner_notified_at: Date | string | null;
 }
 
+/** How far the winner's collection of the object has come, as far as its steps depend on it; dates are YYYY-MM-DD. */
+export interface WonCollection {
+  free_until: string;
+  paid_at: string | null;
+  handed_over_at: unknown;
+}
+
 /**
  * What the winner sees to at Transportstyrelsen (MAIL-1): an object sold for parts goes to those who may
  * deregister it, any other has a new owner. The days are the law's, which are fewer than those of TERMS-1.
@@ -31,20 +38,26 @@ export function registrationSentence({
     : 'Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen.';
 }
 
-/** What the winner does by which day, what is due first standing first (TERMS-1, MAIL-1). */
-export function winnerSteps(won: Won): WinnerStep[] {
+/**
+ * What the winner has left to do and by which day, what is due first standing first (TERMS-1, MAIL-1): to collect until
+ * the last day of free storage (PICK-6), to pay until that has been noted.
+ */
+export function winnerSteps(won: Won, collection: WonCollection | null): WinnerStep[] {
   const end = new Date(won.end_dt);
-  const pickup = pickupDate(end);
+  const pickup = collection?.free_until ?? pickupDate(end);
+  const isCollected = collection !== null && collection.handed_over_at !== null;
+  const isPaid = collection !== null && collection.paid_at !== null;
   const examination = addDays(
     stockholmDate(won.winner_notified_at === null ? end : new Date(won.winner_notified_at)),
     EXAMINATION_DAYS,
   );
   const payment = addDays(stockholmDate(end), PAYMENT_DAYS);
+  // The object is not handed over before it is paid.
+  const pay = isCollected ? payment : `${payment}, före hämtning`;
   return [
-    { due: pickup, what: 'Hämta senast', when: pickup },
+    ...(isCollected ? [] : [{ due: pickup, what: 'Hämta senast', when: pickup }]),
     { due: examination, what: 'Undersök senast', when: examination },
-    // The object is not handed over before it is paid.
-    { due: payment, what: 'Betala senast', when: `${payment}, före hämtning` },
+    ...(isPaid ? [] : [{ due: payment, what: 'Betala senast', when: pay }]),
   ]
     .sort((a, b) => a.due.localeCompare(b.due))
     .map(({ what, when }) => ({ what, when }));

@@ -42,7 +42,7 @@ export async function makeOffer(
     if (!hasReason(terms) && !(await mayBuy(tx, sale.id, bid.service_station_id)))
       throw refuse.field('reason', DISMANTLING_SENTENCE.reason);
     const { amount, reason, reason_code } = terms;
-    const bindsUntil = sale.bids_released_at === null ? sale.decision_due_at : null;
+    const bindsUntil = isReleased(sale) ? null : sale.decision_due_at;
     const expires_at = offerExpiry(sale.now, terms.days ?? OFFER_DAYS.least, bindsUntil);
     const { id } = await tx
       .insertInto('offers')
@@ -69,13 +69,16 @@ export async function makeOffer(
   return made;
 }
 
+/** Nobody is bound any more: the bids were released, or the purchase that came of them was undone (PICK-8). */
+const isReleased = (sale: Sale) => sale.bids_released_at !== null || sale.was_undone;
+
 function refuseOffer(sale: Sale, bid: StandingBid, terms: OfferTerms): void {
   if (sale.state !== 'ended') throw refuse.detail(OFFER_SENTENCE.notEnded);
   if (sale.winning_bid_id !== null) throw refuse.detail(OFFER_SENTENCE.hasWinner);
   if (sale.successor_id !== null) throw refuse.detail(RELIST_SENTENCE.isRelisted);
   if (sale.open_offer !== null) throw refuse.detail(OFFER_SENTENCE.isOpen);
   if (bid.is_station_gone) throw refuse.detail(OFFER_SENTENCE.stationGone);
-  const offerable = { ...sale, is_released: sale.bids_released_at !== null };
+  const offerable = { ...sale, is_released: isReleased(sale) };
   if (canBeChosen(offerable, bid.amount)) throw refuse.detail(OFFER_SENTENCE.canBeChosen);
   const fault = offerFault(offerable, bid.amount, terms.amount);
   if (fault !== null) throw refuse.field('amount', fault);

@@ -27,6 +27,8 @@ export interface SaleFacts {
   is_bought: boolean;
   decision_due_at: Date | null;
   bids_released_at: Date | null;
+  /** A purchase was undone: for an offer the bids count as released (PICK-8). */
+  was_undone: boolean;
   open_offer: OpenOffer | null;
   /** The auction that its object was relisted as (RELIST-4). */
   successor_id: number | null;
@@ -49,6 +51,7 @@ export async function readSale(db: Queryable, id: number): Promise<SaleFacts> {
     select a.id, a.company_id, a.created_by, a.reservation_price, s.bid_count, s.leading_bid_id, s.winning_bid_id,
       s.winner_notified_at, coalesce(winner.is_offer, false) as is_bought, s.decision_due_at, s.bids_released_at,
       now_ms() as now,
+      exists (select from collections where auction_id = a.id and undone_at is not null) as was_undone,
       (select id from auctions where relisted_from = a.id and deleted_at is null) as successor_id,
       (
         select json_build_object('id', o.id, 'bid_id', o.bid_id, 'amount', o.amount, 'expires_at', o.expires_at,

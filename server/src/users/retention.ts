@@ -48,8 +48,9 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
     known_places: await count(sql`
       delete from known_places where last_seen_at < ${now}::timestamptz - ${KEPT.place}::interval`),
     collectors: await count(sql`
-      update collections set collected_by = null
-      where collected_by is not null and handed_over_at <= ${now}::timestamptz - ${KEPT.collector}::interval`),
+      update collections set collected_by = null, booked_note = ''
+      where (collected_by is not null or booked_note <> '')
+        and coalesce(handed_over_at, undone_at, withdrawn_at) <= ${now}::timestamptz - ${KEPT.collector}::interval`),
   };
   await sql`
     delete from daily_runs where day < (${now}::timestamptz - ${KEPT.run}::interval)::date::text`.execute(

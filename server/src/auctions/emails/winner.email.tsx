@@ -53,7 +53,7 @@ export const subject = (won: WinnerProps) => `Du har vunnit: ${subjectOf(won)}`;
 
 /** «Du har vunnit»: the amount, what to do by when, where and with whom (MAIL-1). */
 export default function WinnerEmail(won: WinnerProps) {
-  const lastDay = pickupDate(won.end_dt);
+  const lastDay = won.free_until ?? pickupDate(won.end_dt);
   const amount = `${formatKronor(won.amount)} exkl. moms`;
   return (
     <Layout
@@ -68,7 +68,7 @@ export default function WinnerEmail(won: WinnerProps) {
         <Fact name="Auktion">{won.number}</Fact>
         <Fact name="Ditt bud">{amount}</Fact>
         <Fact name="Finns på">{placeOf(won)}</Fact>
-        {winnerSteps(won).map(({ what, when }) => (
+        {stepsOf(won).map(({ what, when }) => (
           <Fact key={what} name={what}>
             {when}
           </Fact>
@@ -91,6 +91,13 @@ export default function WinnerEmail(won: WinnerProps) {
     </Layout>
   );
 }
+
+/** What is left to do of an object that has just been won. */
+const stepsOf = ({ free_until, ...won }: WinnerProps) =>
+  winnerSteps(
+    won,
+    free_until === null ? null : { free_until, paid_at: null, handed_over_at: null },
+  );
 
 /** The code that the object is handed over by, or when it comes (PICK-2). */
 function ReleaseCode({ release_code, release_after_payment }: WinnerProps) {

@@ -13,10 +13,17 @@ export type ListKind = 'all' | 'mine' | 'won';
 export function kindFilter(viewer: Viewer, kind: ListKind): Condition[] {
   if (kind !== 'won') return [];
   return [
-    sql<boolean>`s.winner_notified_at is not null and exists (
-      select from bids b
-      where b.auction_id = a.id and b.id = s.winning_bid_id
-        and b.service_station_id = ${viewer.service_station_id}
+    sql<boolean>`(
+      s.winner_notified_at is not null and exists (
+        select from bids b
+        where b.auction_id = a.id and b.id = s.winning_bid_id
+          and b.service_station_id = ${viewer.service_station_id}
+      )
+      or exists (
+        select from collections k
+        where k.auction_id = a.id and k.service_station_id = ${viewer.service_station_id}
+          and k.undone_at is not null
+      )
     )`,
   ];
 }

@@ -12,8 +12,9 @@ create trigger dismantlers_change
   after insert or delete or update of number, county, valid_to, document_key, note, checked_at on dismantlers
   for each row execute function dismantler_changed();
 
--- GEN-8: who collected an object is forgotten after a year.
+-- GEN-8: who collected an object, or was to, is forgotten after a year.
 alter table collections
   drop constraint collections_check1,
   add constraint collections_collected_by_is_of_hand_over check (collected_by is null or handed_over_at is not null);
-create index collections_named on collections (handed_over_at) where collected_by is not null;
+create index collections_named on collections (coalesce(handed_over_at, undone_at, withdrawn_at))
+  where collected_by is not null or booked_note <> '';

@@ -234,6 +234,52 @@ test('PICK-8 a purchase is undone when the time has passed, or by agreement; its
   assert.equal(answer.status, 200);
 });
 
+test('PICK-8, LIST-6, AUC-13 the card of a purchase that was undone stays with its buyer, beside the next one’s', async () => {
+  const auction = await makeSold({ hidden_bids: true });
+  const won = async (user: number) => {
+    const [page, counts] = await Promise.all(
+      ['won-auctions', 'won-auctions/counts'].map((path) =>
+        node.call(user, 'GET', `/api/${path}?id=${auction}`),
+      ),
+    );
+    const states = page!.body.results.map(
+      (card: { collection: { state: string } | null }) => card.collection?.state,
+    );
+    assert.equal(counts!.body.ended, states.length);
+    return states;
+  };
+  const each = () => Promise.all([ada.user_id, bo.user_id].map(won));
+  assert.deepEqual(await each(), [[], ['awaiting']]);
+  await act(auction, 'collection/undo', { reason: 'Ångrat', agreed: true });
+  assert.deepEqual(await each(), [[], ['undone']]);
+  await act(auction, 'bids/1/select-winner', { reason: 'Nästa i tur' });
+  assert.deepEqual(await each(), [[], ['undone']]);
+  await act(auction, 'notify-winner');
+  assert.deepEqual(await each(), [['awaiting'], ['undone']]);
+  // Another winner without undoing leaves the earlier one no card.
+  await act(auction, 'bids/2/select-winner');
+  await act(auction, 'notify-winner');
+  await act(auction, 'bids/1/select-winner', { reason: 'Närmare' });
+  assert.deepEqual(await each(), [[], ['undone']]);
+});
+
+test('PICK-8, OFFER-7 after a purchase was undone an offer may be given at the bid itself, and binds nobody longer', async () => {
+  const auction = await makeSold();
+  const offer = (bid: number, amount: number) =>
+    act(auction, `bids/${bid}/offers`, { amount, reason: 'Nästa i tur' });
+  assert.deepEqual((await offer(1, 100)).body, { detail: 'Auktionen har redan en vinnare.' });
+  await act(auction, 'collection/undo', { reason: 'Ångrat', agreed: true });
+  assert.deepEqual((await offer(1, 99)).body, {
+    amount: ['Erbjudandet får inte vara lägre än budet 100\u00a0kr.'],
+  });
+  const { status, body } = await offer(1, 100);
+  assert.equal(status, 201);
+  const accepted = await node.call(ada.user_id, 'POST', `/api/offers/${body.id}/accept`, {});
+  assert.equal(accepted.status, 200);
+  assert.equal((await collectionOf(auction, ada.user_id)).state, 'awaiting');
+  assert.equal((await collectionOf(auction, bo.user_id)).state, 'undone');
+});
+
 test('PICK-5, GEN-4 of many hand-overs at once one stands, and the winner hears of one', async () => {
   const auction = await makeSold();
   const { release_code } = await collectionOf(auction);

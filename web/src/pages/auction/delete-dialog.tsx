@@ -12,13 +12,17 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { formatCount } from '../../ui/format/numbers.ts';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 
-/** Asks before an auction is deleted; one that has bids wants its number typed (AUC-7). */
+/** Asks before an auction is deleted; one that has bids, or a buyer who is to collect it, wants its number typed (AUC-7). */
 export default function DeleteDialog(props: { auction: Auction; onClose: () => void }) {
   const { auction, onClose } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const bids = auction.bid_count ?? 0;
+  const { collection } = auction;
+  const isAwaited =
+    collection !== null && collection.state !== 'undone' && collection.handed_over_at === null;
+  const needsNumber = bids > 0 || isAwaited;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(deleteAuction, { params: { id: auction.id } }),
     async onSuccess() {
@@ -39,7 +43,7 @@ export default function DeleteDialog(props: { auction: Auction; onClose: () => v
       onOpenChange={onClose}
       confirmLabel="Radera"
       onConfirm={() => mutate()}
-      isConfirmDisabled={bids > 0 && typed.trim() !== auction.number}
+      isConfirmDisabled={needsNumber && typed.trim() !== auction.number}
       isPending={isPending}
       pendingLabel="Raderar …"
       isDanger
@@ -49,10 +53,11 @@ export default function DeleteDialog(props: { auction: Auction; onClose: () => v
         {auction.manufacturer} {auction.model} försvinner ur alla listor, för alla. Det går inte att
         ångra.
       </p>
-      {bids > 0 && (
+      {needsNumber && (
         <>
           <p>
             Auktionen har <strong>{formatCount(bids, 'bud', 'bud')}</strong>.
+            {isAwaited && ' Köparen är meddelad och har inte hämtat objektet.'}
           </p>
           <TextField
             label={`Skriv ${auction.number} för att bekräfta`}

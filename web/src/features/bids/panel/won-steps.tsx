@@ -41,7 +41,7 @@ export default function WonSteps({ auction }: { auction: Auction }) {
               </span>
             ),
           ],
-          ...winnerSteps(auction).map(({ what, when }) => [what, when] as const),
+          ...winnerSteps(auction, collection).map(({ what, when }) => [what, when] as const),
           ['Frågor till', company.name],
           [
             'Telefon',

@@ -1,7 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
-import { canBeChosen } from '@restvarde/contract/sales/offerable';
+import { canBeChosen, isReleased } from '@restvarde/contract/sales/offerable';
 import { HandCoins, Trash2, Trophy } from 'lucide-react';
 import { Money } from '../../../ui/display/money.tsx';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
@@ -65,7 +65,6 @@ function choicesFor({ bid, auction, onChoose, onOffer, onRemove }: BidRowProps):
   // Nobody could be told (AUC-10).
   if (bid.is_winning_bid || bid.is_offer || bid.service_station_name === null) return [];
   if (auction.relisted_as !== null) return [];
-  const is_released = auction.sale_status === 'unsold';
   const [newest] = auction.offers ?? [];
   const isBought = newest?.state === 'accepted' && auction.has_notified_winner;
   const choose: MenuChoice = {
@@ -83,6 +82,10 @@ function choicesFor({ bid, auction, onChoose, onOffer, onRemove }: BidRowProps):
   const canOffer =
     auction.winning_bid === null &&
     newest?.state !== 'open' &&
-    !canBeChosen({ reservation_price: auction.reservation_price, is_released }, bid.bid);
-  return [...(is_released || isBought ? [] : [choose]), ...(canOffer ? [offer] : [])];
+    !canBeChosen(
+      { reservation_price: auction.reservation_price, is_released: isReleased(auction) },
+      bid.bid,
+    );
+  const isUnsold = auction.sale_status === 'unsold';
+  return [...(isUnsold || isBought ? [] : [choose]), ...(canOffer ? [offer] : [])];
 }

@@ -1,7 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Offer } from '@restvarde/contract/auctions/sale';
 import { formatKronor } from '@restvarde/contract/money';
-import { canBeChosen } from '@restvarde/contract/sales/offerable';
+import { canBeChosen, isReleased } from '@restvarde/contract/sales/offerable';
 import { withdrawOffer } from '@restvarde/contract/sales/sales';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { HandCoins, Undo2 } from 'lucide-react';
@@ -34,7 +34,10 @@ export default function Decision(props: { auction: Auction; onChosen: () => void
     open === undefined &&
     highest !== undefined &&
     highest.service_station_name !== null &&
-    !canBeChosen({ reservation_price: auction.reservation_price, is_released }, highest.bid);
+    !canBeChosen(
+      { reservation_price: auction.reservation_price, is_released: isReleased(auction) },
+      highest.bid,
+    );
   return (
     <>
       <Notice tone={is_released ? 'info' : 'warn'}>{bindingSentence(auction)}</Notice>

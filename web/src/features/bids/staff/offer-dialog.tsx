@@ -7,6 +7,7 @@ import {
   offerExpiry,
   offerFault,
 } from '@restvarde/contract/sales/offer-rules';
+import { isReleased } from '@restvarde/contract/sales/offerable';
 import { makeOffer } from '@restvarde/contract/sales/sales';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -36,7 +37,7 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
   const [isAsked, setAsked] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const reason = useReason();
-  const is_released = auction.sale_status === 'unsold';
+  const is_released = isReleased(auction);
   const amount = parseKronor(written);
   const fault =
     amount === null

@@ -1,12 +1,13 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
-import { registrationSentence, winnerSteps } from '@restvarde/contract/auctions/winner-steps';
+import { registrationSentence } from '@restvarde/contract/auctions/winner-steps';
 import { Link } from '@tanstack/react-router';
 import { ImageOff, Images, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { AlertToggle } from '../../../features/alerts/alert-toggle.tsx';
 import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
+import { wonRows } from '../../../features/sales/won-words.ts';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { MapLink } from '../../../ui/display/map-link.tsx';
 import { Money } from '../../../ui/display/money.tsx';
@@ -129,14 +130,14 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
                 </dd>
               </div>
             )}
-            {winnerSteps(card).map(({ what, when }) => (
+            {wonRows(card).map(({ what, when }) => (
               <div key={what}>
                 <dt>{what}</dt>
                 <dd>{when}</dd>
               </div>
             ))}
           </dl>
-          <p>{registrationSentence(card)}</p>
+          {card.has_notified_winner && <p>{registrationSentence(card)}</p>}
         </div>
       )}
       {view.showsAlert && (
