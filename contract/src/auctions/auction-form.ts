@@ -210,3 +210,15 @@ export const auctionForm = formWith((start, end) => end > start);
 export const auctionChangeForm = formWith((start, end) => end >= start);
 
 export type AuctionForm = z.output<typeof auctionForm>;
+
+const sentText = z.optional(z.union([z.string(), z.array(z.string())]));
+
+/**
+ * What was sent of the form, still text: what is absent stays as it is stored, what is empty clears it (FORM-1). The whole
+ * is judged as `auctionChangeForm`.
+ */
+export const sentAuctionForm = z.object(
+  Object.fromEntries(Object.keys(auctionForm.shape).map((field) => [field, sentText])),
+);
+
+export type SentAuctionForm = z.output<typeof sentAuctionForm>;

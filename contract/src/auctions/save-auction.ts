@@ -6,7 +6,7 @@ import { IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '../media.ts';
 import { may } from '../roles.ts';
 import { uploadIds } from '../uploads.ts';
 import { auction } from './auction.ts';
-import { auctionChangeForm, auctionForm } from './auction-form.ts';
+import { auctionForm, sentAuctionForm } from './auction-form.ts';
 
 /** The most documents that come with a new auction; more are added to it. */
 const DOCUMENTS_AT_FIRST = 40;
@@ -33,7 +33,10 @@ export const createAuction = endpoint({
   reply: auction,
 });
 
-/** Changes an auction to what the form says; a new `image` becomes the main one (FORM-1, AUC-15). */
+/**
+ * Changes an auction to what the form says; a field that is not sent stays as it is, save the categories, of which form
+ * data says none by nothing. A new `image` becomes the main one (FORM-1, AUC-15).
+ */
 export const changeAuction = endpoint({
   method: 'PUT',
   path: '/api/auctions/:id',
@@ -41,6 +44,6 @@ export const changeAuction = endpoint({
   may: may.manageAuctions,
   params: idParams,
   multipart: IMAGE_MAX_BYTES,
-  body: auctionChangeForm,
+  body: sentAuctionForm,
   reply: auction,
 });

@@ -57,6 +57,63 @@ describe('changing an auction', () => {
   const history = async (id: number) =>
     (await node.call(manager, 'GET', `/api/auctions/${id}/history`)).body;
 
+  test('FORM-1 what a PUT does not send stays as it is, what it sends empty is cleared, and no categories are none', async () => {
+    const id = await make({
+      ...{ model: 'V60', model_year: 2019, mileage: 12_000, registration_number: 'ABC123' },
+      ...{ chassis_number: 'YV1ZW25UXJ1234567', hidden_bids: true, reservation_price: 5_000 },
+    });
+    const read = async () => (await node.call(manager, 'GET', `/api/auctions/${id}`)).body;
+    const before = await read();
+    const one = { 'category_ids[0]': category };
+    const told = await put(manager, id, { ...one, description: 'Ny text' });
+    assert.equal(told.status, 200);
+    const { standing_at: _at, server_time: _now, description, ...after } = await read();
+    assert.equal(description, 'Ny text');
+    const { standing_at, server_time, description: _none, ...rest } = before;
+    assert.ok(standing_at && server_time);
+    assert.deepEqual(after, rest);
+    assert.equal((await history(id)).length, 1);
+
+    const cleared = await put(manager, id, {
+      ...one,
+      ...{ model: '', model_year: '', mileage: '', registration_number: '', reservation_price: '' },
+    });
+    assert.equal(cleared.status, 200);
+    const { model, model_year, mileage, registration_number, reservation_price, start_bid } =
+      cleared.body;
+    assert.deepEqual(
+      [model, model_year, mileage, registration_number, reservation_price, start_bid],
+      ['', null, null, '', null, 1_000],
+    );
+    assert.equal(cleared.body.description, 'Ny text');
+
+    assert.deepEqual((await put(manager, id, { model: 'V90' })).body, {
+      category_ids: [FORM_SENTENCE.category],
+    });
+    // What is stored counts in the rules across fields.
+    assert.deepEqual((await put(manager, id, { ...one, chassis_number: '' })).body, {
+      registration_number: [FORM_SENTENCE.vehicleNumber],
+      chassis_number: [FORM_SENTENCE.vehicleNumber],
+    });
+    assert.deepEqual((await put(manager, id, { ...one, reservation_price: 900 })).body, {
+      reservation_price: [FORM_SENTENCE.reserveBelowStart],
+    });
+  });
+
+  test('FORM-1 a time that is not sent stays what it is, also in the hour that comes twice', async () => {
+    const id = await make({ starts: 3_600 });
+    // The second 02:30 of that night.
+    const end_dt = new Date('2027-10-31T01:30:00.000Z');
+    const { db } = node.context.pool;
+    await db
+      .updateTable('auction_standings')
+      .set({ end_dt })
+      .where('auction_id', '=', id)
+      .execute();
+    const { body } = await put(manager, id, { 'category_ids[0]': category, model: 'V90' });
+    assert.deepEqual([body.end_dt, body.model], [end_dt.toISOString(), 'V90']);
+  });
+
   test('FORM-1, AUC-16 before the first bid all of it changes, and the history says from what to what', async () => {
     const id = await make();
     const form = {

@@ -1,5 +1,8 @@
-import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
-import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
+import {
+  type AuctionForm,
+  FORM_SENTENCE,
+  type SentAuctionForm,
+} from '@restvarde/contract/auctions/auction-form';
 import {
   changedFields,
   type Fields,
@@ -9,7 +12,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { firstRow } from '../../db/first-row.ts';
-import type { Tx } from '../../db/pool.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
@@ -23,11 +26,12 @@ import {
 import { writeAudit } from '../audit.ts';
 import { addPictures, refusePictures } from '../files/auction-images.ts';
 import { checkForm, type Place } from './check-form.ts';
+import { fillForm } from './fill-form.ts';
 
 type Stored = Fields & { description: string };
 
 /**
- * Changes an auction to what the form says (FORM-1, AUC-15). A locked field that differs is refused at that
+ * Changes an auction to what was sent of the form (FORM-1, AUC-15). A locked field that differs is refused at that
  * field and nothing is changed; a new `image` becomes the main picture.
  * @throws DomainError 404 when it does not exist for the viewer; 400 at each field that is locked or wrong; 415 when
  *   a file is no picture.
@@ -36,18 +40,20 @@ export async function changeAuction(
   context: AppContext,
   viewer: Viewer,
   id: number,
-  form: AuctionForm,
+  sent: SentAuctionForm,
   uploads: Upload[],
 ): Promise<void> {
   if (uploads.length > 0) {
     const { db } = context.pool;
     await refusePictures(db, await findAuction(db, viewer, id), uploads.length);
+    fillForm(await readStored(db, id), sent);
   }
   const keys = await storePictures(context.media, viewer, uploads);
   try {
     await context.pool.db.transaction().execute(async (tx) => {
       const auction = await lockAuction(tx, viewer, id);
       const before = await readStored(tx, id);
+      const form = fillForm(before, sent);
       const written = settleForm(before, form);
       // Before any other fault: what may not be changed need not be right.
       refuseLocked(before, written, auction);
@@ -76,7 +82,7 @@ export async function moveEnd(tx: Tx, viewer: Viewer, id: number, end_dt: Date):
   await store(tx, viewer, auction, { ...before, description }, after, description, place);
 }
 
-async function readStored(tx: Tx, id: number): Promise<Stored> {
+async function readStored(db: Queryable, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select array(select category_id from auction_categories where auction_id = a.id) as category_ids,
       a.manufacturer, a.model, a.model_year, a.mileage, a.registration_number, a.chassis_number,
@@ -84,7 +90,7 @@ async function readStored(tx: Tx, id: number): Promise<Stored> {
       a.hidden_bids, a.hidden_reservation_price, a.start_bid, a.reservation_price, a.start_dt, s.end_dt,
       a.description
     from auctions a join auction_standings s on s.auction_id = a.id
-    where a.id = ${id}`.execute(tx);
+    where a.id = ${id}`.execute(db);
   return firstRow(rows);
 }
 

@@ -1,0 +1,47 @@
+import {
+  type AuctionForm,
+  auctionChangeForm,
+  type SentAuctionForm,
+} from '@restvarde/contract/auctions/auction-form';
+import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
+import { messagesByField } from '@restvarde/contract/errors';
+import { refuse } from '../../http/domain-error.ts';
+
+/**
+ * What was sent of a form, filled up with what is stored (FORM-1).
+ * @throws DomainError 400 at each field that is wrong.
+ */
+export function fillForm(stored: AuctionForm, sent: SentAuctionForm): AuctionForm {
+  const written = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const parsed = auctionChangeForm.safeParse({
+    ...textOf(stored),
+    ...Object.fromEntries(written),
+    // An empty list has no field in form data.
+    category_ids: sent.category_ids,
+  });
+  if (!parsed.success) throw refuse.fields(messagesByField(parsed.error));
+  // To the millisecond, and in the hour that comes twice the right one of both.
+  return {
+    ...parsed.data,
+    ...(sent.start_dt === undefined && { start_dt: stored.start_dt }),
+    ...(sent.end_dt === undefined && { end_dt: stored.end_dt }),
+  };
+}
+
+/** The fields as a page would send them. */
+function textOf({ start_dt, end_dt, ...rest }: AuctionForm): SentAuctionForm {
+  const fields = Object.entries(rest).map(([name, value]) => [name, String(value ?? '')]);
+  return {
+    ...Object.fromEntries(fields),
+    start_dt: localText(start_dt),
+    end_dt: localText(end_dt),
+  };
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const localText = (at: Date) => `${stockholmDate(at)}T${clock.format(at)}`;
