@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { moreVehicles } from '../vehicles/more-vehicles.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
 import { makeDemoAuctions } from './auctions.ts';
+import { makeDemoCollections } from './collections.ts';
+import { makeDemoDeregistrations, makeDemoDismantlers } from './deregistrations.ts';
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia, addFirstPictures } from './media.ts';
 import { makeDemoPeople } from './people.ts';
@@ -31,5 +33,10 @@ export async function makeDemoWorld(
     if (company) await makeDemoSales(tx, company, now);
     await writeDemoHistory(tx);
     for (const { id } of auctions) await followNotice(tx, id);
+    for (const each of people.companies) await makeDemoCollections(tx, each, now);
+    if (company) {
+      await makeDemoDeregistrations(tx, media, company, auctions, now);
+      await makeDemoDismantlers(tx, people.stations, company, now);
+    }
   });
 }

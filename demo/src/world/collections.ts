@@ -1,0 +1,100 @@
+import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
+import type { Tx } from '@restvarde/server/db/pool';
+import { sql } from 'kysely';
+import type { DemoCompany } from './people.ts';
+
+interface Sold {
+  id: number;
+  auction_id: number;
+  bid_id: number;
+}
+
+/** A day in Stockholm, so many days from now; YYYY-MM-DD. */
+const dayFrom = (now: number, days: number) => addDays(stockholmDate(new Date(now)), days);
+
+/**
+ * Lets what the demo has sold be in every state that a winner and a seller meet, in turn (PICK): waiting with a code,
+ * booked, waiting for the payment, costing storage, handed over, undone.
+ */
+export async function makeDemoCollections(
+  tx: Tx,
+  company: DemoCompany,
+  now: number,
+): Promise<void> {
+  const sold = await tx
+    .selectFrom('collections as k')
+    .innerJoin('auctions as a', 'a.id', 'k.auction_id')
+    .select(['k.id', 'k.auction_id', 'k.bid_id'])
+    .where('a.company_id', '=', company.id)
+    .orderBy('k.auction_id')
+    .execute();
+  const stages = [wait, book, costStorage, handOver, awaitPayment, undo];
+  for (const [place, one] of sold.entries()) {
+    await stages[place % stages.length]!(tx, one, company, now);
+  }
+}
+
+type Stage = (tx: Tx, sold: Sold, company: DemoCompany, now: number) => Promise<void>;
+
+const wait: Stage = async () => {};
+
+const book: Stage = async (tx, sold, _company, now) => {
+  const booked_dt = stockholmInstant(`${dayFrom(now, 2)}T10:00`);
+  await set(tx, sold, { booked_dt, booked_note: 'Bärgare från Lind, växlarflak' });
+};
+
+const costStorage: Stage = (tx, sold, _company, now) =>
+  set(tx, sold, { free_until: dayFrom(now, -4), paid_at: dayFrom(now, -6) });
+
+const awaitPayment: Stage = (tx, sold) =>
+  set(tx, sold, { release_after_payment: true, released_at: null });
+
+const handOver: Stage = async (tx, sold, company, now) => {
+  const handed_over_at = new Date(now - 3_600_000);
+  const frozen = { storage_days: 0, storage_cost: 0 };
+  await set(tx, sold, {
+    ...frozen,
+    paid_at: dayFrom(now, -2),
+    handed_over_at,
+    handed_over_by: company.case_manager_id,
+    collected_by: 'Kim Åkesson',
+  });
+  await record(tx, sold, company, 'hand over', null, frozen);
+};
+
+/** The bids are left as they were: another winner may be chosen (PICK-8). */
+const undo: Stage = async (tx, sold, company, now) => {
+  const frozen = { storage_days: 2, storage_cost: 2_000 };
+  await set(tx, sold, { ...frozen, free_until: dayFrom(now, -2), undone_at: new Date(now) });
+  await tx
+    .updateTable('auction_standings')
+    .set({ winning_bid_id: null, winner_notified_at: null, decision_due_at: null })
+    .where('auction_id', '=', sold.auction_id)
+    .execute();
+  await record(
+    tx,
+    sold,
+    company,
+    'undo purchase',
+    { winning_bid_id: sold.bid_id },
+    { winning_bid_id: null, ...frozen, agreed: false, reason: 'Objektet hämtades inte' },
+  );
+};
+
+async function set(tx: Tx, { id }: Sold, values: object): Promise<void> {
+  await tx.updateTable('collections').set(values).where('id', '=', id).execute();
+}
+
+async function record(
+  tx: Tx,
+  { auction_id }: Sold,
+  { id, case_manager_id }: DemoCompany,
+  action: string,
+  before: object | null,
+  after: object,
+): Promise<void> {
+  await sql`
+    insert into audit_log (user_id, company_id, auction_id, action, before, after)
+    values (${case_manager_id}, ${id}, ${auction_id}, ${action}, ${before && JSON.stringify(before)}::jsonb,
+      ${JSON.stringify(after)}::jsonb)`.execute(tx);
+}
