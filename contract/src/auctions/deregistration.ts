@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays } from '../dates.ts';
+import { id } from '../fields.ts';
 
 /** The winner of what is sold for dismantling has so many days to deregister it (DISM-7). */
 export const DEREGISTRATION_DAYS = 30;
@@ -17,6 +18,15 @@ export const DEREGISTRATION_STATES = [
 ] as const;
 
 export type DeregistrationState = (typeof DEREGISTRATION_STATES)[number];
+
+/** A state in a word or two, for the seller (LIST-10). */
+export const DEREGISTRATION_LABEL: Record<DeregistrationState, string> = {
+  awaiting: 'Väntar på intyg',
+  submitted: 'Inskickat',
+  returned: 'Kompletteras',
+  approved: 'Godkänt',
+  waived: 'Krävs inte',
+};
 
 /** What the winner may send, by its name (DISM-8). A receipt does not deregister a vehicle (DISM-9). */
 export const CERTIFICATE_KINDS = {
@@ -37,6 +47,8 @@ export const deregistration = z.object({
   /** The last day, YYYY-MM-DD. */
   due_date: z.string(),
   state: z.enum(DEREGISTRATION_STATES),
+  /** Of the certificate that was sent last: who judges it says which it has seen (DISM-9). */
+  certificate_id: z.nullable(id),
   kind: z.nullable(z.enum(CERTIFICATE_KIND_NAMES)),
   /** The certificate's own, YYYY-MM-DD. */
   date: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { auction } from '../auctions/auction.ts';
 import { CERTIFICATE_KIND_NAMES } from '../auctions/deregistration.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParams, requiredText, text } from '../fields.ts';
+import { id, idParams, requiredText, text } from '../fields.ts';
 import { DOCUMENT_MAX_BYTES } from '../media.ts';
 import { may } from '../roles.ts';
 
@@ -19,6 +19,7 @@ export const DEREGISTRATION_SENTENCE = {
   isWaived: 'Säljaren kräver ingen avregistrering av objektet.',
   notFollowed: 'Säljaren följer inte avregistreringen av objektet.',
   nothingSent: 'Inget intyg har lämnats.',
+  isReplaced: 'Ett nyare intyg har kommit in. Granska det först.',
   receipt: 'Ett mottagningsbevis avregistrerar inte fordonet. Skrotningsintyget behövs.',
   returnReason: 'Ange vad som saknas',
   waiveReason: 'Ange varför avregistrering inte krävs',
@@ -35,7 +36,10 @@ export const certificateForm = z.object({
 
 export type CertificateForm = z.output<typeof certificateForm>;
 
-const reasoned = (missing: string) => z.object({ reason: requiredText(SENTENCE_MAX, missing) });
+const reasoned = (missing: string) => ({ reason: requiredText(SENTENCE_MAX, missing) });
+
+/** The certificate that was seen; without it that which was sent last is judged. */
+const judged = { certificate_id: z.optional(id) };
 
 /** Sends the certificate: form data, `file` in PDF, JPG or PNG. It takes the place of one that was sent (DISM-8). */
 export const sendCertificate = endpoint({
@@ -49,13 +53,14 @@ export const sendCertificate = endpoint({
   reply: auction,
 });
 
-/** Approves the certificate that was sent (DISM-9). */
+/** Approves the certificate that was sent, and was seen (DISM-9). */
 export const approveDeregistration = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/deregistration/approve',
   summary: 'Godkänn avregistrering',
   may: may.manageAuctions,
   params: idParams,
+  body: z.object(judged),
   reply: auction,
 });
 
@@ -66,7 +71,7 @@ export const returnDeregistration = endpoint({
   summary: 'Be om komplettering av avregistrering',
   may: may.manageAuctions,
   params: idParams,
-  body: reasoned(DEREGISTRATION_SENTENCE.returnReason),
+  body: z.object({ ...reasoned(DEREGISTRATION_SENTENCE.returnReason), ...judged }),
   reply: auction,
 });
 
@@ -77,6 +82,6 @@ export const waiveDeregistration = endpoint({
   summary: 'Kräv ingen avregistrering',
   may: may.manageAuctions,
   params: idParams,
-  body: reasoned(DEREGISTRATION_SENTENCE.waiveReason),
+  body: z.object(reasoned(DEREGISTRATION_SENTENCE.waiveReason)),
   reply: auction,
 });

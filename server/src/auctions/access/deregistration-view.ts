@@ -20,7 +20,7 @@ export function deregistrationColumn(viewer: Viewer): RawBuilder<DeregistrationR
       : sql`d.service_station_id = ${service_station_id}::integer`;
   return sql`case when s.winner_notified_at is not null then (
     select json_build_object(
-      'due_date', d.due_date, 'state', d.state, 'kind', sent.kind, 'date', sent.date,
+      'due_date', d.due_date, 'state', d.state, 'certificate_id', sent.id, 'kind', sent.kind, 'date', sent.date,
       'document', case when sent.id is not null then json_build_object(
         'key', sent.document_key, 'name', sent.document_name, 'size', sent.document_size
       ) end,

@@ -3,7 +3,8 @@ import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import type { SummaryLine } from './company-summary.email.tsx';
+import type { DueLine, SummaryLine } from './company-summary.email.tsx';
+import { dueOn } from './due-on.ts';
 
 export interface CompanySummaryJob {
   kind: 'company-summary';
@@ -14,17 +15,21 @@ export interface CompanySummaryJob {
   to: string;
 }
 
-/** Writes the day's email for each company that wants one and where something has ended (MAIL-4). */
+/** Writes the day's email for each company that wants one and where something has ended or is due (MAIL-4). */
 export async function sendSummaries(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
   { from, to, day }: { from: Date; to: Date; day: string },
 ): Promise<void> {
   const { rows } = await sql<{ company_id: number }>`
+    with due as (${dueOn(day)})
     select c.id as company_id from companies c
-    where c.auction_summary_email <> '' and exists (
-      select from auctions a
-      where a.company_id = c.id and a.closed_at >= ${from} and a.closed_at < ${to} and a.deleted_at is null
+    where c.auction_summary_email <> '' and (
+      exists (
+        select from auctions a
+        where a.company_id = c.id and a.closed_at >= ${from} and a.closed_at < ${to} and a.deleted_at is null
+      )
+      or c.id in (select company_id from due)
     )
     order by c.id`.execute(tx);
   const period = { day, from: from.toISOString(), to: to.toISOString() };
@@ -35,7 +40,7 @@ export async function sendSummaries(
   );
 }
 
-/** Null when the address has been emptied, or all that ended has been deleted. */
+/** Null when the address has been emptied, or all that ended has been deleted and nothing is due any more. */
 export async function companySummaryEmail(
   context: WorkerContext,
   job: CompanySummaryJob,
@@ -58,13 +63,20 @@ export async function companySummaryEmail(
         or (s.winning_bid_id is not null and s.winner_notified_at is null)
       )
     order by s.end_dt, a.id`.execute(db);
+  const due = await sql<DueLine>`
+    with due as (${dueOn(job.day)})
+    select due.kind, due.due_at, a.number, a.manufacturer, a.model
+    from due join auctions a on a.id = due.auction_id
+    where due.company_id = ${job.company_id}
+    order by due.due_at nulls last, a.id, due.kind`.execute(db);
   const ended = rows.filter((row) => row.is_ended);
-  if (ended.length === 0) return null;
+  if (ended.length === 0 && due.rows.length === 0) return null;
   const { publicUrl } = context.config;
   return renderEmail(company.auction_summary_email, () => import('./company-summary.email.tsx'), {
     company_name: company.name,
     day: job.day,
     ended,
+    due: due.rows,
     waiting: rows.filter((row) => row.is_waiting),
     home_url: `${publicUrl}/`,
     settings_url: `${publicUrl}/settings`,

@@ -1,8 +1,9 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, List, Paragraph } from '../../email/parts.tsx';
+import type { DueKind } from './due-on.ts';
 import { CAR, HOME_URL, LONG_CAR, SELLER, SETTINGS_URL } from './samples.ts';
-import { countBids, objectName } from './words.ts';
+import { countBids, dateAndTime, objectName } from './words.ts';
 
 export interface SummaryLine {
   number: string;
@@ -12,6 +13,12 @@ export interface SummaryLine {
   highest_bid: number | null;
 }
 
+export interface DueLine extends Pick<SummaryLine, 'number' | 'manufacturer' | 'model'> {
+  kind: DueKind;
+  /** Of a decision. */
+  due_at: Date | null;
+}
+
 interface CompanySummaryProps {
   company_name: string;
   /** In Stockholm, `2026-11-20`. */
@@ -19,26 +26,30 @@ interface CompanySummaryProps {
   ended: SummaryLine[];
   /** A winner is marked and has not been notified. */
   waiting: SummaryLine[];
+  /** What falls due that day. */
+  due: DueLine[];
   home_url: string;
   settings_url: string;
 }
 
-export const subject = ({ day, ended }: CompanySummaryProps) =>
-  `Sammanfattning ${day}: ${ended.length} avslutade`;
+export const subject = ({ day, ended, due }: CompanySummaryProps) =>
+  ended.length > 0
+    ? `Sammanfattning ${day}: ${ended.length} avslutade`
+    : `Sammanfattning ${day}: ${due.length} att göra i dag`;
 
 export const unsubscribeUrl = (summary: CompanySummaryProps) => summary.settings_url;
 
-/** To the seller, once a day: what has ended since the last one, and who has not been notified (MAIL-4). */
+/** To the seller, once a day: what has ended since the last one, what is due, and who has not been notified (MAIL-4). */
 export default function CompanySummaryEmail(summary: CompanySummaryProps) {
-  const { ended, waiting } = summary;
+  const { ended, waiting, due } = summary;
   const withBids = ended.filter((line) => line.bid_count > 0);
   const without = ended.filter((line) => line.bid_count === 0);
   const total = formatKronor(withBids.reduce((sum, line) => sum + (line.highest_bid ?? 0), 0));
   return (
     <Layout
       heading={`Sammanfattning ${summary.day}`}
-      preview={`${withBids.length} med bud, ${without.length} utan bud. Summa högsta bud ${total}. Vinnare som inte är meddelade: ${waiting.length}.`}
-      reason="Du får det här mejlet eftersom adressen är angiven för daglig sammanfattning i bolagets inställningar. Dagar då inga auktioner har slutat kommer inget mejl."
+      preview={`${withBids.length} med bud, ${without.length} utan bud. Summa högsta bud ${total}. Vinnare som inte är meddelade: ${waiting.length}. Att göra i dag: ${due.length}.`}
+      reason="Du får det här mejlet eftersom adressen är angiven för daglig sammanfattning i bolagets inställningar. Dagar då inga auktioner har slutat och inget ska göras kommer inget mejl."
       unsubscribe={{ text: 'Ändra adressen i inställningarna', url: summary.settings_url }}
     >
       <Paragraph>Det här har hänt i auktionerna hos {summary.company_name} sedan sist.</Paragraph>
@@ -48,7 +59,9 @@ export default function CompanySummaryEmail(summary: CompanySummaryProps) {
         <Fact name="Utan bud">{without.length}</Fact>
         <Fact name="Summa högsta bud">{total} exkl. moms</Fact>
         <Fact name="Vinnare som inte är meddelade">{waiting.length}</Fact>
+        {due.length > 0 && <Fact name="Att göra i dag">{due.length}</Fact>}
       </Facts>
+      <List heading="Att göra i dag" items={due.map(dueText)} />
       <List heading="Avslutade med bud" items={withBids.map(textOf)} />
       <List heading="Avslutade utan bud" items={without.map(textOf)} />
       <List heading="Vinnare som inte är meddelade" items={waiting.map(textOf)} />
@@ -65,6 +78,15 @@ function textOf(line: SummaryLine): string {
   return `${line.number}, ${objectName(line)}${outcome}`;
 }
 
+function dueText(line: DueLine): string {
+  const what = {
+    decision_due: line.due_at === null ? '' : `avgör senast ${dateAndTime(line.due_at)}`,
+    pickup_passed: 'objektet är inte hämtat, och lagringen kostar',
+    deregistration_overdue: 'avregistreringen är försenad',
+  }[line.kind];
+  return `${line.number}, ${objectName(line)}: ${what}`;
+}
+
 function sample(count: number): CompanySummaryProps {
   const ended = Array.from({ length: count }, (_, n) => ({
     ...(n % 7 === 6 ? LONG_CAR : CAR),
@@ -77,9 +99,20 @@ function sample(count: number): CompanySummaryProps {
     day: '2026-11-20',
     ended,
     waiting: ended.filter((_, n) => n % 3 === 0),
+    due: ended
+      .filter((_, n) => n % 4 === 1)
+      .map((line, n) => ({
+        ...line,
+        kind: (['decision_due', 'pickup_passed', 'deregistration_overdue'] as const)[n % 3]!,
+        due_at: n % 3 === 0 ? new Date('2026-11-20T17:00:00Z') : null,
+      })),
     home_url: HOME_URL,
     settings_url: SETTINGS_URL,
   };
 }
 
-export const samples = { några: sample(3), många: sample(40) };
+export const samples = {
+  några: sample(3),
+  många: sample(40),
+  'bara att göra': { ...sample(12), ended: [], waiting: [] },
+};

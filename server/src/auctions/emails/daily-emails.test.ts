@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addDays, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import {
@@ -105,6 +106,62 @@ test('MAIL-4 a long day is counted in full and named in part, and an emptied add
   await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(
     db,
   );
+});
+
+test('MAIL-4, GEN-6 the summary says what falls due that day, also when nothing has ended; nothing of the days beside', async () => {
+  const set = (table: 'collections' | 'deregistrations', id: number, values: object) =>
+    db.updateTable(table).set(values).where('auction_id', '=', id).execute();
+  await sql`update companies set follow_deregistration = true where id = ${company}`.execute(db);
+  const undecided = await makeEnded(2, [900], { number: 'D-1', reservation_price: 5_000 });
+  const late = await makeEnded(2, [900], { number: 'D-2', damage_condition: 'DISASSEMBLY' });
+  const elsewhere = await makeEnded(2, [900], { number: 'D-3', damage_condition: 'DISASSEMBLY' });
+  for (const auction of [late, elsewhere]) {
+    await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
+  }
+  await set('deregistrations', late, { due_date: '2029-01-01' });
+  await set('collections', elsewhere, { free_until: '2029-01-01' });
+  // The clocks go forward in the night before it.
+  const day = '2027-03-28';
+  await set('collections', late, { free_until: addDays(day, -1) });
+  await set('deregistrations', elsewhere, { due_date: addDays(day, -1) });
+  const decide = (decision_due_at: string) =>
+    sql`
+      update auction_standings set decision_due_at = ${decision_due_at}::timestamptz
+      where auction_id = ${undecided}`.execute(db);
+  const told = async (morning: string) => {
+    const [from, to] = [addDays(morning, -1), morning].map((date) =>
+      stockholmInstant(`${date}T07:00`),
+    );
+    const period = { day: morning, from: from!, to: to! };
+    await takeEmails(node);
+    await db.transaction().execute((tx) => sendSummaries(node.context, tx, period));
+    return takeEmails(node);
+  };
+  await decide('2027-03-28T16:00:00Z');
+  const [email, ...more] = await told(day);
+  assert.deepEqual(more, []);
+  assert.equal(email?.subject, 'Sammanfattning 2027-03-28: 3 att göra i dag');
+  assert.match(
+    email.text.replaceAll('\u00a0', ' '),
+    new RegExp(
+      [
+        'Att göra i dag',
+        '- D-1, Volvo V60: avgör senast 2027-03-28 18:00',
+        '- D-2, Volvo V60: objektet är inte hämtat, och lagringen kostar',
+        '- D-3, Volvo V60: avregistreringen är försenad',
+      ].join('\n'),
+    ),
+  );
+  for (const beside of [-1, 1]) assert.deepEqual(await told(addDays(day, beside)), []);
+  // The last moment of the day, and the first of the next.
+  await decide('2027-03-28T21:59:59Z');
+  assert.match((await told(day))[0]!.text, /D-1/);
+  await decide('2027-03-28T22:00:00Z');
+  assert.doesNotMatch((await told(day))[0]!.text, /D-1/);
+  for (const auction of [undecided, late, elsewhere]) {
+    await node.call(manager, 'DELETE', `/api/auctions/${auction}`);
+  }
+  assert.deepEqual(await told(day), []);
 });
 
 test('MAIL-1 after three days the manager is reminded of winners whom nobody has told, in one email, once', async () => {

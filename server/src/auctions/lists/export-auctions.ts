@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import { STATE_LABEL, stateOf } from '@restvarde/contract/auctions/auction-rules';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { DEREGISTRATION_LABEL } from '@restvarde/contract/auctions/deregistration';
 import { reasonInWords } from '@restvarde/contract/auctions/winner-reasons';
-import { TIME_ZONE } from '@restvarde/contract/dates';
+import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/pool.ts';
 import { BOM, csvLine } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
+import { toCollection } from '../access/collection-view.ts';
 import { type ListRequest, readRows } from './list-auctions.ts';
 
 /** Rows read at a time: the export of a large list neither holds it in memory nor a connection for long. */
@@ -35,6 +37,10 @@ const HEADINGS = [
   'Vinnare meddelad',
   'Skäl',
   'Beslut',
+  'Utlämnad',
+  'Lagringsdygn',
+  'Lagringskostnad',
+  'Avregistrering',
 ];
 
 /**
@@ -54,7 +60,7 @@ async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): Asyn
       db,
       rows.filter((row) => row.winning_bid !== null),
     );
-    yield rows.map((row) => csvLine(cells(row, winners.get(row.id)))).join('');
+    yield rows.map((row) => csvLine(cells(viewer, row, winners.get(row.id)))).join('');
     if (cursor === null) return;
     filter = { ...filter, cursor };
   }
@@ -86,13 +92,20 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /** How the sale was decided (LIST-10). */
-function decisionOf({ sale_status, decision_due_at }: CardRow): string {
+function decisionOf({ sale_status, decision_due_at, collection }: CardRow): string {
   if (sale_status === 'won') return 'Såld';
   if (sale_status === 'unsold') return 'Ej såld';
+  if (collection?.undone_at) return 'Köpet är hävt';
   return decision_due_at === null ? '' : `Avgörs senast ${timeFormat.format(decision_due_at)}`;
 }
 
-function cells(row: CardRow, winner: Winner | undefined): (string | number | null)[] {
+function cells(
+  viewer: Viewer,
+  row: CardRow,
+  winner: Winner | undefined,
+): (string | number | null)[] {
+  const collection = row.collection && toCollection(viewer, row.collection);
+  const handedOver = collection?.handed_over_at ?? null;
   const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
   return [
     row.number,
@@ -116,5 +129,9 @@ function cells(row: CardRow, winner: Winner | undefined): (string | number | nul
     row.winning_bid === null ? '' : row.has_notified_winner ? 'Ja' : 'Nej',
     winner ? reasonInWords(winner.winner_reason_code, winner.winner_reason) : '',
     decisionOf(row),
+    handedOver && stockholmDate(new Date(handedOver)),
+    collection?.storage_days ?? null,
+    collection?.storage_cost ?? null,
+    row.deregistration && DEREGISTRATION_LABEL[row.deregistration.state],
   ];
 }

@@ -79,6 +79,7 @@ describe('what became of the car', () => {
     const expected = {
       due_date: addDays((await read(manager, id)).collection.free_until, 30),
       state: 'awaiting',
+      certificate_id: null,
       kind: null,
       date: null,
       file: null,
@@ -277,6 +278,28 @@ describe('what became of the car', () => {
       .where('auction_id', '=', id)
       .executeTakeFirstOrThrow();
     assert.equal(waived_reason, 'Redan avregistrerat');
+  });
+
+  test('DISM-9 who judges judges what was seen: of a certificate that came meanwhile nothing is said', async () => {
+    const id = await sold();
+    const first = (await send(winner.user_id, id)).body.deregistration.certificate_id;
+    const sent = await send(winner.user_id, id, { kind: 'receipt' });
+    const second = sent.body.deregistration.certificate_id;
+    const act = (path: string, body: object) =>
+      node.call(manager, 'POST', `/api/auctions/${id}/deregistration/${path}`, body);
+    for (const path of ['approve', 'return']) {
+      const { status, body } = await act(path, { reason: 'Otydligt', certificate_id: first });
+      assert.deepEqual(
+        [status, body],
+        [400, { detail: 'Ett nyare intyg har kommit in. Granska det först.' }],
+      );
+    }
+    assert.equal(await stateOf(id), 'submitted');
+    assert.deepEqual((await act('approve', { certificate_id: second })).body, {
+      detail: 'Ett mottagningsbevis avregistrerar inte fordonet. Skrotningsintyget behövs.',
+    });
+    const third = (await send(winner.user_id, id)).body.deregistration.certificate_id;
+    assert.equal((await act('approve', { certificate_id: third })).status, 200);
   });
 
   test('DISM-9, GEN-4 of an approval and a return at once the first holds', async () => {

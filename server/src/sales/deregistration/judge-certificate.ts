@@ -12,21 +12,25 @@ import {
   storeState,
 } from './find-deregistration.ts';
 
+/** The certificate that was seen by who judges; undefined is whichever was sent last. */
+type Seen = number | undefined;
+
 /**
  * Approves the certificate that was sent last; once, however often it is asked for (DISM-9).
- * @throws DomainError 404 when there is no such auction; 400 when nothing has been sent, it is a receipt, or nothing is
- *   asked for.
+ * @throws DomainError 404 when there is no such auction; 400 when nothing has been sent, another than was seen, it is a
+ *   receipt, or nothing is asked for.
  */
 export function approveDeregistration(
   context: AppContext,
   viewer: Viewer,
   id: number,
+  seen: Seen,
 ): Promise<void> {
   return actOnSale(context, viewer, id, async (tx) => {
     const found = await requireDeregistration(tx, id);
     if (found.state === 'approved') return null;
     refuseUnsent(found);
-    const certificate = await newestCertificate(tx, found.id);
+    const certificate = await findSeen(tx, found.id, seen);
     if (certificate.kind === 'receipt') throw refuse.detail(DEREGISTRATION_SENTENCE.receipt);
     await storeState(tx, found.id, { state: 'approved' });
     return {
@@ -40,17 +44,19 @@ export function approveDeregistration(
 
 /**
  * Asks the winner, by an email, for another certificate than that which was sent (DISM-9).
- * @throws DomainError 404 when there is no such auction; 400 when nothing has been sent, or it is settled.
+ * @throws DomainError 404 when there is no such auction; 400 when nothing has been sent, another than was seen, or it is
+ *   settled.
  */
 export function returnDeregistration(
   context: AppContext,
   viewer: Viewer,
   id: number,
-  reason: string,
+  { reason, certificate_id }: { reason: string; certificate_id?: Seen },
 ): Promise<void> {
   return actOnSale(context, viewer, id, async (tx) => {
     const found = await requireDeregistration(tx, id);
     refuseUnsent(found);
+    await findSeen(tx, found.id, certificate_id);
     await storeState(tx, found.id, { state: 'returned', returned_reason: reason });
     const email: DeregistrationReturnedJob = {
       kind: 'deregistration-returned',
@@ -95,11 +101,17 @@ function refuseUnsent(found: StandingDeregistration): void {
   if (found.state !== 'submitted') throw refuse.detail(DEREGISTRATION_SENTENCE.nothingSent);
 }
 
-const newestCertificate = (tx: Tx, deregistration: number) =>
-  tx
+/** The newest, when it is the one that was seen: nobody judges what came meanwhile. */
+async function findSeen(tx: Tx, deregistration: number, seen: Seen) {
+  const newest = await tx
     .selectFrom('certificates')
-    .select(['kind', 'date'])
+    .select(['id', 'kind', 'date'])
     .where('deregistration_id', '=', deregistration)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
+  if (seen !== undefined && newest.id !== seen) {
+    throw refuse.detail(DEREGISTRATION_SENTENCE.isReplaced);
+  }
+  return newest;
+}

@@ -19,13 +19,13 @@ export function deregistrationRoutes(app: FastifyInstance, context: AppContext):
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, context, calls.approveDeregistration, async ({ viewer, params }) => {
-    await approveDeregistration(context, viewer, params.id);
+  route(app, context, calls.approveDeregistration, async ({ viewer, params, body }) => {
+    await approveDeregistration(context, viewer, params.id, body.certificate_id);
     return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.returnDeregistration, async ({ viewer, params, body }) => {
-    await returnDeregistration(context, viewer, params.id, body.reason);
+    await returnDeregistration(context, viewer, params.id, body);
     return readAuction(pool.db, media, viewer, params.id);
   });
 

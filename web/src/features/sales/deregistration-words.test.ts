@@ -6,6 +6,7 @@ import { certificateName, deregistrationStatus } from './deregistration-words.ts
 const AWAITING: Deregistration = {
   due_date: '2026-12-30',
   state: 'awaiting',
+  certificate_id: null,
   kind: null,
   date: null,
   file: null,

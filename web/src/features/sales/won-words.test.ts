@@ -22,6 +22,7 @@ const collection = {
 const deregistration = {
   due_date: '2026-12-31',
   state: 'awaiting' as const,
+  certificate_id: null,
   kind: null,
   date: null,
   file: null,

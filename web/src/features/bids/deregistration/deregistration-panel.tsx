@@ -57,7 +57,7 @@ export default function DeregistrationPanel({ auction, deregistration }: PanelPr
       )}
       {!isSettled &&
         (auction.can_edit ? (
-          <Judge id={auction.id} isSent={state === 'submitted'} />
+          <Judge id={auction.id} deregistration={deregistration} />
         ) : (
           <CertificateForm id={auction.id} />
         ))}
@@ -131,14 +131,19 @@ const ACTS = {
   waive: waiveDeregistration,
 } as const;
 
-function Judge({ id, isSent }: { id: number; isSent: boolean }) {
+function Judge({ id, deregistration }: { id: number; deregistration: Deregistration }) {
+  const isSent = deregistration.state === 'submitted';
+  const certificate_id = deregistration.certificate_id ?? undefined;
+  const client = useQueryClient();
   const [reason, setReason] = useState('');
   const show = useShown(id);
   const { mutate, error, isPending, variables } = useMutation({
     mutationFn: (act: keyof typeof ACTS) =>
       act === 'approve'
-        ? call(ACTS.approve, { params: { id } })
-        : call(ACTS[act], { params: { id }, body: { reason } }),
+        ? call(ACTS.approve, { params: { id }, body: { certificate_id } })
+        : call(ACTS[act], { params: { id }, body: { reason, certificate_id } }),
+    // Another certificate has come, or somebody else has judged it.
+    onError: () => void client.invalidateQueries({ queryKey: auctionQuery(id).queryKey }),
     onSuccess(auction) {
       setReason('');
       show(auction);
