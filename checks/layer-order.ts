@@ -81,7 +81,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['worker-thread.ts'],
       ['node.ts', 'worker-main.ts'],
       ['listen.ts'],
-      ['main.ts', 'superuser-command.ts', 'commands'],
+      ['main.ts', 'commands'],
     ],
   },
   demo: {

@@ -195,3 +195,8 @@ function readBucket(env: Environment, faults: string[]): Bucket | null {
   }
   return null;
 }
+
+/** Secrets that were in use before, the last first: what was made under them is still to be read. One a line. */
+export function readPreviousSecrets(env: Environment): string[] {
+  return (env.PREVIOUS_SECRETS ?? '').split('\n').filter(Boolean);
+}

@@ -12,10 +12,10 @@ export interface TestDatabase {
 }
 
 /**
- * A migrated database of the caller's own, cloned from a template that the first caller makes.
+ * A migrated database of the caller's own, cloned from a template that the first caller makes; or one with nothing in it.
  * TEST_DATABASE_URL names the server; `npm test -- file` sets it.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run this by `npm test -- <file>`.');
   const template = `template_${fingerprint()}`;
@@ -23,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await withClient(server, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('test template'))");
     await ensureTemplate(client, server, template);
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${isEmpty ? 'template0' : template}`);
   });
   return {
     url: withDatabase(server, name),

@@ -1,15 +1,35 @@
-// What an operator asks of the product: `npm run restvarde -- <command>`, with the environment of a node.
+// What an operator asks of the product: `npm run restvarde -- <command>`, with the environment of a node (OPS-13).
 import { parseArgs } from 'node:util';
 import { StartError } from '../start-error.ts';
+import { backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { company } from './company.ts';
+import { erase } from './erase.ts';
+import { importTable } from './import.ts';
+import { migrateDatabase } from './migrate.ts';
+import { requeueEmails } from './requeue-emails.ts';
+import { restore } from './restore.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { superuser } from './superuser.ts';
 import { verify } from './verify.ts';
 
-const COMMANDS: Record<string, Command> = { verify };
+const COMMANDS: Record<string, Command> = {
+  superuser,
+  company,
+  import: importTable,
+  migrate: migrateDatabase,
+  backup,
+  restore,
+  verify,
+  'requeue-emails': requeueEmails,
+  erase,
+  'rotate-secret': rotateSecret,
+};
 
 const USAGE = `npm run restvarde -- <command> [--dry-run]
 
 ${Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`)
   .join('\n')}
 
   --dry-run  tell what would be done, and change nothing
@@ -17,34 +37,46 @@ ${Object.entries(COMMANDS)
 
 It exits with 0 when all is well, with 1 when it is not, and with 2 when it could not be done.`;
 
-async function main([name, ...args]: string[]): Promise<number> {
+async function main([name, ...written]: string[]): Promise<number> {
   if (name === undefined || name === '--help') {
     console.log(USAGE);
     return name === undefined ? 2 : 0;
   }
   const command = COMMANDS[name];
   if (!command) throw new StartError(`There is no command "${name}".\n\n${USAGE}`);
-  const { help, 'dry-run': isDry, ...options } = readOptions(command, args);
+  const usage = `npm run restvarde -- ${name} ${command.arguments?.usage ?? ''}\n\n${command.help}`;
+  const { args, options } = readArguments(command, usage, written);
+  const { help, 'dry-run': isDry = false, ...own } = options;
   if (help) {
-    console.log(command.help);
+    console.log(usage);
     return 0;
   }
-  return command.run({ env: process.env, options, isDry: isDry === true });
+  const { least, most } = command.arguments ?? { least: 0, most: 0 };
+  if (args.length < least || args.length > most)
+    throw new StartError(`It takes other arguments.\n\n${usage}`);
+  return command.run({
+    env: process.env,
+    args,
+    options: own,
+    isDry: isDry === true,
+    say: (line) => console.log(isDry ? `Dry run, nothing is kept. ${line}` : line),
+  });
 }
 
-function readOptions(command: Command, args: string[]) {
+function readArguments(command: Command, usage: string, written: string[]) {
   try {
-    const { values } = parseArgs({
-      args,
+    const { values, positionals } = parseArgs({
+      args: written,
+      allowPositionals: true,
       options: {
         ...command.options,
         'dry-run': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
-    return values;
+    return { args: positionals, options: values as Record<string, unknown> };
   } catch (error) {
-    throw new StartError(`${(error as Error).message}\n\n${command.help}`);
+    throw new StartError(`${(error as Error).message}\n\n${usage}`);
   }
 }
 

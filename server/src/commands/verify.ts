@@ -1,5 +1,5 @@
 import { verifyChain } from '../chain/verify-chain.ts';
-import { readConfig } from '../config.ts';
+import { readConfig, readPreviousSecrets } from '../config.ts';
 import { openPool } from '../db/pool.ts';
 import type { Command } from './command.ts';
 
@@ -17,9 +17,9 @@ export const verify: Command = {
   help: HELP,
   options: { anchor: { type: 'string' } },
   async run({ env, options: { anchor } }) {
-    const { databaseUrl, secret } = readConfig(env);
-    const earlier = (env.PREVIOUS_SECRETS ?? '').split('\n').filter(Boolean);
-    const pool = openPool(databaseUrl, 1);
+    const { directUrl, secret } = readConfig(env);
+    const earlier = readPreviousSecrets(env);
+    const pool = openPool(directUrl, 1);
     try {
       const { auctions, links, anchors, newest, faults } = await verifyChain(pool.db, {
         secrets: [secret, ...earlier],

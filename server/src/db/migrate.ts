@@ -38,10 +38,10 @@ export async function readSchemaState(db: Database): Promise<SchemaState> {
 
 /**
  * Brings the database up to date; nodes that start together take turns by an advisory lock. Returns the
- * names of what ran. A newer release's database is left as it is, if this one's nodes run beside it (OPS-8).
+ * names of what ran: all, or those up to one. A newer release's database is left as it is, if this one's nodes run beside it (OPS-8).
  * @throws StartError when they do not; what PostgreSQL said when a migration fails: then nothing of it is kept.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, to?: string): Promise<string[]> {
   const state = await readSchemaState(db);
   if (state.unknown.length > 0) {
     await assertRunsBeside(db, state);
@@ -60,8 +60,10 @@ export async function migrate(db: Database): Promise<string[]> {
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
   if (error) throw error;
+  const names = (results ?? []).map((result) => result.migrationName);
+  if (to) return names;
   await db
     .insertInto('releases')
     .values({ version: VERSION, runs_beside: RUNS_BESIDE })
@@ -72,7 +74,7 @@ export async function migrate(db: Database): Promise<string[]> {
         .where('releases.runs_beside', '!=', RUNS_BESIDE),
     )
     .execute();
-  return (results ?? []).map((result) => result.migrationName);
+  return names;
 }
 
 /** @throws StartError unless the releases that have migrated this database since leave room for this one. */

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import S3rver from 's3rver';
 import sharp from 'sharp';
 import { makePicture } from '../../test/forms.ts';
-import type { Bucket } from '../config.ts';
+import { startBucket } from '../../test/start/bucket.ts';
 import { type Media, openMedia } from './media.ts';
 import { openStore } from './store.ts';
 
@@ -20,34 +18,6 @@ function open(media: Media, address: string) {
   const [, , key = '', name = ''] = url.pathname.split('/').map(decodeURIComponent);
   const [expires, signature] = [url.searchParams.get('e') ?? '', url.searchParams.get('s') ?? ''];
   return media.open(key, name, expires, signature);
-}
-
-async function startBucket(directory: string): Promise<{ s3: Bucket; stop(): Promise<unknown> }> {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'restvarde', configs: [] }],
-  });
-  const { port } = (await server.run()) as unknown as AddressInfo;
-  const s3 = {
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'eu-north-1',
-    bucket: 'restvarde',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-  };
-  const { httpServer } = server as unknown as { httpServer: import('node:http').Server };
-  return {
-    s3,
-    stop() {
-      // The client keeps its connections, and the server would wait for them.
-      const closed = server.close();
-      httpServer.closeAllConnections();
-      return closed as unknown as Promise<unknown>;
-    },
-  };
 }
 
 for (const kind of ['folder', 'bucket'] as const) {

@@ -12,6 +12,8 @@ export interface Store {
   put(path: string, content: Uint8Array): Promise<void>;
   /** Null when there is no such file. */
   open(path: string): Promise<Readable | null>;
+  /** The paths of all files. */
+  list(): AsyncIterable<string>;
   /** Removes a folder of files, if it can: what is left behind is in nobody's way. */
   removeFolder(folder: string): Promise<void>;
 }
@@ -39,8 +41,9 @@ export async function openStore(options: { dataDir: string; s3: Bucket | null })
     const guard = openBreaker({ failures: FAILURES, rest_ms: REST_MS, away });
     return storeOn(await openBucket(s3), guard);
   }
-  await mkdir(dataDir, { recursive: true });
-  const folder = new FSDriver({ location: join(dataDir, 'media'), visibility: 'private' });
+  const location = join(dataDir, 'media');
+  await mkdir(location, { recursive: true });
+  const folder = new FSDriver({ location, visibility: 'private' });
   return storeOn(new Disk(folder), (work) => work());
 }
 
@@ -54,6 +57,17 @@ function storeOn(disk: Disk, guard: Guarded): Store {
   return {
     put: (path, content) => ask(() => disk.put(path, content)),
     open: (path) => ask(async () => ((await disk.exists(path)) ? disk.getStream(path) : null)),
+    async *list() {
+      let next: string | undefined;
+      do {
+        const paging = next === undefined ? {} : { paginationToken: next };
+        const { objects, paginationToken } = await ask(() =>
+          disk.listAll('/', { recursive: true, ...paging }),
+        );
+        for (const object of objects) if (object.isFile) yield object.key;
+        next = paginationToken;
+      } while (next);
+    },
     removeFolder: (folder) => ask(() => disk.deleteAll(folder)).catch(() => {}),
   };
 }

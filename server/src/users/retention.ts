@@ -35,7 +35,7 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
     return Number(numAffectedRows);
   };
   const report = {
-    anonymised_users: await anonymiseUsers(tx, now),
+    anonymised_users: await anonymiseEnded(tx, now),
     sessions: await count(
       sql`delete from sessions where expires_at < ${now} or idle_expires_at < ${now}`,
     ),
@@ -59,15 +59,27 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
   return report;
 }
 
-async function anonymiseUsers(tx: Tx, now: Date): Promise<number> {
+async function anonymiseEnded(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
+    select id from users
+    where deactivated_at <= ${now}::timestamptz - ${KEPT.user}::interval and anonymised_at is null
+    for update`.execute(tx);
+  if (rows.length > 0) {
+    await anonymiseUsers(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  }
+  return rows.length;
+}
+
+/** Lets go of the personal data of these users, whose accounts have ended (DATA-2). */
+export async function anonymiseUsers(tx: Tx, ids: number[]): Promise<void> {
+  await sql`
     update users
     set first_name = 'Borttagen', last_name = 'användare', email = 'borttagen-' || id || '@borttagen.invalid',
       password_hash = null, anonymised_at = now_ms()
-    where deactivated_at <= ${now}::timestamptz - ${KEPT.user}::interval and anonymised_at is null
-    returning id`.execute(tx);
-  if (rows.length === 0) return 0;
-  const ids = rows.map(({ id }) => id);
+    where id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from sessions where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from known_places where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from idempotency_keys where user_id = any(${ids}::integer[])`.execute(tx);
@@ -83,5 +95,4 @@ async function anonymiseUsers(tx: Tx, now: Date): Promise<number> {
     tx,
   );
   await sql`set local restvarde.anonymising = 'off'`.execute(tx);
-  return ids.length;
 }

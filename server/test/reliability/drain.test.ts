@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { eventually } from '../eventually.ts';
 import { makeStaff } from '../factories.ts';
+import { type RunningMain, startMain } from '../start/main.ts';
 import { startTestNode } from '../test-node.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 test('OPS-2 a node that is told to stop under load fails no call of a proxy that follows readyz', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-drain-'));
@@ -22,12 +18,9 @@ test('OPS-2 a node that is told to stop under load fails no call of a proxy that
   // For its database, and to log in by.
   const database = await startTestNode();
   t.after(() => database.stop());
-  const nodes: Running[] = [];
-  t.after(() => {
-    for (const { process } of nodes) process.kill('SIGKILL');
-  });
-  for (let n = 0; n < 2; n++) nodes.push(await startMain(database.databaseUrl, folder));
-  const [leaving, staying] = nodes as [Running, Running];
+  const nodes: RunningMain[] = [];
+  for (let n = 0; n < 2; n++) nodes.push(await startMain(t, database.databaseUrl, folder));
+  const [leaving, staying] = nodes as [RunningMain, RunningMain];
   const user = await makeStaff(database.context.pool.db, null, 30);
   const { access } = await database.logIn(user);
 
@@ -56,47 +49,15 @@ test('OPS-2 a node that is told to stop under load fails no call of a proxy that
   assert.deepEqual(await balancer.stop(), []);
 });
 
-interface Running {
-  process: ChildProcess;
-  url: string;
-  ended: Promise<unknown[]>;
-  said: Promise<string>;
-}
-
-async function startMain(databaseUrl: string, folder: string): Promise<Running> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      SECRET: 'a secret for tests that is long enough',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      PUBLIC_URL: url,
-      MAIL_FROM: 'no-reply@restvarde.example',
-      DATA_DIR: folder,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'silent',
-      SHUTDOWN_GRACE_S: '1',
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const node = { process: child, url, ended: once(child, 'exit'), said: text(child.stderr!) };
-  await eventually(async () => assert.equal((await fetch(`${url}/readyz`)).status, 200), 30_000);
-  return node;
-}
-
 /** A round robin over the nodes that are ready, on connections that are kept; returns what failed when it is stopped. */
-function balance(nodes: Running[], access: string) {
+function balance(nodes: RunningMain[], access: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const ready = new Set(nodes);
-  const served = new Map<Running, number>();
+  const served = new Map<RunningMain, number>();
   const failures: string[] = [];
   let isStopped = false;
   let turn = 0;
-  const call = (node: Running) =>
+  const call = (node: RunningMain) =>
     new Promise<void>((resolve) => {
       const headers = { authorization: `Bearer ${access}` };
       get(`${node.url}/api/users/me`, { agent, headers }, (reply) => {
@@ -129,7 +90,7 @@ function balance(nodes: Running[], access: string) {
   };
   const working = Promise.all([looker(), ...Array.from({ length: 6 }, caller)]);
   return {
-    served: (node: Running) => served.get(node) ?? 0,
+    served: (node: RunningMain) => served.get(node) ?? 0,
     async stop() {
       isStopped = true;
       await working;
@@ -137,13 +98,4 @@ function balance(nodes: Running[], access: string) {
       return failures;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,0 +1,108 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { readConfig } from '../config.ts';
+import { openStore, type Store } from '../media/store.ts';
+import { VERSION } from '../release.ts';
+import { StartError } from '../start-error.ts';
+import { backUpDatabase } from './backup-database.ts';
+import { FILES, FILES_FOLDER, MANIFEST, type Manifest } from './backup-manifest.ts';
+import type { Command } from './command.ts';
+
+/** What is not whole yet, or was never finished. */
+const UNFINISHED = '.unfinished';
+
+export const backup: Command = {
+  summary: 'write database, pictures and documents of one moment into a folder',
+  help: `Bids go on meanwhile. Each backup is a folder of its own, named by its time; pictures and documents, which never change,
+are kept once for all of them in ${FILES_FOLDER}/. The folder belongs on another machine, and SECRET is not in it: keep that elsewhere.
+With --keep older backups than so many go, and the files that none of the others has.`,
+  arguments: { usage: '<folder> [--keep <number>]', least: 1, most: 1 },
+  options: { keep: { type: 'string' } },
+  async run({ args, options, isDry, env, say }) {
+    const keep = options.keep === undefined ? Infinity : Number(options.keep);
+    if (!(keep >= 1)) throw new StartError('--keep must be a number from 1.');
+    const config = readConfig(env);
+    const root = args[0]!;
+    const store = await openStore(config);
+    if (isDry) {
+      say(`It would be written below ${root}.`);
+      return 0;
+    }
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const name = new Date().toISOString().slice(0, 19).replaceAll(':', '');
+    const making = join(root, `${name}${UNFINISHED}`);
+    await mkdir(making, { mode: 0o700 });
+    const database = await backUpDatabase(config.directUrl, making);
+    // After the database: what it points at was stored before.
+    const files = await keepFiles(store, root, making);
+    const manifest: Manifest = { format: 1, version: VERSION, ...database, files };
+    await writeFile(join(making, MANIFEST), JSON.stringify(manifest, null, 2));
+    await rename(making, join(root, name));
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(`${join(root, name)}: ${rows} rows, ${files} files, as of ${manifest.taken_at}.`);
+    const removed = await removeOld(root, keep);
+    if (removed > 0) say(`${removed} older went.`);
+    return 0;
+  },
+};
+
+/** Copies what is not there yet; returns how many the store has. */
+async function keepFiles(store: Store, root: string, folder: string): Promise<number> {
+  const list = createGzip();
+  const written = pipeline(list, createWriteStream(join(folder, FILES)));
+  let count = 0;
+  for await (const path of store.list()) {
+    const to = join(root, FILES_FOLDER, path);
+    if (!(await exists(to))) {
+      const file = await store.open(path);
+      // An upload that was given up meanwhile.
+      if (!file) continue;
+      await mkdir(dirname(to), { recursive: true });
+      await pipeline(file, createWriteStream(`${to}${UNFINISHED}`));
+      await rename(`${to}${UNFINISHED}`, to);
+    }
+    list.write(`${path}\n`);
+    count++;
+  }
+  list.end();
+  await written;
+  return count;
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Removes all whole backups but the newest, what was never finished, and files that none has. */
+async function removeOld(root: string, keep: number): Promise<number> {
+  if (keep === Infinity) return 0;
+  const all = (await readdir(root)).filter((name) => /^\d{4}-\d\d-\d\dT\d{6}/.test(name)).sort();
+  const whole = all.filter((name) => !name.endsWith(UNFINISHED));
+  const kept = new Set(whole.slice(-keep));
+  for (const name of all.filter((one) => !kept.has(one)))
+    await rm(join(root, name), { recursive: true });
+  const used = new Set<string>();
+  for (const name of kept) for await (const path of readFiles(join(root, name))) used.add(path);
+  const files = await readdir(join(root, FILES_FOLDER), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  for (const file of files) {
+    const path = join(file.parentPath, file.name);
+    if (file.isFile() && !used.has(path.slice(join(root, FILES_FOLDER).length + 1))) await rm(path);
+  }
+  return whole.length - kept.size;
+}
+
+/** The paths of a backup's pictures and documents. */
+export function readFiles(folder: string): AsyncIterable<string> {
+  const text = createReadStream(join(folder, FILES)).pipe(createGunzip());
+  return createInterface({ input: Readable.from(text) });
+}

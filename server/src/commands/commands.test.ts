@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { makeCompany, makeProvider, makeStaff } from '../../test/factories.ts';
+import { emailsFor } from '../../test/mail-jobs.ts';
+import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
+import { sendSetPasswordEmailTo } from '../auth/emails/set-password-job.ts';
+import { deriveKey, seal, unseal } from '../keys.ts';
+
+const RESTVARDE = join(import.meta.dirname, 'restvarde.ts');
+
+let node: TestNode;
+let db: TestNode['context']['pool']['db'];
+let folder: string;
+before(async () => {
+  node = await startTestNode();
+  db = node.context.pool.db;
+  folder = await mkdtemp(join(tmpdir(), 'restvarde-command-'));
+});
+after(async () => {
+  await node?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As an operator calls it; gives what it printed, and throws with what it printed to stderr. */
+async function restvarde(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [RESTVARDE, ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: node.databaseUrl,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SECRET: TEST_SECRET,
+      PUBLIC_URL: 'https://restvarde.example',
+      MAIL_FROM: 'no-reply@restvarde.example',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+  });
+  return stdout.trim();
+}
+
+const table = async (name: string, text: string) => {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+};
+const count = async (name: 'companies' | 'users' | 'service_stations') => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(
+    db,
+  );
+  return rows[0]!.n;
+};
+
+test('OPS-13, DATA-1 a superuser is made, then a company, and tables of companies, workshops and people are brought in', async () => {
+  assert.match(await restvarde(['--help']), /\n {2}superuser +make a superuser/);
+  await assert.rejects(restvarde(['superuser', 'siv@bolag.example']), /It takes other arguments/);
+  await assert.rejects(restvarde(['company', 'Öst', 'a@b.se', 'A', 'B']), /no superuser yet/);
+  const siv = ['superuser', 'siv@bolag.example', 'Siv', 'Rask'];
+  assert.match(await restvarde([...siv, '--dry-run']), /^Dry run, nothing is kept\. /);
+  assert.equal(await count('users'), 0);
+  assert.match(await restvarde(siv), /^siv@bolag\.example gets a mail/);
+  await assert.rejects(restvarde(siv), /There is a user with the address/);
+
+  const ost = ['company', 'Öst', 'ada@ost.example', 'Ada', 'Ek'];
+  assert.match(await restvarde(ost), /^Öst is there/);
+  assert.match(await restvarde(ost), /^Öst was there already/);
+
+  const companies = await table(
+    'companies.csv',
+    '\uFEFFname;admin_first_name;admin_last_name;admin_email;city\r\n"Väst ""AB""";Bo;By;bo@vast.example;Göteborg\r\nöst;Ada;Ek;ada@ost.example;\r\n',
+  );
+  assert.equal(
+    await restvarde(['import', 'companies', companies]),
+    'companies: 1 new, 1 were there already.',
+  );
+  const workshops = await table(
+    'workshops.csv',
+    'company,number,name,first_name,last_name,email,city\nÖst,17,"Bil, plåt & lack",Pia,Plåt,pia@plat.example,Umeå\n',
+  );
+  const people = await table(
+    'people.csv',
+    'company,role,first_name,last_name,email\nÖst,handläggare,Moa,Ny,moa@ost.example\nVäst ""AB"",administratör,Ali,Ny,ali@vast.example\n'.replaceAll(
+      'Väst ""AB""',
+      '"Väst ""AB"""',
+    ),
+  );
+  for (const again of [false, true]) {
+    const outcome = again ? '0 new, 1 were' : '1 new, 0 were';
+    assert.match(await restvarde(['import', 'workshops', workshops]), new RegExp(outcome));
+  }
+  assert.match(await restvarde(['import', 'people', people]), /2 new/);
+  const pia = await db
+    .selectFrom('users')
+    .innerJoin('service_stations as st', 'st.id', 'users.service_station_id')
+    .select(['users.id', 'st.name', 'st.city'])
+    .where('email', '=', 'pia@plat.example')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([pia.name, pia.city], ['Bil, plåt & lack', 'Umeå']);
+  assert.deepEqual(await emailsFor(db, pia.id), ['set-password']);
+});
+
+test('OPS-13 an import is whole or nothing, and says the line that is wrong', async () => {
+  const before = await count('users');
+  const people = await table(
+    'wrong.csv',
+    'company,role,first_name,last_name,email\nÖst,handläggare,Eva,Ny,eva@ost.example\nÖst,handläggare,Per,Ny,per\n',
+  );
+  await assert.rejects(
+    restvarde(['import', 'people', people]),
+    /Line 3: email: .+ Nothing has been/,
+  );
+  assert.equal(await count('users'), before);
+  const half = await table('half.csv', 'company,email\nÖst,eva@ost.example\n');
+  await assert.rejects(
+    restvarde(['import', 'people', half]),
+    /must name role, first_name, last_name/,
+  );
+});
+
+test('OPS-13, DATA-2 a person is erased at once: no name, no address, no login, and the record stays', async () => {
+  const company = await makeCompany(db);
+  const id = await makeStaff(db, company, 20, { email: 'Vill@bort.example' });
+  await node.call(id, 'GET', '/api/users/me');
+  await restvarde(['erase', 'vill@bort.example', '--dry-run']);
+  const read = () =>
+    db
+      .selectFrom('users')
+      .select(['first_name', 'email', 'deactivated_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  assert.equal((await read()).deactivated_at, null);
+  await restvarde(['erase', 'vill@bort.example']);
+  const { first_name, email, deactivated_at } = await read();
+  assert.deepEqual([first_name, email], ['Borttagen', `borttagen-${id}@borttagen.invalid`]);
+  assert.ok(deactivated_at);
+  await assert.rejects(restvarde(['erase', 'vill@bort.example']), /Nobody has the address/);
+});
+
+test('OPS-15 what is sealed in the database goes from the old secret to the new, and everybody logs in again', async () => {
+  const company = await makeCompany(db);
+  const provider = await makeProvider(db, company);
+  const staff = await makeStaff(db, company);
+  await node.logIn(staff);
+  await db.transaction().execute((tx) => sendSetPasswordEmailTo(node.context, tx, 'a@b.example'));
+  await db
+    .updateTable('sign_on_providers')
+    .set({ sealed_client_secret: seal(deriveKey(TEST_SECRET, 'seal'), 'hemlig') })
+    .where('id', '=', provider)
+    .execute();
+  const SECRET = 'another secret for tests, long enough';
+  await assert.rejects(restvarde(['rotate-secret'], { SECRET }), /PREVIOUS_SECRETS must have/);
+  const wrong = { SECRET, PREVIOUS_SECRETS: 'a secret that nothing was sealed under' };
+  await assert.rejects(restvarde(['rotate-secret'], wrong), /PREVIOUS_SECRETS has not the secret/);
+  const env = { SECRET, PREVIOUS_SECRETS: TEST_SECRET };
+  assert.match(await restvarde(['rotate-secret'], env), /^2 sealed values/);
+  const { rows } = await sql<{ sealed: string }>`
+    select data->>'sealed_email' as sealed from pgboss.job where data ? 'sealed_email'`.execute(db);
+  assert.equal(unseal(deriveKey(SECRET, 'seal'), rows[0]!.sealed), 'a@b.example');
+  const open = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('revoked_at', 'is', null)
+    .execute();
+  assert.deepEqual(open, []);
+  assert.match(await restvarde(['rotate-secret'], env), /^0 sealed values/);
+});
+
+test('OPS-13 emails that were given up are sent again, and migrate says that all is done', async () => {
+  await sql`
+    insert into pgboss.job (name, data, state, source_id)
+    values ('dead-mail', '{"kind":"set-password","user_id":1}', 'created', gen_random_uuid())`.execute(
+    db,
+  );
+  assert.match(await restvarde(['requeue-emails', '--dry-run']), /^Dry run.+ 1 emails/);
+  assert.match(await restvarde(['requeue-emails']), /^1 emails/);
+  assert.match(await restvarde(['requeue-emails']), /^0 emails/);
+  assert.match(await restvarde(['migrate']), /^It is up to date with \d/);
+});

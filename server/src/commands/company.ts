@@ -1,0 +1,42 @@
+import { createCompany as endpoint } from '@restvarde/contract/companies/companies';
+import { sql } from 'kysely';
+import { createCompany } from '../admin/create-company.ts';
+import type { Tx } from '../db/pool.ts';
+import type { Command } from './command.ts';
+import { inOneTransaction } from './open-context.ts';
+import { findOperator } from './operator.ts';
+import { inSentence, readForm } from './read-form.ts';
+
+export const company: Command = {
+  summary: 'make a company with its first admin',
+  help: 'The admin gets an email with a link to choose a password. A company of that name is left as it is.',
+  arguments: {
+    usage: "<name> <admin's e-mail> <first name> <last name> [--as <superuser>]",
+    least: 4,
+    most: 4,
+  },
+  options: { as: { type: 'string' } },
+  async run(asked) {
+    const [name = '', email = '', first_name = '', last_name = ''] = asked.args;
+    const isNew = await inOneTransaction(asked, async (context, tx) => {
+      const viewer = await findOperator(tx, asked.options.as as string | undefined);
+      if (await findCompany(tx, name)) return false;
+      const form = readForm(endpoint.body, { name, admin: { email, first_name, last_name } });
+      await createCompany(context, viewer, form).catch(inSentence);
+      return true;
+    });
+    asked.say(
+      isNew ? `${name} is there, and ${email} gets an email.` : `${name} was there already.`,
+    );
+    return 0;
+  },
+};
+
+/** The company of a name, whatever its case (DATA-1). */
+export function findCompany(tx: Tx, name: string) {
+  return tx
+    .selectFrom('companies')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst();
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import * as companies from '@restvarde/contract/companies/companies';
+import type { Viewer } from '@restvarde/contract/roles';
+import * as stations from '@restvarde/contract/service-stations';
+import * as staff from '@restvarde/contract/users';
+import { sql } from 'kysely';
+import { createCompany } from '../admin/create-company.ts';
+import { inviteStaff } from '../admin/invite-staff.ts';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../db/pool.ts';
+import { createContact } from '../service-stations/contact-user.ts';
+import { createStation } from '../service-stations/create-station.ts';
+import { StartError } from '../start-error.ts';
+import type { Command } from './command.ts';
+import { findCompany } from './company.ts';
+import { inOneTransaction } from './open-context.ts';
+import { findOperator } from './operator.ts';
+import { type CsvRow, readCsv } from './read-csv.ts';
+import { inSentence, readForm } from './read-form.ts';
+
+interface Kind {
+  /** The names that the first line must have; others that the product's form has may be there. */
+  names: string[];
+  /** Adds what a row says; false where it is there already. */
+  add(context: AppContext, tx: Tx, viewer: Viewer, row: CsvRow['cells']): Promise<boolean>;
+}
+
+const PERSON = ['first_name', 'last_name', 'email'];
+
+const KINDS: Record<string, Kind> = {
+  companies: {
+    names: ['name', 'admin_first_name', 'admin_last_name', 'admin_email'],
+    async add(context, tx, viewer, { admin_first_name, admin_last_name, admin_email, ...row }) {
+      if (await findCompany(tx, row.name ?? '')) return false;
+      const admin = {
+        first_name: admin_first_name,
+        last_name: admin_last_name,
+        email: admin_email,
+      };
+      await createCompany(
+        context,
+        viewer,
+        readForm(companies.createCompany.body, { ...row, admin }),
+      );
+      return true;
+    },
+  },
+  workshops: {
+    names: ['company', 'number', 'name', ...PERSON],
+    async add(context, tx, viewer, { company, first_name, last_name, email, ...row }) {
+      const company_id = await companyOf(tx, company);
+      const form = readForm(stations.createServiceStation.body, { is_staging_area: false, ...row });
+      const contact = readForm(stations.createContact.body, { first_name, last_name, email });
+      const found = await tx
+        .selectFrom('service_stations')
+        .select('id')
+        .where('company_id', '=', company_id)
+        .where(sql<boolean>`lower(number) = lower(${form.number})`)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst();
+      if (found) return false;
+      const id = await createStation(context.pool.db, viewer, company_id, form);
+      await createContact(context, viewer, id, contact);
+      return true;
+    },
+  },
+  people: {
+    names: ['company', 'role', ...PERSON],
+    async add(context, tx, viewer, { company, role, ...row }) {
+      const company_id = await companyOf(tx, company);
+      const roles: Record<string, number> = { handläggare: 20, administratör: 30 };
+      const person = readForm(staff.inviteStaff.body, {
+        ...row,
+        role: roles[role?.toLowerCase() ?? ''],
+      });
+      const found = await tx
+        .selectFrom('users')
+        .select('id')
+        .where('company_id', '=', company_id)
+        .where(sql<boolean>`lower(email) = lower(${person.email})`)
+        .executeTakeFirst();
+      if (found) return false;
+      await inviteStaff(context, tx, viewer, company_id, person);
+      return true;
+    },
+  },
+};
+
+export const importTable: Command = {
+  summary: 'bring in companies, workshops with their contacts, or staff, from a table',
+  help: `All rows or none. What is there already stays as it is: a company of that name, a workshop of that number, a person
+of that address. Everybody who is new gets an email with a link to choose a password, so try it with --dry-run first.
+The first line names the columns:
+
+  companies   ${KINDS.companies!.names.join(', ')} (phone, street, postal, city, …)
+  workshops   ${KINDS.workshops!.names.join(', ')} (street, postal, city)
+  people      ${KINDS.people!.names.join(', ')}; role is handläggare or administratör`,
+  arguments: {
+    usage: 'companies|workshops|people <file.csv> [--as <superuser>]',
+    least: 2,
+    most: 2,
+  },
+  options: { as: { type: 'string' } },
+  async run(asked) {
+    const [name = '', file = ''] = asked.args;
+    const kind = KINDS[name];
+    if (!kind) throw new StartError(`What is to be imported: ${Object.keys(KINDS).join(', ')}?`);
+    const text = await readFile(file, 'utf8').catch((error: Error) => {
+      throw new StartError(`${file} cannot be read: ${error.message}`);
+    });
+    const rows = readCsv(text, kind.names);
+    let added = 0;
+    await inOneTransaction(asked, async (context, tx) => {
+      const viewer = await findOperator(tx, asked.options.as as string | undefined);
+      for (const { line, cells } of rows) {
+        const present = Object.entries(cells).filter(([, value]) => value !== '');
+        const isNew = await kind
+          .add(context, tx, viewer, Object.fromEntries(present))
+          .catch(inSentence)
+          .catch((error) => {
+            if (!(error instanceof StartError)) throw error;
+            throw new StartError(`Line ${line}: ${error.message} Nothing has been imported.`);
+          });
+        if (isNew) added++;
+      }
+    });
+    asked.say(`${name}: ${added} new, ${rows.length - added} were there already.`);
+    return 0;
+  },
+};
+
+async function companyOf(tx: Tx, name = ''): Promise<number> {
+  const found = await findCompany(tx, name);
+  if (!found) throw new StartError(`There is no company called «${name}».`);
+  return found.id;
+}

@@ -1,0 +1,59 @@
+import { readConfig } from '../config.ts';
+import type { AppContext } from '../context.ts';
+import type { Database, Tx } from '../db/pool.ts';
+import { startNode } from '../node.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import type { Asked } from './command.ts';
+
+/** What an operator brings in at once is no flood. */
+const LIMIT_MULTIPLIER = 10_000;
+
+/** Thrown where a dry run ends, so that nothing of it is kept. */
+const UNDO = new Error('A dry run is undone.');
+
+/**
+ * Does a work in one transaction, on what the product's features stand on: they write as they do for people, emails
+ * among it, and all of it stands or nothing. A dry run does it too, and keeps nothing.
+ * @throws StartError when the environment or the database is not right.
+ */
+export async function inOneTransaction<Result>(
+  { env, isDry }: Pick<Asked, 'env' | 'isDry'>,
+  work: (context: AppContext, tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(env);
+  const { databaseUrl, directUrl } = config;
+  await prepareDatabase(directUrl);
+  const node = await startNode({
+    config,
+    databaseUrl,
+    directUrl,
+    smtpUrl: null,
+    limitMultiplier: LIMIT_MULTIPLIER,
+  });
+  let result: { value: Result } | undefined;
+  try {
+    const { context } = node;
+    await context.pool.db.transaction().execute(async (tx) => {
+      const pool = { ...context.pool, db: withinTransaction(tx) };
+      result = { value: await work({ ...context, pool }, tx) };
+      if (isDry) throw UNDO;
+    });
+  } catch (error) {
+    if (error !== UNDO) throw error;
+  } finally {
+    await node.stop();
+  }
+  return result!.value;
+}
+
+/** A database whose transactions are all this one. */
+function withinTransaction(tx: Tx): Database {
+  return new Proxy(tx, {
+    get(target, name) {
+      if (name === 'transaction')
+        return () => ({ execute: <R>(work: (tx: Tx) => Promise<R>) => work(target) });
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  }) as unknown as Database;
+}

@@ -1,0 +1,41 @@
+import { ROLE, type Viewer } from '@restvarde/contract/roles';
+import type { Queryable } from '../db/pool.ts';
+import { StartError } from '../start-error.ts';
+
+/**
+ * The superuser in whose name a command writes: the one of this address, or the only one that there is.
+ * @throws StartError when there is none, or several and none is named.
+ */
+export async function findOperator(db: Queryable, address?: string): Promise<Viewer> {
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('is_superuser', '=', true)
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const named = address
+    ? found.filter(({ email }) => email.toLowerCase() === address.toLowerCase())
+    : found;
+  const [operator, ...others] = named;
+  if (!operator) {
+    throw new StartError(
+      address
+        ? `No superuser has the address ${address}.`
+        : 'There is no superuser yet: make one by `npm run restvarde -- superuser`.',
+    );
+  }
+  if (others.length > 0) {
+    throw new StartError(`Say who you are by --as: ${named.map(({ email }) => email).join(', ')}.`);
+  }
+  return {
+    user_id: operator.id,
+    role: ROLE.companyAdmin,
+    is_superuser: true,
+    company_id: null,
+    service_station_id: null,
+    category_ids: [],
+    is_dismantler: false,
+    has_accepted_terms: true,
+  };
+}

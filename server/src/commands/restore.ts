@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { readConfig } from '../config.ts';
+import { listMigrations, migrate, readSchemaState } from '../db/migrate.ts';
+import { type Database, openPool } from '../db/pool.ts';
+import { openJobs, prepareJobs } from '../jobs/queue.ts';
+import { openStore } from '../media/store.ts';
+import { StartError } from '../start-error.ts';
+import { readFiles } from './backup.ts';
+import { EMAILS, FILES_FOLDER, type Manifest, readManifest, tableFile } from './backup-manifest.ts';
+import type { Command } from './command.ts';
+import { restoreDatabase } from './restore-database.ts';
+
+/** So many files are written at once. */
+const AT_ONCE = 8;
+
+export const restore: Command = {
+  summary: 'fill an empty database, and the place for pictures and documents, from a backup',
+  help: `It goes into the database and the store that the environment names, whichever kind they are; the backup's checksums are
+looked at first. Set the SECRET that the backup was made under. No node may run meanwhile. Emails that waited are sent once
+a node runs; some of them may have been sent since: --without-emails leaves them out. It may be repeated when it was cut off.`,
+  arguments: { usage: '<folder of one backup> [--without-emails]', least: 1, most: 1 },
+  options: { 'without-emails': { type: 'boolean' } },
+  async run({ args, options, isDry, env, say }) {
+    const config = readConfig(env);
+    const folder = resolve(args[0]!);
+    const manifest = await readManifest(folder);
+    const unknown = manifest.migrations.filter((name) => !listMigrations().includes(name));
+    if (unknown.length > 0) {
+      throw new StartError(
+        `The backup is of release ${manifest.version}, which is newer than this one: restore by that.`,
+      );
+    }
+    await checkTables(folder, manifest);
+    if (isDry) {
+      say(
+        `The backup of ${manifest.taken_at} is whole: ${manifest.tables.length} tables, ${manifest.files} files.`,
+      );
+      return 0;
+    }
+    const pool = openPool(config.directUrl, 2, { isPatient: true });
+    try {
+      await assertFits(pool.db, manifest);
+      await migrate(pool.db, manifest.migrations.at(-1));
+      await prepareJobs(config.directUrl);
+      const isSilent = options['without-emails'] === true;
+      const emails = isSilent ? 0 : await restoreEmails(pool.db, config.directUrl, folder);
+      const files = await restoreFiles(config, folder);
+      // Last, and all at once: until then it may be repeated.
+      await restoreDatabase(config.directUrl, folder, manifest);
+      await migrate(pool.db);
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      say(`Restored: ${rows} rows, ${files} files, ${emails} emails, as of ${manifest.taken_at}.`);
+      return 0;
+    } finally {
+      await pool.end();
+    }
+  },
+};
+
+/** @throws StartError when somebody is in the database, or it has had migrations that the backup had not. */
+async function assertFits(db: Database, { migrations }: Manifest): Promise<void> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('users') is not null as is_there`.execute(db);
+  if (!rows[0]?.is_there) return;
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const { missing } = await readSchemaState(db);
+  const isLater = listMigrations().some(
+    (name) => !migrations.includes(name) && !missing.includes(name),
+  );
+  if (user || isLater) {
+    throw new StartError(
+      `The database ${user ? 'is not empty' : 'has had later migrations than the backup'}: restore into a new one.`,
+    );
+  }
+}
+
+/** @throws StartError when a file is not what was written. */
+async function checkTables(folder: string, { tables }: Manifest): Promise<void> {
+  for (const { name, sha256 } of tables) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(folder, tableFile(name))), hash).catch((error) => {
+      throw new StartError(`The backup is not whole: ${error.message}`);
+    });
+    if (hash.digest('hex') !== sha256)
+      throw new StartError(`The backup is damaged: ${tableFile(name)} is not what was written.`);
+  }
+}
+
+async function restoreFiles(
+  config: Parameters<typeof openStore>[0],
+  folder: string,
+): Promise<number> {
+  const store = await openStore(config);
+  const from = join(dirname(folder), FILES_FOLDER);
+  let count = 0;
+  let batch: Promise<void>[] = [];
+  for await (const path of readFiles(folder)) {
+    batch.push(readFile(join(from, path)).then((content) => store.put(path, content)));
+    count++;
+    if (batch.length < AT_ONCE) continue;
+    await Promise.all(batch);
+    batch = [];
+  }
+  await Promise.all(batch);
+  return count;
+}
+
+async function restoreEmails(db: Database, url: string, folder: string): Promise<number> {
+  const jobs = await openJobs(url, { work: false });
+  try {
+    const lines = createInterface({
+      input: createReadStream(join(folder, EMAILS)).pipe(createGunzip()),
+    });
+    const emails: { id: string; data: object; priority: number }[] = [];
+    for await (const line of lines) emails.push(JSON.parse(line));
+    await db.transaction().execute(async (tx) => {
+      // What a restore that was cut off had written.
+      await sql`delete from pgboss.job where name = 'mail'`.execute(tx);
+      if (emails.length > 0) await jobs.sendAgain(tx, 'mail', emails);
+    });
+    return emails.length;
+  } finally {
+    await jobs.stop();
+  }
+}

@@ -1,0 +1,28 @@
+import { email as emailSchema } from '@restvarde/contract/auth/login';
+import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
+import { StartError } from '../start-error.ts';
+import type { Command } from './command.ts';
+import { inOneTransaction } from './open-context.ts';
+
+export const superuser: Command = {
+  summary: 'make a superuser, who creates companies and their admins',
+  help: 'The person gets an email with a link to choose a password as soon as a node runs.',
+  arguments: { usage: '<e-mail> <first name> <last name>', least: 3, most: 3 },
+  async run(asked) {
+    const [address = '', first_name = '', last_name = ''] = asked.args;
+    const email = emailSchema.safeParse(address);
+    if (!email.success) throw new StartError(`${address} is no address.`);
+    await inOneTransaction(asked, async (context, tx) => {
+      const made = await tx
+        .insertInto('users')
+        .values({ email: email.data, first_name, last_name, role: 30, is_superuser: true })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!made) throw new StartError(`There is a user with the address ${email.data} already.`);
+      await sendSetPasswordEmail(context, tx, made.id);
+    });
+    asked.say(`${email.data} gets a mail with a link to choose a password.`);
+    return 0;
+  },
+};

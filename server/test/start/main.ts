@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { eventually } from '../eventually.ts';
+import { TEST_SECRET } from '../test-node.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+
+/** A node in production, in a process of its own. */
+export interface RunningMain {
+  process: ChildProcess;
+  url: string;
+  /** Its code and signal, when it has ended. */
+  ended: Promise<unknown[]>;
+  /** What it has written to stderr by then. */
+  said: Promise<string>;
+}
+
+/** Starts a node on a free port and waits until it is ready; it is killed when the test ends. */
+export async function startMain(
+  t: { after(work: () => unknown): void },
+  databaseUrl: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<RunningMain> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      SECRET: TEST_SECRET,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      PUBLIC_URL: url,
+      MAIL_FROM: 'no-reply@restvarde.example',
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      SHUTDOWN_GRACE_S: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  const said = text(child.stderr!);
+  const ready = eventually(async () => {
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  }, 30_000);
+  const early = ended.then(async () => assert.fail(`It ended, and said: ${await said}`));
+  early.catch(() => {});
+  await Promise.race([ready, early]);
+  return { process: child, url, ended, said };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
