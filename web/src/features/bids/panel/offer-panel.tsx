@@ -14,7 +14,7 @@ import { formatDateTime } from '../../../ui/format/dates.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { closedOfferSentence } from '../../sales/offer-words.ts';
 import styles from '../bid-panel.module.css';
-import { TermsCheckbox } from '../place/terms-checkbox.tsx';
+import TermsCheckbox from '../place/terms-checkbox.tsx';
 
 type Step = 'reading' | 'accepting' | 'declining';
 

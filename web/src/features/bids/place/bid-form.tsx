@@ -12,11 +12,13 @@ import { useMedia } from '../../../ui/use-media.ts';
 import styles from '../bid-panel.module.css';
 import { isStillSo, outcomeSentences } from './outcome-words.ts';
 import { readBid } from './read-bid.ts';
-import { TermsCheckbox } from './terms-checkbox.tsx';
+import type { TermsCheckboxProps } from './terms-checkbox.tsx';
 import { useBid } from './use-bid.ts';
 
 // Nobody reviews a bid before the page is there.
 const bidReview = later(() => import('./bid-review.tsx'));
+// Asked of a workshop once, so that few pages have it.
+const termsCheckbox = later(() => import('./terms-checkbox.tsx'));
 
 export interface BidFormHandle {
   /** Shows the bid field and puts the cursor in it, with the minimum where nothing was written. */
@@ -147,7 +149,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
         ))}
       </div>
       {needs_terms && (
-        <TermsCheckbox
+        <Terms
           isSelected={state.accepts_terms}
           onChange={(accepts_terms) => dispatch({ type: 'accept', accepts_terms })}
           error={faults.terms}
@@ -160,4 +162,10 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Its place is there before it, so that nothing below moves. */
+function Terms(props: TermsCheckboxProps) {
+  const TermsCheckbox = useLater(termsCheckbox, true);
+  return <div className={styles.terms}>{TermsCheckbox && <TermsCheckbox {...props} />}</div>;
 }

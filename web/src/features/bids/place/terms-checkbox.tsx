@@ -3,13 +3,15 @@ import { paths } from '../../../base/urls/paths.ts';
 import { NewTabLink } from '../../../ui/display/new-tab-link.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 
-/** Asks once per version of the purchase conditions (BID-2). */
-export function TermsCheckbox(props: {
+export interface TermsCheckboxProps {
   isSelected: boolean;
   onChange: (is_selected: boolean) => void;
   error: string | undefined;
   inputRef: Ref<HTMLInputElement | null>;
-}) {
+}
+
+/** Asks once per version of the purchase conditions (BID-2). */
+export default function TermsCheckbox(props: TermsCheckboxProps) {
   return (
     <Checkbox
       {...props}
