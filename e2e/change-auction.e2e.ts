@@ -118,10 +118,10 @@ test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages s
   await open(caseManager);
   // Its rows are drawn anew when they can be dragged.
   await expect(caseManager.getByRole('button', { name: 'Dra Bild 1' })).toBeVisible();
-  const down = caseManager.getByRole('button', { name: 'Flytta Bild 1 nedåt' });
+  const down = caseManager.getByRole('button', { name: 'Flytta Bild 1 senare' });
   await down.focus();
   await caseManager.keyboard.press('Enter');
-  const up = caseManager.getByRole('button', { name: 'Flytta Bild 1 uppåt' });
+  const up = caseManager.getByRole('button', { name: 'Flytta Bild 1 tidigare' });
   // It stands last now: the button that was pressed is of no more use, and focus is on the other.
   await expect(up).toBeFocused();
   await expect(caseManager.getByText('Ändringar som inte är sparade').first()).toBeVisible();
@@ -160,7 +160,7 @@ test('FORM-4 pictures are dragged by keys and by mouse, and the page’s policy 
   await rows
     .last()
     .locator('img')
-    .dragTo(rows.first(), { targetPosition: { x: 60, y: 4 } });
+    .dragTo(rows.first(), { targetPosition: { x: 12, y: 40 } });
   await stand('Bild 1', 'Bild 2');
   await expect(caseManager.getByText('Ändringar som inte är sparade')).toHaveCount(0);
 });

@@ -114,7 +114,7 @@ test('FORM-1, FORM-5 an auction is changed by keys, and leaving it half done ask
   await caseManager.to('textbox', 'Beskrivning');
   await caseManager.write('Startar inte');
   await caseManager.to('row', 'Bild 1');
-  await caseManager.enter('button', 'Flytta Bild 1 nedåt');
+  await caseManager.enter('button', 'Flytta Bild 1 senare');
   await caseManager.sees('Ändringar som inte är sparade');
   await caseManager.enter('link', 'Auktioner');
   await caseManager.isAt('alertdialog', 'Lämna utan att spara?');

@@ -83,20 +83,20 @@ test('FORM-4 a file is dragged to its place by keys alone, and the change is spo
   await expect(
     page.locator(':focus').and(page.getByRole('button', { name: /^Infoga/ })),
   ).toBeVisible();
-  await press('ArrowDown', 'ArrowDown');
+  await press('ArrowRight', 'ArrowRight');
   await expect(page.getByRole('button', { name: 'Infoga efter c.png' })).toBeFocused();
   await press('Enter');
   await order('b.png', 'c.png', 'a.png');
   await expect(page.getByRole('status').getByText('a.png har plats 3 av 3.')).toBeVisible();
   await expect(part().getByRole('row', { name: 'a.png' })).toBeFocused();
   // Escape leaves all where it was.
-  await press('ArrowUp', 'ArrowUp', 'Tab');
+  await press('ArrowLeft', 'ArrowLeft', 'Tab');
   await expect(button('Dra b.png')).toBeFocused();
   await press('Enter');
   await expect(
     page.locator(':focus').and(page.getByRole('button', { name: /^Infoga/ })),
   ).toBeVisible();
-  await press('ArrowDown', 'Escape');
+  await press('ArrowRight', 'Escape');
   const row = part().getByRole('row', { name: 'b.png' });
   await expect(row.and(page.locator(':focus')).or(row.locator(':focus'))).toBeVisible();
   await order('b.png', 'c.png', 'a.png');
@@ -107,8 +107,8 @@ test('FORM-4 a file is dragged to its place by the mouse', async () => {
   const to = await middleOf(part().getByRole('row', { name: 'a.png' }).locator('img'));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move(from.x, from.y - 20, { steps: 5 });
-  await page.mouse.move(to.x, to.y - 30, { steps: 10 });
+  await page.mouse.move(from.x - 20, from.y, { steps: 5 });
+  await page.mouse.move(to.x - 30, to.y, { steps: 10 });
   await page.mouse.up();
   await order('c.png', 'a.png', 'b.png');
   // Not among what is to be added.
@@ -123,13 +123,13 @@ async function middleOf(what: Locator) {
 test('FORM-4 the buttons do what dragging does, keep focus, and Tab comes to each of them', async () => {
   await button('Dra a.png').focus();
   await press('Tab');
-  await expect(button('Flytta a.png nedåt')).toBeFocused();
+  await expect(button('Flytta a.png senare')).toBeFocused();
   await press('Enter');
   await order('b.png', 'a.png', 'c.png');
-  await expect(button('Flytta a.png nedåt')).toBeFocused();
+  await expect(button('Flytta a.png senare')).toBeFocused();
   await press('Enter');
   await order('b.png', 'c.png', 'a.png');
-  await expect(button('Flytta a.png uppåt')).toBeFocused();
+  await expect(button('Flytta a.png tidigare')).toBeFocused();
   await button('Gör c.png till omslag').focus();
   await press('Enter');
   await order('c.png', 'b.png', 'a.png');

@@ -51,10 +51,10 @@ export function FileDrop(props: FileDropProps) {
     // The rows of a list that can be dragged are drawn a moment later.
     const frame = requestAnimationFrame(() => {
       const usable = part.current?.querySelectorAll<HTMLElement>(
-        `[data-file="${CSS.escape(id)}"] [data-move]:not([disabled])`,
+        `[data-file="${CSS.escape(id)}"] [data-tool]:not([data-tool="remove"], [disabled])`,
       );
       const buttons = [...(usable ?? [])];
-      (buttons.find((button) => button.dataset.move === tool) ?? buttons.at(-1))?.focus();
+      (buttons.find((button) => button.dataset.tool === tool) ?? buttons.at(-1))?.focus();
     });
     return () => cancelAnimationFrame(frame);
   }, [files]);
@@ -74,13 +74,14 @@ export function FileDrop(props: FileDropProps) {
 
   const list = {
     label,
+    look: onMove === undefined ? ('rows' as const) : ('tiles' as const),
     files,
     ...{ onRemove, onRetry, onCancel, firstLabel },
     onMove:
       onMove &&
       ((file: string, to: number) => {
         // By a button, unless it was dragged.
-        const tool = (document.activeElement as HTMLElement | null)?.dataset.move;
+        const tool = (document.activeElement as HTMLElement | null)?.dataset.tool;
         moved.current = { id: file, tool };
         onMove(file, to);
       }),

@@ -4,14 +4,14 @@ import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { buttonClass } from '../button/button-class.ts';
 import { PLACE_TYPE } from './file-drag.ts';
-import styles from './file-drop.module.css';
+import styles from './file-list.module.css';
 import { type FileListProps, FileRow } from './file-row.tsx';
 
 /**
- * A list of files whose order is changed by dragging, by mouse, finger or keys; the buttons of each row do
+ * A list of files whose order is changed by dragging, by mouse, finger or keys; the buttons of each do
  * the same. By `file-drop.tsx`.
  */
-export default function FileOrder({ label, files, ...acts }: FileListProps) {
+export default function FileOrder({ label, look, files, ...acts }: FileListProps) {
   const indexOf = (id: unknown) => files.findIndex((file) => file.id === id);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (ids) => [...ids].map((id) => ({ [PLACE_TYPE]: String(id) })),
@@ -26,7 +26,8 @@ export default function FileOrder({ label, files, ...acts }: FileListProps) {
   return (
     <GridList
       aria-label={label}
-      className={styles.list ?? ''}
+      layout={look === 'tiles' ? 'grid' : 'stack'}
+      className={`${styles.list} ${styles[look]}`}
       // Its buttons stay where Tab finds them.
       keyboardNavigationBehavior="tab"
       items={files}

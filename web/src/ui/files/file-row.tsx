@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, FileText, Image, RotateCw, Star, Trash2, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, FileText, Image, RotateCw, Star, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import styles from './file-drop.module.css';
+import styles from './file-list.module.css';
 import type { FilePreview } from './file-preview.ts';
 
 /** What can be done with the files of a list. */
@@ -19,13 +19,15 @@ export interface FileActs {
 export interface FileListProps extends FileActs {
   /** Names the list. */
   label: string;
+  /** `tiles` for pictures, of which one is to see what they show and where they stand. */
+  look: 'rows' | 'tiles';
   files: readonly FilePreview[];
 }
 
 /** A list of files, in the order that they have. */
-export function FileList({ label, files, ...acts }: FileListProps) {
+export function FileList({ label, look, files, ...acts }: FileListProps) {
   return (
-    <ol className={styles.list} aria-label={label}>
+    <ol className={`${styles.list} ${styles[look]}`} aria-label={label}>
       {files.map((file, index) => (
         <li key={file.id} className={styles.file}>
           <FileRow {...acts} {...{ file, index }} count={files.length} />
@@ -35,14 +37,16 @@ export function FileList({ label, files, ...acts }: FileListProps) {
   );
 }
 
-/** A file with its preview, its state and its buttons: what a list has in each of its rows. */
+/** A file with its preview, its state and its buttons: what a list has in each of its rows or tiles. */
 export function FileRow(props: FileActs & { file: FilePreview; index: number; count: number }) {
   const { file, index, count, onMove, firstLabel } = props;
   return (
     <>
       <Picture file={file} label={index === 0 ? firstLabel : undefined} />
       <div className={styles.about}>
-        <p className={styles.name}>{file.name}</p>
+        <p className={styles.name} title={file.name}>
+          {file.name}
+        </p>
         <FileStatus file={file} />
       </div>
       <div className={styles.tools} data-file={file.id}>
@@ -60,7 +64,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
           <>
             {firstLabel !== undefined && index > 0 && (
               <Tool
-                move="first"
+                tool="first"
                 label={`Gör ${file.name} till omslag`}
                 onPress={() => onMove(file.id, 0)}
               >
@@ -68,25 +72,29 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
               </Tool>
             )}
             <Tool
-              move="up"
-              label={`Flytta ${file.name} uppåt`}
+              tool="earlier"
+              label={`Flytta ${file.name} tidigare`}
               isDisabled={index === 0}
               onPress={() => onMove(file.id, index - 1)}
             >
-              <ArrowUp aria-hidden="true" size={20} />
+              <ArrowLeft aria-hidden="true" size={20} />
             </Tool>
             <Tool
-              move="down"
-              label={`Flytta ${file.name} nedåt`}
+              tool="later"
+              label={`Flytta ${file.name} senare`}
               isDisabled={index === count - 1}
               onPress={() => onMove(file.id, index + 1)}
             >
-              <ArrowDown aria-hidden="true" size={20} />
+              <ArrowRight aria-hidden="true" size={20} />
             </Tool>
           </>
         )}
         {!file.is_kept && (
-          <Tool label={`Ta bort ${file.name}`} onPress={() => props.onRemove(file.id)}>
+          <Tool
+            tool="remove"
+            label={`Ta bort ${file.name}`}
+            onPress={() => props.onRemove(file.id)}
+          >
             <Trash2 aria-hidden="true" size={20} />
           </Tool>
         )}
@@ -135,8 +143,8 @@ function FileStatus({ file }: { file: FilePreview }) {
 
 function Tool(props: {
   label: string;
-  /** How it moves its file. */
-  move?: 'first' | 'up' | 'down';
+  /** Three move the file. */
+  tool?: 'first' | 'earlier' | 'later' | 'remove';
   isDisabled?: boolean;
   onPress: () => void;
   children: ReactNode;
@@ -147,7 +155,7 @@ function Tool(props: {
       size="sm"
       isSquare
       aria-label={props.label}
-      data-move={props.move}
+      data-tool={props.tool}
       isDisabled={props.isDisabled ?? false}
       onPress={props.onPress}
     >

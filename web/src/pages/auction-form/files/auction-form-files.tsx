@@ -39,6 +39,7 @@ export default function AuctionFormFiles(props: AuctionFormFilesProps) {
             <p className={styles.hint}>{IMAGES_LOCKED}</p>
             <FileList
               label={PICTURE_LABEL}
+              look="tiles"
               files={pictures.files.map(({ preview }) => preview)}
               onRemove={pictures.remove}
               firstLabel="Omslag"
