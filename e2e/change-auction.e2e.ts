@@ -82,6 +82,33 @@ test('FORM-4, FORM-5 pictures and documents are added, and open from the page', 
   ).toBeVisible();
 });
 
+test('AUC-3 a PDF is shown over the page by the browser’s own viewer, a photo as it is', async ({
+  caseManager,
+}) => {
+  await open(caseManager);
+  await attach(caseManager, 'Bifoga dokument', 'skada.jpg', 'image/jpeg', picture);
+  await save(caseManager);
+  const opener = caseManager.getByRole('button', { name: 'Visa Protokoll.pdf här' });
+  const [viewed] = await Promise.all([
+    caseManager.waitForResponse((response) => response.url().includes('Protokoll.pdf')),
+    opener.click(),
+  ]);
+  expect(viewed.status()).toBe(200);
+  expect(viewed.headers()['content-type']).toBe('application/pdf');
+  await expect(
+    caseManager.getByRole('dialog', { name: 'Protokoll.pdf' }).locator('iframe'),
+  ).toBeVisible();
+  await caseManager.getByRole('button', { name: 'Stäng' }).click();
+  await expect(opener).toBeFocused();
+  await caseManager.getByRole('button', { name: 'Visa skada.jpg här' }).click();
+  const photo = caseManager.getByRole('dialog').getByRole('img', { name: 'skada.jpg' });
+  await expect.poll(() => photo.evaluate(widthOf)).toBeGreaterThan(0);
+  await caseManager.keyboard.press('Escape');
+  await open(caseManager);
+  await caseManager.getByRole('button', { name: 'Ta bort skada.jpg' }).click();
+  await save(caseManager);
+});
+
 test('FORM-5 what is removed comes back by «Ångra», and goes when the form is saved', async ({
   database,
   caseManager,
@@ -303,3 +330,6 @@ async function attach(
   await chooser.setFiles({ name, mimeType, buffer });
   await expect(caseManager.getByText(name).first()).toBeVisible();
 }
+
+/** Runs within the page. */
+const widthOf = (image: object) => (image as { naturalWidth: number }).naturalWidth;

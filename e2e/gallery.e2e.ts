@@ -4,6 +4,7 @@ import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
 import { openAuction } from './fixtures/bidding.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -34,6 +35,7 @@ test('AUC-2 keys lead through the pictures, magnify one, and lead back to where 
   ] as const) {
     await page.keyboard.press(key);
     await expect(dialog.getByText(place).first()).toBeVisible();
+    await page.waitForURL(`**?bild=${place[0]}`);
   }
   await page.keyboard.press('z');
   await expect.poll(async () => (await width()) > 800, 'larger').toBe(true);
@@ -85,8 +87,9 @@ test('AUC-2 the pictures in full have no finding of axe, whole or magnified', as
 });
 
 test('AUC-2 «back» closes the pictures in full, and only then leaves the page', async () => {
-  const address = page.url();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const address = page.url();
   await page.getByRole('link', { name: 'Auktioner', exact: true }).first().click();
   await page.getByRole('link', { name: 'Volvo V60' }).first().click();
   await page.getByRole('button', { name: 'Bild 1 av 3' }).first().click();
@@ -94,10 +97,37 @@ test('AUC-2 «back» closes the pictures in full, and only then leaves the page'
   await expect(dialog).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
-  // The browser has gone back, and is sent forward again.
-  await page.waitForURL(address);
+  expect(page.url()).toBe(address);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
+});
+
+test('AUC-2 a link to a picture opens it, with those beside it alone, and closing it stays on the page', async ({
+  seller,
+}) => {
+  const picture = await page.screenshot({ type: 'jpeg', quality: 70 });
+  const { id } = await seller.putUp(
+    {},
+    Array.from({ length: 7 }, () => picture),
+  );
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/large.webp')) fetched.push(request.url());
+  });
+  await visit(page, `/auctions/${id}?bild=4`);
+  const dialog = page.getByRole('dialog', { name: 'Bilder i helskärm' });
+  await expect(dialog.getByText('4 / 7').first()).toBeVisible();
+  await expect.poll(() => fetched.length).toBe(3);
+  await dialog.getByRole('button', { name: 'Bild 7 av 7' }).click();
+  await page.waitForURL('**?bild=7');
+  await expect.poll(() => fetched.length, 'the last and the one before it').toBe(5);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByRole('button', { name: 'Bild 7 av 7' }).first()).toBeFocused();
+  await visit(page, `/auctions/${id}?bild=99`);
+  await expect(page.getByRole('button', { name: 'Bild 1 av 7' }).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 async function taps() {
@@ -127,5 +157,5 @@ function scroll(): Promise<number[]> {
 }
 
 function shown() {
-  return page.getByRole('dialog').locator('[role=group]:not([inert]) img');
+  return page.getByRole('dialog').locator('[role=group]:not([inert])').getByRole('img');
 }

@@ -180,6 +180,30 @@ test('LIST-6, TERMS-1 a won one says what to do by when', async ({ database, cas
   await assertAccessible(rivalWorkshop, TWO_SCREENS);
 });
 
+test('MEDIA-2 a picture whose address has expired is shown by a new one', async ({
+  seller,
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.workshop, { width: 1280, height: 900 });
+  const picture = await page.screenshot({ type: 'jpeg', quality: 70 });
+  await seller.putUp({ model: 'Med bild' }, [picture]);
+  let answers = 0;
+  await page.route('**/api/auctions?*', async (route) => {
+    answers += 1;
+    const reply = await route.fetch();
+    const text = await reply.text();
+    await route.fulfill({
+      body: answers > 1 ? text : text.replaceAll('?e=', '?e=1&old='),
+      response: reply,
+    });
+  });
+  await visit(page, '/auctions?q=Med+bild');
+  const shown = page.getByRole('article').locator('img').first();
+  await expect.poll(() => shown.evaluate(widthOf)).toBeGreaterThan(0);
+  expect(answers).toBe(2);
+  await page.close();
+});
+
 /** The script comes when the answer is called. */
 async function holdScript(page: Page, script: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -213,3 +237,6 @@ async function openNumbered(page: Page, { id, model }: Auction): Promise<void> {
   await visit(page, `/auctions/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: `Volvo ${model} 2021` })).toBeVisible();
 }
+
+/** Runs within the page. */
+const widthOf = (image: object) => (image as { naturalWidth: number }).naturalWidth;

@@ -18,6 +18,21 @@ export const IMAGES_PER_AUCTION = 40;
 export const TOO_MANY_IMAGES = `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`;
 export const DOCUMENT_MAX_BYTES = 25 * 1024 * 1024;
 
+const VIEWED: Record<string, string> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+};
+
+/**
+ * The media type of a document that browsers show by themselves, by its name's ending, which its content is as it
+ * says (MEDIA-1); null for the others. With `view` in its address it is shown, without it is saved.
+ */
+export function viewedType(name: string): string | null {
+  return VIEWED[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null;
+}
+
 /** Addresses, signed and expiring, of an image's sizes; `_2x` is the double density. */
 export const imageSizes = z.object({
   card: z.string(),

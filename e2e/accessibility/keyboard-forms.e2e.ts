@@ -87,9 +87,9 @@ test('FORM-4 pictures are chosen, put in order and taken away by keys, and the a
   database,
 }) => {
   await choose('Bifoga fil', ['fram.jpg', 'bak.jpg', 'sida.jpg']);
-  // The list is one stop; its rows are gone through by arrows, and the buttons of a row by Tab.
+  // The list is one stop; its tiles are gone through by arrows, and the buttons of a tile by Tab.
   await caseManager.to('row', 'fram.jpg');
-  await caseManager.press('ArrowDown', 'ArrowDown');
+  await caseManager.press('ArrowRight', 'ArrowRight');
   await caseManager.isAt('row', 'sida.jpg');
   await caseManager.enter('button', 'Gör sida.jpg till omslag');
   await caseManager.sees('sida.jpg har plats 1 av 3.');

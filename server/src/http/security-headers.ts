@@ -15,6 +15,8 @@ const OPTIONS: HelmetOptions = {
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
+      // A document in its viewer; no page of ours lets itself be framed.
+      frameSrc: ["'self'"],
       connectSrc: ["'self'"],
       manifestSrc: ["'self'"],
       formAction: ["'self'"],

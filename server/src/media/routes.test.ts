@@ -51,6 +51,25 @@ describe('stored files at their addresses', () => {
     assert.equal(reply.headers['content-security-policy'], "default-src 'none'; sandbox");
   });
 
+  test('MEDIA-1 a page of ours shows a pdf, jpg or png as what it is, and no other kind', async () => {
+    const { media } = node.context;
+    const key = await media.putDocument(Buffer.from('%PDF-'));
+    const view = (name: string) => get(`${media.documentUrl(key, name)}&view=1`);
+    const pdf = await view('Protokoll.PDF');
+    assert.equal(pdf.headers['content-type'], 'application/pdf');
+    assert.match(String(pdf.headers['content-disposition']), /^inline; filename="Protokoll.PDF"/);
+    const policy = String(pdf.headers['content-security-policy']);
+    assert.match(policy, /^default-src 'none';.*frame-ancestors 'self'$/);
+    const photo = await view('skada.jpg');
+    assert.equal(photo.headers['content-type'], 'image/jpeg');
+    assert.equal(photo.headers['content-security-policy'], "default-src 'none'; sandbox");
+    for (const name of ['sida.html', 'bild.svg', 'kalkyl.xlsx']) {
+      const { headers } = await view(name);
+      assert.equal(headers['content-type'], 'application/octet-stream', name);
+      assert.match(String(headers['content-disposition']), /^attachment;/, name);
+    }
+  });
+
   test('MEDIA-2 without the right signature there is nothing', async () => {
     const nothing = await get('/media/i00000000000000000000000000000000/card.webp?e=1&s=x');
     assert.equal(nothing.statusCode, 404);

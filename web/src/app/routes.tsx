@@ -311,6 +311,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** From which list of auctions one came: crumb and menu lead back to it (LIST-16). */
     list?: AuctionListKind;
+    /** Is the entry before it the same page, without what lies over it here (AUC-2)? */
+    is_over?: boolean | undefined;
     /** What single sign-on was refused with, for the login to show (AUTH-6). */
     login_error?: string;
     /** The masked address that a code went to, and when, in device time (AUTH-3). */

@@ -4,8 +4,8 @@ import { call } from '../../base/api/call.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { withNewest } from './newest-standings.ts';
 
-/** Addresses of pictures and documents live for a quarter of an hour at least (MEDIA-2). */
-const FRESH_MS = 10 * 60_000;
+/** Addresses of pictures and documents live for seven minutes at least (MEDIA-2). */
+const FRESH_MS = 5 * 60_000;
 /** How often to ask what became of an auction that has passed its start or end. */
 const TURN_MS = 2000;
 

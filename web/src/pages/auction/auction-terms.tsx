@@ -1,7 +1,6 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
-import { fullName } from '@restvarde/contract/users';
 import { reservePrice } from '../../features/auctions/reserve-words.ts';
 import { saleTermsSentence } from '../../features/sales/sale-words.ts';
 import { Card } from '../../ui/display/card.tsx';
@@ -46,52 +45,6 @@ export function AuctionPickup({ auction }: { auction: Auction }) {
           ['Hämtas senast', auction.pickup_date],
         ]}
       />
-    </Card>
-  );
-}
-
-/** Who sells; for case managers and above also who manages it (AUC-3, ROLE-10). */
-export function AuctionCompany({ auction }: { auction: Auction }) {
-  const { company, created_by } = auction;
-  return (
-    <Card title="Bolag">
-      <div className={styles.pairs}>
-        <ValueList
-          rows={[
-            ['Namn', company.name],
-            ['Ort', company.city],
-            ['Handläggare', created_by && fullName(created_by)],
-          ]}
-        />
-        <ValueList
-          rows={[
-            [
-              'E-post',
-              company.email && (
-                <a key="email" href={`mailto:${company.email}`}>
-                  {company.email}
-                </a>
-              ),
-            ],
-            [
-              'Telefon',
-              company.phone && (
-                <a key="phone" href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>
-                  {company.phone}
-                </a>
-              ),
-            ],
-            [
-              'Handläggarens e-postadress',
-              created_by && (
-                <a key="manager" href={`mailto:${created_by.email}`}>
-                  {created_by.email}
-                </a>
-              ),
-            ],
-          ]}
-        />
-      </div>
     </Card>
   );
 }

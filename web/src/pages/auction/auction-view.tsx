@@ -23,9 +23,8 @@ import { later, useLater } from '../../ui/later.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { useOwnHeight } from '../../ui/use-own-height.ts';
 import { AuctionFacts } from './auction-facts.tsx';
-import { AuctionFiles } from './auction-files.tsx';
 import styles from './auction-page.module.css';
-import { AuctionCompany, AuctionPickup, AuctionTerms } from './auction-terms.tsx';
+import { AuctionPickup, AuctionTerms } from './auction-terms.tsx';
 import { AuctionGallery } from './pictures/auction-gallery.tsx';
 import { PrintButton } from './print/print-button.tsx';
 
@@ -35,7 +34,7 @@ const auctionActions = later(() => import('./auction-actions.tsx'));
 // At the foot of a phone, over what is there already.
 const bidBar = later(() => import('../../features/bids/panel/bid-bar.tsx'));
 // Below the first view.
-const auctionHistory = later(() => import('./history/auction-history.tsx'));
+const auctionRest = later(() => import('./auction-rest.tsx'));
 
 /** Fetches what the first view of an auction shows to this person beyond what everybody sees. */
 export async function prepareView(me: User): Promise<void> {
@@ -48,6 +47,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
   const isStation = may.actAsStation(me);
   const StaffBids = useLater(staffBids, !isStation);
   const BidBar = useLater(bidBar, false);
+  const AuctionRest = useLater(auctionRest, true);
   const isWide = useMedia('(min-width: 48em)');
   const list = useListOfAuction();
   const form = useRef<BidFormHandle>(null);
@@ -79,9 +79,11 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
       <>
         <AuctionTerms auction={auction} />
         <AuctionPickup auction={auction} />
-        <AuctionFiles files={auction.files} />
-        <AuctionCompany auction={auction} />
-        {auction.can_edit && <History auction={auction} />}
+        {AuctionRest ? (
+          <AuctionRest auction={auction} />
+        ) : (
+          <Skeleton height="24rem" radius="var(--radius-lg)" />
+        )}
       </>
     ),
   };
@@ -147,11 +149,6 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
 function Actions({ auction }: { auction: Auction }) {
   const AuctionActions = useLater(auctionActions, true);
   return AuctionActions && <AuctionActions auction={auction} />;
-}
-
-function History({ auction }: { auction: Auction }) {
-  const AuctionHistory = useLater(auctionHistory, true);
-  return AuctionHistory && <AuctionHistory auction={auction} />;
 }
 
 /** Is a good part of the element on the screen? */

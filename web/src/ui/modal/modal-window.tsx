@@ -15,7 +15,7 @@ export interface ModalProps {
   children: ReactNode;
   /** Buttons, the main one first: it stands to the right, and on top on a phone. */
   footer?: ReactNode;
-  size?: 'md' | 'wide';
+  size?: 'md' | 'wide' | 'full';
   /** `side`: a panel from the right edge, as high as the window. */
   placement?: 'center' | 'side';
   role?: 'dialog' | 'alertdialog';

@@ -7,6 +7,7 @@ import { memo, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { AlertToggle } from '../../../features/alerts/alert-toggle.tsx';
 import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
+import { useKeptPicture } from '../../../features/auctions/use-kept-picture.ts';
 import { wonRows } from '../../../features/sales/won-words.ts';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { MapLink } from '../../../ui/display/map-link.tsx';
@@ -58,24 +59,7 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        {card.sizes === null ? (
-          <span className={styles.none}>
-            <ImageOff aria-hidden="true" size={28} strokeWidth={1.5} />
-            Ingen bild
-          </span>
-        ) : (
-          <img
-            src={card.sizes.card}
-            srcSet={`${card.sizes.card} 333w, ${card.sizes.card_2x} 666w`}
-            sizes="(min-width: 1100px) 300px, (min-width: 768px) 46vw, (min-width: 480px) 220px, 140px"
-            width={333}
-            height={250}
-            alt=""
-            loading={isFirst ? 'eager' : 'lazy'}
-            fetchPriority={isFirst ? 'high' : 'auto'}
-            decoding="async"
-          />
-        )}
+        <CardPicture sizes={card.sizes} isFirst={isFirst} />
         <CardStatus card={card} showsState={view.showsState} />
         {view.showsCompany && card.company_logo !== null && (
           <img
@@ -153,6 +137,32 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
     </article>
   );
 });
+
+function CardPicture({ sizes, isFirst }: { sizes: AuctionCard['sizes']; isFirst: boolean }) {
+  const { shown, isBroken, onError } = useKeptPicture(sizes);
+  if (shown === null || isBroken) {
+    return (
+      <span className={styles.none}>
+        <ImageOff aria-hidden="true" size={28} strokeWidth={1.5} />
+        {shown === null ? 'Ingen bild' : 'Bilden kunde inte visas'}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={shown.card}
+      srcSet={`${shown.card} 333w, ${shown.card_2x} 666w`}
+      sizes="(min-width: 1100px) 300px, (min-width: 768px) 46vw, (min-width: 480px) 220px, 140px"
+      width={333}
+      height={250}
+      alt=""
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      onError={onError}
+    />
+  );
+}
 
 function CardStatus({ card, showsState }: { card: AuctionCard; showsState: boolean }) {
   const state = useTick((now) => STATE_OF_PHASE[phaseOf(card, now)]);

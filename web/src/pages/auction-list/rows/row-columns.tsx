@@ -3,6 +3,7 @@ import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts
 import { formatKronor } from '@restvarde/contract/money';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../base/urls/paths.ts';
+import { KeptThumb } from '../../../features/auctions/kept-thumb.tsx';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
 import type { TableColumn } from '../../../ui/display/table.tsx';
@@ -55,7 +56,7 @@ export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<A
       isTitleHidden: true,
       cell: ({ thumb }) => (
         <span className={styles.picture}>
-          {thumb !== null && <img src={thumb} alt="" loading="lazy" decoding="async" />}
+          <KeptThumb address={thumb} />
         </span>
       ),
     },

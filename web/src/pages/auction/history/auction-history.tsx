@@ -18,7 +18,7 @@ import { describeEntry } from './history-words.ts';
 const PART_ID = 'auction-history';
 
 /** «Historik»: what was done to an auction, by whom and when; fetched when it is opened (AUC-16). */
-export default function AuctionHistory({ auction }: { auction: Auction }) {
+export function AuctionHistory({ auction }: { auction: Auction }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title="Historik">

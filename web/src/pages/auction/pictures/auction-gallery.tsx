@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, Expand, ImageOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { Picture } from '../../../features/auctions/pictures.ts';
 import styles from './auction-gallery.module.css';
 import { GalleryThumbs } from './gallery-thumbs.tsx';
 import { PictureImage } from './picture-image.tsx';
+import { usePictureInFull } from './use-picture-in-full.ts';
 import { useStrip } from './use-strip.ts';
 
 const loadLightbox = () => import('./auction-lightbox.tsx');
@@ -12,16 +13,20 @@ const AuctionLightbox = lazy(loadLightbox);
 /** The pictures of an auction: one large, thumbs below, all of them full-screen (AUC-2). */
 export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
   const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length);
-  const [opened, setOpened] = useState<number | null>(null);
+  const { opened, open, show, close } = usePictureInFull(pictures.length);
+  const last = useRef<number | null>(null);
 
-  function close(last: number) {
-    setOpened(null);
-    go(last, false);
+  const followAddress = useEffectEvent((shown: number | null) => {
+    const place = last.current;
+    last.current = shown;
+    if (place === null || shown !== null) return;
+    go(place, false);
     // The dialog gives focus back to the picture that opened it; another may be in view by now.
     requestAnimationFrame(() => {
-      requestAnimationFrame(() => focusSlide(last));
+      requestAnimationFrame(() => focusSlide(place));
     });
-  }
+  });
+  useEffect(() => followAddress(opened), [opened]);
 
   function focusSlide(place: number) {
     const slide = strip.current?.children[place];
@@ -54,7 +59,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
               type="button"
               className={styles.slide}
               tabIndex={place === index ? 0 : -1}
-              onClick={() => setOpened(place)}
+              onClick={() => open(place)}
               onPointerEnter={loadLightbox}
               onFocus={loadLightbox}
             >
@@ -100,12 +105,12 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
           pictures={pictures}
           index={index}
           onChoose={(place) => go(place)}
-          onMore={(place) => setOpened(place)}
+          onMore={open}
         />
       )}
       {opened !== null && (
         <Suspense fallback={null}>
-          <AuctionLightbox pictures={pictures} first={opened} onClose={close} />
+          <AuctionLightbox pictures={pictures} first={opened} onShow={show} onClose={close} />
         </Suspense>
       )}
     </section>

@@ -1,11 +1,18 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
 import type { Picture } from '../../../features/auctions/pictures.ts';
 import styles from './auction-lightbox.module.css';
+import { GalleryThumbs } from './gallery-thumbs.tsx';
 import { PictureImage } from './picture-image.tsx';
 import { useStrip } from './use-strip.ts';
 import { useZoom } from './use-zoom.ts';
@@ -14,40 +21,30 @@ export interface AuctionLightboxProps {
   pictures: readonly Picture[];
   /** The picture to begin with. */
   first: number;
-  /** Tells which picture was in view last. */
-  onClose: (last: number) => void;
+  /** Another picture is in view. */
+  onShow: (index: number) => void;
+  onClose: () => void;
 }
 
 /**
- * The pictures as large as the screen. Arrow keys, Home, End, swipe; pinch, wheel, two taps or clicks, or «z»
- * magnifies (AUC-2).
+ * The pictures as large as the screen. Arrow keys, Home, End, swipe, and a row of all of them; pinch, wheel, two taps
+ * or clicks, or «z» magnifies (AUC-2).
  */
-export default function AuctionLightbox({ pictures, first, onClose }: AuctionLightboxProps) {
-  const [last, setLast] = useState(first);
-  useBackCloses(true, () => onClose(last));
+export default function AuctionLightbox(props: AuctionLightboxProps) {
   return (
-    <ModalOverlay isOpen onOpenChange={() => onClose(last)} className={styles.overlay ?? ''}>
+    <ModalOverlay isOpen onOpenChange={props.onClose} className={styles.overlay ?? ''}>
       <Modal className={styles.modal ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label="Bilder i helskärm">
-          <Pictures
-            pictures={pictures}
-            first={first}
-            onShow={setLast}
-            onClose={() => onClose(last)}
-          />
+          <Pictures {...props} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Pictures(props: {
-  pictures: readonly Picture[];
-  first: number;
-  onShow: (index: number) => void;
-  onClose: () => void;
-}) {
-  const { pictures, first, onShow, onClose } = props;
+function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxProps) {
+  // The address tells another with each that is shown.
+  const [first] = useState(opened);
   const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length, first);
   const { zoom, toggle, reset, handlers } = useZoom(strip, index);
   const isZoomed = zoom > 1;
@@ -67,7 +64,10 @@ function Pictures(props: {
     else if (!isZoomed) onKeyDown(event);
   }
 
-  useLayoutEffect(() => onShow(index), [index, onShow]);
+  const tell = useEffectEvent((at: number) => {
+    if (at !== opened) onShow(at);
+  });
+  useEffect(() => tell(index), [index]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts for its buttons.
@@ -108,6 +108,8 @@ function Pictures(props: {
             style={place === index ? ({ '--zoom': zoom } as CSSProperties) : undefined}
             {...(place === index ? handlers : {})}
           >
+            {/* Small, and there at once. */}
+            {Math.abs(place - index) <= 1 && <img src={picture.sizes.thumb_2x} alt="" />}
             <PictureImage
               picture={picture}
               size="large"
@@ -135,6 +137,9 @@ function Pictures(props: {
           >
             <ChevronRight aria-hidden="true" size={28} />
           </AriaButton>
+          <div className={styles.row}>
+            <GalleryThumbs pictures={pictures} index={index} onChoose={show} />
+          </div>
         </>
       )}
     </div>

@@ -7,14 +7,14 @@ export interface GalleryThumbsProps {
   pictures: readonly Picture[];
   index: number;
   onChoose: (index: number) => void;
-  /** The last place of a row that does not hold all: opens the full-screen view there. */
-  onMore: (index: number) => void;
+  /** Opens the full-screen view, from the last place of a row that does not hold all. Without it, it holds all. */
+  onMore?: (index: number) => void;
 }
 
 /** The row of small pictures, 78 px high (AUC-2). */
 export function GalleryThumbs({ pictures, index, onChoose, onMore }: GalleryThumbsProps) {
   const row = useRef<HTMLUListElement>(null);
-  const { shown, more } = thumbsOf(pictures);
+  const { shown, more } = onMore ? thumbsOf(pictures) : { shown: pictures, more: 0 };
   const place = Math.min(index, shown.length - (more > 0 ? 0 : 1));
   const next = pictures[shown.length];
 
@@ -48,7 +48,7 @@ export function GalleryThumbs({ pictures, index, onChoose, onMore }: GalleryThum
             type="button"
             className={styles.thumb}
             aria-current={index >= shown.length}
-            onClick={() => onMore(Math.max(index, shown.length))}
+            onClick={() => onMore?.(Math.max(index, shown.length))}
           >
             <PictureImage picture={next} size="thumb" isNear isSilent />
             <span className={styles.more}>

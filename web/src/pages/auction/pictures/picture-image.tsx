@@ -2,6 +2,7 @@ import type { ImageSizes } from '@restvarde/contract/media';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Picture } from '../../../features/auctions/pictures.ts';
+import { useKeptPicture } from '../../../features/auctions/use-kept-picture.ts';
 import styles from './auction-gallery.module.css';
 
 const WIDTHS = {
@@ -15,22 +16,20 @@ export interface PictureImageProps {
   size: keyof typeof WIDTHS;
   /** Needed at once: it is in view. */
   isFirst?: boolean;
-  /** Will be needed soon: it is beside what is in view. */
+  /** Will be needed soon: it is beside what is in view. One that is not is not fetched until it is. */
   isNear?: boolean;
   /** A thumb's button has the name; so has whatever else stands beside the same picture. */
   isSilent?: boolean;
 }
 
-/**
- * One picture in one size. Its address is kept when a newer one is fetched, since they expire but show the
- * same: the newer is tried when the older has failed (MEDIA-2).
- */
+/** One picture in one size. */
 export function PictureImage(props: PictureImageProps) {
   const { picture, size, isFirst = false, isNear = isFirst, isSilent = false } = props;
-  const [used, setUsed] = useState(picture.sizes);
-  const [failed, setFailed] = useState<string | null>(null);
-  const src = used[size];
-  if (failed === picture.sizes[size]) {
+  const { shown, isBroken, onError } = useKeptPicture(picture.sizes);
+  const [isWanted, setWanted] = useState(isNear);
+  if (isNear && !isWanted) setWanted(true);
+  if (!isWanted) return <span className="visually-hidden">{picture.alt}</span>;
+  if (isBroken) {
     return (
       <span className={styles.broken}>
         <ImageOff aria-hidden="true" size={size === 'thumb' ? 20 : 32} strokeWidth={1.5} />
@@ -41,18 +40,15 @@ export function PictureImage(props: PictureImageProps) {
   }
   return (
     <img
-      src={src}
-      {...setOf(used, size)}
+      src={shown[size]}
+      {...setOf(shown, size)}
       {...WIDTHS[size]}
       alt={isSilent ? '' : picture.alt}
       fetchPriority={isFirst ? 'high' : 'auto'}
-      loading={isNear ? 'eager' : 'lazy'}
+      loading={size === 'thumb' ? 'lazy' : 'eager'}
       decoding="async"
       draggable={false}
-      onError={() => {
-        if (src === picture.sizes[size]) setFailed(src);
-        else setUsed(picture.sizes);
-      }}
+      onError={onError}
     />
   );
 }

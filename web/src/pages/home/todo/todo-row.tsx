@@ -1,9 +1,9 @@
 import { formatKronor } from '@restvarde/contract/money';
 import type { Todo } from '@restvarde/contract/statistics';
 import { Link } from '@tanstack/react-router';
-import { ImageOff } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
+import { KeptThumb } from '../../../features/auctions/kept-thumb.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { buttonClass } from '../../../ui/button/button-class.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
@@ -29,11 +29,7 @@ export function TodoRow(props: {
   return (
     <li className={styles.row} data-todo={todo.auction_id}>
       <span className={styles.picture}>
-        {todo.thumb === null ? (
-          <ImageOff aria-hidden="true" size={20} strokeWidth={1.5} />
-        ) : (
-          <img src={todo.thumb} alt="" loading="lazy" decoding="async" />
-        )}
+        <KeptThumb address={todo.thumb} />
       </span>
       <div className={styles.what}>
         <p className={styles.name}>

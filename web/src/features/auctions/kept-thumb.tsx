@@ -1,0 +1,12 @@
+import { ImageOff } from 'lucide-react';
+import { useKeptPicture } from './use-kept-picture.ts';
+
+/** A small picture in a row of a list; a sign where there is none, or none to be had. */
+export function KeptThumb({ address }: { address: string | null }) {
+  const { shown, isBroken, onError } = useKeptPicture(address);
+  return shown === null || isBroken ? (
+    <ImageOff aria-hidden="true" size={20} strokeWidth={1.5} />
+  ) : (
+    <img src={shown} alt="" loading="lazy" decoding="async" onError={onError} />
+  );
+}

@@ -1,0 +1,45 @@
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Which picture is shown in full, by its place from 0, as the address has it (`?bild=3`), or null: a link opens it,
+ * «back» closes it, and the page below stays (AUC-2).
+ */
+export function usePictureInFull(count: number) {
+  const { bild } = useSearch({ strict: false }) as { bild?: unknown };
+  const is_over = useLocation({ select: ({ state }) => state.is_over });
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const place = typeof bild === 'string' && /^[1-9]\d?$/.test(bild) ? Number(bild) : 0;
+
+  // The browser takes a moment to go back, and twice would leave the page.
+  const isClosing = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it has gone back when the address says so.
+  useEffect(() => {
+    isClosing.current = false;
+  }, [place]);
+
+  function go(bild: string | undefined, replace: boolean, isOver: boolean) {
+    const state = { is_over: isOver || undefined };
+    void navigate({
+      to: '.',
+      search: (before): object => ({ ...before, bild }),
+      replace,
+      resetScroll: false,
+      state: (before) => ({ ...before, ...state }),
+    });
+  }
+
+  return {
+    opened: place >= 1 && place <= count ? place - 1 : null,
+    open: (index: number) => go(String(index + 1), false, true),
+    /** Another picture, in the same place of the history. */
+    show: (index: number) => go(String(index + 1), true, is_over === true),
+    close() {
+      if (isClosing.current) return;
+      isClosing.current = true;
+      if (is_over) history.back();
+      else go(undefined, true, false);
+    },
+  };
+}
