@@ -4,6 +4,7 @@ import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
 import { bid, notifyWinner, openAuction, panelOf } from './fixtures/bidding.ts';
 import { endIn } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
 
 test('PICK-1, PICK-2, PICK-5 the winner shows its code, and gets the object by it', async ({
   seller,
@@ -47,4 +48,39 @@ test('PICK-1, PICK-2, PICK-5 the winner shows its code, and gets the object by i
   await expect(collection.getByText('Kim Åkesson')).toBeVisible();
   await expect(collection.getByRole('button', { name: 'Lämna ut' })).toBeHidden();
   await expect(panelOf(workshop).getByText(/^Utlämnat .* till Kim Åkesson\.$/)).toBeVisible();
+});
+
+test('LIST-6, PICK-2, PICK-8 a won card says the code and the last free day, and later that the purchase is undone', async ({
+  seller,
+  workshop,
+  caseManager,
+  database,
+}) => {
+  const { id, number } = await seller.putUp({ hidden_reservation_price: '0', hidden_bids: '1' });
+  await openAuction(workshop, id);
+  await bid(workshop, '12 000');
+  await endIn(database, id, 1);
+  await openAuction(caseManager, id);
+  await expect(caseManager.getByRole('button', { name: 'Meddela vinnare' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await notifyWinner(caseManager);
+  const collection = caseManager.getByRole('region', { name: 'Hämtning', exact: true });
+  await expect(collection).toBeVisible();
+
+  const card = workshop.getByRole('article').filter({ hasText: number });
+  await visit(workshop, '/won-auctions');
+  await expect(card.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/)).toBeVisible();
+  await expect(card.getByText('Hämta senast')).toBeVisible();
+  await assertAccessible(workshop, TWO_SCREENS);
+
+  await collection.getByRole('button', { name: 'Häv köpet' }).click();
+  const dialog = caseManager.getByRole('alertdialog');
+  await dialog.getByLabel('Skäl').fill('Köparen har ångrat sig');
+  await dialog.getByText('Köparen har godkänt').click();
+  await dialog.getByRole('button', { name: 'Häv köpet' }).click();
+  await expect(dialog).toBeHidden();
+  await visit(workshop, '/won-auctions');
+  await expect(card.getByText('Köpet är hävt')).toBeVisible();
+  await expect(card.getByText('Hämta senast')).toBeHidden();
 });

@@ -1,4 +1,5 @@
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
+import { FOR_DISMANTLING } from '@restvarde/contract/dismantling';
 import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
 import type { DemoCompany } from './people.ts';
@@ -7,30 +8,47 @@ interface Sold {
   id: number;
   auction_id: number;
   bid_id: number;
+  company_id: number;
+  damage_condition: string;
 }
 
 /** A day in Stockholm, so many days from now; YYYY-MM-DD. */
 const dayFrom = (now: number, days: number) => addDays(stockholmDate(new Date(now)), days);
 
+/** Notifies all winners but the last of each company, so that enough has been sold to be at every stage. */
+export async function notifyDemoWinners(tx: Tx, now: number): Promise<void> {
+  await sql`
+    update auction_standings s set winner_notified_at = least(s.end_dt + interval '2 hours', ${new Date(now)})
+    where s.winning_bid_id is not null and s.winner_notified_at is null and exists (
+      select from auction_standings later
+      where later.company_id = s.company_id and later.winning_bid_id is not null
+        and later.winner_notified_at is null and later.end_dt > s.end_dt
+    )`.execute(tx);
+}
+
 /**
- * Lets what the demo has sold be in every state that a winner and a seller meet, in turn (PICK): waiting with a code,
- * booked, waiting for the payment, costing storage, handed over, undone.
+ * Lets what the demo has sold be in every state that a winner and a seller meet, in turn (PICK): costing storage, booked,
+ * undone, waiting for the payment, waiting with a code. What was for dismantling is handed over.
  */
 export async function makeDemoCollections(
   tx: Tx,
-  company: DemoCompany,
+  companies: readonly DemoCompany[],
   now: number,
 ): Promise<void> {
-  const sold = await tx
+  const sold: Sold[] = await tx
     .selectFrom('collections as k')
     .innerJoin('auctions as a', 'a.id', 'k.auction_id')
-    .select(['k.id', 'k.auction_id', 'k.bid_id'])
-    .where('a.company_id', '=', company.id)
+    .select(['k.id', 'k.auction_id', 'k.bid_id', 'a.company_id', 'a.damage_condition'])
+    .orderBy('a.company_id')
     .orderBy('k.auction_id')
     .execute();
-  const stages = [wait, book, costStorage, handOver, awaitPayment, undo];
-  for (const [place, one] of sold.entries()) {
-    await stages[place % stages.length]!(tx, one, company, now);
+  const stages = [costStorage, book, undo, awaitPayment, wait];
+  let place = 0;
+  for (const one of sold) {
+    const company = companies.find(({ id }) => id === one.company_id)!;
+    const isForParts = one.damage_condition === FOR_DISMANTLING;
+    const stage = isForParts ? handOver : stages[place++ % stages.length]!;
+    await stage(tx, one, company, now);
   }
 }
 

@@ -7,8 +7,8 @@ import type { Vehicle } from '../vehicles/vehicles.ts';
 import type { DemoCompany, DemoStation } from './people.ts';
 
 /**
- * Lets a company follow what became of what it sold for dismantling: one waits for its certificate, one is overdue, one is
- * to be judged, one was returned, one is approved, in turn (DISM-7).
+ * Lets a company follow what became of what it sold for dismantling: one is to be judged, one is overdue, one was returned,
+ * one waits for its certificate, one is approved, in turn (DISM-7).
  */
 export async function makeDemoDeregistrations(
   tx: Tx,
@@ -33,9 +33,9 @@ export async function makeDemoDeregistrations(
   const today = stockholmDate(new Date(now));
   const stages = [
     { state: 'submitted' as const },
-    { state: 'awaiting' as const },
-    { state: 'returned' as const, returned_reason: 'Intygets sista sida saknas.' },
     { state: 'awaiting' as const, due_date: addDays(today, -1) },
+    { state: 'returned' as const, returned_reason: 'Intygets sista sida saknas.' },
+    { state: 'awaiting' as const },
     { state: 'approved' as const },
   ];
   for (const [place, { id, auction_id, user_id }] of followed.entries()) {

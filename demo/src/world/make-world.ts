@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { moreVehicles } from '../vehicles/more-vehicles.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
 import { makeDemoAuctions } from './auctions.ts';
-import { makeDemoCollections } from './collections.ts';
+import { makeDemoCollections, notifyDemoWinners } from './collections.ts';
 import { makeDemoDeregistrations, makeDemoDismantlers } from './deregistrations.ts';
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia, addFirstPictures } from './media.ts';
@@ -31,9 +31,10 @@ export async function makeDemoWorld(
     await addFirstPictures(tx, media, await makeDemoAuctions(tx, people, more, now));
     const [company] = people.companies;
     if (company) await makeDemoSales(tx, company, now);
+    await notifyDemoWinners(tx, now);
     await writeDemoHistory(tx);
     for (const { id } of auctions) await followNotice(tx, id);
-    for (const each of people.companies) await makeDemoCollections(tx, each, now);
+    await makeDemoCollections(tx, people.companies, now);
     if (company) {
       await makeDemoDeregistrations(tx, media, company, auctions, now);
       await makeDemoDismantlers(tx, people.stations, company, now);

@@ -263,6 +263,18 @@ test('PICK-8, LIST-6, AUC-13 the card of a purchase that was undone stays with i
   assert.deepEqual(await each(), [[], ['undone']]);
 });
 
+test('PICK-8, OFFER-5 when the others are released, one whose purchase was undone is not told that no bid was taken', async () => {
+  const auction = await makeSold();
+  await act(auction, 'collection/undo', { reason: 'Ångrat', agreed: true });
+  await takeEmails(node);
+  assert.equal((await act(auction, 'decline')).status, 200);
+  const told = (await takeEmails(node)).filter(({ kind }) => kind === 'bids-released');
+  assert.deepEqual(
+    told.map(({ to }) => to),
+    [await addressOf(node, ada.user_id)],
+  );
+});
+
 test('PICK-8, OFFER-7 after a purchase was undone an offer may be given at the bid itself, and binds nobody longer', async () => {
   const auction = await makeSold();
   const offer = (bid: number, amount: number) =>

@@ -11,7 +11,10 @@ export interface BidsReleasedJob {
   service_station_id: number;
 }
 
-/** To a bidder, of its own bid alone (AUC-13). Null when there is nobody to write to. */
+/**
+ * To a bidder, of its own bid alone (AUC-13). Null when there is nobody to write to, and for one whose purchase was
+ * undone: its bid was taken (PICK-8).
+ */
 export async function bidsReleasedEmail(
   context: WorkerContext,
   job: BidsReleasedJob,
@@ -28,6 +31,10 @@ export async function bidsReleasedEmail(
       where b.auction_id = a.id and b.service_station_id = st.id and b.removed_at is null and not b.is_offer
     ) own on own.amount is not null
     where a.id = ${job.auction_id} and a.deleted_at is null
+      and not exists (
+        select from collections k
+        where k.auction_id = a.id and k.service_station_id = st.id and k.undone_at is not null
+      )
     order by u.id`.execute(context.pool.db);
   const released = rows[0];
   if (!released) return null;

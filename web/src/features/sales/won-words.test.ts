@@ -49,7 +49,7 @@ test('LIST-6, PICK-2, PICK-4 a won card begins with the code and the booked time
   const unpaid = { ...collection, release_code: null, released_at: null };
   assert.equal(rowsOf({ collection: unpaid })[0], 'Kod för utlämning efter betalning');
   const booked = { ...collection, booked_dt: '2026-11-27T09:00:00.000Z' };
-  assert.equal(rowsOf({ collection: booked })[1], 'Bokad hämtning 2026-11-27 10:00');
+  assert.equal(rowsOf({ collection: booked })[1], 'Bokad tid 2026-11-27 10:00');
   const paid = { ...collection, paid_at: '2026-11-24' };
   assert.ok(!rowsOf({ collection: paid }).some((row) => row.startsWith('Betala')));
 });

@@ -31,7 +31,7 @@ function collectionRows({ handed_over_at, release_code, booked_dt }: Collection)
   const code = { what: 'Kod för utlämning', when };
   return booked_dt === null
     ? [code]
-    : [code, { what: 'Bokad hämtning', when: formatDateTime(booked_dt) }];
+    : [code, { what: 'Bokad tid', when: formatDateTime(booked_dt) }];
 }
 
 /** «Lagring 3 dygn: 3 000 kr», once it costs (PICK-6). */
