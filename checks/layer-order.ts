@@ -36,7 +36,7 @@ export const LAYER_ORDER: LayerOrder = {
     ],
     features: [
       ['auth', 'categories.ts', 'uploads.ts'],
-      ['users.ts'],
+      ['security', 'users.ts'],
       ['companies', 'service-stations.ts'],
       ['auctions'],
       [
@@ -62,6 +62,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['context.ts'],
     ],
     features: [
+      ['security'],
       ['companies', 'uploads', 'users'],
       ['auth', 'categories'],
       ['service-stations'],

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 
 /** Rows to a page (API-4). */
-export const PAGE_SIZE = { auctions: 24, bids: 50, service_stations: 50 } as const;
+export const PAGE_SIZE = {
+  auctions: 24,
+  bids: 50,
+  service_stations: 50,
+  security_events: 50,
+} as const;
 
 /** A page of a list: `next` is the address of the next page, with every filter kept, or null (LIST-4). */
 export const page = <S extends z.core.$ZodType>(item: S) =>

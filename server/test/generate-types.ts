@@ -33,6 +33,7 @@ const TYPES: Record<string, string> = {
   bigint: 'number',
   text: 'string',
   uuid: 'string',
+  inet: 'string',
   boolean: 'boolean',
   bytea: 'Buffer',
   json: 'ColumnType<unknown, string, string>',

@@ -1,10 +1,12 @@
-import { ROLE, type Viewer } from '@restvarde/contract/roles';
+import { ROLE } from '@restvarde/contract/roles';
 import { STAFF_SENTENCE } from '@restvarde/contract/users';
 import { sql } from 'kysely';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
+import type { Actor } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { mustWaitForAddress } from '../users/claim-address.ts';
 import { readStaffMember } from './read-staff.ts';
 
@@ -23,7 +25,7 @@ export interface StaffChange {
  */
 export function changeStaff(
   db: Database,
-  viewer: Viewer,
+  viewer: Actor,
   id: number,
   change: StaffChange,
 ): Promise<void> {
@@ -57,7 +59,16 @@ export function changeStaff(
       before: { user_id: id, ...changed.before },
       after: { user_id: id, ...changed.after },
     });
-    if (stays === false) await endSessionsOf(tx, [id]);
+    if (fields.role !== undefined) {
+      const details = { before: role, after: fields.role };
+      await recordEvent(tx, viewer, { kind: 'role_changed', user_id: id, details });
+    }
+    if (stays === false) {
+      await endSessionsOf(tx, [id]);
+      const details = { reason: 'admin' } as const;
+      await recordEvent(tx, viewer, { kind: 'person_closed', user_id: id, details });
+    }
+    if (stays === true) await recordEvent(tx, viewer, { kind: 'person_let_in', user_id: id });
     // Let in again by a person's word, whoever the provider knows them as now.
     if (stays === true) await tx.deleteFrom('sign_on_bindings').where('user_id', '=', id).execute();
   });

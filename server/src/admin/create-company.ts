@@ -1,10 +1,11 @@
 import { STARTING_LADDER } from '@restvarde/contract/bids/bid-rules';
 import type { createCompany as call } from '@restvarde/contract/companies/companies';
 import type { Body } from '@restvarde/contract/endpoint';
-import { ROLE, type Viewer } from '@restvarde/contract/roles';
+import { ROLE } from '@restvarde/contract/roles';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import { UNIQUE_COMPANY } from '../companies/change-company.ts';
 import type { AppContext } from '../context.ts';
+import type { Actor } from '../http/route.ts';
 import { unlessTaken } from '../http/taken.ts';
 import { inviteStaff } from './invite-staff.ts';
 
@@ -14,7 +15,7 @@ import { inviteStaff } from './invite-staff.ts';
  */
 export function createCompany(
   context: AppContext,
-  viewer: Viewer,
+  viewer: Actor,
   form: Body<typeof call>,
 ): Promise<number> {
   const { admin, logo: _logo, bid_increment_intervals: ladder, ...fields } = form;

@@ -1,9 +1,11 @@
-import type { Role, Viewer } from '@restvarde/contract/roles';
+import type { Role } from '@restvarde/contract/roles';
 import { sendSetPasswordEmailForStaff } from '../auth/emails/set-password-job.ts';
 import { signsOnElsewhere } from '../auth/sign-on-providers.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
+import type { Actor } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { mustWaitForAddress } from '../users/claim-address.ts';
 
 /**
@@ -14,7 +16,7 @@ import { mustWaitForAddress } from '../users/claim-address.ts';
 export async function inviteStaff(
   context: AppContext,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Actor,
   company: number,
   person: { first_name: string; last_name: string; email: string; role: Role },
   emailField?: string,
@@ -34,6 +36,11 @@ export async function inviteStaff(
   await sendSetPasswordEmailForStaff(context, tx, company, { id, email: person.email });
   await writeCompanyAudit(tx, viewer, company, 'invite staff', {
     after: { user_id: id, ...person },
+  });
+  await recordEvent(tx, viewer, {
+    kind: 'person_added',
+    user_id: id,
+    details: { role: person.role },
   });
   return id;
 }

@@ -5,6 +5,10 @@ import {
   resendDeadLetter,
   resendDeadLetters,
 } from '@restvarde/contract/dead-letters';
+import {
+  exportSecurityEvents,
+  listSecurityEvents,
+} from '@restvarde/contract/security/security-events';
 import * as calls from '@restvarde/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { Sessions } from '../auth/sessions.ts';
@@ -12,11 +16,14 @@ import { chosenCompany, companyOf } from '../companies/company-of.ts';
 import { readCompany } from '../companies/company-view.ts';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { changeStaff } from './change-staff.ts';
 import { createCompany } from './create-company.ts';
 import { readMail, resendAllDead, resendDead } from './dead-letters.ts';
+import { exportEvents } from './export-security-log.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
+import { listEvents } from './security-log.ts';
 import {
   changeProvider,
   createProvider,
@@ -25,7 +32,7 @@ import {
   removeProvider,
 } from './sign-on-providers.ts';
 
-/** What administrators do: staff, their sign-on and new companies (DATA-1, AUTH-7), and emails that were given up (MAIL-2). */
+/** What administrators do: the security log (SEC-2), staff, their sign-on and new companies (DATA-1, AUTH-7), and emails that were given up (MAIL-2). */
 export function adminRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
   const { pool, media } = context;
 
@@ -68,6 +75,17 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
   route(app, context, providerCalls.removeSignOnProvider, async ({ viewer, params }) => {
     await removeProvider(context, viewer, params.id);
     return undefined;
+  });
+
+  route(app, context, listSecurityEvents, ({ viewer, query }) =>
+    listEvents(pool.db, viewer, listSecurityEvents.path, query),
+  );
+
+  route(app, context, exportSecurityEvents, async ({ viewer, query }) => {
+    const company_id = companyOf(viewer, query);
+    const details = { list: 'security_events' } as const;
+    await recordEvent(pool.db, viewer, { kind: 'export_taken', company_id, details });
+    return exportEvents(pool.db, viewer, query);
   });
 
   route(app, context, readMailState, () => readMail(context));

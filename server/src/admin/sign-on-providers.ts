@@ -11,8 +11,10 @@ import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
+import type { Actor } from '../http/route.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
 import { deriveKey, seal } from '../keys.ts';
+import { recordEvent } from '../security/record-event.ts';
 
 const UNIQUE: Unique = {
   sign_on_issuers_pkey: ['issuer', PROVIDER_SENTENCE.issuerTaken],
@@ -56,7 +58,7 @@ export async function readProvider(
  */
 export function createProvider(
   context: AppContext,
-  viewer: Viewer,
+  viewer: Actor,
   company_id: number,
   form: Body<typeof createCall>,
 ): Promise<number> {
@@ -73,6 +75,12 @@ export function createProvider(
     await writeCompanyAudit(tx, viewer, company_id, 'create sign-on provider', {
       after: { id, domains, ...rest },
     });
+    await recordEvent(tx, viewer, {
+      kind: 'sign_on_added',
+      user_id: null,
+      company_id,
+      details: { issuer: form.issuer },
+    });
     return id;
   });
 }
@@ -83,7 +91,7 @@ export function createProvider(
  */
 export function changeProvider(
   context: AppContext,
-  viewer: Viewer,
+  viewer: Actor,
   id: number,
   form: Body<typeof changeCall>,
 ): Promise<void> {
@@ -117,6 +125,16 @@ export function changeProvider(
       before: { id, ...changed?.before },
       after: { id, ...changed?.after, ...(client_secret && { has_new_client_secret: true }) },
     });
+    const fields = [
+      ...Object.keys(changed?.after ?? {}),
+      ...(client_secret ? ['client_secret'] : []),
+    ];
+    await recordEvent(tx, viewer, {
+      kind: 'sign_on_changed',
+      user_id: null,
+      company_id: before.company_id,
+      details: { issuer: rest.issuer ?? before.issuer, fields },
+    });
   });
 }
 
@@ -124,13 +142,19 @@ export function changeProvider(
  * Takes it away: its people log in by password again, and are known to no provider.
  * @throws DomainError 404 for others; 400 at a value that was taken meanwhile.
  */
-export function removeProvider(context: AppContext, viewer: Viewer, id: number): Promise<void> {
+export function removeProvider(context: AppContext, viewer: Actor, id: number): Promise<void> {
   return inTransaction(context, async (tx) => {
     const provider = await readProvider(tx, viewer, id);
     await putDomains(tx, provider, []);
     await dropIssuer(tx, provider.issuer);
     await writeCompanyAudit(tx, viewer, provider.company_id, 'remove sign-on provider', {
       before: provider,
+    });
+    await recordEvent(tx, viewer, {
+      kind: 'sign_on_removed',
+      user_id: null,
+      company_id: provider.company_id,
+      details: { issuer: provider.issuer },
     });
   });
 }

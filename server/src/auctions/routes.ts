@@ -9,6 +9,7 @@ import { companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import { readKey } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { addFile, removeFile } from './files/auction-files.ts';
 import { addImage, orderImages, removeImage } from './files/auction-images.ts';
 import { changeAuction } from './form/change-auction.ts';
@@ -117,6 +118,8 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
 
   route(app, context, lists.exportAuctions, async ({ viewer, query }) => {
     const company = companyOf(viewer, query);
+    const details = { list: 'auctions' } as const;
+    await recordEvent(pool.db, viewer, { kind: 'export_taken', company_id: company, details });
     return exportAuctions(pool.db, viewer, { kind: 'all', company, filter: query });
   });
 }

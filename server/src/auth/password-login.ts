@@ -1,12 +1,15 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import type { LoginTokens } from '@restvarde/contract/auth/session';
+import type { LoginFault } from '@restvarde/contract/security/event-kinds';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
-import { LIMITS } from '../http/limit-table.ts';
+import { LIMITS, type Limit } from '../http/limit-table.ts';
+import type { Origin } from '../http/route.ts';
 import { hashToken } from '../keys.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { allowanceFor, knownAs, type Place, type PlaceKind } from './known-places.ts';
 import { issueCode, useCode } from './login-code.ts';
 import { openLogin } from './open-login.ts';
@@ -20,12 +23,13 @@ const NEW_CODES = { known: LIMITS.new_code_known, stranger: LIMITS.new_code_stra
 /**
  * E-mail and password: mails a code, and returns the challenge that it answers (AUTH-2). The same work is done for
  * everybody; only then the outcome is answered.
- * @throws DomainError 400 when they do not match, or the account signs on elsewhere.
+ * @throws DomainError 400 when they do not match, or the account signs on elsewhere; 429 after too many.
  */
 export async function beginLogin(
   context: AppContext,
   given: { email: string; password: string },
   place: Place,
+  origin: Origin,
 ): Promise<string> {
   const { limits, pool } = context;
   const { db } = pool;
@@ -38,25 +42,47 @@ export async function beginLogin(
     .executeTakeFirst();
   const known = user?.known_as ?? null;
   const isElsewhere = await isSignedOnElsewhere(context, given.email);
-  if (known !== 'device') await limits.spend(LIMITS.login_address, place.address);
+  const fail = (reason: LoginFault) =>
+    recordEvent(
+      db,
+      { ...origin, user_id: null },
+      {
+        kind: 'login_failed',
+        user_id: user?.id ?? null,
+        details: { reason },
+      },
+    );
+  if (known !== 'device') await spendPlace(context, LIMITS.login_address, place, origin);
   const [limit, key] = allowanceFor(PASSWORDS, given.email, known, place);
   const isSpent = (await limits.take(limit, key)) > 0;
   const isRight = await verifyPassword(given.password, user?.password_hash ?? null);
-  if (isSpent) throw refuse.detail(WRONG_LOGIN);
+  if (isSpent) {
+    if ((await limits.take(LIMITS.limit_event, given.email)) === 0) await fail('limit');
+    throw refuse.detail(WRONG_LOGIN);
+  }
   if (isElsewhere) {
     throw refuse.detail('Logga in med «Inloggning handläggare».', 'is_ad_user');
   }
-  if (!user || !isRight) throw refuse.detail(WRONG_LOGIN);
+  if (!user || !isRight) {
+    await fail('password');
+    throw refuse.detail(WRONG_LOGIN);
+  }
   if (known !== 'device') await limits.giveBack(LIMITS.login_address, place.address);
   await limits.giveBack(limit, key);
-  return db.transaction().execute((tx) => mailCode(context, tx, { id: user.id, known }, place));
+  const account = { id: user.id, known };
+  return db.transaction().execute((tx) => mailCode(context, tx, account, place, origin));
 }
 
 /**
  * Another code for a login that waits for one, in place of the first; at the earliest a minute after it (AUTH-4).
  * @throws DomainError 400 when no login waits, or within the minute.
  */
-export function mailAnotherCode(context: AppContext, uuid: string, place: Place): Promise<string> {
+export function mailAnotherCode(
+  context: AppContext,
+  uuid: string,
+  place: Place,
+  origin: Origin,
+): Promise<string> {
   return context.pool.db.transaction().execute(async (tx) => {
     const pending = await tx
       .deleteFrom('login_codes')
@@ -76,42 +102,69 @@ export function mailAnotherCode(context: AppContext, uuid: string, place: Place)
     if (pending.too_soon) {
       throw refuse.detail('Vänta en minut innan du ber om ett nytt mejl.');
     }
-    return mailCode(context, tx, { id: pending.id, known: pending.known_as }, place);
+    return mailCode(context, tx, { id: pending.id, known: pending.known_as }, place, origin);
   });
 }
 
 /**
  * The code: opens a session (AUTH-3). What is wrong, expired or used up gets the same answer.
- * @throws DomainError 400 when the code is wrong, expired or used up.
+ * @throws DomainError 400 when the code is wrong, expired or used up; 429 after too many.
  */
 export async function finishLogin(
   context: AppContext,
   sessions: Sessions,
   given: { uuid: string; two_factor_code: string },
   place: Place,
-  userAgent: string,
+  origin: Origin,
 ): Promise<LoginTokens> {
   const { limits, pool } = context;
   const { db } = pool;
   const pending = await db
     .selectFrom('login_codes')
     .innerJoin('users', 'users.id', 'login_codes.user_id')
-    .select(knownAs(context, place).as('known_as'))
+    .select(['users.id', knownAs(context, place).as('known_as')])
     .where('challenge_hash', '=', hashToken(given.uuid))
     .executeTakeFirst();
   const known = pending?.known_as ?? null;
-  if (known !== 'device') await limits.spend(LIMITS.code_address, place.address);
+  if (known !== 'device') await spendPlace(context, LIMITS.code_address, place, origin);
   const tokens = await db.transaction().execute(async (tx) => {
     const user = await useCode(context, tx, given.uuid, given.two_factor_code, known, place);
-    if (!user) return null;
+    if (!user) {
+      await recordEvent(
+        tx,
+        { ...origin, user_id: null },
+        {
+          kind: 'login_failed',
+          user_id: pending?.id ?? null,
+          details: { reason: 'code' },
+        },
+      );
+      return null;
+    }
     const [limit, key] = allowanceFor(NEW_CODES, String(user.id), known, place);
     await limits.giveBack(limit, key, tx);
-    return openLogin(context, sessions, tx, user, place, userAgent);
+    return openLogin(context, sessions, tx, user, place, origin, 'code');
   });
   // Thrown after the commit: the attempt that a wrong code cost must stand.
   if (!tokens) throw refuse.detail(WRONG_CODE);
   if (known !== 'device') await limits.giveBack(LIMITS.code_address, place.address);
   return tokens;
+}
+
+/** Refuses an address that has failed too often with 429; that it did is written down now and then (SEC-1). */
+async function spendPlace(
+  { limits, pool }: AppContext,
+  limit: Limit,
+  { address }: Place,
+  origin: Origin,
+): Promise<void> {
+  const wait = await limits.take(limit, address);
+  if (wait === 0) return;
+  if ((await limits.take(LIMITS.limit_event, address)) === 0) {
+    const details = { reason: 'limit' } as const;
+    await recordEvent(pool.db, { ...origin, user_id: null }, { kind: 'login_failed', details });
+  }
+  throw refuse.tooMany(wait);
 }
 
 /** Mails a code if one may still be mailed from there; 429 discloses nothing but to who knows the password. */
@@ -120,8 +173,11 @@ async function mailCode(
   tx: Tx,
   user: { id: number; known: PlaceKind | null },
   place: Place,
+  origin: Origin,
 ): Promise<string> {
   const [limit, key] = allowanceFor(NEW_CODES, String(user.id), user.known, place);
   await context.limits.spend(limit, key, tx);
+  // Somebody who knows the password, and nobody who has logged in.
+  await recordEvent(tx, { ...origin, user_id: null }, { kind: 'code_sent', user_id: user.id });
   return issueCode(context, tx, user.id);
 }

@@ -15,17 +15,19 @@ export function passwordRoutes(
 ): void {
   const { limits, pool } = context;
 
-  openRoute(app, context, requestReset, async ({ body, address }) => {
+  openRoute(app, context, requestReset, async ({ body, address, origin }) => {
     await limits.spend(LIMITS.reset_address, address);
     // Known or not, the address is treated alike: silence when it has had its emails, else one job.
     if ((await limits.take(LIMITS.reset_mail, body.email)) > 0) return undefined;
-    await pool.db.transaction().execute((tx) => sendSetPasswordEmailTo(context, tx, body.email));
+    await pool.db
+      .transaction()
+      .execute((tx) => sendSetPasswordEmailTo(context, tx, body.email, origin));
     return undefined;
   });
 
-  openRoute(app, context, resetPassword, async ({ params, body, address }) => {
+  openRoute(app, context, resetPassword, async ({ params, body, address, origin }) => {
     await limits.spend(LIMITS.reset_address, address);
-    await setPassword(context, params.token, body);
+    await setPassword(context, params.token, body, origin);
     sessions.forget();
     await limits.giveBack(LIMITS.reset_address, address);
     return undefined;

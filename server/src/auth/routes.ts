@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import { openRoute, route, strangersAllowance } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { beginLogin, finishLogin, mailAnotherCode } from './password-login.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -15,33 +16,36 @@ export function authRoutes(app: FastifyInstance, context: AppContext, sessions: 
   const { limits } = context;
   const { db } = context.pool;
 
-  openRoute(app, context, login, async ({ body, address, device }) => ({
-    uuid: await beginLogin(context, body, { address, device }),
+  openRoute(app, context, login, async ({ body, address, device, origin }) => ({
+    uuid: await beginLogin(context, body, { address, device }, origin),
   }));
 
-  openRoute(app, context, resendCode, async ({ body, address, device }) => ({
-    uuid: await mailAnotherCode(context, body.uuid, { address, device }),
+  openRoute(app, context, resendCode, async ({ body, address, device, origin }) => ({
+    uuid: await mailAnotherCode(context, body.uuid, { address, device }, origin),
   }));
 
-  openRoute(app, context, enterCode, ({ body, headers, address, device }) =>
-    finishLogin(context, sessions, body, { address, device }, headers['user-agent'] ?? ''),
+  openRoute(app, context, enterCode, ({ body, address, device, origin }) =>
+    finishLogin(context, sessions, body, { address, device }, origin),
   );
 
-  openRoute(app, context, refresh, async ({ body, address, device }) => {
-    const tokens = await sessions.rotate(body.refresh);
+  openRoute(app, context, refresh, async ({ body, address, device, origin }) => {
+    const tokens = await sessions.rotate(body.refresh, origin);
     if (!tokens) throw refuse.notLoggedIn();
     // A whole office renews its tokens from one address.
     await limits.giveBack(...strangersAllowance(address, device));
     return tokens;
   });
 
-  openRoute(app, context, logout, async ({ body }) => {
-    await sessions.end(body.refresh);
+  openRoute(app, context, logout, async ({ body, origin }) => {
+    await sessions.end(body.refresh, origin);
     return undefined;
   });
 
   route(app, context, logoutAll, async ({ viewer }) => {
-    await db.transaction().execute((tx) => endSessionsOf(tx, [viewer.user_id]));
+    await db.transaction().execute(async (tx) => {
+      await endSessionsOf(tx, [viewer.user_id]);
+      await recordEvent(tx, viewer, { kind: 'session_ended', details: { reason: 'everywhere' } });
+    });
     sessions.forget();
     return undefined;
   });

@@ -6,8 +6,10 @@ import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/pool.ts';
 import { OPEN_AT_ONCE } from '../http/limit-table.ts';
+import type { Origin } from '../http/route.ts';
 import { deriveKey, mac } from '../keys.ts';
 import type { Bus } from '../live/bus.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { hasAcceptedTerms } from '../users/accepted-terms.ts';
 
 /** An access token's claims: the session and nothing that could go out of date. */
@@ -28,9 +30,9 @@ export interface Sessions {
   /** Opens a session for a user who has passed every factor. */
   open(tx: Tx, user: { id: number; role: number }, userAgent: string): Promise<Tokens>;
   /** Rotates a refresh token; null when it is dead. A token used twice kills its family (AUTH-8). */
-  rotate(refresh: string): Promise<Tokens | null>;
+  rotate(refresh: string, origin: Origin): Promise<Tokens | null>;
   /** Ends the family of a refresh token; silent on a token that is none. */
-  end(refresh: string): Promise<void>;
+  end(refresh: string, origin: Origin): Promise<void>;
   /** The live session of an access token; null when there is none. */
   find(access: string): Promise<Session | null>;
   /** Called with a session's id when it has ended, or what its user may do has changed, on any node. */
@@ -100,6 +102,7 @@ export function openSessions(
         'sessions.id',
         'sessions.secret',
         'sessions.generation',
+        'sessions.user_id',
         'users.role',
         sql<boolean>`sessions.revoked_at is null and users.deactivated_at is null
           and sessions.idle_expires_at > now_ms() and sessions.expires_at > now_ms()`.as('live'),
@@ -136,7 +139,7 @@ export function openSessions(
       return tokens(row.id, 1, familySecret);
     },
 
-    async rotate(refresh) {
+    async rotate(refresh, origin) {
       let isEnded = false;
       const rotated = await db.transaction().execute(async (tx) => {
         const family = await lockFamily(tx, refresh);
@@ -159,6 +162,8 @@ export function openSessions(
           return tokens(family.id, family.generation, family.secret);
         }
         await revoke(tx, family.id);
+        const ended = { kind: 'session_ended', details: { reason: 'reused' } } as const;
+        await recordEvent(tx, { ...origin, user_id: null }, { ...ended, user_id: family.user_id });
         isEnded = true;
         return null;
       });
@@ -166,10 +171,12 @@ export function openSessions(
       return rotated;
     },
 
-    async end(refresh) {
+    async end(refresh, origin) {
       await db.transaction().execute(async (tx) => {
         const family = await lockFamily(tx, refresh);
-        if (family?.live) await revoke(tx, family.id);
+        if (!family?.live) return;
+        await revoke(tx, family.id);
+        await recordEvent(tx, { ...origin, user_id: family.user_id }, { kind: 'logout' });
       });
       cache.clear();
     },

@@ -4,7 +4,9 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { LIMITS } from '../http/limit-table.ts';
+import type { Origin } from '../http/route.ts';
 import { hashToken } from '../keys.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { hashPassword } from './password.ts';
@@ -19,6 +21,7 @@ export async function setPassword(
   context: AppContext,
   token: string,
   chosen: { password: string; confirm_password: string },
+  origin: Origin,
 ): Promise<void> {
   const { limits, pool } = context;
   const { db } = pool;
@@ -39,6 +42,7 @@ export async function setPassword(
       .insertInto('reset_tokens')
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
       .execute();
+    await recordEvent(tx, { ...origin, user_id: link.id }, { kind: 'password_changed' });
     await sendPasswordChangedEmail(context, tx, link.id);
     // The one who has the mailbox is the owner: what others tried before counts against nobody any more.
     await limits.restore(LIMITS.login_stranger, owner.email.toLowerCase(), tx);

@@ -1,7 +1,10 @@
 import { issuerKey } from '@restvarde/contract/companies/sign-on-providers';
+import type { Role } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { IDToken } from 'openid-client';
 import type { Tx } from '../db/pool.ts';
+import type { Origin } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { namesIn, roleIn } from './sign-on-claims.ts';
 import type { Provider } from './sign-on-providers.ts';
@@ -21,7 +24,7 @@ export type Reason = keyof typeof REFUSED;
 
 interface Account {
   id: number;
-  role: number;
+  role: Role;
   company_id: number;
 }
 
@@ -33,19 +36,37 @@ export type Admission = { user: Account } | { refused: Reason };
  * issuer and subject; from then on these alone tell who it is, and an address that another person has taken over
  * opens nothing. Groups that give a role here change it; those that give none any more end the account.
  */
-export async function admit(tx: Tx, provider: Provider, claims: IDToken): Promise<Admission> {
+export async function admit(
+  tx: Tx,
+  provider: Provider,
+  claims: IDToken,
+  origin: Origin,
+): Promise<Admission> {
   const issuer = issuerKey(claims.iss);
   const bound = await findBound(tx, issuer, claims.sub);
   const admission = bound
     ? await checkRole(tx, provider, claims, bound)
     : await bind(tx, provider, claims, issuer);
   if ('refused' in admission) {
+    await recordEvent(
+      tx,
+      { ...origin, user_id: null },
+      {
+        kind: 'login_failed',
+        user_id: bound?.id ?? null,
+        company_id: provider.company_id,
+        details: { reason: 'sign_on' },
+      },
+    );
     await writeAudit(tx, bound ?? { company_id: provider.company_id }, 'refuse sign-on', {
       after: { reason: admission.refused, issuer, subject: claims.sub },
     });
   }
   return admission;
 }
+
+/** No person does what the provider's groups bring about. */
+const BY_PROVIDER = { user_id: null };
 
 const accounts = (tx: Tx) =>
   tx
@@ -142,6 +163,11 @@ async function checkRole(
       .where('id', '=', id)
       .execute();
     await endSessionsOf(tx, [id]);
+    await recordEvent(tx, BY_PROVIDER, {
+      kind: 'person_closed',
+      user_id: id,
+      details: { reason: 'sign_on' },
+    });
     await writeAudit(tx, account, 'change staff', {
       before: { user_id: id, is_active: true },
       after: { user_id: id, is_active: false },
@@ -149,6 +175,11 @@ async function checkRole(
     return { refused: 'no_role' };
   }
   await tx.updateTable('users').set({ role }).where('id', '=', id).execute();
+  await recordEvent(tx, BY_PROVIDER, {
+    kind: 'role_changed',
+    user_id: id,
+    details: { before: account.role, after: role },
+  });
   await writeAudit(tx, account, 'change staff', {
     before: { user_id: id, role: account.role },
     after: { user_id: id, role },

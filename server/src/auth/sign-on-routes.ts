@@ -18,15 +18,15 @@ export function signOnRoutes(app: FastifyInstance, context: AppContext, sessions
     url: await signOn.begin(query.email, log),
   }));
 
-  openRoute(app, context, finishSignOn, async ({ body, headers, address, device, log }) => {
+  openRoute(app, context, finishSignOn, async ({ body, address, device, origin, log }) => {
     await limits.spend(LIMITS.login_address, address);
     const { authorization_code: code, state, iss } = body;
     const { provider, claims } = await signOn.finish({ code, state, iss }, log);
     const outcome = await context.pool.db.transaction().execute(async (tx) => {
-      const admission = await admit(tx, provider, claims);
+      const admission = await admit(tx, provider, claims, origin);
       if ('refused' in admission) return admission;
-      const agent = headers['user-agent'] ?? '';
-      return openLogin(context, sessions, tx, admission.user, { address, device }, agent);
+      const place = { address, device };
+      return openLogin(context, sessions, tx, admission.user, place, origin, 'sign_on');
     });
     if ('refused' in outcome) {
       sessions.forget();

@@ -260,7 +260,7 @@ test('LIVE-4 a session that ends while its socket is let in leaves none open', a
     const leaving = await node.logIn(ada.user_id);
     const live = openSocket(near, pathOf(auction), leaving.access);
     await once(live.socket, 'open');
-    await node.sessions.end(leaving.refresh);
+    await node.sessions.end(leaving.refresh, { ip: null, user_agent: '' });
     assert.equal(await live.closed, LIVE_CLOSE.unauthorized, `round ${round}`);
   }
 });

@@ -147,7 +147,11 @@ test('OPS-15 what is sealed in the database goes from the old secret to the new,
   const provider = await makeProvider(db, company);
   const staff = await makeStaff(db, company);
   await node.logIn(staff);
-  await db.transaction().execute((tx) => sendSetPasswordEmailTo(node.context, tx, 'a@b.example'));
+  await db
+    .transaction()
+    .execute((tx) =>
+      sendSetPasswordEmailTo(node.context, tx, 'a@b.example', { ip: null, user_agent: '' }),
+    );
   await db
     .updateTable('sign_on_providers')
     .set({ sealed_client_secret: seal(deriveKey(TEST_SECRET, 'seal'), 'hemlig') })

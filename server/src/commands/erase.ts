@@ -35,7 +35,7 @@ known places go; bids and sales stay, without a name. It cannot be undone, and o
       await endSessionsOf(tx, ids);
       for (const { id, company_id } of found)
         await writeCompanyAudit(tx, viewer, company_id, 'erase person', { after: { user_id: id } });
-      await anonymiseUsers(tx, ids);
+      await anonymiseUsers(tx, viewer, ids);
       return found.length;
     });
     asked.say(

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import * as companies from '@restvarde/contract/companies/companies';
-import type { Viewer } from '@restvarde/contract/roles';
 import * as stations from '@restvarde/contract/service-stations';
 import * as staff from '@restvarde/contract/users';
 import { sql } from 'kysely';
@@ -8,6 +7,7 @@ import { createCompany } from '../admin/create-company.ts';
 import { inviteStaff } from '../admin/invite-staff.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
+import type { Actor } from '../http/route.ts';
 import { createContact } from '../service-stations/contact-user.ts';
 import { createStation } from '../service-stations/create-station.ts';
 import { StartError } from '../start-error.ts';
@@ -22,7 +22,7 @@ interface Kind {
   /** The names that the first line must have; others that the product's form has may be there. */
   names: string[];
   /** Adds what a row says; false where it is there already. */
-  add(context: AppContext, tx: Tx, viewer: Viewer, row: CsvRow['cells']): Promise<boolean>;
+  add(context: AppContext, tx: Tx, viewer: Actor, row: CsvRow['cells']): Promise<boolean>;
 }
 
 const PERSON = ['first_name', 'last_name', 'email'];

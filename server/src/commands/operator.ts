@@ -1,12 +1,13 @@
-import { ROLE, type Viewer } from '@restvarde/contract/roles';
+import { ROLE } from '@restvarde/contract/roles';
 import type { Queryable } from '../db/pool.ts';
+import type { Actor } from '../http/route.ts';
 import { StartError } from '../start-error.ts';
 
 /**
  * The superuser in whose name a command writes: the one of this address, or the only one that there is.
  * @throws StartError when there is none, or several and none is named.
  */
-export async function findOperator(db: Queryable, address?: string): Promise<Viewer> {
+export async function findOperator(db: Queryable, address?: string): Promise<Actor> {
   const found = await db
     .selectFrom('users')
     .select(['id', 'email'])
@@ -37,5 +38,7 @@ export async function findOperator(db: Queryable, address?: string): Promise<Vie
     category_ids: [],
     is_dismantler: false,
     has_accepted_terms: true,
+    ip: null,
+    user_agent: '',
   };
 }

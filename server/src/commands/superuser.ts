@@ -1,5 +1,7 @@
 import { email as emailSchema } from '@restvarde/contract/auth/login';
+import { ROLE } from '@restvarde/contract/roles';
 import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { StartError } from '../start-error.ts';
 import type { Command } from './command.ts';
 import { inOneTransaction } from './open-context.ts';
@@ -20,6 +22,8 @@ export const superuser: Command = {
         .returning('id')
         .executeTakeFirst();
       if (!made) throw new StartError(`There is a user with the address ${email.data} already.`);
+      const details = { role: ROLE.companyAdmin };
+      await recordEvent(tx, { user_id: null }, { kind: 'person_added', user_id: made.id, details });
       await sendSetPasswordEmail(context, tx, made.id);
     });
     asked.say(`${email.data} gets a mail with a link to choose a password.`);

@@ -337,6 +337,18 @@ export interface SaleMonths {
   notice_s: number;
 }
 
+export interface SecurityEvents {
+  id: GeneratedAlways<number>;
+  at: Default<Timestamp>;
+  kind: string;
+  user_id: number | null;
+  actor_id: number | null;
+  company_id: number | null;
+  ip: string | null;
+  user_agent: Default<string>;
+  details: Default<ColumnType<unknown, string, string>>;
+}
+
 export interface ServiceStationCategories {
   service_station_id: number;
   category_id: number;
@@ -481,6 +493,7 @@ export interface DB {
   reminders: Reminders;
   reset_tokens: ResetTokens;
   sale_months: SaleMonths;
+  security_events: SecurityEvents;
   service_station_categories: ServiceStationCategories;
   service_stations: ServiceStations;
   sessions: Sessions;

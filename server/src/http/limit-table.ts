@@ -147,6 +147,14 @@ export const LIMITS = {
     every_s: 1,
     told: LATER,
   },
+  limit_event: {
+    name: 'limit event',
+    of: 'events of what is refused by a limit (SEC-1)',
+    by: 'address or account',
+    burst: 1,
+    every_s: 60,
+    told: 'nothing: it is not written',
+  },
   user: {
     name: 'user',
     of: 'calls',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/contract/endpoint';
 import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
@@ -24,6 +25,16 @@ export interface Callers {
   upload_folder: string;
 }
 
+/** Where a call comes from, as it is written down. */
+export interface Origin {
+  /** Null when a proxy tells none that is one. */
+  ip: string | null;
+  user_agent: string;
+}
+
+/** Who calls, and from where: what is done with accounts is written down with both (SEC-1). */
+export type Actor = Viewer & Origin;
+
 /** A call that has passed its permission check and its schemas. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
@@ -38,6 +49,7 @@ export interface Call<E extends Endpoint> {
   address: string;
   /** The device that it shows, which has logged in before; null for none (LIMIT-2). */
   device: string | null;
+  origin: Origin;
   log: FastifyRequest['log'];
 }
 
@@ -61,7 +73,7 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   callers: Callers,
   endpoint: E,
-  handle: (call: Call<E> & { viewer: Viewer; session_id: string }) => Promise<Result<E>>,
+  handle: (call: Call<E> & { viewer: Actor; session_id: string }) => Promise<Result<E>>,
   kind: 'calls' | 'bids' = 'calls',
 ): void {
   serve(app, endpoint, async (request) => {
@@ -79,7 +91,7 @@ export function route<E extends Endpoint>(
       if (hasFiles) await spendUpload(callers.limits, viewer);
       const call = await readCall(endpoint, request, callers);
       try {
-        return await handle({ ...call, viewer, session_id });
+        return await handle({ ...call, viewer: { ...viewer, ...call.origin }, session_id });
       } finally {
         await discardUploads(call.uploads);
       }
@@ -138,6 +150,11 @@ function serve<E extends Endpoint>(
   });
 }
 
+function originOf(request: FastifyRequest): Origin {
+  const [ip = ''] = request.ip.split('%');
+  return { ip: isIP(ip) ? ip : null, user_agent: request.headers['user-agent'] ?? '' };
+}
+
 function bearer(request: FastifyRequest): string {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice(7) : '';
@@ -166,6 +183,7 @@ async function readCall<E extends Endpoint>(
     headers: request.headers,
     address: addressGroup(request.ip),
     device: callers.devices.read(request.headers),
+    origin: originOf(request),
     log: request.log,
   } as Call<E>;
 }

@@ -1,4 +1,4 @@
-import type { Viewer } from '@restvarde/contract/roles';
+import { ROLE } from '@restvarde/contract/roles';
 import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
 import { sendSetPasswordEmailForStaff } from '../auth/emails/set-password-job.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
@@ -6,6 +6,8 @@ import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
+import type { Actor } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { mustWaitForAddress } from '../users/claim-address.ts';
 import { lockStation } from './locked-station.ts';
 
@@ -23,7 +25,7 @@ interface Person {
  */
 export function createContact(
   context: AppContext,
-  viewer: Viewer,
+  viewer: Actor,
   station: number,
   person: Person,
 ): Promise<void> {
@@ -43,6 +45,8 @@ export function createContact(
     await writeCompanyAudit(tx, viewer, company_id, 'create contact', {
       after: { service_station_id: station, user_id: id, ...person },
     });
+    const details = { role: ROLE.serviceStation };
+    await recordEvent(tx, viewer, { kind: 'person_added', user_id: id, details });
   });
 }
 
@@ -54,7 +58,7 @@ export function createContact(
  */
 export function changeContact(
   context: AppContext,
-  viewer: Viewer,
+  viewer: Actor,
   station: number,
   change: { [field in keyof Person]?: string | undefined },
 ): Promise<void> {
@@ -82,6 +86,7 @@ export function changeContact(
     });
     if (!isOther) return;
     await endSessionsOf(tx, [id]);
+    await recordEvent(tx, viewer, { kind: 'email_changed', user_id: id });
     await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email });
   });
 }
@@ -92,7 +97,7 @@ export function changeContact(
  */
 export function resetContactPassword(
   context: AppContext,
-  viewer: Viewer,
+  viewer: Actor,
   station: number,
 ): Promise<string> {
   return context.pool.db.transaction().execute(async (tx) => {
@@ -103,6 +108,7 @@ export function resetContactPassword(
     await writeCompanyAudit(tx, viewer, company_id, 'reset contact password', {
       after: { service_station_id: station, user_id: contact.id },
     });
+    await recordEvent(tx, viewer, { kind: 'password_link_sent', user_id: contact.id });
     return contact.email;
   });
 }

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
+import type { Actor } from '../http/route.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { lockStation, usersOf } from './locked-station.ts';
 
 /**
@@ -11,7 +13,7 @@ import { lockStation, usersOf } from './locked-station.ts';
  * Call `sessions.forget` after it.
  * @throws DomainError 404 when there is none; 403 for another company's.
  */
-export function removeStation(db: Database, viewer: Viewer, id: number): Promise<void> {
+export function removeStation(db: Database, viewer: Actor, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await lockSales(tx, id);
     const { company_id, number, name } = await lockStation(tx, viewer, id);
@@ -34,6 +36,10 @@ export function removeStation(db: Database, viewer: Viewer, id: number): Promise
       before: { id, number, name },
     });
     await endSessionsOf(tx, users);
+    for (const user_id of users) {
+      const details = { reason: 'station_removed' } as const;
+      await recordEvent(tx, viewer, { kind: 'person_closed', user_id, details });
+    }
   });
 }
 

@@ -4,6 +4,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import { chosenCompany } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { checkDismantler, putDismantler, removeDismantler } from './change-dismantler.ts';
 import { changeStation } from './change-station.ts';
 import { changeContact, createContact, resetContactPassword } from './contact-user.ts';
@@ -24,9 +25,11 @@ export function serviceStationRoutes(
     listStations(context, viewer, calls.listServiceStations.path, query),
   );
 
-  route(app, context, calls.exportServiceStations, async ({ viewer, query }) =>
-    exportStations(db, viewer, query),
-  );
+  route(app, context, calls.exportServiceStations, async ({ viewer, query }) => {
+    const details = { list: 'service_stations' } as const;
+    await recordEvent(db, viewer, { kind: 'export_taken', details });
+    return exportStations(db, viewer, query);
+  });
 
   route(app, context, calls.getServiceStation, ({ viewer, params }) =>
     readStation(context, viewer, params.id),

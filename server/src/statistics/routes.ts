@@ -13,6 +13,7 @@ import type { AppContext } from '../context.ts';
 import { firstRow } from '../db/first-row.ts';
 import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
 import { lookBackCsv, readLookBack } from './read-look-back.ts';
 import { readTodo } from './read-todo.ts';
 
@@ -27,9 +28,12 @@ export function statisticsRoutes(app: FastifyInstance, context: AppContext): voi
   route(app, context, getLookBack, ({ viewer, query }) =>
     readLookBack(db, companyOf(viewer, query)),
   );
-  route(app, context, exportLookBack, async ({ viewer, query }) =>
-    Readable.from([lookBackCsv(await readLookBack(db, companyOf(viewer, query)))]),
-  );
+  route(app, context, exportLookBack, async ({ viewer, query }) => {
+    const company_id = companyOf(viewer, query);
+    const details = { list: 'look_back' } as const;
+    await recordEvent(db, viewer, { kind: 'export_taken', company_id, details });
+    return Readable.from([lookBackCsv(await readLookBack(db, company_id))]);
+  });
 }
 
 /** One aggregate over all that match (HOME-1, HOME-3). */

@@ -155,7 +155,9 @@ test('DATA-2 the database itself refuses to delete what has been part of a sale'
   const auction = await makeAuction(db, { company, creator: admin });
   const bidder = await makeBidder(node, company);
   await bidder.bid(auction, 5_000);
-  await node.call(admin, 'DELETE', `/api/auctions/${auction}`);
+  // Whose session no run before has let go of.
+  const deleter = await makeStaff(db, company, 30);
+  await node.call(deleter, 'DELETE', `/api/auctions/${auction}`);
   for (const [table, column, value] of [
     ['bids', 'auction_id', auction],
     ['auction_standings', 'auction_id', auction],
@@ -172,4 +174,17 @@ test('DATA-2 the database itself refuses to delete what has been part of a sale'
       table,
     );
   }
+});
+
+test('SEC-1, DATA-2 security events go when they are a year old, and the database refuses to let go of them before', async () => {
+  const put = (ago: string) => sql`
+    insert into security_events (at, kind, user_id) values (now_ms() - ${ago}::interval, 'login', ${admin})`;
+  await put('1 year 1 day').execute(db);
+  await put('364 days').execute(db);
+  assert.equal((await run()).security_events, 1);
+  assert.equal((await run()).security_events, 0);
+  const refused = /security_events is refused/;
+  await assert.rejects(sql`delete from security_events`.execute(db), refused);
+  await assert.rejects(sql`update security_events set kind = 'logout'`.execute(db), refused);
+  await assert.rejects(sql`truncate security_events`.execute(db), refused);
 });

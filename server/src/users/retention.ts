@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
+import { type Doer, recordEvent } from '../security/record-event.ts';
 
 /** What a night's run let go of, in rows. */
 export interface RetentionReport {
@@ -12,15 +13,20 @@ export interface RetentionReport {
   rate_limits: number;
   known_places: number;
   collectors: number;
+  security_events: number;
 }
 
-/** How long after the account has ended and after the hand-over (GEN-8), and how long a retry may come (BID-8). */
+/**
+ * How long after the account has ended and after the hand-over (GEN-8), how long a retry may come (BID-8), and how long
+ * what was done with accounts stays written (SEC-1).
+ */
 const KEPT = {
   user: '3 months',
   collector: '12 months',
   key: '48 hours',
   run: '90 days',
   place: '180 days',
+  event: '1 year',
 };
 
 /**
@@ -51,6 +57,8 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
       update collections set collected_by = null, booked_note = ''
       where (collected_by is not null or booked_note <> '')
         and coalesce(handed_over_at, undone_at, withdrawn_at) <= ${now}::timestamptz - ${KEPT.collector}::interval`),
+    security_events: await count(sql`
+      delete from security_events where at < ${now}::timestamptz - ${KEPT.event}::interval`),
   };
   await sql`
     delete from daily_runs where day < (${now}::timestamptz - ${KEPT.run}::interval)::date::text`.execute(
@@ -67,14 +75,15 @@ async function anonymiseEnded(tx: Tx, now: Date): Promise<number> {
   if (rows.length > 0) {
     await anonymiseUsers(
       tx,
+      { user_id: null },
       rows.map(({ id }) => id),
     );
   }
   return rows.length;
 }
 
-/** Lets go of the personal data of these users, whose accounts have ended (DATA-2). */
-export async function anonymiseUsers(tx: Tx, ids: number[]): Promise<void> {
+/** Lets go of the personal data of these users, whose accounts have ended (DATA-2); by whom is written down. */
+export async function anonymiseUsers(tx: Tx, by: Doer, ids: number[]): Promise<void> {
   await sql`
     update users
     set first_name = 'Borttagen', last_name = 'användare', email = 'borttagen-' || id || '@borttagen.invalid',
@@ -95,4 +104,5 @@ export async function anonymiseUsers(tx: Tx, ids: number[]): Promise<void> {
     tx,
   );
   await sql`set local restvarde.anonymising = 'off'`.execute(tx);
+  for (const user_id of ids) await recordEvent(tx, by, { kind: 'person_erased', user_id });
 }

@@ -48,6 +48,38 @@ const unlessOthers =
 
 const admins = { by: 'company admin' } as const;
 
+/** Who stands in the log of a company: its people, and who did something to them; an admin sees the own one's alone. */
+const EVENT_ROWS: Cell[][] = [
+  row({
+    ...admins,
+    call: 'GET /api/security-events',
+    rules: 'SEC-2',
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ body }, caller) => {
+      const companies = new Set(
+        body.results.map((event: { company_name: string | null }) => event.company_name),
+      );
+      for (const company of ['Nord', 'Väst'] as const)
+        if (companies.has(company)) assert.ok(isAbout(caller, company), company);
+      if (!isSuperuser(caller)) assert.ok(!companies.has(null));
+    },
+  }),
+  row({
+    ...admins,
+    call: 'GET /api/security-events/export',
+    rules: 'SEC-2',
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ raw }, caller) => {
+      for (const line of raw.trim().split('\r\n').slice(1)) {
+        const company = line.split(';').at(-3);
+        if (company === 'Nord' || company === 'Väst') assert.ok(isAbout(caller, company), line);
+      }
+    },
+  }),
+];
+
 const STATION_ROWS: Cell[][] = [
   row({
     ...admins,
@@ -536,6 +568,7 @@ function newAuction({ categories, times }: World) {
 }
 
 export const OTHER_ROWS: Cell[][] = [
+  ...EVENT_ROWS,
   ...STATION_ROWS,
   ...PEOPLE_ROWS,
   ...PROVIDER_ROWS,

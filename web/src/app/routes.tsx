@@ -1,4 +1,4 @@
-import { may } from '@restvarde/contract/roles';
+import { may, type PermissionCheck } from '@restvarde/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -202,54 +202,18 @@ const serviceStation = createRoute({
   ...signedInPage('stations/station-page.tsx', may.administer),
 });
 
-const settings = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.settings,
-  validateSearch: readCompanySearch,
-  ...signedInPage('settings/settings-page.tsx', may.openSettings),
-});
-
-const settingsCategories = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.settingsCategories,
-  validateSearch: readCompanySearch,
-  ...signedInPage('settings/categories-page.tsx', may.administer),
-});
-
-const settingsStagingAreas = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.settingsStagingAreas,
-  validateSearch: readCompanySearch,
-  ...signedInPage('settings/staging-areas-page.tsx', may.administer),
-});
-
-const settingsStaff = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.settingsStaff,
-  validateSearch: readCompanySearch,
-  ...signedInPage('settings/staff-page.tsx', may.administer),
-});
-
-const settingsSignOn = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.settingsSignOn,
-  validateSearch: readCompanySearch,
-  ...signedInPage('settings/sign-on-page.tsx', may.administer),
-});
-
-const settingsCompanies = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.settingsCompanies,
-  validateSearch: readCompanySearch,
-  ...signedInPage('settings/companies-page.tsx', may.switchCompany),
-});
-
-const settingsMail = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.settingsMail,
-  validateSearch: readCompanySearch,
-  ...signedInPage('settings/mail-page.tsx', may.switchCompany),
-});
+/** A page of the settings; a superuser's is about the company in its address. */
+const settingsPage = <const Path extends string>(
+  path: Path,
+  module: string,
+  check: PermissionCheck = may.administer,
+) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    validateSearch: readCompanySearch,
+    ...signedInPage(`settings/${module}-page.tsx`, check),
+  });
 
 const routeTree = root.addChildren([
   home,
@@ -271,13 +235,14 @@ const routeTree = root.addChildren([
     serviceStations,
     newServiceStation,
     serviceStation,
-    settings,
-    settingsCategories,
-    settingsStagingAreas,
-    settingsStaff,
-    settingsSignOn,
-    settingsCompanies,
-    settingsMail,
+    settingsPage(paths.settings, 'settings', may.openSettings),
+    settingsPage(paths.settingsCategories, 'categories'),
+    settingsPage(paths.settingsStagingAreas, 'staging-areas'),
+    settingsPage(paths.settingsStaff, 'staff'),
+    settingsPage(paths.settingsSignOn, 'sign-on'),
+    settingsPage(paths.settingsSecurity, 'security'),
+    settingsPage(paths.settingsCompanies, 'companies', may.switchCompany),
+    settingsPage(paths.settingsMail, 'mail', may.switchCompany),
     account,
     contact,
   ]),

@@ -10,10 +10,17 @@ import { type Match, prefetchPage } from './page-query.ts';
 /** What their header holds. */
 export const headerBar = SignedInBar;
 
-const PAGES = import.meta.glob<PageModule>(['../pages/*/*-page.tsx', '!../pages/{auth,terms}/*']);
+const PAGES = import.meta.glob<PageModule>([
+  '../pages/*/*-page.tsx',
+  '!../pages/{auth,terms,settings}/*',
+]);
 
-/** Fetches a page behind the login by its module. */
-export const loadPage = (module: string) => findPage(PAGES, module);
+/** Fetches a page behind the login by its module. Where the many pages of the settings are found, few need to know. */
+export async function loadPage(module: string): Promise<PageModule> {
+  if (!module.startsWith('settings/')) return findPage(PAGES, module);
+  const { loadSettingsPage } = await import('./settings-pages.ts');
+  return loadSettingsPage(module);
+}
 
 /** Fetches what a page shows to this person. What does not come is told of in its place. */
 export async function preparePage(module: string, me: User): Promise<void> {

@@ -25,7 +25,8 @@ export function listPages(): RoutedPage[] {
 function pageOf(path: string, facts: PageFacts): RoutedPage {
   const { module, signedInModule, isSignedIn = false, hasFirstView = false } = facts;
   const own = module === undefined ? [] : [`src/pages/${module}`];
-  const preloads = isSignedIn ? ['src/app/signed-in.ts', ...own] : own;
+  const finder = module?.startsWith('settings/') ? ['src/app/settings-pages.ts'] : [];
+  const preloads = isSignedIn ? ['src/app/signed-in.ts', ...finder, ...own] : own;
   return {
     path,
     first_view: hasFirstView ? (isSignedIn ? 'signed_in' : 'everybody') : null,

@@ -5,7 +5,9 @@ import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import { LIMITS } from '../../http/limit-table.ts';
+import type { Origin } from '../../http/route.ts';
 import { deriveKey, hashToken, mac, seal, unseal } from '../../keys.ts';
+import { recordEvent } from '../../security/record-event.ts';
 import { passOnAddress } from '../../users/claim-address.ts';
 
 /** For a user whom we know, or for the one who has an address. */
@@ -50,7 +52,20 @@ export async function sendSetPasswordEmailTo(
   context: WorkerContext,
   tx: Tx,
   email: string,
+  origin: Origin,
 ): Promise<void> {
+  const holder = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email)
+    .where('deactivated_at', 'is', null)
+    .where('waits_for_address', '=', false)
+    .executeTakeFirst();
+  await recordEvent(
+    tx,
+    { ...origin, user_id: null },
+    { kind: 'password_link_asked', user_id: holder?.id ?? null },
+  );
   const sealed_email = seal(deriveKey(context.config.secret, 'seal'), email);
   const job: SetPasswordJob = { kind: 'set-password', sealed_email };
   await context.jobs.send(tx, 'mail', job, { priority: 50 });

@@ -23,6 +23,7 @@ export const paths = {
   settingsStagingAreas: '/settings/staging-areas',
   settingsStaff: '/settings/staff',
   settingsSignOn: '/settings/sign-on',
+  settingsSecurity: '/settings/security',
   settingsCompanies: '/settings/companies',
   settingsMail: '/settings/mail',
   account: '/my-account',

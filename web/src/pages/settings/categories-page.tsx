@@ -7,9 +7,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { categoriesQuery } from '../../features/categories/queries.ts';
-import { Fetched } from './fetched.tsx';
-import { PlaceList, type PlaceRow } from './place-list.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { Fetched } from './parts/fetched.tsx';
+import { SettingsFrame } from './parts/settings-frame.tsx';
+import type { PlaceRow } from './places/place.ts';
+import { PlaceList } from './places/place-list.tsx';
 
 /** The company's own categories; for a superuser without a company the global ones (DATA-1). */
 export default function CategoriesPage() {

@@ -12,9 +12,9 @@ import { paths } from '../../base/urls/paths.ts';
 import { companiesQuery } from '../../features/companies/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
-import { Fetched } from './fetched.tsx';
-import styles from './settings.module.css';
-import { SettingsFrame } from './settings-frame.tsx';
+import { Fetched } from './parts/fetched.tsx';
+import styles from './parts/settings.module.css';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 import { type CompanyDraft, companyDraft } from './staff-draft.ts';
 
 /** All companies, for superusers, who create them with their first admin (DATA-1). */

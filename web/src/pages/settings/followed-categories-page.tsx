@@ -20,9 +20,9 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
-import { Fetched } from './fetched.tsx';
 import { followedIds, silentIds } from './followed.ts';
-import styles from './settings.module.css';
+import { Fetched } from './parts/fetched.tsx';
+import styles from './parts/settings.module.css';
 
 // Below what most come for.
 const DismantlerCard = lazy(() => import('../../features/stations/dismantler-card.tsx'));

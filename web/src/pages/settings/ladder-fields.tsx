@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { EMPTY_ROW, isEmptyRow, ladderExample, ladderGap, readLadder } from './ladder-rows.ts';
-import styles from './settings.module.css';
+import styles from './parts/settings.module.css';
 import { needsRow, type SettingsDraft } from './settings-draft.ts';
 import { LADDER_CELLS } from './settings-labels.ts';
 

@@ -4,7 +4,7 @@ import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { readPreview, startPreview } from '../../ui/files/file-preview.ts';
-import styles from './settings.module.css';
+import styles from './parts/settings.module.css';
 
 // The fields beside it need not wait for it.
 const FileDrop = lazy(() =>

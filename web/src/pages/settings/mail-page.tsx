@@ -18,10 +18,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
-import { Fetched } from './fetched.tsx';
 import { describeMail, explainReason, nameEmail } from './mail-words.ts';
-import styles from './settings.module.css';
-import { SettingsFrame } from './settings-frame.tsx';
+import { Fetched } from './parts/fetched.tsx';
+import styles from './parts/settings.module.css';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 
 const mailQuery = queryOptions({
   queryKey: ['mail state'],

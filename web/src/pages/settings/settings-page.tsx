@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { companyQuery } from '../../features/companies/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Fetched } from './fetched.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { Fetched } from './parts/fetched.tsx';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 
 // Nobody needs both.
 const CompanyForm = lazy(() => import('./company-form.tsx'));

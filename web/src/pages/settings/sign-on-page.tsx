@@ -9,9 +9,9 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Fetched } from './fetched.tsx';
-import styles from './settings.module.css';
-import { SettingsFrame } from './settings-frame.tsx';
+import { Fetched } from './parts/fetched.tsx';
+import styles from './parts/settings.module.css';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 
 // Fetched when a button is pressed: most visits only look.
 const loadDialogs = () => import('./sign-on/sign-on-dialogs.tsx');

@@ -1,14 +1,14 @@
+import { roleName } from '@restvarde/contract/security/role-name';
 import { fullName, type StaffMember, type User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import layout from '../../base/forms/form-layout.module.css';
-import { roleName } from '../../features/users/role-name.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Fetched } from './fetched.tsx';
-import styles from './settings.module.css';
-import { SettingsFrame } from './settings-frame.tsx';
+import { Fetched } from './parts/fetched.tsx';
+import styles from './parts/settings.module.css';
+import { SettingsFrame } from './parts/settings-frame.tsx';
 import { staffQuery } from './staff-query.ts';
 
 // Fetched when a button is pressed: most visits only look.

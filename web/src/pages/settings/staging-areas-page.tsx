@@ -9,9 +9,9 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { stagingAreasQuery } from '../../features/categories/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Fetched } from './fetched.tsx';
-import { PlaceList } from './place-list.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { Fetched } from './parts/fetched.tsx';
+import { SettingsFrame } from './parts/settings-frame.tsx';
+import { PlaceList } from './places/place-list.tsx';
 
 const OpeningHoursDialog = lazy(() => import('./opening-hours-dialog.tsx'));
 

@@ -3,15 +3,15 @@ import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Page } from '../../base/frame/page.tsx';
-import { paths } from '../../base/urls/paths.ts';
-import { readCompanySearch } from '../../features/auctions/auction-search.ts';
-import { meQuery } from '../../features/users/queries.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Page } from '../../../base/frame/page.tsx';
+import { paths } from '../../../base/urls/paths.ts';
+import { readCompanySearch } from '../../../features/auctions/auction-search.ts';
+import { meQuery } from '../../../features/users/queries.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import styles from './settings.module.css';
 
 // For superusers only.
-const CompanyChoice = lazy(() => import('../../features/companies/company-choice.tsx'));
+const CompanyChoice = lazy(() => import('../../../features/companies/company-choice.tsx'));
 
 const TABS = [
   { title: 'Bolaget', to: paths.settings, may: may.administer },
@@ -19,6 +19,7 @@ const TABS = [
   { title: 'Uppställningsplatser', to: paths.settingsStagingAreas, may: may.administer },
   { title: 'Personal', to: paths.settingsStaff, may: may.administer },
   { title: 'Inloggning', to: paths.settingsSignOn, may: may.administer },
+  { title: 'Säkerhetslogg', to: paths.settingsSecurity, may: may.administer },
   { title: 'Alla bolag', to: paths.settingsCompanies, may: may.switchCompany },
   { title: 'Mejl', to: paths.settingsMail, may: may.switchCompany },
 ] as const;

@@ -1,32 +1,18 @@
-import { createCategory } from '@restvarde/contract/categories';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { draftSchema } from '../../base/forms/draft-schema.ts';
-import { FormDialog } from '../../base/forms/form-dialog.tsx';
-import layout from '../../base/forms/form-layout.module.css';
-import { TextInput } from '../../base/forms/text-input.tsx';
-import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
-import { announce } from '../../ui/announce.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
-import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
-import styles from './settings.module.css';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import layout from '../../../base/forms/form-layout.module.css';
+import { TextInput } from '../../../base/forms/text-input.tsx';
+import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
+import { announce } from '../../../ui/announce.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import styles from '../parts/settings.module.css';
+import { type PlaceRow, placeName } from './place.ts';
 
-type Named = { name: string };
-
-// A category and a staging area are named by the same rules.
-const named = draftSchema(createCategory.body, (draft: Named) => draft);
-
-export interface PlaceRow {
-  id: number;
-  name: string;
-  /** What it is instead of one's own: «Gemensam», «Verkstad». It can't be changed here. */
-  badge?: string;
-  /** Said under the name. */
-  detail?: string | undefined;
-}
+// Fetched when a button is pressed: most visits only look.
+const loadDialogs = () => import('./place-dialogs.tsx');
+const RenameDialog = lazy(async () => ({ default: (await loadDialogs()).RenameDialog }));
+const RemoveDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveDialog }));
 
 export interface PlaceListProps {
   /** «kategori»: what one is called. */
@@ -97,22 +83,24 @@ export function PlaceList(props: PlaceListProps) {
         )}
         {rows.length === 0 && <p>Inga {title.toLowerCase()}</p>}
       </section>
-      {changing !== null && (
-        <RenameDialog
-          title={`Ändra ${changing.name}`}
-          name={changing.name}
-          rename={(name) => rename(changing.id, name)}
-          onClose={() => setChanging(null)}
-        />
-      )}
-      {removing !== null && (
-        <RemoveDialog
-          {...{ removal, theNoun }}
-          row={removing}
-          remove={() => remove(removing.id)}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {changing !== null && (
+          <RenameDialog
+            title={`Ändra ${changing.name}`}
+            name={changing.name}
+            rename={(name) => rename(changing.id, name)}
+            onClose={() => setChanging(null)}
+          />
+        )}
+        {removing !== null && (
+          <RemoveDialog
+            {...{ removal, theNoun }}
+            row={removing}
+            remove={() => remove(removing.id)}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -120,7 +108,7 @@ export function PlaceList(props: PlaceListProps) {
 function AddForm({ noun, create }: PlaceListProps) {
   const { control, failure, ...state } = useCheckedForm({
     initial: { name: '' },
-    schema: named,
+    schema: placeName,
     async send({ name }, own) {
       await create(name);
       own.reset();
@@ -140,67 +128,5 @@ function AddForm({ noun, create }: PlaceListProps) {
         </Notice>
       )}
     </form>
-  );
-}
-
-function RenameDialog(props: {
-  title: string;
-  name: string;
-  rename: (name: string) => Promise<unknown>;
-  onClose: () => void;
-}) {
-  const { title, name, rename, onClose } = props;
-  const checked = useCheckedForm({
-    initial: { name },
-    schema: named,
-    async send(body) {
-      await rename(body.name);
-      onClose();
-    },
-  });
-  return (
-    <FormDialog {...{ title, onClose, checked }} submitLabel="Spara">
-      <TextInput
-        control={checked.control}
-        name="name"
-        label="Namn"
-        autoComplete="off"
-        maxLength={80}
-      />
-    </FormDialog>
-  );
-}
-
-function RemoveDialog(props: {
-  row: PlaceRow;
-  theNoun: string;
-  removal: string;
-  remove: () => Promise<unknown>;
-  onClose: () => void;
-}) {
-  const { row, theNoun, removal, remove, onClose } = props;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: remove,
-    onSuccess() {
-      showToast({ tone: 'success', text: `${theNoun} ${row.name} har tagits bort.` });
-      onClose();
-      // Its button went with it.
-      setTimeout(() => document.querySelector<HTMLElement>('#main h1')?.focus());
-    },
-  });
-  return (
-    <AlertDialog
-      title={`Ta bort ${row.name}?`}
-      isOpen
-      onOpenChange={onClose}
-      confirmLabel="Ta bort"
-      onConfirm={() => mutate()}
-      isPending={isPending}
-      pendingLabel="Tar bort …"
-      isDanger
-      error={error?.message ?? null}
-    >
-      <p>{removal}</p>
-    </AlertDialog>
   );
 }

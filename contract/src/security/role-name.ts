@@ -1,4 +1,4 @@
-import { ROLE, type Role } from '@restvarde/contract/roles';
+import { ROLE, type Role } from '../roles.ts';
 
 const NAMES: Record<Role, string> = {
   [ROLE.serviceStation]: 'Verkstad',

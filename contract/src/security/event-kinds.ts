@@ -1,0 +1,58 @@
+import type { Role } from '../roles.ts';
+
+/** Why somebody was not let in. */
+export type LoginFault = 'password' | 'code' | 'sign_on' | 'limit';
+
+/** What a list that was taken out held. */
+export type ExportedList = 'auctions' | 'service_stations' | 'look_back' | 'security_events';
+
+/** Why an account was closed. */
+export type ClosingReason = 'admin' | 'station_removed' | 'sign_on';
+
+/** What each kind of event says beside when, who, whose account and from where (SEC-1). */
+export interface EventDetails {
+  login: { by: 'code' | 'sign_on' };
+  login_failed: { reason: LoginFault };
+  code_sent: object;
+  logout: object;
+  session_ended: { reason: 'everywhere' | 'reused' };
+  password_link_asked: object;
+  password_link_sent: object;
+  password_changed: object;
+  person_added: { role: Role };
+  role_changed: { before: Role; after: Role };
+  email_changed: object;
+  person_closed: { reason: ClosingReason };
+  person_let_in: object;
+  person_erased: object;
+  sign_on_added: { issuer: string };
+  sign_on_changed: { issuer: string; fields: string[] };
+  sign_on_removed: { issuer: string };
+  export_taken: { list: ExportedList };
+}
+
+export type EventKind = keyof EventDetails;
+
+/** Every kind with its name, as SEC-1 has them: a test holds the two together. */
+export const EVENT_NAME: Record<EventKind, string> = {
+  login: 'Loggade in',
+  login_failed: 'Misslyckad inloggning',
+  code_sent: 'Kod skickad',
+  logout: 'Loggade ut',
+  session_ended: 'Inloggning avslutad',
+  password_link_asked: 'Bad om nytt lösenord',
+  password_link_sent: 'Länk för lösenord skickad',
+  password_changed: 'Lösenord ändrat',
+  person_added: 'Person tillagd',
+  role_changed: 'Roll ändrad',
+  email_changed: 'E-postadress ändrad',
+  person_closed: 'Person avstängd',
+  person_let_in: 'Person insläppt igen',
+  person_erased: 'Personuppgifter raderade',
+  sign_on_added: 'Inloggningstjänst tillagd',
+  sign_on_changed: 'Inloggningstjänst ändrad',
+  sign_on_removed: 'Inloggningstjänst borttagen',
+  export_taken: 'Export hämtad',
+};
+
+export const EVENT_KINDS = Object.keys(EVENT_NAME) as [EventKind, ...EventKind[]];

@@ -1,0 +1,43 @@
+import type { Role } from '../roles.ts';
+import type { EventDetails, EventKind, ExportedList, LoginFault } from './event-kinds.ts';
+import { roleName } from './role-name.ts';
+
+const FAULTS: Record<LoginFault, string> = {
+  password: 'fel lösenord eller okänd adress',
+  code: 'fel eller gammal kod',
+  sign_on: 'arbetsgivarens inloggning godtogs inte',
+  limit: 'för många försök',
+};
+
+const LISTS: Record<ExportedList, string> = {
+  auctions: 'auktioner',
+  service_stations: 'verkstäder',
+  look_back: 'tillbakablick',
+  security_events: 'säkerhetslogg',
+};
+
+const nameOf = (role: Role) => roleName({ role, is_superuser: false });
+
+const WORDS: { [K in EventKind]?: (details: EventDetails[K]) => string } = {
+  login: ({ by }) => (by === 'code' ? 'med lösenord och kod' : 'med arbetsgivarens inloggning'),
+  login_failed: ({ reason }) => FAULTS[reason],
+  session_ended: ({ reason }) =>
+    reason === 'reused' ? 'den användes från två håll' : 'utloggad överallt',
+  person_added: ({ role }) => nameOf(role),
+  role_changed: ({ before, after }) => `${nameOf(before)} → ${nameOf(after)}`,
+  person_closed: ({ reason }) =>
+    ({
+      admin: '',
+      station_removed: 'verkstaden togs bort',
+      sign_on: 'arbetsgivaren ger inte längre behörighet',
+    })[reason],
+  sign_on_added: ({ issuer }) => issuer,
+  sign_on_changed: ({ issuer, fields }) => `${issuer} (${fields.join(', ')})`,
+  sign_on_removed: ({ issuer }) => issuer,
+  export_taken: ({ list }) => LISTS[list],
+};
+
+/** What an event says beside its name, in words; empty when the name says it all (SEC-1). */
+export function describeEvent<K extends EventKind>(kind: K, details: EventDetails[K]): string {
+  return WORDS[kind]?.(details) ?? '';
+}

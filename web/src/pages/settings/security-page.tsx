@@ -1,0 +1,50 @@
+import { exportSecurityEvents } from '@restvarde/contract/security/security-events';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SettingsFrame } from './parts/settings-frame.tsx';
+import { SecurityFilters } from './security/security-filters.tsx';
+import { SecurityLog } from './security/security-log.tsx';
+import { readSecuritySearch, type SecuritySearch } from './security/security-search.ts';
+
+// The events need not wait for it.
+const ExportButton = lazy(() => import('../../base/frame/export-button.tsx'));
+
+/** «Säkerhetslogg»: who logged in, failed, or changed an account (SEC-2). */
+export default function SecurityPage() {
+  // What the route has read comes mixed with what it has refused.
+  const { company: _written, ...search } = readSecuritySearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  return (
+    <SettingsFrame
+      title="Säkerhetslogg"
+      noneLabel="Alla bolag"
+      actions={(company) => (
+        <Suspense fallback={<Skeleton width="10rem" height="var(--control-sm)" />}>
+          <ExportButton endpoint={exportSecurityEvents} query={{ ...search, company }} />
+        </Suspense>
+      )}
+    >
+      {(company, me) => {
+        const filter = { ...search, ...(company !== undefined && { company }) };
+        const change = (part: SecuritySearch) =>
+          void navigate({
+            to: '.',
+            search: readSecuritySearch({ ...filter, ...part }),
+            replace: true,
+            resetScroll: false,
+          });
+        return (
+          <>
+            <p>
+              Inloggningar, försök att logga in och ändringar av konton. Ingen kan ändra i loggen,
+              och den sparas i ett år.
+            </p>
+            <SecurityFilters filter={filter} onChange={change} />
+            <SecurityLog filter={filter} namesCompany={me.is_superuser && company === undefined} />
+          </>
+        );
+      }}
+    </SettingsFrame>
+  );
+}
