@@ -22,6 +22,8 @@ export interface Bus {
 const HEARTBEAT_MS = 5_000;
 /** So long a notification may take to come back. */
 const ECHO_TIMEOUT_MS = 2_000;
+/** So many that do not come back in a row are told: something between drops them. */
+const TOLD_AT_MISSES = 2;
 const BACK_OFF_MS = [100, 250, 500, 1_000, 2_000];
 
 /**
@@ -32,7 +34,8 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
   const handlers: Record<Channel, Handler[]> = { standings: [], sessions: [], heartbeat: [] };
   const gapHandlers: (() => void)[] = [];
   const deafHandlers: (() => void)[] = [];
-  let isDeaf = false;
+  /** Notifications in a row that did not come back. */
+  let misses = 0;
   let client: pg.Client | null = null;
   let stopped = false;
   let attempt = 0;
@@ -97,8 +100,9 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
       await notifier.query("select pg_notify('heartbeat', $1)", [JSON.stringify(token)]);
       const isHeard = await echo.promise;
       if (client !== checked || stopped) return;
-      if (!isHeard && !isDeaf) for (const handle of deafHandlers) handle();
-      isDeaf = !isHeard;
+      misses = isHeard ? 0 : misses + 1;
+      // One may be late on a machine that is busy, as at its start.
+      if (misses === TOLD_AT_MISSES) for (const handle of deafHandlers) handle();
       if (!isHeard) await checked.end();
     } catch {
       // The database is away, which is found by whoever needs it.
@@ -111,13 +115,10 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
   heartbeat.unref();
 
   await connect();
-  const firstCheck = checkHearing();
+  void checkHearing();
   return {
-    isHearing: () => client !== null && !isDeaf,
-    onDeaf(handler) {
-      deafHandlers.push(handler);
-      void firstCheck.then(() => isDeaf && handler());
-    },
+    isHearing: () => client !== null && misses === 0,
+    onDeaf: (handler) => void deafHandlers.push(handler),
     listen: (channel, handler) => void handlers[channel].push(handler),
     onGap: (handler) => void gapHandlers.push(handler),
     async stop() {

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 /** Tokens, links and signatures are longer than what else stands in an address. */
 const LONGEST_SHOWN = 24;
 
+/** What proxies ask every other second; it is a line only when it is not well. */
+const PROBES = ['/healthz', '/readyz'];
+
 /** The path of an address without what may be a secret: its query, and whatever is as long as a token (OPS-12). */
 export function shownPath(url: string): string {
   return url
@@ -22,6 +25,7 @@ export function logAccess(app: FastifyInstance): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    if (PROBES.includes(request.url) && reply.statusCode === 200) return done();
     request.log.info(
       {
         method: request.method,

@@ -1,0 +1,73 @@
+// Whether what is written for operators fits the code: `npm run checks`.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './source-tree.ts';
+
+/** The names that the server reads from its environment. */
+export function readNames(config: string): Set<string> {
+  const found = config.matchAll(/\benv\.([A-Z][A-Z0-9_]+)|'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g);
+  return new Set([...found].map(([, asked, named]) => asked ?? named!));
+}
+
+/** The names that an environment file sets, or shows behind a sign of comment. */
+export function readSettings(file: string): Set<string> {
+  return new Set([...file.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!));
+}
+
+/** Settings in Compose and Kustomize files: keys of `environment`, and literals. */
+export function readGiven(yaml: string): string[] {
+  return [...yaml.matchAll(/^ +(?:- )?([A-Z][A-Z0-9_]+)[:=]/gm)].map(([, name]) => name!);
+}
+
+/** A heading's anchor, as it is linked to. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+/** A sentence for each thing below `tree` that does not fit. */
+export function findMisfits(tree: string): string[] {
+  const read = (path: string) => readFileSync(join(tree, path), 'utf8');
+  const names = readNames(read('server/src/config.ts'));
+  const settings = readSettings(read('deploy/restvarde.env'));
+  const misfits = [
+    ...[...names]
+      .filter((name) => !settings.has(name))
+      .map((name) => `deploy/restvarde.env: ${name} is missing, which a node reads`),
+    ...[...settings]
+      .filter((name) => !names.has(name))
+      .map((name) => `deploy/restvarde.env: ${name} is read by nobody`),
+  ];
+  for (const file of ['deploy/kubernetes/kustomization.yaml']) {
+    for (const name of readGiven(read(file)).filter((one) => !names.has(one)))
+      misfits.push(`${file}: ${name} is read by nobody`);
+  }
+  const links = read('deploy/monitoring/alerts.yaml').matchAll(/runbook: (\S+?)(?:#(\S+))?$/gm);
+  for (const [, file = '', anchor] of links) {
+    const headings = existsSync(join(tree, file))
+      ? [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
+      : null;
+    if (headings === null || (anchor && !headings.includes(anchor)))
+      misfits.push(`deploy/monitoring/alerts.yaml: there is no ${file}#${anchor ?? ''}`);
+  }
+  const resources = [
+    ...read('deploy/kubernetes/kustomization.yaml').matchAll(/^ {2}- (\S+\.yaml)$/gm),
+  ];
+  const files = readdirSync(join(tree, 'deploy/kubernetes')).filter(
+    (name) => name !== 'kustomization.yaml',
+  );
+  for (const name of files) {
+    if (!resources.some(([, resource]) => resource === name))
+      misfits.push(`deploy/kubernetes/${name}: kustomization.yaml does not name it`);
+  }
+  return misfits;
+}
+
+if (import.meta.main) {
+  const misfits = findMisfits(root);
+  for (const misfit of misfits) console.log(misfit);
+  console.log(misfits.length === 0 ? 'deploy: fits the code' : `deploy: ${misfits.length} misfits`);
+  process.exitCode = misfits.length > 0 ? 1 : 0;
+}

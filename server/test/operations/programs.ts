@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+
+/** Where a program of the system is; null where it is not installed. */
+export function findProgram(name: string): string | null {
+  return FOLDERS.map((folder) => join(folder, name)).find(existsSync) ?? null;
+}
+
+/** What a test says that needs a program which is not here; false where it is. */
+export const without = (name: string) =>
+  findProgram(name) === null && `${name} is not installed: apt-get install ${name}`;
+
+/** Runs a program until the test ends. */
+export function runProgram(
+  t: { after(work: () => unknown): void },
+  name: string,
+  args: string[],
+): ChildProcess {
+  const child = spawn(findProgram(name)!, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = once(child, 'exit');
+  t.after(() => {
+    child.kill('SIGTERM');
+    return ended;
+  });
+  return child;
+}
