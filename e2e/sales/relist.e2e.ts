@@ -5,6 +5,7 @@ import { assertAccessible, TWO_SCREENS } from '../fixtures/accessibility.ts';
 import { bid, openAuction, panelOf } from '../fixtures/bidding.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
+import { visit } from '../fixtures/windows.ts';
 
 const RELISTED = /^Objektet är upplagt på nytt\. Auktion /;
 
@@ -44,4 +45,74 @@ test('RELIST-1, RELIST-3, RELIST-4 «Lägg upp direkt» asks once, releases the 
     .click();
   await expect(panelOf(workshop).getByRole('textbox', { name: 'Ditt bud i kronor' })).toBeVisible();
   await expect(workshop.getByText('Upplagd på nytt från')).toHaveCount(0);
+});
+
+test('RELIST-1, RELIST-2, RELIST-3, HOME-5 «Lägg upp på nytt» opens the form filled in, and saving it releases the bids after a confirm', async ({
+  caseManager,
+  database,
+  seller,
+  workshop,
+}) => {
+  const photo = () => caseManager.screenshot({ type: 'jpeg', quality: 60 });
+  const { id, number } = await seller.putUp({ reservation_price: '30000' }, [await photo()]);
+  await openAuction(workshop, id);
+  await bid(workshop, '12 000');
+  await endIn(database, id, 0);
+  await openAuction(caseManager, id);
+  await expect(caseManager.getByRole('link', { name: 'Lägg upp på nytt' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await visit(caseManager, '/');
+  const row = caseManager.locator(`[data-todo="${id}"]`);
+  await row.getByRole('link', { name: 'Lägg upp på nytt' }).click();
+
+  const field = (name: string) => caseManager.getByRole('textbox', { name });
+  await expect(field('Fabrikat')).toHaveValue('Volvo');
+  await expect(field('Modell')).toHaveValue('V60');
+  await expect(field('Reservationspris (kr)')).toHaveValue(/30.?000/);
+  await expect(caseManager.getByText('Bild 1', { exact: true })).toBeVisible();
+  await assertAccessible(caseManager, TWO_SCREENS);
+  await field('Fabrikat').fill('');
+  await field('Utropspris (kr)').fill('4000');
+  await field('Reservationspris (kr)').fill('');
+  await caseManager.getByRole('radio', { name: 'Demontering' }).check({ force: true });
+  await caseManager
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'ny.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photo(),
+    });
+  const save = caseManager.getByRole('button', { name: 'Lägg upp på nytt' });
+  await save.click();
+  await expect(caseManager.getByText('Du måste ange ett fabrikat').first()).toBeVisible();
+  await field('Fabrikat').fill('Volvo');
+  await save.click();
+  const dialog = caseManager.getByRole('alertdialog', { name: 'Lägg upp på nytt' });
+  await expect(dialog.getByText(`Buden på ${number} släpps.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Avbryt' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(field('Utropspris (kr)')).toHaveValue(/^4.?000$/);
+  await save.click();
+  await dialog.getByRole('button', { name: 'Lägg upp' }).click();
+
+  await expect(caseManager).toHaveURL(/\/auctions\/\d+$/);
+  await expect(caseManager).not.toHaveURL(new RegExp(`/auctions/${id}$`));
+  await expect(caseManager.getByText('Upplagd på nytt från')).toBeVisible();
+  await expect(caseManager.getByText('Demontering', { exact: true }).first()).toBeVisible();
+  await expect(caseManager.getByText(/^4.000.kr/).first()).toBeVisible();
+  const successor = caseManager.url().split('/').at(-1);
+  const { rows } = await database.query(
+    'select count(*)::integer as pictures from auction_images where auction_id = $1',
+    [successor],
+  );
+  expect(rows[0].pictures).toBe(2);
+  await expect(panelOf(workshop).getByText('Ej såld').first()).toBeVisible();
+
+  await visit(caseManager, `/auctions/${id}/relist`);
+  await expect(caseManager, 'what is put up once more is not put up twice').toHaveURL(
+    new RegExp(`/auctions/${id}$`),
+  );
+  await expect(caseManager.getByText(RELISTED)).toBeVisible();
 });

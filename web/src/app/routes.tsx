@@ -149,6 +149,12 @@ const changeAuction = createRoute({
   ...signedInPage('auction-form/change-auction-page.tsx', may.manageAuctions),
 });
 
+const relistAuction = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.relistAuction('$id') as '/auctions/$id/relist',
+  ...signedInPage('auction-form/relist-auction-page.tsx', may.manageAuctions),
+});
+
 const myAuctions = createRoute({
   getParentRoute: () => signedIn,
   path: paths.myAuctions,
@@ -230,6 +236,7 @@ const routeTree = root.addChildren([
     auction,
     newAuction,
     changeAuction,
+    relistAuction,
     myAuctions,
     wonAuctions,
     serviceStations,

@@ -13,6 +13,7 @@ export const paths = {
   newAuction: '/auctions/new',
   auction: (id: number | string) => `/auctions/${id}`,
   changeAuction: (id: number | string) => `/auctions/${id}/change`,
+  relistAuction: (id: number | string) => `/auctions/${id}/relist`,
   myAuctions: '/my-auctions',
   wonAuctions: '/won-auctions',
   serviceStations: '/service-stations',

@@ -25,6 +25,7 @@ import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
 import { storedDocuments, storedPictures } from './files/stored-previews.ts';
 import { leftToSend, useUploadQueue } from './files/use-upload-queue.ts';
+import { placeOf, withMissing } from './with-missing.ts';
 
 const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
 
@@ -125,15 +126,4 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       <LeaveGuard isOn={isChanged && !checked.isPending} what="Ändringar" />
     </AuctionFormFrame>
   );
-}
-
-/** What the auction has may be no longer offered, and stands among the choices all the same. */
-function withMissing<One extends { id: number }>(offered: One[], own: One[]): One[] {
-  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
-}
-
-function placeOf({ staging_area, staging_area_name }: Auction): StagingArea[] {
-  return staging_area === null
-    ? []
-    : [{ id: staging_area, name: staging_area_name, is_service_station: false, opening_hours: '' }];
 }

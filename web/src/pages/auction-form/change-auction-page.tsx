@@ -10,9 +10,8 @@ import { auctionQuery } from '../../features/auctions/auction-query.ts';
 import { categoriesQuery, stagingAreasQuery } from '../../features/categories/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ChangeAuctionForm } from './change-auction-form.tsx';
+import { FormFailed, FormWaiting } from './form-states.tsx';
 
 /** Changes an auction (FORM-1, AUC-15). */
 export default function ChangeAuctionPage() {
@@ -47,9 +46,9 @@ function ChangeById({ id }: { id: number }) {
       {auction !== undefined ? (
         <Prepared auction={auction} onFaulty={setFaulty} />
       ) : error !== null ? (
-        <Failed queries={[query]} />
+        <FormFailed queries={[query]} />
       ) : (
-        <Waiting />
+        <FormWaiting />
       )}
     </Page>
   );
@@ -63,38 +62,13 @@ function Prepared(props: { auction: Auction; onFaulty: (is_faulty: boolean) => v
   const categories = useQuery({ ...categoriesQuery(company), enabled: me !== undefined });
   const places = useQuery({ ...stagingAreasQuery(company), enabled: me !== undefined });
   const failed = [categories, places].filter((query) => query.isError && !query.data);
-  if (failed.length > 0) return <Failed queries={failed} />;
-  if (!categories.data || !places.data) return <Waiting />;
+  if (failed.length > 0) return <FormFailed queries={failed} />;
+  if (!categories.data || !places.data) return <FormWaiting />;
   return (
     <ChangeAuctionForm
       {...{ auction, company, onFaulty }}
       categories={categories.data}
       places={places.data}
-    />
-  );
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden">Hämtar formuläret …</p>
-      <Skeleton height="36rem" radius="var(--radius-lg)" />
-    </div>
-  );
-}
-
-function Failed(props: {
-  queries: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }[];
-}) {
-  const error = props.queries[0]?.error;
-  return (
-    <ErrorState
-      message={error?.message}
-      request_id={error instanceof ApiError ? error.request_id : null}
-      onRetry={() => {
-        for (const query of props.queries) void query.refetch();
-      }}
-      isRetrying={props.queries.some((query) => query.isFetching)}
     />
   );
 }

@@ -6,14 +6,21 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatWhen } from '../../ui/format/dates.ts';
 import styles from './auction-form.module.css';
 
-/** The auction was listed by an earlier try, as the form was then: what was written since can be changed there. */
-export function ListedNotice({ id }: { id: number }) {
+/** An auction that the form would have listed, and that is there already. */
+export interface Listed {
+  id: number;
+  /** What was said about it; null: it was listed by an earlier try, as the form was then. */
+  said: string | null;
+}
+
+/** The object was listed before: what was written since can be changed there. */
+export function ListedNotice({ id, said }: Listed) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
-    <Notice ref={notice} tone="warn" title="Auktionen är redan tillagd">
+    <Notice ref={notice} tone="warn" title={said ?? 'Auktionen är redan tillagd'}>
       <p>
-        Ett tidigare försök kom fram, med uppgifterna som de var då.{' '}
+        {said === null && 'Ett tidigare försök kom fram, med uppgifterna som de var då. '}
         <Link to={paths.changeAuction(id)}>Öppna auktionen</Link> för att ändra den.
       </p>
     </Notice>

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../base/api/api-error.ts';
 import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { readCompanySearch } from '../../features/auctions/auction-search.ts';
-import { categoriesQuery, stagingAreasQuery } from '../../features/categories/queries.ts';
-import { companiesQuery, companyQuery } from '../../features/companies/queries.ts';
+import { companiesQuery } from '../../features/companies/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Select } from '../../ui/select/select.tsx';
-import { NewAuctionForm, type NewAuctionFormProps } from './new-auction-form.tsx';
+import { newListing } from './new-listing.ts';
+import { PreparedListing } from './prepared-listing.tsx';
 
 const TITLE = 'Lägg till auktion';
 
@@ -24,6 +21,7 @@ export default function AuctionFormPage() {
   const [hasErrors, setFaulty] = useState(false);
   if (me === undefined) return null;
   const mustChoose = me.is_superuser && company === undefined;
+  const named = me.is_superuser ? company : undefined;
   return (
     <Page
       title={TITLE}
@@ -33,10 +31,10 @@ export default function AuctionFormPage() {
     >
       {me.is_superuser && <CompanyChoice company={company ?? null} />}
       {!mustChoose && (
-        <Prepared
-          company={me.is_superuser ? company : undefined}
-          user_id={me.id}
+        <PreparedListing
           key={company ?? ''}
+          company={named}
+          listingOf={(facts) => newListing(facts, named, me.id)}
           onFaulty={setFaulty}
         />
       )}
@@ -60,43 +58,5 @@ function CompanyChoice({ company }: { company: string | null }) {
         }
       />
     </Card>
-  );
-}
-
-/** Waits for what the form is made of. */
-function Prepared(props: Pick<NewAuctionFormProps, 'company' | 'user_id' | 'onFaulty'>) {
-  const { company } = props;
-  const facts = useQuery(companyQuery(company));
-  const categories = useQuery(categoriesQuery(company));
-  const places = useQuery(stagingAreasQuery(company));
-  const failed = [facts, categories, places].filter((query) => query.isError && !query.data);
-  const error = failed[0]?.error ?? null;
-  if (error !== null) {
-    return (
-      <ErrorState
-        message={error.message}
-        request_id={error instanceof ApiError ? error.request_id : null}
-        onRetry={() => {
-          for (const query of failed) void query.refetch();
-        }}
-        isRetrying={failed.some((query) => query.isFetching)}
-      />
-    );
-  }
-  if (!facts.data || !categories.data || !places.data) {
-    return (
-      <div aria-busy="true">
-        <p className="visually-hidden">Hämtar formuläret</p>
-        <Skeleton height="36rem" radius="var(--radius-lg)" />
-      </div>
-    );
-  }
-  return (
-    <NewAuctionForm
-      {...props}
-      facts={facts.data}
-      categories={categories.data}
-      places={places.data}
-    />
   );
 }

@@ -1,15 +1,24 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import { Link } from '@tanstack/react-router';
+import { CopyPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { paths } from '../../../base/urls/paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { buttonClass } from '../../../ui/button/button-class.ts';
+import styles from '../bid-panel.module.css';
 
 const RelistDialog = lazy(() => import('./relist-dialog.tsx'));
 
-/** Lists the object of an ended auction once more (RELIST-1). */
+/** Both ways to list the object of an ended auction once more: with changes, and as it stands (RELIST-1). */
 export default function RelistChoices({ auction }: { auction: Auction }) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button onPress={() => setAsking(true)} isWide>
+    <div className={styles.buttons}>
+      <Link to={paths.relistAuction(auction.id)} className={buttonClass({ isWide: true })}>
+        <CopyPlus aria-hidden="true" size={20} />
+        Lägg upp på nytt
+      </Link>
+      <Button variant="quiet" onPress={() => setAsking(true)} isWide>
         Lägg upp direkt
       </Button>
       {isAsking && (
@@ -17,6 +26,6 @@ export default function RelistChoices({ auction }: { auction: Auction }) {
           <RelistDialog auction={auction} onClose={() => setAsking(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

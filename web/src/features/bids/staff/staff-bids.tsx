@@ -11,6 +11,7 @@ import { reservePrice } from '../../auctions/reserve-words.ts';
 import styles from '../bid-panel.module.css';
 import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
+import { canBeRelisted } from '../relist/can-be-relisted.ts';
 import type { LiveUpdate } from '../use-auction-live.ts';
 import { BidTimeline } from './bid-timeline.tsx';
 import { NotifyWinner } from './notify-winner.tsx';
@@ -30,12 +31,7 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
   const [hasChosen, setChosen] = useState(false);
   // A moment after the end the highest bid may still be made the winning one (AUC-11).
   const isClosed = useTick((now) => now > Date.parse(auction.end_dt) + CLOSING_MS);
-  const isUnsold =
-    auction.can_edit &&
-    auction.has_started &&
-    isClosed &&
-    auction.winning_bid === null &&
-    auction.relisted_as === null;
+  const isUnsold = isClosed && canBeRelisted(auction);
   return (
     <>
       <section className={styles.panel} aria-labelledby="staff-bids">

@@ -94,9 +94,13 @@ export function toFormData(draft: AuctionDraft): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(toForm(draft))) {
     if (!Array.isArray(value)) data.append(name, value);
-    else for (const [index, one] of value.entries()) data.append(`${name}[${index}]`, one);
+    else appendList(data, name, value);
   }
   return data;
+}
+
+export function appendList(data: FormData, name: string, list: readonly string[]): void {
+  for (const [index, one] of list.entries()) data.append(`${name}[${index}]`, one);
 }
 
 export type DraftField = keyof AuctionDraft;

@@ -1,3 +1,4 @@
+import { stockholmInstant } from '@restvarde/contract/dates';
 import type { AuctionDraft } from './auction-draft.ts';
 
 const LIFE_MS = 7 * 86_400_000;
@@ -26,12 +27,20 @@ export function readKeptDraft(who: string, fresh: AuctionDraft): KeptDraft | nul
     );
     return {
       at: kept.at,
-      draft: draft as unknown as AuctionDraft,
+      draft: withTimes(draft as unknown as AuctionDraft, fresh),
       key: typeof kept.key === 'string' ? kept.key : crypto.randomUUID(),
     };
   } catch {
     return null;
   }
+}
+
+/** A start that has passed meanwhile is refused: the times are those of a new form then. */
+function withTimes(draft: AuctionDraft, fresh: AuctionDraft): AuctionDraft {
+  const start = stockholmInstant(`${draft.start_date}T${draft.start_time}`).getTime();
+  if (!(start < Date.now())) return draft;
+  const { start_date, start_time, end_date, end_time } = fresh;
+  return { ...draft, start_date, start_time, end_date, end_time };
 }
 
 /** Keeps a draft; returns whether there was room for it. */

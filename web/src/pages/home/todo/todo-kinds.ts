@@ -84,6 +84,16 @@ export function todoAct(todo: Todo): { act: TodoAct; label: string } {
     : { act, label: label(todo) };
 }
 
+/**
+ * Is putting the object up once more what may well come next (RELIST-1)? Where a bid meets the reserve it is chosen; what
+ * nobody bid enough for, or bought when it was offered, is not.
+ */
+export function mayRelist({ kind, bid, reservation_price }: Todo): boolean {
+  if (kind === 'offer_answered') return true;
+  const isUndecided = kind === 'decision_due' || kind === 'no_winner';
+  return isUndecided && reservation_price !== null && bid.bid < reservation_price;
+}
+
 /** A group of rows of one kind. */
 export interface TodoGroup {
   kind: Todo['kind'];

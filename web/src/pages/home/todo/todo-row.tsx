@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { buttonClass } from '../../../ui/button/button-class.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { formatRelative, formatWhen } from '../../../ui/format/dates.ts';
-import { TODO_KINDS, todoAct } from './todo-kinds.ts';
+import { mayRelist, TODO_KINDS, todoAct } from './todo-kinds.ts';
 import styles from './todo-queue.module.css';
 
 /** One thing to do: what it is about, and the button that does it (HOME-5). */
@@ -79,6 +79,15 @@ export function TodoRow(props: {
           >
             {hint}
           </p>
+        )}
+        {mayRelist(todo) && (
+          <Link
+            to={paths.relistAuction(todo.auction_id)}
+            className={buttonClass({ variant: 'quiet', size: 'sm', isWide: true })}
+            aria-describedby={`${id}name`}
+          >
+            Lägg upp på nytt
+          </Link>
         )}
       </div>
     </li>

@@ -1,0 +1,171 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Category, StagingArea } from '@restvarde/contract/categories';
+import type { Company } from '@restvarde/contract/companies/companies';
+import { stockholmDate } from '@restvarde/contract/dates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ApiError } from '../../base/api/api-error.ts';
+import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
+import { paths } from '../../base/urls/paths.ts';
+import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
+import { companyQuery } from '../../features/companies/queries.ts';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import type { FilePreview } from '../../ui/files/file-preview.ts';
+import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
+import { AuctionFormFrame } from './auction-form-frame.tsx';
+import type { AuctionDraft } from './draft/auction-draft.ts';
+import { useAuctionForm } from './draft/use-auction-form.ts';
+import { DraftNotice, type Listed, ListedNotice } from './draft-notice.tsx';
+import { AuctionFormFields } from './fields/auction-form-fields.tsx';
+import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
+import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
+import type { UploadQueue } from './files/upload-queue.ts';
+import { leftToSend, useUploadQueue } from './files/use-upload-queue.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+// Far down on the page, so the fields need not wait for it.
+const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
+
+const SENT_AGAIN = 'Filerna fanns inte kvar och skickas igen. Spara när de är framme.';
+
+/** What is listed by the form: an object that is new here, or one that was not sold (RELIST-1). */
+export interface Listing {
+  initial: AuctionDraft;
+  /** May it start when the form was opened, however long that is ago? */
+  keepsStart?: boolean;
+  /** What the draft is kept under (FORM-11). */
+  draft_key: string;
+  /** What is there from the start. */
+  pictures?: FilePreview[];
+  documents?: FilePreview[];
+  /** What has to be agreed to before it is saved. */
+  asks?: { title: string; sentence: string; confirmLabel: string } | undefined;
+  /** Rejects with an `ApiError`. */
+  send: (
+    draft: AuctionDraft,
+    files: { pictures: UploadQueue; documents: UploadQueue },
+    key: string,
+  ) => Promise<Auction>;
+  /** Where the times come from that stand there from the start. */
+  preset: string | undefined;
+  submitLabel: string;
+  /** What is said once it is there. */
+  done: (number: string) => string;
+}
+
+export interface ListingFormProps {
+  listing: Listing;
+  /** Named by a superuser only. */
+  company: string | undefined;
+  facts: Company;
+  categories: Category[];
+  places: StagingArea[];
+  /** Something on the form has to be mended, or not any more. */
+  onFaulty: (is_faulty: boolean) => void;
+}
+
+/** The form of an auction that is not there yet, which takes its pictures and documents along (FORM-4, FORM-13). */
+export function ListingForm(props: ListingFormProps) {
+  const { company, facts, categories, places, onFaulty } = props;
+  const [listing] = useState(props.listing);
+  const { initial, asks } = listing;
+  const checked = useAuctionForm({
+    initial,
+    ...(listing.keepsStart && { opened: initial }),
+    categories,
+    days: facts.default_end_dt_increment_days ?? 0,
+    save,
+    onFaulty,
+  });
+  const kept = useKeptDraft(listing.draft_key, initial, checked.form);
+  const pictures = useUploadQueue({
+    kind: PICTURES,
+    stored: listing.pictures ?? [],
+    storeOf: picturesOfAuction,
+  });
+  const documents = useUploadQueue({
+    kind: DOCUMENTS,
+    stored: listing.documents ?? [],
+    storeOf: documentsOfAuction,
+  });
+  /** It was listed before, by an earlier try whose answer was lost or by somebody else. */
+  const [listed, setListed] = useState<Listed | null>(null);
+  const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  async function save(draft: AuctionDraft) {
+    const came = [await pictures.settle(), await documents.settle()];
+    // The lists say which failed, and so does the summary.
+    if (came.includes(false)) throw new ApiError(400, { file: ['Alla filer kom inte fram.'] });
+    const isSure = !asks || (await new Promise<boolean>((resolve) => setAnswer(() => resolve)));
+    setAnswer(null);
+    if (!isSure) return;
+    const files = { pictures, documents };
+    const auction = await listing.send(draft, files, kept.key).catch((error: unknown) => {
+      if (error instanceof ApiError && error.body.auction_id !== undefined) {
+        const id = Number(error.body.auction_id);
+        setListed({ id, said: error.code === 'listed' ? null : error.message });
+        return null;
+      }
+      // What was uploaded is kept for a day: after that it is sent once more.
+      if (error instanceof ApiError && (error.fields.image || error.fields.file)) {
+        pictures.uploadAgain();
+        documents.uploadAgain();
+        throw new ApiError(400, { detail: SENT_AGAIN });
+      }
+      throw error;
+    });
+    if (auction === null) return;
+    kept.drop();
+    void client.invalidateQueries({ queryKey: AUCTION_LISTS });
+    void client.invalidateQueries({ queryKey: companyQuery(company).queryKey });
+    showToast({ tone: 'success', text: listing.done(auction.number) });
+    void navigate({ to: paths.auction(auction.id), ignoreBlocker: true });
+  }
+
+  return (
+    <>
+      <AuctionFormFrame
+        {...{ checked, pictures, documents }}
+        notice={
+          <>
+            {kept.found !== null && <DraftNotice at={kept.found.at} {...kept} />}
+            {listed !== null && <ListedNotice {...listed} />}
+          </>
+        }
+        said={leftToSend(pictures, documents) ?? kept.said}
+        submitLabel={listing.submitLabel}
+      >
+        <AuctionFormFields
+          control={checked.control}
+          locks={{}}
+          defaults={initial}
+          number={facts.next_auction_number ?? ''}
+          {...{ categories, places, company }}
+          preset={listing.preset}
+          first_start={stockholmDate(new Date(serverClock.now()))}
+        />
+        <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
+          <AuctionFormFiles {...{ pictures, documents }} phase="upcoming" />
+        </Suspense>
+        {/* The text is kept through all; files are not. */}
+        <LeaveGuard isOn={pictures.isAhead || documents.isAhead} what="Bilder och dokument" />
+      </AuctionFormFrame>
+      {asks !== undefined && (
+        <AlertDialog
+          title={asks.title}
+          isOpen={answer !== null}
+          onOpenChange={() => answer?.(false)}
+          confirmLabel={asks.confirmLabel}
+          onConfirm={() => answer?.(true)}
+        >
+          <p>{asks.sentence}</p>
+        </AlertDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Company } from '@restvarde/contract/companies/companies';
+import { relistAuction } from '@restvarde/contract/sales/relist';
+import { bidsReleasedBy, endInDays } from '@restvarde/contract/sales/relist-rules';
+import { upload } from '../../base/api/upload.ts';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { formatDate, formatTime } from '../../ui/format/dates.ts';
+import { type AuctionDraft, appendList, toFormData } from './draft/auction-draft.ts';
+import { draftOf } from './draft/draft-of.ts';
+import { storedDocuments, storedPictures } from './files/stored-previews.ts';
+import type { UploadQueue } from './files/upload-queue.ts';
+import type { Listing } from './listing-form.tsx';
+
+/** The object of an auction that has ended, as it was written there, with its pictures and documents (RELIST-1). */
+export function relistListing(auction: Auction, facts: Company, user_id: number): Listing {
+  const initial = relistDraft(auction, facts, serverClock.now());
+  // They are another auction's there, where nothing is locked yet.
+  const files = { ...auction, sale_phase: null };
+  return {
+    initial,
+    keepsStart: true,
+    draft_key: `${user_id}.relist.${auction.id}`,
+    pictures: storedPictures(files),
+    documents: storedDocuments(files),
+    asks:
+      auction.sale_status === 'pending'
+        ? {
+            title: 'Lägg upp på nytt',
+            sentence: bidsReleasedBy(auction.number),
+            confirmLabel: 'Lägg upp',
+          }
+        : undefined,
+    send(draft, { pictures, documents }, key) {
+      const body = toFormData(draft);
+      // Untouched, it starts when it is saved (RELIST-2).
+      const isUntouched = (['start_date', 'start_time'] as const).every(
+        (field) => draft[field] === initial[field],
+      );
+      if (isUntouched) body.delete('start_dt');
+      appendList(body, 'image_ids', idsOf(pictures));
+      appendList(body, 'file_ids', documents.files.length === 0 ? [''] : storedOf(documents));
+      appendList(body, 'file_uploads', documents.uploaded);
+      return upload(relistAuction, { params: { id: auction.id }, body, key });
+    },
+    preset: 'Startar när du sparar, om du inte ändrar starten.',
+    submitLabel: 'Lägg upp på nytt',
+    done: (number) => `Objektet är upplagt på nytt som ${number}.`,
+  };
+}
+
+/** What the form starts as: as it was, from now on, to the end that the company has by default (RELIST-2). */
+export function relistDraft(auction: Auction, facts: Company, now: number): AuctionDraft {
+  const { default_end_dt_increment_days: days, default_end_dt_increment_time: time } = facts;
+  const start = new Date(now).toISOString();
+  const [end_date = '', end_time = ''] = endInDays(days ?? 1, time ?? '12:00', new Date(now)).split(
+    'T',
+  );
+  return {
+    ...draftOf(auction),
+    start_date: formatDate(start),
+    start_time: formatTime(start),
+    end_date,
+    end_time,
+  };
+}
+
+const storedOf = ({ files }: UploadQueue) =>
+  files.flatMap(({ stored_id }) => (stored_id === null ? [] : String(stored_id)));
+
+/** All of a list in its order: what is copied and what was uploaded. An empty name says that there are none. */
+function idsOf({ files }: UploadQueue): string[] {
+  const ids = files.flatMap(({ stored_id, upload_id }) => String(stored_id ?? upload_id ?? ''));
+  return ids.length === 0 ? [''] : ids;
+}

@@ -1,0 +1,14 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { StagingArea } from '@restvarde/contract/categories';
+
+/** What the auction has may be no longer offered, and stands among the choices all the same. */
+export function withMissing<One extends { id: number }>(offered: One[], own: One[]): One[] {
+  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
+}
+
+/** The place of an auction, if it is one of its company's. */
+export function placeOf({ staging_area, staging_area_name }: Auction): StagingArea[] {
+  return staging_area === null
+    ? []
+    : [{ id: staging_area, name: staging_area_name, is_service_station: false, opening_hours: '' }];
+}
