@@ -66,7 +66,7 @@ test('RELIST-1, RELIST-2, RELIST-3, HOME-5 «Lägg upp på nytt» opens the form
   const row = caseManager.locator(`[data-todo="${id}"]`);
   await row.getByRole('link', { name: 'Lägg upp på nytt' }).click();
 
-  const field = (name: string) => caseManager.getByRole('textbox', { name });
+  const field = (name: string) => caseManager.getByRole('textbox', { name, exact: true });
   await expect(field('Fabrikat')).toHaveValue('Volvo');
   await expect(field('Modell')).toHaveValue('V60');
   await expect(field('Reservationspris (kr)')).toHaveValue(/30.?000/);
@@ -75,7 +75,7 @@ test('RELIST-1, RELIST-2, RELIST-3, HOME-5 «Lägg upp på nytt» opens the form
   await field('Fabrikat').fill('');
   await field('Utropspris (kr)').fill('4000');
   await field('Reservationspris (kr)').fill('');
-  await caseManager.getByRole('radio', { name: 'Demontering' }).check({ force: true });
+  await caseManager.getByRole('radio', { name: 'Demontering', exact: true }).check({ force: true });
   await caseManager
     .locator('input[type=file]')
     .first()

@@ -43,6 +43,7 @@ import {
   deregistrationReturnedEmail,
 } from './sales/emails/deregistration-returned-job.ts';
 import { type HandedOverJob, handedOverEmail } from './sales/emails/handed-over-job.ts';
+import { type NotRelistedJob, notRelistedEmail } from './sales/emails/not-relisted-job.ts';
 import { type OfferAnsweredJob, offerAnsweredEmail } from './sales/emails/offer-answered-job.ts';
 import { type OfferJob, offerEmail } from './sales/emails/offer-job.ts';
 import { type PurchaseUndoneJob, purchaseUndoneEmail } from './sales/emails/purchase-undone-job.ts';
@@ -69,6 +70,7 @@ type EmailJob =
   | HandedOverJob
   | LoginCodeJob
   | NewObjectJob
+  | NotRelistedJob
   | OfferAnsweredJob
   | OfferJob
   | OutbidJob
@@ -103,6 +105,7 @@ const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   'handed-over': handedOverEmail,
   'login-code': loginCodeEmail,
   'new-object': newObjectEmail,
+  'not-relisted': notRelistedEmail,
   offer: offerEmail,
   'offer-answered': offerAnsweredEmail,
   outbid: outbidEmail,

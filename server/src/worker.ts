@@ -15,6 +15,7 @@ import { openWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.
 import { openClockGuard } from './operation/clock-guard.ts';
 import { sendDeregistrationEmails } from './sales/emails/deregistration-due-job.ts';
 import { sendStorageEmails } from './sales/emails/storage-jobs.ts';
+import { relistDue } from './sales/relist/relist-due.ts';
 import { settleDue } from './sales/settle-due.ts';
 import { sendDismantlerEmails } from './service-stations/emails/dismantler-ends-job.ts';
 import { sumSaleMonths } from './statistics/sum-sale-months.ts';
@@ -33,6 +34,7 @@ const POLLERS: Poller[] = [
   { what: 'notifying of bids', every_ms: 2_000, run: notifyOfBids },
   { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
+  { what: 'relisting what was not sold', every_ms: 5_000, run: relistDue },
   { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
   { what: 'anchoring what ended', every_ms: 10_000, run: anchorLinks },
   { what: 'expired uploads', every_ms: 60_000, run: removeExpiredUploads },

@@ -190,6 +190,10 @@ export interface AuctionValues {
   is_global?: boolean;
   extension_minutes?: number;
   decision_days?: number;
+  relist_dismantling?: boolean;
+  relist_days?: number;
+  relist_start_bid_percent?: number;
+  relist_reservation_percent?: number | null;
   damage_condition?: 'DISASSEMBLY' | 'REPAIR';
   dismantling_bidders?: DismantlingBidders;
   ladder?: BidIncrement[];
@@ -232,6 +236,10 @@ export async function makeAuction(db: Database, values: AuctionValues): Promise<
       bid_increments: JSON.stringify(values.ladder ?? []),
       extension_minutes: values.extension_minutes ?? 3,
       decision_days: values.decision_days ?? 0,
+      relist_dismantling: values.relist_dismantling ?? false,
+      relist_days: values.relist_days ?? 7,
+      relist_start_bid_percent: values.relist_start_bid_percent ?? 50,
+      relist_reservation_percent: values.relist_reservation_percent ?? null,
       created_by: values.creator,
       announced_at: values.unannounced || (values.starts ?? 0) > 0 ? null : fromNow(0),
     })

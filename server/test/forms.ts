@@ -92,6 +92,7 @@ export function formFrom(auction: Auction) {
     chassis_number: auction.chassis_number,
     description: auction.description,
     damage_condition: auction.damage_condition,
+    relist_dismantling: flag(auction.relist_dismantling === true),
     staging_area: auction.staging_area ?? '',
     staging_area_name: auction.staging_area_name,
     is_global: flag(auction.is_global),

@@ -15,6 +15,7 @@ export const FORM_SENTENCE = {
   damageCondition: 'Du måste välja säljes för',
   hiddenReserve: 'Du måste välja om det ska vara dolt reservationspris',
   hiddenBids: 'Du måste välja dolda bud',
+  relistDismantling: 'Du måste välja om objektet ska läggas upp på nytt för demontering',
   startDate: 'Du måste ange ett startdatum',
   startTime: 'Du måste ange en starttid',
   endDate: 'Du måste ange ett slutdatum',
@@ -157,6 +158,8 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
       is_global: writtenChoice(FORM_SENTENCE.isGlobal),
       hidden_bids: writtenChoice(FORM_SENTENCE.hiddenBids),
       hidden_reservation_price: writtenChoice(FORM_SENTENCE.hiddenReserve),
+      /** The company's setting unless it is sent (RELIST-6). */
+      relist_dismantling: z.optional(writtenChoice(FORM_SENTENCE.relistDismantling)),
       start_bid: z.pipe(
         amount,
         z.transform((kronor: number | null) => kronor ?? 0),

@@ -36,6 +36,7 @@ export const CHANGES = {
   mileage: LOCKED_BY_END,
   staging_area: LOCKED_BY_END,
   staging_area_name: LOCKED_BY_END,
+  relist_dismantling: LOCKED_BY_END,
   category_ids: ['free', 'free', 'more', 'locked', 'locked'],
   is_global: ['free', 'free', 'wider', 'locked', 'locked'],
   reservation_price: ['free', 'free', 'lower', 'locked', 'locked'],

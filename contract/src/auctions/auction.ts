@@ -111,6 +111,8 @@ export const auction = z.object({
   relisted_from: relisted,
   /** The auction in which the object is listed once more; to a station only one that it may see (RELIST-4). */
   relisted_as: relisted,
+  /** For staff: is what is for repair listed once more for dismantling when it was not sold (RELIST-6)? */
+  relist_dismantling: z.nullable(z.boolean()),
   /** For case managers and above (ROLE-10). */
   created_by: z.nullable(
     z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),

@@ -48,6 +48,12 @@ export const company = z.object({
   release_after_payment: z.nullable(z.boolean()),
   /** The winner of what is sold for dismantling proves that it was deregistered (DISM-7). */
   follow_deregistration: z.nullable(z.boolean()),
+  /** What is for repair and was not sold is listed once more for dismantling (RELIST-6). */
+  relist_dismantling: z.nullable(z.boolean()),
+  relist_days: z.nullable(z.int()),
+  /** Of the start bid and the reserve that were; null too where there is to be no reserve. */
+  relist_start_bid_percent: z.nullable(z.int()),
+  relist_reservation_percent: z.nullable(z.int()),
 });
 
 export type Company = z.infer<typeof company>;

@@ -24,6 +24,8 @@ export const SETTINGS_SENTENCE = {
   days: 'Ange mellan 1 och 365 dagar',
   time: TIME_SENTENCE,
   decisionDays: 'Ange mellan 0 och 10 vardagar',
+  relistDays: 'Ange mellan 1 och 30 dagar',
+  percent: 'Ange mellan 0 och 100 procent',
   kronor: 'Ange beloppet i hela kronor',
 } as const;
 
@@ -57,6 +59,8 @@ function readNumber(written: string | number | null | undefined): number | null 
 
 const range = (least: number, most: number, missing: string, wrong: string) =>
   z.int({ error: missing }).check(z.gte(least, wrong), z.lte(most, wrong));
+
+const percent = range(0, 100, SETTINGS_SENTENCE.percent, SETTINGS_SENTENCE.percent);
 
 /** The fields that a company's settings have (SET-1); each that is absent stays as it is. */
 const settings = <I, F>(number: NumberReader<I>, flag: z.ZodMiniType<boolean, F>) => ({
@@ -100,6 +104,19 @@ const settings = <I, F>(number: NumberReader<I>, flag: z.ZodMiniType<boolean, F>
   release_after_payment: z.optional(flag),
   /** The winner of what is sold for dismantling proves that it was deregistered (DISM-7). */
   follow_deregistration: z.optional(flag),
+  /** What is for repair and was not sold is listed once more for dismantling (RELIST-6). */
+  relist_dismantling: z.optional(flag),
+  relist_days: z.optional(
+    z.pipe(
+      number(SETTINGS_SENTENCE.relistDays),
+      range(1, 30, SETTINGS_SENTENCE.relistDays, SETTINGS_SENTENCE.relistDays),
+    ),
+  ),
+  /** Of the start bid and the reserve that were; null: no reserve. */
+  relist_start_bid_percent: z.optional(z.pipe(number(SETTINGS_SENTENCE.percent), percent)),
+  relist_reservation_percent: z.optional(
+    z.pipe(number(SETTINGS_SENTENCE.percent), z.nullable(percent)),
+  ),
 });
 
 /** A change of a company's settings as JSON. `logo`: null removes it, an address leaves it as it is. */

@@ -14,6 +14,31 @@ export const RELIST_SENTENCE = {
 /** What is asked before an auction whose bids bind is relisted (RELIST-3). */
 export const bidsReleasedBy = (number: string): string => `Buden på ${number} släpps.`;
 
+/** What an object is listed once more at by itself: percents of what it was, no reserve where there is none (RELIST-6). */
+export interface RelistTerms {
+  relist_start_bid_percent: number;
+  relist_reservation_percent: number | null;
+}
+
+interface Prices {
+  start_bid: number;
+  reservation_price: number | null;
+}
+
+/** The prices in whole kronor of what is listed once more by itself (RELIST-6). */
+export function relistPrices({ start_bid, reservation_price }: Prices, terms: RelistTerms): Prices {
+  const part = (amount: number, percent: number) => Math.floor((amount * percent) / 100);
+  const start = part(start_bid, terms.relist_start_bid_percent);
+  const percent = terms.relist_reservation_percent;
+  return {
+    start_bid: start,
+    reservation_price:
+      reservation_price === null || percent === null
+        ? null
+        : Math.max(start, part(reservation_price, percent)),
+  };
+}
+
 /**
  * When the successor ends unless something else is said, `YYYY-MM-DDTHH:MM` in Stockholm: so many days from today at
  * the company's time (`HH:MM`), a day later when that has passed (RELIST-2).

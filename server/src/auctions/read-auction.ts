@@ -32,6 +32,7 @@ interface AuctionRow extends CardRow, PhaseRow {
   company: Auction['company'];
   images: { id: number; key: string }[];
   files: { id: number; name: string; key: string; size: number }[];
+  relist_dismantling: boolean | null;
   created_by: Auction['created_by'];
   relisted_from: Auction['relisted_from'];
   relisted_as: Auction['relisted_as'];
@@ -85,6 +86,7 @@ export async function readAuction(
       ) as my_removed_bid,
       ${isStaff ? predecessor : sql`null::json`} as relisted_from,
       ${successorFor(viewer, id)} as relisted_as,
+      ${isStaff ? sql`a.relist_dismantling` : sql`null::boolean`} as relist_dismantling,
       ${isStaff ? staffOffers : sql`null::json`} as offers,
       ${isStaff ? sql`s.winning_bid_id` : sql`null::integer`} as winning_bid_id,
       ${
@@ -145,6 +147,7 @@ export async function readAuction(
       })) ?? null,
     relisted_from: row.relisted_from,
     relisted_as: row.relisted_as,
+    relist_dismantling: row.relist_dismantling,
     created_by: row.created_by,
     image_id: pictures[0]?.id ?? null,
     additional_images: pictures.slice(1),

@@ -68,6 +68,10 @@ describe('company settings', () => {
       follow_deregistration: false,
       release_after_payment: false,
       decision_days: 2,
+      relist_dismantling: true,
+      relist_days: 9,
+      relist_start_bid_percent: 40,
+      relist_reservation_percent: 60,
     };
     const changed = await patch(admin, settings);
     assert.equal(changed.status, 200);
@@ -75,6 +79,12 @@ describe('company settings', () => {
     const one = await patch(admin, { phone: '08-1' });
     assert.deepEqual(one.body, { id: nord, logo: null, ...settings, phone: '08-1' });
     assert.deepEqual((await node.call(admin, 'GET', '/api/company')).body, one.body);
+    await patch(admin, {
+      relist_dismantling: false,
+      relist_days: 7,
+      relist_start_bid_percent: 50,
+      relist_reservation_percent: null,
+    });
   });
 
   test('SET-1, SET-2 what is wrong is told at its field and its cell, and nothing is changed', async () => {

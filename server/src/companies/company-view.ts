@@ -48,5 +48,9 @@ function toCompany(media: Media, viewer: Viewer, company: Selectable<Companies>)
     dismantling_bidders: rule(company.dismantling_bidders),
     release_after_payment: rule(company.release_after_payment),
     follow_deregistration: rule(company.follow_deregistration),
+    relist_dismantling: rule(company.relist_dismantling),
+    relist_days: rule(company.relist_days),
+    relist_start_bid_percent: rule(company.relist_start_bid_percent),
+    relist_reservation_percent: rule(company.relist_reservation_percent),
   };
 }

@@ -10,6 +10,10 @@ export const COPIED_SETTINGS = {
   auction_end_dt_incrementation: 'extension_minutes',
   decision_days: 'decision_days',
   dismantling_bidders: 'dismantling_bidders',
+  relist_dismantling: 'relist_dismantling',
+  relist_days: 'relist_days',
+  relist_start_bid_percent: 'relist_start_bid_percent',
+  relist_reservation_percent: 'relist_reservation_percent',
 } as const;
 
 type Setting = keyof typeof COPIED_SETTINGS;
@@ -30,8 +34,12 @@ export async function copySettings(tx: Tx, company: number) {
   return { ...copies, bid_increments: JSON.stringify(bid_increments) };
 }
 
-const columns = (table: string, names: readonly string[]) =>
-  sql`row(${sql.join(names.map((name) => sql.ref(`${table}.${name}`)))})`;
+/** What of its company's settings `c` the auction `a` follows: what was set by hand on it stays (RELIST-6). */
+const followed = (Object.keys(COPIED_SETTINGS) as Setting[]).map((setting) =>
+  setting === 'relist_dismantling'
+    ? sql`case when a.is_relist_by_hand then a.relist_dismantling else c.relist_dismantling end`
+    : sql.ref(`c.${setting}`),
+);
 
 /**
  * Copies a company's settings to its auctions that have not begun, and writes what they change to
@@ -47,7 +55,8 @@ export async function followSettings(tx: Tx, company: number, userId: number): P
     order by s.auction_id
     for no key update of s`.execute(tx);
   const copies = Object.values(COPIED_SETTINGS);
-  const settings = columns('c', Object.keys(COPIED_SETTINGS));
+  const settings = sql`row(${sql.join(followed)})`;
+  const before = sql`row(${sql.join(copies.map((name) => sql.ref(`a.${name}`)))})`;
   await sql`
     with changed as (
       update auctions a
@@ -55,7 +64,7 @@ export async function followSettings(tx: Tx, company: number, userId: number): P
       from auction_standings s, companies c
       where a.company_id = ${company} and a.start_dt > now_ms()
         and a.deleted_at is null and s.auction_id = a.id and s.closed_at is null
-        and c.id = a.company_id and ${columns('a', copies)} is distinct from ${settings}
+        and c.id = a.company_id and ${before} is distinct from ${settings}
       returning a.id, to_jsonb(old) as before, to_jsonb(new) as after
     )
     insert into audit_log (user_id, company_id, auction_id, action, before, after)

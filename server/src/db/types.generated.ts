@@ -68,6 +68,7 @@ export interface AuctionStandings {
   decision_due_at: Timestamp | null;
   bids_released_at: Timestamp | null;
   winner_reason_code: string | null;
+  relist_due_at: Timestamp | null;
 }
 
 export interface Auctions {
@@ -102,6 +103,11 @@ export interface Auctions {
   words: GeneratedAlways<string>;
   dismantling_bidders: Default<DismantlingBidders>;
   relisted_from: number | null;
+  relist_dismantling: Default<boolean>;
+  is_relist_by_hand: Default<boolean>;
+  relist_days: Default<number>;
+  relist_start_bid_percent: Default<number>;
+  relist_reservation_percent: number | null;
 }
 
 export interface AuditLog {
@@ -219,6 +225,10 @@ export interface Companies {
   dismantling_bidders: Default<DismantlingBidders>;
   release_after_payment: Default<boolean>;
   follow_deregistration: Default<boolean>;
+  relist_dismantling: Default<boolean>;
+  relist_days: Default<number>;
+  relist_start_bid_percent: Default<number>;
+  relist_reservation_percent: number | null;
 }
 
 export interface DailyRuns {

@@ -29,6 +29,8 @@ const VALUE = { ...CELL, color: COLOR.ink, ...BREAKS };
 const SUBHEADING = { fontSize: 16, lineHeight: '24px', color: COLOR.ink, margin: '24px 0 4px' };
 const ITEM = { fontSize: 15, lineHeight: '22px', color: COLOR.ink, margin: '2px 0', ...BREAKS };
 
+const LINK = { color: COLOR.primary, textDecoration: 'underline' };
+
 /** One sentence or a few. */
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
@@ -72,8 +74,10 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 /** So many items of a list are shown; the rest are counted. */
 const SHOWN = 15;
 
+type Item = string | { text: string; url: string };
+
 /** A list under its own heading; nothing at all when it is empty. */
-export function List({ heading, items }: { heading: string; items: string[] }) {
+export function List({ heading, items }: { heading: string; items: Item[] }) {
   if (items.length === 0) return null;
   const more = items.length - SHOWN;
   const shown = more > 0 ? [...items.slice(0, SHOWN), `… och ${more} till`] : items;
@@ -82,11 +86,19 @@ export function List({ heading, items }: { heading: string; items: string[] }) {
       <h2 className="ink" style={SUBHEADING}>
         {heading}
       </h2>
-      {shown.map((item) => (
-        <p key={item} className="ink item" style={ITEM}>
-          {item}
-        </p>
-      ))}
+      {shown.map((item) =>
+        typeof item === 'string' ? (
+          <p key={item} className="ink item" style={ITEM}>
+            {item}
+          </p>
+        ) : (
+          <p key={item.url + item.text} className="ink item" style={ITEM}>
+            <a href={item.url} className="brand" style={LINK} target="_blank" rel="noopener">
+              {item.text}
+            </a>
+          </p>
+        ),
+      )}
     </>
   );
 }

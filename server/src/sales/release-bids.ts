@@ -6,7 +6,7 @@ import { bidderIds, type SaleFacts } from './sale.ts';
 
 /**
  * Releases the bids of a sale that nobody has won: from `at` on they bind nobody, and each bidder and the manager is
- * told so (OFFER-4, OFFER-5).
+ * told so (OFFER-4, OFFER-5). Its object may be listed once more by itself then (RELIST-7).
  */
 export async function releaseBids(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function releaseBids(
   );
   const toManager: SaleUnsoldJob = { kind: 'sale-unsold', auction_id: sale.id };
   return {
-    standing: { bids_released_at: at },
+    standing: { bids_released_at: at, relist_due_at: sale.relists_itself ? sale.now : null },
     emails: [...toBidders, toManager],
     stations,
     is_open: true,

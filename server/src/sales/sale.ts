@@ -1,6 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { findAuction, type LockedAuction } from '../auctions/access/locked-auction.ts';
+import { relistsItself } from '../auctions/lifecycle/relists-itself.ts';
 import type { Queryable } from '../db/pool.ts';
 
 /** An offer that has not been settled. */
@@ -30,6 +31,8 @@ export interface SaleFacts {
   /** A purchase was undone: for an offer the bids count as released (PICK-8). */
   was_undone: boolean;
   open_offer: OpenOffer | null;
+  /** It is listed once more by itself when it is not sold (RELIST-7). */
+  relists_itself: boolean;
   /** The auction that its object was relisted as (RELIST-4). */
   successor_id: number | null;
   /** The database's clock at that moment. */
@@ -50,7 +53,7 @@ export async function readSale(db: Queryable, id: number): Promise<SaleFacts> {
   const { rows } = await sql<Row>`
     select a.id, a.company_id, a.created_by, a.reservation_price, s.bid_count, s.leading_bid_id, s.winning_bid_id,
       s.winner_notified_at, coalesce(winner.is_offer, false) as is_bought, s.decision_due_at, s.bids_released_at,
-      now_ms() as now,
+      now_ms() as now, ${relistsItself} as relists_itself,
       exists (select from collections where auction_id = a.id and undone_at is not null) as was_undone,
       (select id from auctions where relisted_from = a.id and deleted_at is null) as successor_id,
       (

@@ -49,6 +49,8 @@ export async function readTodo(
         or s.winning_bid_id is null and s.auction_id in (
           select auction_id from offers
           where settled_at > (select now_ms()) - make_interval(days => ${ANSWERED_DAYS}::integer)
+        ) and not exists (
+          select from auctions n where n.relisted_from = a.id and n.deleted_at is null
         )
       )
     ), waiting as (

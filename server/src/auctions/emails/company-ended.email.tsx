@@ -2,7 +2,7 @@ import { formatKronor } from '@restvarde/contract/money';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END, SETTINGS_URL } from './samples.ts';
-import { dateAndTime, objectName, subjectOf } from './words.ts';
+import { dateAndTime, objectName, RELISTED, subjectOf } from './words.ts';
 
 export interface CompanyEndedProps {
   number: string;
@@ -18,6 +18,8 @@ export interface CompanyEndedProps {
   has_winner: boolean;
   /** Until when the bids bind (OFFER-3). */
   decision_due_at: Date | null;
+  /** Its object is listed once more (RELIST-9). */
+  is_relisted: boolean;
   auction_url: string;
   settings_url: string;
 }
@@ -58,7 +60,9 @@ export default function CompanyEndedEmail(ended: CompanyEndedProps) {
 }
 
 function nextStep(ended: CompanyEndedProps): string {
-  if (ended.bid_count === 0) return 'Auktionen är avslutad utan bud.';
+  if (ended.bid_count === 0) {
+    return `Auktionen är avslutad utan bud.${ended.is_relisted ? ` ${RELISTED}.` : ''}`;
+  }
   if (ended.has_winner) {
     return `Högsta bud är nu vinnande bud. Vinnaren är inte meddelad än: kontrollera och välj «Meddela vinnare»${untilOf(ended)}.`;
   }
@@ -93,6 +97,7 @@ const unsold: CompanyEndedProps = {
   reservation_price: null,
   has_winner: false,
   decision_due_at: null,
+  is_relisted: false,
   auction_url: AUCTION_URL,
   settings_url: SETTINGS_URL,
 };
@@ -107,5 +112,6 @@ export const samples = {
     decision_due_at: SAMPLE_END,
   },
   'utan bud, långa namn': { ...unsold, ...LONG_CAR },
+  'utan bud, läggs upp på nytt': { ...unsold, is_relisted: true },
   'i förtid': { ...bid, is_cancelled: true },
 };

@@ -5,6 +5,7 @@ import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import type { DueLine, SummaryLine } from './company-summary.email.tsx';
 import { dueOn } from './due-on.ts';
+import { isRelisted } from './is-relisted.ts';
 
 export interface CompanySummaryJob {
   kind: 'company-summary';
@@ -52,9 +53,11 @@ export async function companySummaryEmail(
     .where('id', '=', job.company_id)
     .executeTakeFirst();
   if (!company?.auction_summary_email) return null;
+  const { publicUrl } = context.config;
   const { rows } = await sql<SummaryLine & { is_waiting: boolean; is_ended: boolean }>`
     select a.number, a.manufacturer, a.model, s.bid_count, s.highest_bid,
-      s.winning_bid_id is not null and s.winner_notified_at is null as is_waiting,
+      s.winning_bid_id is not null and s.winner_notified_at is null as is_waiting, ${isRelisted} as is_relisted,
+      ${publicUrl} || '/auctions/' || a.id as auction_url,
       a.closed_at >= ${job.from} and a.closed_at < ${job.to} as is_ended
     from auctions a join auction_standings s on s.auction_id = a.id
     where a.company_id = ${job.company_id} and s.company_id = ${job.company_id} and a.deleted_at is null
@@ -71,7 +74,6 @@ export async function companySummaryEmail(
     order by due.due_at nulls last, a.id, due.kind`.execute(db);
   const ended = rows.filter((row) => row.is_ended);
   if (ended.length === 0 && due.rows.length === 0) return null;
-  const { publicUrl } = context.config;
   return renderEmail(company.auction_summary_email, () => import('./company-summary.email.tsx'), {
     company_name: company.name,
     day: job.day,

@@ -2,8 +2,8 @@ import { formatKronor } from '@restvarde/contract/money';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, List, Paragraph } from '../../email/parts.tsx';
 import type { DueKind } from './due-on.ts';
-import { CAR, HOME_URL, LONG_CAR, SELLER, SETTINGS_URL } from './samples.ts';
-import { countBids, dateAndTime, objectName } from './words.ts';
+import { AUCTION_URL, CAR, HOME_URL, LONG_CAR, SELLER, SETTINGS_URL } from './samples.ts';
+import { countBids, dateAndTime, objectName, RELISTED } from './words.ts';
 
 export interface SummaryLine {
   number: string;
@@ -11,6 +11,9 @@ export interface SummaryLine {
   model: string;
   bid_count: number;
   highest_bid: number | null;
+  /** Its object is listed once more (RELIST-9). */
+  is_relisted: boolean;
+  auction_url: string;
 }
 
 export interface DueLine extends Pick<SummaryLine, 'number' | 'manufacturer' | 'model'> {
@@ -64,6 +67,12 @@ export default function CompanySummaryEmail(summary: CompanySummaryProps) {
       <List heading="Att göra i dag" items={due.map(dueText)} />
       <List heading="Avslutade med bud" items={withBids.map(textOf)} />
       <List heading="Avslutade utan bud" items={without.map(textOf)} />
+      <List
+        heading={RELISTED}
+        items={ended
+          .filter((line) => line.is_relisted)
+          .map((line) => ({ text: `${line.number}, ${objectName(line)}`, url: line.auction_url }))}
+      />
       <List heading="Vinnare som inte är meddelade" items={waiting.map(textOf)} />
       <Button url={summary.home_url}>Öppna Restvärde</Button>
     </Layout>
@@ -93,6 +102,8 @@ function sample(count: number): CompanySummaryProps {
     number: `NS-${1_000 + n}`,
     bid_count: n % 3 === 2 ? 0 : 2,
     highest_bid: n % 3 === 2 ? null : 60_000 + n * 1_000,
+    is_relisted: n % 6 === 2,
+    auction_url: AUCTION_URL,
   }));
   return {
     company_name: SELLER.company_name,

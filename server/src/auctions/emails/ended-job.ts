@@ -4,6 +4,7 @@ import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import type { CompanyEndedProps } from './company-ended.email.tsx';
+import { isRelisted } from './is-relisted.ts';
 import { letterheadOf } from './letterhead-of.ts';
 import { readForStation } from './station-facts.ts';
 
@@ -71,7 +72,7 @@ export async function companyEndedEmail(
   >`
     select c.ended_auction_email as email, a.number, a.manufacturer, a.model, s.end_dt,
       a.cancelled_at is not null as is_cancelled, s.bid_count, s.highest_bid, a.reservation_price,
-      s.winning_bid_id is not null as has_winner, s.decision_due_at
+      s.winning_bid_id is not null as has_winner, s.decision_due_at, ${isRelisted} as is_relisted
     from auctions a
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id

@@ -63,3 +63,6 @@ export function placeOf(place: {
   const town = `${postal} ${place.place_city ?? ''}`.trim();
   return [place.staging_area_name, place.place_street, town].filter(Boolean).join(', ');
 }
+
+/** To the seller, of what was not sold (RELIST-9). */
+export const RELISTED = 'Läggs upp på nytt för demontering';

@@ -28,7 +28,7 @@ import { addPictures, refusePictures } from '../files/auction-images.ts';
 import { checkForm, type Place } from './check-form.ts';
 import { fillForm } from './fill-form.ts';
 
-type Stored = Fields & { description: string };
+type Stored = Fields & { description: string; relist_dismantling: boolean };
 
 /**
  * Changes an auction to what was sent of the form (FORM-1, AUC-15). A locked field that differs is refused at that
@@ -87,7 +87,8 @@ async function readStored(db: Queryable, id: number): Promise<Stored> {
     select array(select category_id from auction_categories where auction_id = a.id) as category_ids,
       a.manufacturer, a.model, a.model_year, a.mileage, a.registration_number, a.chassis_number,
       a.damage_condition, a.staging_area_id as staging_area, a.staging_area_name, a.is_global,
-      a.hidden_bids, a.hidden_reservation_price, a.start_bid, a.reservation_price, a.start_dt, s.end_dt,
+      a.hidden_bids, a.hidden_reservation_price, a.start_bid, a.reservation_price, a.relist_dismantling,
+      a.start_dt, s.end_dt,
       a.description
     from auctions a join auction_standings s on s.auction_id = a.id
     where a.id = ${id}`.execute(db);
@@ -101,6 +102,7 @@ function settleForm(before: Stored, form: AuctionForm): Fields {
   return {
     ...fields,
     ...(isSamePlace && { staging_area_name: before.staging_area_name }),
+    relist_dismantling: form.relist_dismantling ?? before.relist_dismantling,
     start_dt: keep(before.start_dt, form.start_dt),
     end_dt: keep(before.end_dt, form.end_dt),
   };
@@ -158,7 +160,13 @@ async function store(
   const { category_ids, end_dt, staging_area: _id, staging_area_name: _name, ...facts } = after;
   await tx
     .updateTable('auctions')
-    .set({ ...facts, description, staging_area_id: place.id, staging_area_name: place.name })
+    .set({
+      ...facts,
+      description,
+      staging_area_id: place.id,
+      staging_area_name: place.name,
+      ...(changed.includes('relist_dismantling') && { is_relist_by_hand: true }),
+    })
     .where('id', '=', auction.id)
     .execute();
   if (changed.includes('category_ids')) {

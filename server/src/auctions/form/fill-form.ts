@@ -28,8 +28,13 @@ export function fillForm(stored: AuctionForm, sent: SentAuctionForm): AuctionFor
   };
 }
 
-/** The fields as a page would send them. */
-function textOf({ start_dt, end_dt, ...rest }: AuctionForm): SentAuctionForm {
+/** The fields as a page would send them, but for the categories. */
+export function textOf({
+  start_dt,
+  end_dt,
+  category_ids: _ids,
+  ...rest
+}: AuctionForm): SentAuctionForm {
   const fields = Object.entries(rest).map(([name, value]) => [name, String(value ?? '')]);
   return {
     ...Object.fromEntries(fields),

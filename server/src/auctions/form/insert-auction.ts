@@ -22,8 +22,11 @@ export async function insertAuction(
   listing: Listing,
 ): Promise<{ id: number; number: string }> {
   const { company, created_by, form, place, pictures, relisted_from = null } = listing;
-  const { category_ids, end_dt, staging_area: _id, staging_area_name: _name, ...facts } = form;
+  const { category_ids, end_dt, staging_area: _id, staging_area_name: _name, ...written } = form;
+  const { relist_dismantling: wanted, ...facts } = written;
   const number = await allocateNumber(tx, company);
+  const settings = await copySettings(tx, company);
+  const isByHand = wanted !== undefined && wanted !== settings.relist_dismantling;
   const { id } = await tx
     .insertInto('auctions')
     .values({
@@ -32,7 +35,8 @@ export async function insertAuction(
       number,
       staging_area_id: place.id,
       staging_area_name: place.name,
-      ...(await copySettings(tx, company)),
+      ...settings,
+      ...(isByHand && { relist_dismantling: wanted, is_relist_by_hand: true }),
       created_by,
       relisted_from,
     })

@@ -17,6 +17,7 @@ export async function deleteAuction(db: Database, viewer: Viewer, id: number): P
       .set({
         closed_at: sql<Date>`coalesce(closed_at, now_ms())`,
         decision_due_at: null,
+        relist_due_at: null,
         changed_at: nextChange,
       })
       .where('auction_id', '=', id)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isRelisted } from '../../auctions/emails/is-relisted.ts';
 import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
@@ -18,7 +19,8 @@ export async function saleUnsoldEmail(
 ): Promise<Email | null> {
   const { rows } = await sql<Omit<SaleUnsoldProps, 'auction_url'> & { email: string }>`
     select manager.email, a.number, a.manufacturer, a.model, s.highest_bid, a.reservation_price,
-      coalesce(s.bids_released_at = s.decision_due_at, false) as is_by_time
+      coalesce(s.bids_released_at = s.decision_due_at, false) as is_by_time, ${isRelisted} as is_relisted,
+      exists (select from auctions n where n.relisted_from = a.id and n.deleted_at is null) as has_successor
     from auctions a
     join auction_standings s on s.auction_id = a.id
     ${managerOf}

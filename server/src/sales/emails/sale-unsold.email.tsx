@@ -1,6 +1,7 @@
 import { formatKronor } from '@restvarde/contract/money';
+import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
 import { AUCTION_URL, CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
-import { objectName, subjectOf } from '../../auctions/emails/words.ts';
+import { objectName, RELISTED, subjectOf } from '../../auctions/emails/words.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 
@@ -12,6 +13,10 @@ export interface SaleUnsoldProps {
   reservation_price: number | null;
   /** The time to decide ran out; else somebody pressed «Ej såld». */
   is_by_time: boolean;
+  /** Its object is listed once more for dismantling (RELIST-9). */
+  is_relisted: boolean;
+  /** Its object is listed once more (RELIST-3). */
+  has_successor: boolean;
   auction_url: string;
 }
 
@@ -30,7 +35,7 @@ export default function SaleUnsoldEmail(unsold: SaleUnsoldProps) {
       reason="Du får det här mejlet eftersom du är handläggare för auktionen."
     >
       <Paragraph>{sentence}</Paragraph>
-      <Paragraph>På auktionens sida kan du ge en budgivare ett erbjudande.</Paragraph>
+      <Paragraph>{nextStep(unsold)}</Paragraph>
       <Facts>
         <Fact name="Auktion">{unsold.number}</Fact>
         {unsold.highest_bid !== null && (
@@ -45,15 +50,25 @@ export default function SaleUnsoldEmail(unsold: SaleUnsoldProps) {
   );
 }
 
+function nextStep({ is_relisted, has_successor }: SaleUnsoldProps): string {
+  if (is_relisted) return `${RELISTED}.`;
+  return has_successor
+    ? RELIST_SENTENCE.isRelisted
+    : 'På auktionens sida kan du ge en budgivare ett erbjudande, eller lägga upp objektet på nytt.';
+}
+
 const unsold: SaleUnsoldProps = {
   ...CAR,
   highest_bid: 52_000,
   reservation_price: 60_000,
   is_by_time: true,
+  is_relisted: false,
+  has_successor: false,
   auction_url: AUCTION_URL,
 };
 
 export const samples = {
   'tiden gick ut': unsold,
   'ej såld, långa namn': { ...unsold, ...LONG_CAR, is_by_time: false },
+  'läggs upp på nytt': { ...unsold, is_relisted: true },
 };

@@ -1,9 +1,10 @@
 import { type AuctionForm, auctionForm } from '@restvarde/contract/auctions/auction-form';
-import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
+import { stockholmInstant } from '@restvarde/contract/dates';
 import { messagesByField } from '@restvarde/contract/errors';
 import { endInDays } from '@restvarde/contract/sales/relist-rules';
 import { sql } from 'kysely';
 import { checkForm, type Place } from '../../auctions/form/check-form.ts';
+import { textOf } from '../../auctions/form/fill-form.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
@@ -33,7 +34,12 @@ export async function readListing(
   changes: Changes,
 ): Promise<Relisting> {
   const { pictures, number, company, ...stored } = await readStored(db, sale.id);
-  const parsed = auctionForm.safeParse({ ...asText(stored, company, sale.now), ...changes });
+  const end_dt = stockholmInstant(endInDays(company.days, company.time, sale.now));
+  const parsed = auctionForm.safeParse({
+    ...textOf({ ...stored, start_dt: sale.now, end_dt }),
+    category_ids: stored.category_ids.map(String),
+    ...changes,
+  });
   if (!parsed.success) throw refuse.fields(messagesByField(parsed.error));
   // To the millisecond, and in the hour that comes twice the right one of both.
   const form = { ...parsed.data, ...(changes.start_dt === undefined && { start_dt: sale.now }) };
@@ -67,21 +73,4 @@ async function readStored(db: Queryable, id: number): Promise<Stored> {
     from auctions a join companies c on c.id = a.company_id
     where a.id = ${id}`.execute(db);
   return firstRow(rows);
-}
-
-/** The copied fields as the form would send them, to start now and end as FORM-2 has it. */
-function asText(stored: Copied, company: EndDefault, now: Date): Changes {
-  const { category_ids, ...single } = stored;
-  const fields = Object.entries(single).map(([name, value]) => [name, String(value ?? '')]);
-  const clock = now.toLocaleTimeString('sv-SE', {
-    timeZone: TIME_ZONE,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return {
-    ...Object.fromEntries(fields),
-    category_ids: category_ids.map(String),
-    start_dt: `${stockholmDate(now)}T${clock}`,
-    end_dt: endInDays(company.days, company.time, now),
-  };
 }

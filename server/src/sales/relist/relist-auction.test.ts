@@ -207,6 +207,24 @@ describe('«Lägg upp på nytt»', () => {
     }
   });
 
+  test('GEN-6, RELIST-3 what is relisted waits for no decision any more, nor for what an offer was answered with', async () => {
+    const [undecided, offered] = [await end(), await end()];
+    const { id } = (await world.offer(offered, 2)).body;
+    await world.answer(world.bo, id, 'decline');
+    await world.act(offered, 'decline');
+    const waiting = async () => {
+      const { body } = await node.call(world.manager, 'GET', '/api/todo');
+      const found: { auction_id: number; kind: string }[] = body;
+      return found
+        .filter(({ auction_id }) => [undecided, offered].includes(auction_id))
+        .map(({ kind }) => kind)
+        .sort();
+    };
+    assert.deepEqual(await waiting(), ['decision_due', 'offer_answered']);
+    for (const auction of [undecided, offered]) await relist(auction);
+    assert.deepEqual(await waiting(), []);
+  });
+
   test('RELIST-4 an auction is relisted once, also by many presses at once, until its successor is deleted', async () => {
     const was = await end();
     const answers = await Promise.all(Array.from({ length: 5 }, () => relist(was)));

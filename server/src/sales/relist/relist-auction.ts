@@ -92,13 +92,15 @@ export function relistAuction(
           await keep(tx, made);
           const { stations: _bidder, ...withdrawn } = await withdrawOpenOffer(tx, sale);
           const bind = sale.bid_count > 0 && sale.bids_released_at === null;
+          const release = bind
+            ? await releaseBids(tx, sale, sale.now)
+            : { stations: await bidderIds(tx, id), is_open: false };
           return {
             action: 'relist',
             before: withdrawn,
             after: { relisted_as: successor.number },
-            ...(bind
-              ? await releaseBids(tx, sale, sale.now)
-              : { stations: await bidderIds(tx, id), is_open: false }),
+            ...release,
+            standing: { ...(bind && { bids_released_at: sale.now }), relist_due_at: null },
           };
         });
         return made;

@@ -57,6 +57,7 @@ export function relistDraft(auction: Auction, facts: Company, now: number): Auct
   );
   return {
     ...draftOf(auction),
+    relist_dismantling: facts.relist_dismantling ? '1' : '0',
     start_date: formatDate(start),
     start_time: formatTime(start),
     end_date,

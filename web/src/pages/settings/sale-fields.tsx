@@ -1,5 +1,5 @@
 import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
-import type { Control } from 'react-hook-form';
+import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { RadioInput } from '../../base/forms/choice-input.tsx';
 import layout from '../../base/forms/form-layout.module.css';
 import { TextInput } from '../../base/forms/text-input.tsx';
@@ -32,11 +32,12 @@ const DEREGISTRATION_CHOICES: RadioChoice[] = [
   { id: '1', label: 'Ja, med intyg inom 30 dagar från utlämningen' },
 ];
 
-/** What happens after an auction's end, who may buy, and what the buyer then does (OFFER-1, DISM-3, DISM-7, PICK-2). */
-export default function SaleFields(props: {
+interface SaleFieldsProps {
   control: Control<SettingsDraft, unknown, CompanySettings>;
-}) {
-  const { control } = props;
+}
+
+/** What happens after an auction's end, who may buy, and what the buyer then does (OFFER-1, RELIST-6, DISM-3, DISM-7, PICK-2). */
+export default function SaleFields({ control }: SaleFieldsProps) {
   return (
     <div className={layout.pair}>
       <TextInput
@@ -48,6 +49,7 @@ export default function SaleFields(props: {
         inputMode="numeric"
         autoComplete="off"
       />
+      <RelistFields control={control} />
       <RadioInput
         control={control}
         name="dismantling_bidders"
@@ -67,5 +69,50 @@ export default function SaleFields(props: {
         choices={DEREGISTRATION_CHOICES}
       />
     </div>
+  );
+}
+
+const RELIST_CHOICES: RadioChoice[] = [
+  { id: '0', label: 'Det väntar på att någon lägger upp det på nytt' },
+  { id: '1', label: 'Det läggs upp på nytt för demontering' },
+];
+
+const RELIST_TERMS = [
+  'relist_days',
+  'relist_start_bid_percent',
+  'relist_reservation_percent',
+] as const;
+
+const ABOUT_TERMS: Partial<Record<(typeof RELIST_TERMS)[number], string>> = {
+  relist_days: 'Den nya auktionen startar genast.',
+  relist_reservation_percent: 'Lämna tomt för inget reservationspris.',
+};
+
+/** What is for repair and was not sold is listed once more for dismantling, at these prices (RELIST-6). */
+function RelistFields({ control }: SaleFieldsProps) {
+  const isOn = useWatch({ control, name: 'relist_dismantling' }) === '1';
+  const { errors } = useFormState({ control });
+  return (
+    <>
+      <RadioInput
+        control={control}
+        name="relist_dismantling"
+        label={SETTINGS_LABEL.relist_dismantling}
+        description="Gäller auktioner som inte har startat. För en enskild auktion kan det ändras i dess formulär."
+        choices={RELIST_CHOICES}
+      />
+      {RELIST_TERMS.filter((name) => isOn || errors[name]).map((name) => (
+        <TextInput
+          key={name}
+          control={control}
+          name={name}
+          label={SETTINGS_LABEL[name]}
+          suffix={name === 'relist_days' ? 'dagar' : '%'}
+          description={ABOUT_TERMS[name]}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      ))}
+    </>
   );
 }

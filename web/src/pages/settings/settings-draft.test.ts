@@ -25,6 +25,10 @@ const COMPANY = {
   follow_deregistration: false,
   decision_days: 2,
   release_after_payment: true,
+  relist_dismantling: true,
+  relist_days: 7,
+  relist_start_bid_percent: 50,
+  relist_reservation_percent: null,
 };
 
 const faultsOf = (draft: object) => {

@@ -26,6 +26,11 @@ export type SettingsDraft = {
   release_after_payment: string;
   /** «1» or «0». */
   follow_deregistration: string;
+  /** «1» or «0». */
+  relist_dismantling: string;
+  relist_days: string;
+  relist_start_bid_percent: string;
+  relist_reservation_percent: string;
   bid_increment_intervals: WrittenRow[];
 };
 
@@ -47,6 +52,10 @@ export function toSettingsDraft(company: Company): SettingsDraft {
     dismantling_bidders: company.dismantling_bidders ?? 'all',
     release_after_payment: company.release_after_payment ? '1' : '0',
     follow_deregistration: company.follow_deregistration ? '1' : '0',
+    relist_dismantling: company.relist_dismantling ? '1' : '0',
+    relist_days: String(company.relist_days ?? ''),
+    relist_start_bid_percent: String(company.relist_start_bid_percent ?? ''),
+    relist_reservation_percent: String(company.relist_reservation_percent ?? ''),
     bid_increment_intervals: toWrittenRows(company.bid_increment_intervals ?? []),
   };
 }
@@ -60,8 +69,9 @@ export function needsRow(rows: readonly WrittenRow[]): boolean {
 export function withLogo(settings: CompanySettings, logo: File): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(settings)) {
-    if (value === undefined || value === null) continue;
-    body.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    if (value === undefined) continue;
+    const isPlain = value === null || typeof value !== 'object';
+    body.set(name, isPlain ? String(value ?? '') : JSON.stringify(value));
   }
   // The file comes last: the server has read the rest when it begins.
   body.set('logo', logo);

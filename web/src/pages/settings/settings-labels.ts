@@ -14,6 +14,10 @@ export const SETTINGS_LABEL = {
   dismantling_bidders: 'Vem får köpa för demontering?',
   release_after_payment: 'När får vinnaren koden för utlämning?',
   follow_deregistration: 'Ska köparen visa att det som demonteras avregistrerats?',
+  relist_dismantling: 'Vad händer när något för reparation inte säljs?',
+  relist_days: 'Den nya auktionens längd (dagar)',
+  relist_start_bid_percent: 'Nytt utropspris (procent av det förra)',
+  relist_reservation_percent: 'Nytt reservationspris (procent av det förra)',
   ended_auction_email: 'Avslutade auktioner till',
   auction_summary_email: 'Daglig sammanfattning till',
 } as const;

@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
+import { relistsItself } from '../relist/relists-itself.ts';
 
 /** Asks before the bids of an auction are released (OFFER-5). */
 export default function DeclineDialog(props: { auction: Auction; onClose: () => void }) {
@@ -42,6 +43,7 @@ export default function DeclineDialog(props: { auction: Auction; onClose: () => 
         Budgivarna är inte längre bundna av sina bud och får ett mejl om det. Det går inte att
         ångra.
       </p>
+      {relistsItself(auction) && <p>Objektet läggs sedan upp på nytt för demontering.</p>}
       <TextArea
         label="Skäl"
         description="Sparas i auktionens historik. Ingen verkstad får veta det."

@@ -12,6 +12,7 @@ import styles from '../bid-panel.module.css';
 import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
 import { canBeRelisted } from '../relist/can-be-relisted.ts';
+import { relistsItself } from '../relist/relists-itself.ts';
 import type { LiveUpdate } from '../use-auction-live.ts';
 import { BidTimeline } from './bid-timeline.tsx';
 import { NotifyWinner } from './notify-winner.tsx';
@@ -54,6 +55,12 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
             [
               'Vinnande bud',
               auction.winning_bid === null ? null : formatKronor(auction.winning_bid),
+            ],
+            [
+              'Om den inte säljs',
+              auction.is_active && relistsItself(auction)
+                ? 'Läggs upp på nytt för demontering'
+                : null,
             ],
             [
               'Upplagd på nytt från',

@@ -10,7 +10,11 @@ import {
   toFormData,
 } from './auction-draft.ts';
 
-const company = { default_end_dt_increment_days: 7, default_end_dt_increment_time: '12:00' };
+const company = {
+  default_end_dt_increment_days: 7,
+  default_end_dt_increment_time: '12:00',
+  relist_dismantling: false,
+};
 const morning = Date.parse('2026-11-20T08:00:00Z');
 const categories = [
   { id: 1, name: 'Personbil', is_global: true },

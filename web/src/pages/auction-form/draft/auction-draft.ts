@@ -23,6 +23,7 @@ export interface AuctionDraft {
   chassis_number: string;
   description: string;
   damage_condition: string;
+  relist_dismantling: string;
   is_global: string;
   hidden_bids: string;
   hidden_reservation_price: string;
@@ -44,7 +45,10 @@ export const OTHER = 'other';
  * since a start in the past is refused.
  */
 export function newDraft(
-  company: Pick<Company, 'default_end_dt_increment_days' | 'default_end_dt_increment_time'>,
+  company: Pick<
+    Company,
+    'default_end_dt_increment_days' | 'default_end_dt_increment_time' | 'relist_dismantling'
+  >,
   now: number,
 ): AuctionDraft {
   const time = company.default_end_dt_increment_time ?? '';
@@ -61,6 +65,7 @@ export function newDraft(
     chassis_number: '',
     description: '',
     damage_condition: 'DISASSEMBLY',
+    relist_dismantling: company.relist_dismantling ? '1' : '0',
     is_global: '0',
     hidden_bids: '1',
     hidden_reservation_price: '1',

@@ -16,6 +16,7 @@ export function draftOf(auction: Auction): AuctionDraft {
     chassis_number: auction.chassis_number,
     description: auction.description,
     damage_condition: auction.damage_condition,
+    relist_dismantling: flag(auction.relist_dismantling === true),
     is_global: flag(auction.is_global),
     hidden_bids: flag(auction.hidden_bids),
     hidden_reservation_price: flag(auction.hidden_reservation_price),

@@ -11,6 +11,7 @@ export const FORM_LABEL: Record<DraftField, string> = {
   chassis_number: 'Chassi.nr',
   description: 'Beskrivning',
   damage_condition: 'Säljes för',
+  relist_dismantling: 'Om objektet inte säljs',
   is_global: 'Säljområde',
   hidden_bids: 'Dolda bud',
   hidden_reservation_price: 'Dolt reservationspris',

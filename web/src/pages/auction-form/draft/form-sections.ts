@@ -18,7 +18,7 @@ export const FORM_SECTIONS = [
   {
     id: 'skick',
     title: 'Skick och försäljning',
-    fields: ['damage_condition', 'is_global', 'description'],
+    fields: ['damage_condition', 'is_global', 'relist_dismantling', 'description'],
   },
   {
     id: 'pris',

@@ -1,5 +1,6 @@
 import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import type { Category } from '@restvarde/contract/categories';
+import { useWatch } from 'react-hook-form';
 import { MultiSelectInput, RadioInput } from '../../../base/forms/choice-input.tsx';
 import { NumberInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
@@ -36,6 +37,11 @@ const YES_NO = [
 const AREAS = [
   { id: '0', label: 'Egna verkstäder' },
   { id: '1', label: 'Alla verkstäder', detail: 'Även andra bolags verkstäder.' },
+];
+
+const UNSOLD = [
+  { id: '1', label: 'Läggs upp på nytt för demontering' },
+  { id: '0', label: 'Läggs inte upp av sig självt' },
 ];
 
 /** What is sold. */
@@ -117,6 +123,7 @@ export function VehicleSection(props: {
 
 /** In what state it is, and to whom it is offered. */
 export function ConditionSection({ control, locks, defaults }: SectionProps) {
+  const condition = useWatch({ control, name: 'damage_condition' });
   return (
     <Card title="Skick och försäljning" id="skick">
       <div className={styles.pair}>
@@ -137,6 +144,15 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
           choices={mark(AREAS, defaults?.is_global)}
           {...heldBy(locks, 'is_global')}
         />
+        {condition === 'REPAIR' && (
+          <RadioInput
+            control={control}
+            name="relist_dismantling"
+            label={FORM_LABEL.relist_dismantling}
+            choices={mark(UNSOLD, defaults?.relist_dismantling)}
+            {...heldBy(locks, 'relist_dismantling')}
+          />
+        )}
       </div>
       <TextAreaInput
         control={control}

@@ -40,7 +40,12 @@ const time: Write = (value) => (typeof value === 'string' ? formatDateTime(value
 const yesNo: Write = (value) => (value === true ? 'ja' : 'nej');
 
 /** What a change may be of: each field of the form, a place by its name, and what the clock has set. */
-type Told = Exclude<keyof AuctionForm, 'staging_area'> | 'decision_days';
+type Told =
+  | Exclude<keyof AuctionForm, 'staging_area'>
+  | 'decision_days'
+  | 'relist_days'
+  | 'relist_start_bid_percent'
+  | 'relist_reservation_percent';
 
 /** Their names on the page, in its order. */
 const FIELDS: Record<Told, [name: string, write: Write]> = {
@@ -74,6 +79,10 @@ const FIELDS: Record<Told, [name: string, write: Write]> = {
   end_dt: ['Sluttid', time],
   staging_area_name: ['Uppställningsplats', text],
   decision_days: ['Tid att avgöra (vardagar)', text],
+  relist_dismantling: ['Läggs upp på nytt för demontering', yesNo],
+  relist_days: ['Ny auktion (dagar)', text],
+  relist_start_bid_percent: ['Nytt utropspris (procent)', text],
+  relist_reservation_percent: ['Nytt reservationspris (procent)', text],
 };
 
 /** Says what an entry tells; `categories` give their names. */
@@ -84,7 +93,7 @@ export function describeEntry(entry: HistoryEntry, categories: readonly Category
   return {
     // What nobody did is done by the clock.
     who: entry.user === null ? 'Automatiskt' : fullName(entry.user),
-    what: describeAction(entry.action, before, after, entry.service_station_name),
+    what: describeAction(entry, before, after),
     changes:
       entry.action === 'change' || entry.action === 'cancel'
         ? describeChanges(before, after, categories)
@@ -94,10 +103,9 @@ export function describeEntry(entry: HistoryEntry, categories: readonly Category
 }
 
 function describeAction(
-  action: string,
+  { action, user, service_station_name: station }: HistoryEntry,
   before: Facts,
   after: Facts,
-  station: string | null,
 ): string {
   const whose = station === null ? '' : ` från ${station}`;
   switch (action) {
@@ -159,10 +167,14 @@ function describeAction(
       return 'avslutade utan försäljning: buden är inte längre bindande';
     case 'release bids':
       return 'Tiden att avgöra gick ut: buden är inte längre bindande';
-    case 'relist':
+    case 'relist': {
+      const who = user === null ? 'Objektet lades upp' : 'lade upp objektet';
       return after.relisted_as === undefined
-        ? `lade upp objektet på nytt, från auktion ${text(after.relisted_from, [])}`
-        : `lade upp objektet på nytt, som auktion ${text(after.relisted_as, [])}`;
+        ? `${who} på nytt, från auktion ${text(after.relisted_from, [])}`
+        : `${who} på nytt, som auktion ${text(after.relisted_as, [])}`;
+    }
+    case 'fail to relist':
+      return 'Objektet kunde inte läggas upp på nytt för demontering';
     case 'delete':
       return 'raderade auktionen';
     default:

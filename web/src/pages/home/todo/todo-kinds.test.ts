@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Todo } from '@restvarde/contract/statistics';
-import { groupTodos, nextTodo, TODO_KINDS, todoAct } from './todo-kinds.ts';
+import { groupTodos, mayRelist, nextTodo, TODO_KINDS, todoAct } from './todo-kinds.ts';
 
 const todo: Todo = {
   kind: 'no_winner',
@@ -30,6 +30,18 @@ test('HOME-5 where the workshop is deleted another bid has to be chosen, on the 
   const gone = { ...todo, bid: { ...todo.bid, service_station_name: null } };
   for (const kind of ['no_winner', 'not_notified'] as const) {
     assert.deepEqual(todoAct({ ...gone, kind }), { act: 'open', label: 'Välj ett annat bud' });
+  }
+});
+
+test('HOME-5, RELIST-1 what was not bid enough for, or not bought when it was offered, may be put up once more', () => {
+  const met = { ...todo, reservation_price: 40_000 };
+  assert.equal(mayRelist(todo), true);
+  assert.equal(mayRelist({ ...todo, kind: 'decision_due' }), true);
+  assert.equal(mayRelist(met), false);
+  assert.equal(mayRelist({ ...todo, reservation_price: null }), false);
+  assert.equal(mayRelist({ ...met, kind: 'offer_answered' }), true);
+  for (const kind of ['not_notified', 'pickup_passed'] as const) {
+    assert.equal(mayRelist({ ...todo, kind }), false);
   }
 });
 

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+
+/** The auction `a` with its standing `s` was not sold, and is listed once more for dismantling: soon, or it has been (RELIST-9). */
+export const isRelisted = sql<boolean>`(
+  s.relist_due_at is not null or exists (
+    select from auctions n
+    where n.relisted_from = a.id and n.deleted_at is null and n.damage_condition = 'DISASSEMBLY'
+  )
+)`;
