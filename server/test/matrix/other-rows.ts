@@ -117,12 +117,13 @@ const STATION_ROWS: Cell[][] = [
   row({
     ...admins,
     call: 'GET /api/service-stations/:id',
-    rules: 'ROLE-6, ROLE-13, ROLE-16',
+    rules: 'ROLE-6, ROLE-13, ROLE-16, DISM-11',
     on: STATIONS,
     sees: isThere,
     answers: () => 200,
     look: ({ body }, caller, station) => {
       assert.equal(body.can_edit, isOwn(caller, station));
+      assert.equal(body.deregistrations_overdue !== null, isOwn(caller, station));
       assert.equal(body.user !== null, isOwn(caller, station) && station.has_contact);
     },
   }),

@@ -56,7 +56,11 @@ export default function DeregistrationDueEmail(due: DeregistrationDueProps) {
       </Facts>
       {isToWinner ? (
         <>
-          <Paragraph>{DEREGISTRATION_HOW}</Paragraph>
+          <Paragraph>
+            {due.is_overdue
+              ? 'Skicka in skrotningsintyget på auktionens sida så snart du kan. Ett mottagningsbevis räcker inte.'
+              : DEREGISTRATION_HOW}
+          </Paragraph>
           <Questions {...due} />
         </>
       ) : (
