@@ -143,7 +143,8 @@ export function ListingForm(props: ListingFormProps) {
         <AuctionFormFields
           control={checked.control}
           locks={{}}
-          defaults={initial}
+          // What is put up once more has the values that it had.
+          {...(!listing.keepsStart && { defaults: initial })}
           number={facts.next_auction_number ?? ''}
           {...{ categories, places, company }}
           preset={listing.preset}

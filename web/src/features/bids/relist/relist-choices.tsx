@@ -1,6 +1,5 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { Link } from '@tanstack/react-router';
-import { CopyPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -15,7 +14,6 @@ export default function RelistChoices({ auction }: { auction: Auction }) {
   return (
     <div className={styles.buttons}>
       <Link to={paths.relistAuction(auction.id)} className={buttonClass({ isWide: true })}>
-        <CopyPlus aria-hidden="true" size={20} />
         Lägg upp på nytt
       </Link>
       <Button variant="quiet" onPress={() => setAsking(true)} isWide>
