@@ -139,6 +139,27 @@ test('SET-1 a page with changes asks before it is left', async ({ companyAdmin }
   await expect(companyAdmin.getByRole('heading', { level: 1, name: 'Kategorier' })).toBeVisible();
 });
 
+test('MAIL-7 an admin sees every kind of email with the company’s own name and logo', async ({
+  companyAdmin,
+}) => {
+  await visit(companyAdmin, '/settings');
+  await companyAdmin.getByRole('link', { name: 'Mejlens utseende' }).click();
+  const shown = companyAdmin.frameLocator('iframe');
+  await expect(shown.getByRole('heading', { name: /Ni har vunnit|Du har vunnit/ })).toBeVisible();
+  await expect(shown.getByText('Nordsäkring via Restvärde')).toBeVisible();
+  await expect(shown.locator('img[src^="data:image/png"]')).toBeVisible();
+  await companyAdmin.getByRole('button', { name: /Mejl$/ }).click();
+  const names = await companyAdmin.getByRole('option').allTextContents();
+  expect(names.length).toBeGreaterThan(25);
+  expect(
+    names.filter((name) => /^[a-z]/.test(name)),
+    'each has a name',
+  ).toEqual([]);
+  await companyAdmin.getByRole('option', { name: 'Överbjuden' }).click();
+  await expect(companyAdmin.getByText('Du är överbjuden:').first()).toBeVisible();
+  await expect(shown.getByRole('heading', { name: /Du är överbjuden/ })).toBeVisible();
+});
+
 test('STN-6 a workshop without categories of its own chooses among all', async ({
   rivalWorkshop,
 }) => {

@@ -16,7 +16,8 @@ export type Purpose =
   | 'seal'
   | 'devices'
   | 'places'
-  | 'chain';
+  | 'chain'
+  | 'previews';
 
 /** A key of 32 bytes for one purpose, derived from the product's one secret. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {

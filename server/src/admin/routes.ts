@@ -5,6 +5,7 @@ import {
   resendDeadLetter,
   resendDeadLetters,
 } from '@restvarde/contract/dead-letters';
+import { listEmailPreviews } from '@restvarde/contract/email-previews';
 import {
   exportSecurityEvents,
   listSecurityEvents,
@@ -20,6 +21,7 @@ import { recordEvent } from '../security/record-event.ts';
 import { changeStaff } from './change-staff.ts';
 import { createCompany } from './create-company.ts';
 import { readMail, resendAllDead, resendDead } from './dead-letters.ts';
+import { listPreviews, previewRoute } from './email-previews.ts';
 import { exportEvents } from './export-security-log.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
@@ -32,7 +34,10 @@ import {
   removeProvider,
 } from './sign-on-providers.ts';
 
-/** What administrators do: the security log (SEC-2), staff, their sign-on and new companies (DATA-1, AUTH-7), and emails that were given up (MAIL-2). */
+/**
+ * What administrators do: the security log (SEC-2), staff, their sign-on and new companies (DATA-1, AUTH-7), how emails
+ * look (MAIL-7), and emails that were given up (MAIL-2).
+ */
 export function adminRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
   const { pool, media } = context;
 
@@ -76,6 +81,11 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
     await removeProvider(context, viewer, params.id);
     return undefined;
   });
+
+  route(app, context, listEmailPreviews, async ({ viewer, query }) =>
+    listPreviews(context, await chosenCompany(pool.db, viewer, query)),
+  );
+  previewRoute(app, context);
 
   route(app, context, listSecurityEvents, ({ viewer, query }) =>
     listEvents(pool.db, viewer, listSecurityEvents.path, query),

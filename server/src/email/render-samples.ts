@@ -1,8 +1,6 @@
-import { globSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import type { Email, EmailTemplate } from './email.ts';
+import type { Email } from './email.ts';
 import { renderEmail } from './render-email.ts';
-import './renderer.ts';
+import { loadTemplates } from './templates.ts';
 
 /** A template's name, such as `winner`, what is special about this sample, and the email. */
 export interface RenderedSample {
@@ -13,13 +11,10 @@ export interface RenderedSample {
 
 /** Every sample of every template, for the gallery and the tests. */
 export async function renderSamples(): Promise<RenderedSample[]> {
-  const sources = dirname(import.meta.dirname);
-  const files = globSync('*/emails/*.email.tsx', { cwd: sources }).sort();
-  const rendered = files.map(async (file) => {
-    const template: EmailTemplate<object> = await import(join(sources, file));
-    const samples = Object.entries(template.samples).map(async ([name, props]) => ({
-      template: basename(file, '.email.tsx'),
-      name,
+  const rendered = [...(await loadTemplates())].map(([name, template]) => {
+    const samples = Object.entries(template.samples).map(async ([sample, props]) => ({
+      template: name,
+      name: sample,
       email: await renderEmail('anna@verkstad.example', async () => template, props),
     }));
     return Promise.all(samples);

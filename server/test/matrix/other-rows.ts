@@ -292,6 +292,21 @@ const NEW_PROVIDER = { client_id: 'x', client_secret: 'x' };
 const PROVIDER_ROWS: Cell[][] = [
   row({
     ...admins,
+    call: 'GET /api/email-previews',
+    rules: 'MAIL-7, ROLE-2',
+    on: NOTHING,
+    answers: (caller) => (made(caller) === 201 ? 200 : 400),
+    look: (seen, caller) => {
+      asksForCompany(seen);
+      const { status, body } = seen;
+      if (status === 200) {
+        const addresses = body.map(({ address }: { address: string }) => address);
+        assert.ok(addresses.length > 20, String(caller.as));
+      }
+    },
+  }),
+  row({
+    ...admins,
     call: 'GET /api/sign-on-providers',
     rules: 'AUTH-7, ROLE-2',
     on: PROVIDERS,

@@ -248,6 +248,7 @@ const routeTree = root.addChildren([
     settingsPage(paths.settingsStaff, 'staff'),
     settingsPage(paths.settingsSignOn, 'sign-on'),
     settingsPage(paths.settingsSecurity, 'security'),
+    settingsPage(paths.settingsEmails, 'emails'),
     settingsPage(paths.settingsCompanies, 'companies', may.switchCompany),
     settingsPage(paths.settingsMail, 'mail', may.switchCompany),
     account,

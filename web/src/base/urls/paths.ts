@@ -27,6 +27,7 @@ export const paths = {
   settingsSecurity: '/settings/security',
   settingsCompanies: '/settings/companies',
   settingsMail: '/settings/mail',
+  settingsEmails: '/settings/emails',
   account: '/my-account',
   contact: '/contact',
 } as const;

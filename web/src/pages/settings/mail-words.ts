@@ -1,12 +1,16 @@
 import type { MailState } from '@restvarde/contract/dead-letters';
 
 const NAMES: Record<string, string> = {
+  'address-taken': 'Inbjudan till en adress som redan används',
   'bid-news': 'Nya bud',
   'bid-removed': 'Borttaget bud',
   'bids-released': 'Budet är inte längre bindande',
+  booking: 'Bokad hämtning',
   'company-ended': 'Avslutad auktion, till bolaget',
   'company-summary': 'Daglig sammanfattning',
+  'deregistration-due': 'Påminnelse om avregistrering',
   'deregistration-returned': 'Komplettering av avregistrering',
+  'dismantler-ends': 'Auktorisation som går ut',
   ended: 'Avslutad auktion',
   'handed-over': 'Utlämnat objekt',
   'login-code': 'Inloggningskod',
@@ -21,7 +25,9 @@ const NAMES: Record<string, string> = {
   'purchase-undone': 'Hävt köp',
   'release-code': 'Kod för utlämning',
   'set-password': 'Välj lösenord',
+  'storage-running': 'Lagring som kostar',
   'untold-winners': 'Vinnare som inte är meddelade',
+  welcome: 'Välkommen',
   winner: 'Du har vunnit',
   'winner-withdrawn': 'Återtagen vinst',
 };

@@ -20,6 +20,7 @@ const TABS = [
   { title: 'Personal', to: paths.settingsStaff, may: may.administer },
   { title: 'Inloggning', to: paths.settingsSignOn, may: may.administer },
   { title: 'Säkerhetslogg', to: paths.settingsSecurity, may: may.administer },
+  { title: 'Mejlens utseende', to: paths.settingsEmails, may: may.administer },
   { title: 'Alla bolag', to: paths.settingsCompanies, may: may.switchCompany },
   { title: 'Mejl', to: paths.settingsMail, may: may.switchCompany },
 ] as const;

@@ -1,0 +1,100 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { EmailPreview } from '@restvarde/contract/email-previews';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context.ts';
+import type { EmailTemplate } from '../email/email.ts';
+import { renderEmail } from '../email/render-email.ts';
+import { loadTemplates } from '../email/templates.ts';
+import { refuse } from '../http/domain-error.ts';
+import { deriveKey, mac } from '../keys.ts';
+
+/** Long enough to look at them all. */
+const ADDRESS_LIFE_S = 15 * 60;
+
+/** The email's own styles and its logo, and nothing from anywhere. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'";
+
+interface Address {
+  Params: { kind: string };
+  Querystring: { company?: string; e?: string; s?: string };
+}
+
+/** A company as its emails name it. */
+interface Sender {
+  name: string;
+  email: string;
+  phone: string;
+  logo_key: string | null;
+}
+
+/** Every kind of email, as the company sends it about what is made up (MAIL-7). */
+export async function listPreviews(context: AppContext, company: number): Promise<EmailPreview[]> {
+  const sender = await readSender(context, company);
+  const expires = String(Math.floor(Date.now() / 1000) + ADDRESS_LIFE_S);
+  return [...(await loadTemplates())].map(([kind, template]) => {
+    const signature = sign(context, kind, String(company), expires).toString('base64url');
+    return {
+      kind,
+      subject: template.subject(sampleOf(template, sender)),
+      address: `/email-previews/${kind}?company=${company}&e=${expires}&s=${signature}`,
+    };
+  });
+}
+
+/** Shows an email at its signed address: a frame has no token to send. */
+export function previewRoute(app: FastifyInstance, context: AppContext): void {
+  app.get<Address>('/email-previews/:kind', async ({ params: { kind }, query }, reply) => {
+    const { company = '', e = '', s = '' } = query;
+    const expected = sign(context, kind, String(company), String(e));
+    const given = Buffer.from(String(s), 'base64url');
+    const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+    const template = (await loadTemplates()).get(kind);
+    if (!isSigned || Number(e) * 1000 < Date.now() || template === undefined)
+      throw refuse.notFound();
+    return reply
+      .header('content-security-policy', POLICY)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(await render(context, template, Number(company)));
+  });
+}
+
+const sign = ({ config }: AppContext, kind: string, company: string, expires: string) =>
+  mac(deriveKey(config.secret, 'previews'), JSON.stringify([kind, company, expires]));
+
+async function render(
+  context: AppContext,
+  template: EmailTemplate<object>,
+  company: number,
+): Promise<string> {
+  const sender = await readSender(context, company);
+  const props = sampleOf(template, sender);
+  const logo = sender.logo_key && (await context.media.forEmails.logo(sender.logo_key));
+  const letterhead = {
+    company_name: sender.name,
+    logo: logo ? `data:image/png;base64,${logo.toString('base64')}` : null,
+    cover: null,
+  };
+  // About an object it is the seller who writes (MAIL-6).
+  const top = 'manufacturer' in props ? { letterhead, pictures: [] } : null;
+  return (await renderEmail('', async () => template, props, top)).html;
+}
+
+/** The template's ordinary case, with the company's name and how to reach it. */
+function sampleOf(template: EmailTemplate<object>, { name, email, phone }: Sender): object {
+  const [ordinary = {}] = Object.values(template.samples);
+  const own = { company_name: name, company_email: email, company_phone: phone };
+  const named = Object.entries(own).filter(([field]) => field in ordinary);
+  return { ...ordinary, ...Object.fromEntries(named) };
+}
+
+async function readSender({ pool }: AppContext, company: number): Promise<Sender> {
+  const sender = await pool.db
+    .selectFrom('companies')
+    .select(['name', 'email', 'phone', 'logo_key'])
+    .where('id', '=', company)
+    .executeTakeFirst();
+  if (!sender) throw refuse.notFound();
+  return sender;
+}

@@ -1,0 +1,68 @@
+import { type EmailPreview, listEmailPreviews } from '@restvarde/contract/email-previews';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../base/api/call.ts';
+import { Select } from '../../ui/select/select.tsx';
+import styles from './emails-page.module.css';
+import { nameEmail } from './mail-words.ts';
+import { Fetched } from './parts/fetched.tsx';
+import { SettingsFrame } from './parts/settings-frame.tsx';
+
+const previewsQuery = (company: string | undefined) =>
+  queryOptions({
+    queryKey: ['email previews', company ?? null],
+    queryFn: ({ signal }) => call(listEmailPreviews, { query: { company }, signal }),
+    // Their addresses expire after a quarter of an hour.
+    refetchInterval: 10 * 60_000,
+  });
+
+/** Every kind of email as it looks when the company sends it (MAIL-7). */
+export default function EmailsPage() {
+  return (
+    <SettingsFrame title="Mejlens utseende">
+      {(company) => <Previews key={company ?? ''} company={company} />}
+    </SettingsFrame>
+  );
+}
+
+function Previews({ company }: { company: string | undefined }) {
+  const query = useQuery(previewsQuery(company));
+  return (
+    <Fetched query={query} waiting="Hämtar mejlen">
+      {(previews) => <Preview previews={previews} />}
+    </Fetched>
+  );
+}
+
+function Preview({ previews }: { previews: readonly EmailPreview[] }) {
+  const [kind, setKind] = useState('winner');
+  const named = previews.map((preview) => ({ ...preview, label: nameEmail(preview.kind) }));
+  const choices = named
+    .map((preview) => ({ id: preview.kind, label: preview.label }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'sv'));
+  const shown = named.find((preview) => preview.kind === kind) ?? named[0];
+  return (
+    <div className={styles.preview}>
+      <Select label="Mejl" choices={choices} value={shown?.kind ?? null} onChange={setKind} />
+      {shown && (
+        <>
+          <p className={styles.subject}>
+            <span className={styles.label}>Ämne</span> {shown.subject}
+          </p>
+          {/* Nothing runs in it, and no link of it leads anywhere. */}
+          <iframe
+            key={shown.kind}
+            className={styles.frame}
+            sandbox=""
+            src={shown.address}
+            title={`${shown.label}, så som det ser ut`}
+          />
+          <p className={styles.hint}>
+            Objekt, belopp och tider är påhittade. I riktiga mejl om ett objekt visas också dess
+            första bild.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
