@@ -139,7 +139,7 @@ test('SET-1 a page with changes asks before it is left', async ({ companyAdmin }
   await expect(companyAdmin.getByRole('heading', { level: 1, name: 'Kategorier' })).toBeVisible();
 });
 
-test('MAIL-7 an admin sees every kind of email with the company’s own name and logo', async ({
+test('MAIL-7 an admin sees every kind of email with the company’s own name', async ({
   companyAdmin,
 }) => {
   await visit(companyAdmin, '/settings');
@@ -147,7 +147,6 @@ test('MAIL-7 an admin sees every kind of email with the company’s own name and
   const shown = companyAdmin.frameLocator('iframe');
   await expect(shown.getByRole('heading', { name: /Ni har vunnit|Du har vunnit/ })).toBeVisible();
   await expect(shown.getByText('Nordsäkring via Restvärde')).toBeVisible();
-  await expect(shown.locator('img[src^="data:image/png"]')).toBeVisible();
   await companyAdmin.getByRole('button', { name: /Mejl$/ }).click();
   const names = await companyAdmin.getByRole('option').allTextContents();
   expect(names.length).toBeGreaterThan(25);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { EmailPreview } from '@restvarde/contract/email-previews';
+import type { EmailPreview } from '@restvarde/contract/companies/email-previews';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
+import { makePicture } from '../../test/forms.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { EMAIL_KINDS } from '../email-jobs.ts';
 
@@ -13,9 +14,10 @@ describe('how emails look', () => {
     node = await startTestNode();
     const { db } = node.context.pool;
     const company = await makeCompany(db, { name: 'Fjällkassan' });
+    const logo = await node.context.media.putLogo(await makePicture({ width: 90, height: 30 }), 1);
     await db
       .updateTable('companies')
-      .set({ email: 'hej@fjall.example' })
+      .set({ email: 'hej@fjall.example', logo_key: logo })
       .where('id', '=', company)
       .execute();
     const admin = await makeStaff(db, company, 30);
@@ -42,10 +44,11 @@ describe('how emails look', () => {
     }
   });
 
-  test('MAIL-7 an email has the name of the company, and how to reach it', async () => {
+  test('MAIL-7 an email has the name and logo of the company, and how to reach it', async () => {
     const { body } = await show('winner');
     assert.match(body, /Fjällkassan<span[^>]*> via Restvärde/);
     assert.match(body, /hej@fjall\.example/);
+    assert.match(body, /<img src="data:image\/png;base64,/);
     assert.doesNotMatch(body, /Nordsäkring/);
     // Nobody sells anything in this one.
     assert.doesNotMatch((await show('login-code')).body, /via Restvärde/);

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { EmailPreview } from '@restvarde/contract/email-previews';
+import type { EmailPreview } from '@restvarde/contract/companies/email-previews';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import type { EmailTemplate } from '../email/email.ts';
@@ -28,7 +28,10 @@ interface Sender {
   logo_key: string | null;
 }
 
-/** Every kind of email, as the company sends it about what is made up (MAIL-7). */
+/**
+ * Every kind of email, as the company sends it about what is made up (MAIL-7).
+ * @throws DomainError 404 when the company is gone.
+ */
 export async function listPreviews(context: AppContext, company: number): Promise<EmailPreview[]> {
   const sender = await readSender(context, company);
   const expires = String(Math.floor(Date.now() / 1000) + ADDRESS_LIFE_S);
@@ -42,7 +45,10 @@ export async function listPreviews(context: AppContext, company: number): Promis
   });
 }
 
-/** Shows an email at its signed address: a frame has no token to send. */
+/**
+ * Shows an email at its signed address: a frame has no token to send.
+ * @throws DomainError 404 for an address that is not signed, or too old.
+ */
 export function previewRoute(app: FastifyInstance, context: AppContext): void {
   app.get<Address>('/email-previews/:kind', async ({ params: { kind }, query }, reply) => {
     const { company = '', e = '', s = '' } = query;

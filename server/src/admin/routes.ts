@@ -1,11 +1,11 @@
 import { createCompany as createCompanyCall } from '@restvarde/contract/companies/companies';
+import { listEmailPreviews } from '@restvarde/contract/companies/email-previews';
 import * as providerCalls from '@restvarde/contract/companies/sign-on-providers';
 import {
   readMailState,
   resendDeadLetter,
   resendDeadLetters,
 } from '@restvarde/contract/dead-letters';
-import { listEmailPreviews } from '@restvarde/contract/email-previews';
 import {
   exportSecurityEvents,
   listSecurityEvents,

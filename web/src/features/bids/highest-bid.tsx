@@ -18,7 +18,8 @@ export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: nu
           {auction.hidden_bids && (
             <>
               <EyeOff aria-hidden="true" size={18} />
-              Dolda bud{auction.bid_count !== null && ' ·'}
+              Dolda bud
+              {auction.bid_count !== null && <span>·</span>}
             </>
           )}
           {auction.bid_count !== null && (

@@ -1,4 +1,4 @@
-import { type EmailPreview, listEmailPreviews } from '@restvarde/contract/email-previews';
+import { type EmailPreview, listEmailPreviews } from '@restvarde/contract/companies/email-previews';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../base/api/call.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { companyQuery } from './categories.ts';
-import { endpoint } from './endpoint.ts';
-import { may } from './roles.ts';
+import { companyQuery } from '../categories.ts';
+import { endpoint } from '../endpoint.ts';
+import { may } from '../roles.ts';
 
 const emailPreview = z.object({
   /** The email's kind, such as `winner`. */
