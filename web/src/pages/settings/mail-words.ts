@@ -15,6 +15,7 @@ const NAMES: Record<string, string> = {
   'handed-over': 'Utlämnat objekt',
   'login-code': 'Inloggningskod',
   'new-object': 'Nytt objekt',
+  'not-relisted': 'Inte upplagd på nytt',
   offer: 'Erbjudande',
   'offer-answered': 'Svar på erbjudande',
   outbid: 'Överbjuden',
