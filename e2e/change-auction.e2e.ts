@@ -250,7 +250,7 @@ test('AUC-15 of an ended auction only the description and the files can be chang
   await expect(caseManager.getByText('Avslutad').first()).toBeVisible();
   await open(caseManager);
   await expect(
-    caseManager.getByText('Bara beskrivning och dokument kan ändras.').first(),
+    caseManager.getByText('Bara beskrivning, uppställningsplats och dokument kan ändras.').first(),
   ).toBeVisible();
   await expect(field(caseManager, 'Fabrikat')).toBeDisabled();
   const shown = caseManager.getByRole('region', { name: 'Bilder' });

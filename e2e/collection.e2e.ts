@@ -33,7 +33,7 @@ test('PICK-1, PICK-2, PICK-5 the winner shows its code, and gets the object by i
   await expect(collection.getByText(shown)).toBeVisible();
   await assertAccessible(caseManager, TWO_SCREENS);
   await collection.getByRole('button', { name: 'Lämna ut' }).click();
-  const dialog = caseManager.getByRole('alertdialog', { name: 'Lämna ut' });
+  const dialog = caseManager.getByRole('dialog', { name: 'Lämna ut' });
   await dialog.getByLabel('Köparens kod').fill('AAAAAA');
   await dialog.getByRole('button', { name: 'Lämna ut' }).click();
   await expect(dialog.getByText('Koden stämmer inte.')).toBeHidden();

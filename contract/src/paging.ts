@@ -6,6 +6,7 @@ export const PAGE_SIZE = {
   bids: 50,
   service_stations: 50,
   security_events: 50,
+  handovers: 50,
 } as const;
 
 /** A page of a list: `next` is the address of the next page, with every filter kept, or null (LIST-4). */

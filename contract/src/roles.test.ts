@@ -5,6 +5,7 @@ import { type Caller, may, ROLE } from './roles.ts';
 const CALLERS: Record<string, Caller | null> = {
   nobody: null,
   station: { role: ROLE.serviceStation, is_superuser: false },
+  yard: { role: ROLE.serviceStation, is_superuser: false, is_staging_area: true },
   manager: { role: ROLE.caseManager, is_superuser: false },
   admin: { role: ROLE.companyAdmin, is_superuser: false },
   superuser: { role: ROLE.companyAdmin, is_superuser: true },
@@ -12,8 +13,8 @@ const CALLERS: Record<string, Caller | null> = {
 };
 
 const STAFF = ['manager', 'admin', 'superuser', 'superuser at a station'];
-const USERS = ['station', ...STAFF];
-const STATIONS = ['station', 'superuser at a station'];
+const USERS = ['station', 'yard', ...STAFF];
+const STATIONS = ['station', 'yard', 'superuser at a station'];
 
 /** Every permission check of the table with all who pass it, rule by rule. */
 const TABLE: [string, keyof typeof may, string[]][] = [
@@ -28,7 +29,12 @@ const TABLE: [string, keyof typeof may, string[]][] = [
   [
     'ROLE-7 a case manager has no settings',
     'openSettings',
-    ['station', 'admin', 'superuser', 'superuser at a station'],
+    ['station', 'yard', 'admin', 'superuser', 'superuser at a station'],
+  ],
+  [
+    'ROLE-5 Utlämningar is for staff and for a station that is a yard',
+    'handOver',
+    ['yard', ...STAFF],
   ],
   ['ROLE-8 auctions are created by case managers and above', 'manageAuctions', STAFF],
   ['ROLE-10 the timeline is for case managers and above', 'manageAuctions', STAFF],

@@ -7,6 +7,8 @@ export type Role = (typeof ROLE)[keyof typeof ROLE];
 export interface Caller {
   role: Role;
   is_superuser: boolean;
+  /** The caller's station is a staging area, which hands over what stands there (STN-7, PICK-7). */
+  is_staging_area?: boolean;
 }
 
 /** Everyone who has logged in, with the tenant and the station that decide what is visible (ROLE-2). */
@@ -31,12 +33,17 @@ const atLeast =
   (caller) =>
     caller !== null && (caller.is_superuser || caller.role >= role);
 
+const manageAuctions = atLeast(ROLE.caseManager);
+
 /** The table of who may do what by role (ROLE-3–12). */
 export const may = {
   anyone: () => true,
   anyUser: (caller) => caller !== null,
   /** Dashboard, timeline, status labels, buyer filter, create and change auctions (ROLE-3, 8, 9, 10). */
-  manageAuctions: atLeast(ROLE.caseManager),
+  manageAuctions,
+  /** What is to be collected: the seller's staff, and the yard where it stands (PICK-7). */
+  handOver: (caller) =>
+    caller !== null && (manageAuctions(caller) || caller.is_staging_area === true),
   /** Service stations and the list of companies (ROLE-6, 12). */
   administer: atLeast(ROLE.companyAdmin),
   /** Bids, alerts, followed categories, Mina and Vunna auktioner (ROLE-5, 11). */

@@ -15,6 +15,8 @@ export const user = z.object({
   is_ad_user: z.boolean(),
   /** Of the purchase conditions that are in force now (BID-2). */
   has_accepted_terms: z.boolean(),
+  /** Of a station where objects stand, which hands them over (PICK-7). */
+  is_staging_area: z.boolean(),
 });
 
 export type User = z.infer<typeof user>;

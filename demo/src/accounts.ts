@@ -7,6 +7,10 @@ export const AD_ACCOUNT = 'anna@ad.nordsakring.example';
 /** The accounts of the demo world that are worth trying, as the start prints them. */
 export const DEMO_ACCOUNTS = [
   { email: 'verkstad@lindbil.example', is: 'workshop, Lind Bil & Plåt (Nordsäkring)' },
+  {
+    email: 'bud@gavleskade.example',
+    is: 'workshop with a yard, Gävle Skadeverkstad (Nordsäkring)',
+  },
   { email: 'verkstad@soderplat.example', is: 'workshop, Söder Plåt (Nordsäkring)' },
   { email: 'verkstad@kustplat.example', is: 'workshop, Kustplåt (Västkust Försäkring)' },
   { email: 'handlaggare@nordsakring.example', is: 'case manager, Nordsäkring' },

@@ -107,6 +107,26 @@ export interface Station {
 }
 
 /** A station with its user, who has accepted the terms by default. */
+/** Makes a station a staging area of its company (STN-7); returns the id of the place. */
+export async function makeYard(
+  db: Database,
+  company: number,
+  { id }: { id: number },
+): Promise<number> {
+  await db
+    .updateTable('service_stations')
+    .set({ is_staging_area: true })
+    .where('id', '=', id)
+    .execute();
+  const place = await makeStagingArea(db, company);
+  await db
+    .updateTable('staging_areas')
+    .set({ service_station_id: id })
+    .where('id', '=', place)
+    .execute();
+  return place;
+}
+
 export async function makeStation(
   db: Database,
   company: number,

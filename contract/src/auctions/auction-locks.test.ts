@@ -7,6 +7,7 @@ import {
   type Changeable,
   type Fields,
   LOCKED_AFTER_BID,
+  LOCKED_WHEN_COLLECTED,
   LOCKED_WHEN_ENDED,
   refusedChanges,
 } from './auction-locks.ts';
@@ -35,8 +36,8 @@ const before: Fields = {
 const what = (phase: (typeof SALE_PHASES)[number], allowed: Allowed) =>
   (Object.keys(CHANGES) as Changeable[]).filter((one) => allowedIn(phase, one) === allowed).sort();
 
-test('AUC-15, AUC-9, AUC-10 what has been bid on stays so without the bid, what was sold without the winner', () => {
-  const past = { has_had_bids: false, was_sold: false };
+test('AUC-15, AUC-9, AUC-10, PICK-5 what has been bid on stays so without the bid, what was sold without the winner', () => {
+  const past = { has_had_bids: false, was_sold: false, was_handed_over: false };
   assert.equal(phaseOf({ ...past, state: 'upcoming' }), 'upcoming');
   assert.equal(phaseOf({ ...past, state: 'active' }), 'running');
   assert.equal(phaseOf({ ...past, state: 'ended' }), 'ended');
@@ -48,7 +49,9 @@ test('AUC-15, AUC-9, AUC-10 what has been bid on stays so without the bid, what 
     'by a clock that was turned back',
   );
   assert.equal(phaseOf({ ...bidOn, state: 'ended' }), 'ended');
-  assert.equal(phaseOf({ ...bidOn, was_sold: true, state: 'ended' }), 'sold');
+  const sold = { ...bidOn, was_sold: true, state: 'ended' } as const;
+  assert.equal(phaseOf(sold), 'sold');
+  assert.equal(phaseOf({ ...sold, was_handed_over: true }), 'collected');
 });
 
 test('AUC-15 the table says what is free, limited and locked in which phase', () => {
@@ -67,9 +70,21 @@ test('AUC-15 the table says what is free, limited and locked in which phase', ()
   assert.deepEqual(what('bid_on', 'later'), ['end_dt']);
   assert.deepEqual(what('bid_on', 'wider'), ['is_global']);
   assert.deepEqual(what('bid_on', 'more'), ['category_ids']);
-  assert.deepEqual(what('ended', 'free'), ['add_file', 'description', 'remove_file']);
-  assert.deepEqual(what('sold', 'free'), ['add_file', 'description']);
-  for (const phase of ['ended', 'sold'] as const)
+  assert.deepEqual(what('ended', 'free'), [
+    'add_file',
+    'description',
+    'remove_file',
+    'staging_area',
+    'staging_area_name',
+  ]);
+  assert.deepEqual(what('sold', 'free'), [
+    'add_file',
+    'description',
+    'staging_area',
+    'staging_area_name',
+  ]);
+  assert.deepEqual(what('collected', 'free'), ['add_file', 'description']);
+  for (const phase of ['ended', 'sold', 'collected'] as const)
     assert.equal(
       what(phase, 'free').length + what(phase, 'locked').length,
       Object.keys(CHANGES).length,
@@ -105,7 +120,12 @@ const WITHIN: Partial<Fields> = {
 
 test('AUC-15 each change is refused as the table says, at its field', () => {
   for (const phase of SALE_PHASES) {
-    const sentence = phase === 'bid_on' ? LOCKED_AFTER_BID : LOCKED_WHEN_ENDED;
+    const sentence =
+      phase === 'bid_on'
+        ? LOCKED_AFTER_BID
+        : phase === 'collected'
+          ? LOCKED_WHEN_COLLECTED
+          : LOCKED_WHEN_ENDED;
     for (const field of Object.keys(before) as (keyof Fields)[]) {
       const isFree = allowedIn(phase, field) === 'free';
       const refused = refusedChanges(before, { ...before, [field]: AGAINST[field] }, phase);

@@ -1,5 +1,5 @@
 import type { AuctionForm } from './auction-form.ts';
-import { SALE_PHASES, type SalePhase } from './sale-phase.ts';
+import { isOver, SALE_PHASES, type SalePhase } from './sale-phase.ts';
 
 /** What of an auction can be changed: a field of its form, or what belongs to it. */
 export type Changeable = keyof AuctionForm | 'images' | 'add_file' | 'remove_file';
@@ -16,31 +16,34 @@ type Row = readonly [
   bid_on: Allowed,
   ended: Allowed,
   sold: Allowed,
+  collected: Allowed,
 ];
 
 /** After the first bid nothing may change that a bidder has relied on. */
-const LOCKED_BY_BID: Row = ['free', 'free', 'locked', 'locked', 'locked'];
-const LOCKED_BY_END: Row = ['free', 'free', 'free', 'locked', 'locked'];
-const ALWAYS_FREE: Row = ['free', 'free', 'free', 'free', 'free'];
+const LOCKED_BY_BID: Row = ['free', 'free', 'locked', 'locked', 'locked', 'locked'];
+const LOCKED_BY_END: Row = ['free', 'free', 'free', 'locked', 'locked', 'locked'];
+/** Where it stands is what the yard goes by (PICK-7). */
+const LOCKED_BY_HAND_OVER: Row = ['free', 'free', 'free', 'free', 'free', 'locked'];
+const ALWAYS_FREE: Row = ['free', 'free', 'free', 'free', 'free', 'free'];
 
 /** AUC-15: what may be changed in which phase, in the order of `SALE_PHASES`. */
 export const CHANGES = {
   description: ALWAYS_FREE,
   add_file: ALWAYS_FREE,
   // The winner was notified of what stood there.
-  remove_file: ['free', 'free', 'free', 'free', 'locked'],
+  remove_file: ['free', 'free', 'free', 'free', 'locked', 'locked'],
   images: LOCKED_BY_END,
   manufacturer: LOCKED_BY_END,
   model: LOCKED_BY_END,
   model_year: LOCKED_BY_END,
   mileage: LOCKED_BY_END,
-  staging_area: LOCKED_BY_END,
-  staging_area_name: LOCKED_BY_END,
+  staging_area: LOCKED_BY_HAND_OVER,
+  staging_area_name: LOCKED_BY_HAND_OVER,
   relist_dismantling: LOCKED_BY_END,
-  category_ids: ['free', 'free', 'more', 'locked', 'locked'],
-  is_global: ['free', 'free', 'wider', 'locked', 'locked'],
-  reservation_price: ['free', 'free', 'lower', 'locked', 'locked'],
-  end_dt: ['free', 'free', 'later', 'locked', 'locked'],
+  category_ids: ['free', 'free', 'more', 'locked', 'locked', 'locked'],
+  is_global: ['free', 'free', 'wider', 'locked', 'locked', 'locked'],
+  reservation_price: ['free', 'free', 'lower', 'locked', 'locked', 'locked'],
+  end_dt: ['free', 'free', 'later', 'locked', 'locked', 'locked'],
   start_dt: LOCKED_BY_BID,
   start_bid: LOCKED_BY_BID,
   hidden_bids: LOCKED_BY_BID,
@@ -53,6 +56,7 @@ export const CHANGES = {
 /** AUC-15, verbatim: at a field. */
 export const LOCKED_AFTER_BID = 'Kan inte ändras efter första budet.';
 export const LOCKED_WHEN_ENDED = 'Kan inte ändras när auktionen är avslutad.';
+export const LOCKED_WHEN_COLLECTED = 'Kan inte ändras när objektet är utlämnat.';
 /** The same of what is no field. */
 export const IMAGES_LOCKED = 'Bilderna kan inte ändras när auktionen är avslutad.';
 export const FILES_KEPT = 'Dokument kan inte tas bort när vinnaren har meddelats.';
@@ -64,7 +68,8 @@ export function allowedIn(phase: SalePhase, what: Changeable): Allowed {
 
 /** Why a field of the form may not be changed in a phase as somebody wants to. */
 export function lockSentence(phase: SalePhase): string {
-  return phase === 'ended' || phase === 'sold' ? LOCKED_WHEN_ENDED : LOCKED_AFTER_BID;
+  if (phase === 'collected') return LOCKED_WHEN_COLLECTED;
+  return isOver(phase) ? LOCKED_WHEN_ENDED : LOCKED_AFTER_BID;
 }
 
 /** The fields of an auction that a change is compared in; the place by its id and name. */

@@ -2,11 +2,16 @@ import type { AuctionState } from './auction-rules.ts';
 
 /**
  * How far a sale has come, as far as that decides what may still be changed (AUC-15). `bid_on` runs and has had a
- * bid, `sold` is ended and a winner has been notified: neither is undone, not by removing the bid or the winner.
+ * bid, `sold` is ended and a winner has been notified: neither is undone, not by removing the bid or the winner. `collected` is
+ * sold, and the object has been handed over.
  */
-export const SALE_PHASES = ['upcoming', 'running', 'bid_on', 'ended', 'sold'] as const;
+export const SALE_PHASES = ['upcoming', 'running', 'bid_on', 'ended', 'sold', 'collected'] as const;
 
 export type SalePhase = (typeof SALE_PHASES)[number];
+
+/** Is the auction behind it? */
+export const isOver = (phase: SalePhase) =>
+  phase === 'ended' || phase === 'sold' || phase === 'collected';
 
 /** The phase of an auction by its state and its past. */
 export function phaseOf(auction: {
@@ -15,7 +20,10 @@ export function phaseOf(auction: {
   has_had_bids: boolean;
   /** Has any winner ever been notified (AUC-10)? */
   was_sold: boolean;
+  /** Was the object handed over (PICK-5)? */
+  was_handed_over: boolean;
 }): SalePhase {
+  if (auction.state === 'ended' && auction.was_handed_over) return 'collected';
   if (auction.state === 'ended') return auction.was_sold ? 'sold' : 'ended';
   if (auction.has_had_bids) return 'bid_on';
   return auction.state === 'active' ? 'running' : 'upcoming';

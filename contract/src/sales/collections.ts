@@ -22,6 +22,7 @@ export const COLLECTION_SENTENCE = {
   waivedDays: 'Ange mellan 0 och 365 dygn',
   whyWaived: 'Ange varför dygn stryks',
   collectedBy: 'Ange vem som hämtade',
+  code: 'Ange köparens kod',
   wrongCode: 'Koden stämmer inte.',
   whyWithoutCode: 'Ange varför utlämning sker utan kod',
   notPaid: 'Objektet är inte betalt.',
@@ -129,12 +130,12 @@ export const cancelPickup = endpoint({
   reply: auction,
 });
 
-/** Hands the object over, by the winner's release code (PICK-5). */
+/** Hands the object over, by the winner's release code: staff, and the yard where it stands (PICK-5, PICK-7). */
 export const handOver = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/collection/hand-over',
   summary: 'Lämna ut',
-  may: may.manageAuctions,
+  may: may.handOver,
   params: idParams,
   body: handOverForm,
   reply: z.object({ handed_over_at: z.string() }),

@@ -116,3 +116,18 @@ async function record(
     values (${case_manager_id}, ${id}, ${auction_id}, ${action}, ${before && JSON.stringify(before)}::jsonb,
       ${JSON.stringify(after)}::jsonb)`.execute(tx);
 }
+
+/** Lets some of what waits stand at the yard of its company, which hands it over (PICK-7). */
+export async function moveToYard(tx: Tx, { id }: DemoCompany): Promise<void> {
+  await sql`
+    update auctions a set staging_area_id = yard.id, staging_area_name = yard.name
+    from staging_areas yard
+    where yard.company_id = ${id} and yard.service_station_id is not null
+      and a.id in (
+        select k.auction_id from collections k join auctions sold on sold.id = k.auction_id
+        where sold.company_id = ${id}
+          and k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
+        order by k.booked_dt, k.id
+        limit 3
+      )`.execute(tx);
+}

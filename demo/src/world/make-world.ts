@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { moreVehicles } from '../vehicles/more-vehicles.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
 import { makeDemoAuctions } from './auctions.ts';
-import { makeDemoCollections, notifyDemoWinners } from './collections.ts';
+import { makeDemoCollections, moveToYard, notifyDemoWinners } from './collections.ts';
 import { makeDemoDeregistrations, makeDemoDismantlers } from './deregistrations.ts';
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia, addFirstPictures } from './media.ts';
@@ -36,6 +36,7 @@ export async function makeDemoWorld(
     for (const { id } of auctions) await followNotice(tx, id);
     await makeDemoCollections(tx, people.companies, now);
     if (company) {
+      await moveToYard(tx, company);
       await makeDemoDeregistrations(tx, media, company, auctions, now);
       await makeDemoDismantlers(tx, people.stations, company, now);
     }

@@ -173,6 +173,9 @@ const OWN_CATEGORIES: Record<string, readonly string[]> = {
   '502': ['Personbil', 'Lätt lastbil', 'Båt'],
 };
 
+/** By number: a workshop where objects stand, and which hands them over. */
+const YARD = '1004';
+
 /** Makes the demo's companies, staff and workshops. */
 export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
@@ -265,9 +268,10 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
     const company_id = companies[owner]!.id;
     const { id } = await tx
       .insertInto('service_stations')
-      .values({ company_id, number, name, street, postal, city })
+      .values({ company_id, number, name, street, postal, city, is_staging_area: number === YARD })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (number === YARD) companies[owner]!.areas.push(await addYard(tx, { id, company_id, name }));
     const user_id = await addUser(
       { email, first_name, last_name, role: 10 },
       { service_station_id: id },
@@ -291,4 +295,14 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
     .values(stations.slice(1).map(({ user_id }) => ({ user_id, version: TERMS_VERSION })))
     .execute();
   return { companies, stations, categories: new Map(categories.map(({ id, name }) => [name, id])) };
+}
+
+/** The place of a station (STN-7). */
+function addYard(tx: Tx, station: { id: number; company_id: number; name: string }) {
+  const { id, company_id, name } = station;
+  return tx
+    .insertInto('staging_areas')
+    .values({ company_id, name, service_station_id: id, opening_hours: 'Vardagar 7–17' })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
 }

@@ -121,6 +121,7 @@ export async function readAuction(
     closed_at: _closed,
     has_had_bids: _bids,
     was_sold: _sold,
+    was_handed_over: _collected,
     ...rest
   } = row;
   const pictures = images.map((picture) => {

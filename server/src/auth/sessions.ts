@@ -244,6 +244,7 @@ async function readSession(db: Database, id: string, tokenEndsAt: number): Promi
         where c.service_station_id = station.id order by category_id
       )`.as('category_ids'),
       sql<boolean>`station.id is not null and is_dismantler(station.id)`.as('is_dismantler'),
+      sql<boolean>`coalesce(station.is_staging_area, false)`.as('is_staging_area'),
       hasAcceptedTerms,
       // By the database's clock, which a node's own need not follow.
       sql<number>`extract(epoch from least(sessions.expires_at, sessions.idle_expires_at) - now_ms())::float8`.as(

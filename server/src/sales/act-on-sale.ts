@@ -1,5 +1,6 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { lockAuction } from '../auctions/access/locked-auction.ts';
+import { type Condition, visible } from '../auctions/access/visibility.ts';
 import { closeAuctions } from '../auctions/lifecycle/close-ended.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
@@ -13,7 +14,7 @@ type SaleContext = Pick<AppContext, 'pool' | 'jobs'>;
  * Does one act on a sale (GEN-4). Whoever gets the auction's lock first acts first, and the other finds things as they
  * are then; what is past its time by the database's clock is settled before. `act` refuses by throwing, and returns
  * null when what is asked for is so already. Its changes, the entry of «Historik», the emails and the live messages
- * stand together or not at all.
+ * stand together or not at all. `sees` is for whom the auction is there, other than by the rule of ROLE-14.
  * @throws DomainError 404 when the auction does not exist for the viewer; 400 when the station of an offer that has
  *   expired was removed at this moment; and what `act` throws.
  */
@@ -22,18 +23,25 @@ export async function actOnSale(
   viewer: Viewer,
   id: number,
   act: (tx: Tx, sale: Sale) => Promise<SaleAct | null>,
+  sees = visible(viewer),
 ): Promise<void> {
   await context.pool.db.transaction().execute(async (tx) => {
-    const sale = await lockSale(context, tx, viewer, id);
+    const sale = await lockSale(context, tx, viewer, id, sees);
     const done = await act(tx, sale);
     if (done !== null) await recordAct(context, tx, viewer, sale, done);
   });
 }
 
-async function lockSale(context: SaleContext, tx: Tx, viewer: Viewer, id: number): Promise<Sale> {
-  const found = await lockAuction(tx, viewer, id);
+async function lockSale(
+  context: SaleContext,
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  sees: Condition,
+): Promise<Sale> {
+  const found = await lockAuction(tx, viewer, id, sees);
   const isUnclosed = found.state === 'ended' && found.closed_at === null;
   if (isUnclosed) await closeAuctions(context, tx, [id], found.now);
-  const sale = await readSaleFor(tx, viewer, id, isUnclosed);
-  return (await catchUp(context, tx, sale)) ? readSaleFor(tx, viewer, id, isUnclosed) : sale;
+  const sale = await readSaleFor(tx, viewer, id, isUnclosed, sees);
+  return (await catchUp(context, tx, sale)) ? readSaleFor(tx, viewer, id, isUnclosed, sees) : sale;
 }

@@ -1,6 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { findAuction, type LockedAuction } from '../auctions/access/locked-auction.ts';
+import { visible } from '../auctions/access/visibility.ts';
 import { relistsItself } from '../auctions/lifecycle/relists-itself.ts';
 import type { Queryable } from '../db/pool.ts';
 
@@ -82,8 +83,9 @@ export async function readSaleFor(
   viewer: Viewer,
   id: number,
   was_closed_now: boolean,
+  sees = visible(viewer),
 ): Promise<Sale> {
-  const { state } = await findAuction(db, viewer, id);
+  const { state } = await findAuction(db, viewer, id, sees);
   return { ...(await readSale(db, id)), state, was_closed_now };
 }
 

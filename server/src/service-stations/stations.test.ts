@@ -181,7 +181,12 @@ describe('service stations', () => {
     const { body: made } = await create({ name: 'Norrbil', is_staging_area: true });
     const url = `${LIST}/${made.id}`;
     const place = (await places()).find(({ name }) => name === 'Norrbil')!;
-    assert.deepEqual(place, { id: place.id, name: 'Norrbil', is_service_station: true });
+    assert.deepEqual(place, {
+      id: place.id,
+      name: 'Norrbil',
+      is_service_station: true,
+      opening_hours: '',
+    });
     assert.ok(!(await places(rival)).some(({ name }) => name === 'Norrbil'));
 
     const auction = await makeAuction(db, { company: nord, creator: manager });

@@ -1,5 +1,6 @@
 import { getMe } from '@restvarde/contract/users';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
 import { hasAcceptedTerms } from './accepted-terms.ts';
@@ -9,6 +10,11 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
     context.pool.db
       .selectFrom('users')
       .select(['id', 'email', 'first_name', 'last_name', 'role', 'is_superuser', 'is_ad_user'])
+      .select(
+        sql<boolean>`exists (
+        select from service_stations s where s.id = users.service_station_id and s.is_staging_area
+      )`.as('is_staging_area'),
+      )
       // What the session knows of it may be older than the bid that accepted them.
       .select(hasAcceptedTerms)
       .where('id', '=', viewer.user_id)

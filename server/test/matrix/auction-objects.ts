@@ -19,6 +19,8 @@ export interface AuctionObject {
   watchers: Workshop[];
   /** What became of its highest bid. */
   winner: 'none' | 'chosen' | 'notified';
+  /** It stands at the yard of Nord (PICK-7). */
+  at_yard: boolean;
   /** What its highest bidder is offered, and has not answered; null for nothing. */
   offer: number | null;
 }
@@ -35,6 +37,7 @@ const auction = (given: Given): AuctionObject => ({
   bids: [],
   watchers: [],
   winner: 'none',
+  at_yard: false,
   offer: null,
   ...given,
 });
@@ -89,6 +92,7 @@ export const AUCTIONS: AuctionObject[] = (
         { by: 'cars', amount: 21_000 },
       ],
       offer: 30_000,
+      at_yard: true,
     },
     {
       name: 'own, ended, with a winner',
@@ -110,6 +114,7 @@ export const AUCTIONS: AuctionObject[] = (
         { by: 'cars', amount: 34_000 },
       ],
       winner: 'notified',
+      at_yard: true,
     },
     {
       name: 'own, ended, sealed, with a notified winner',
@@ -121,6 +126,7 @@ export const AUCTIONS: AuctionObject[] = (
         { by: 'cars', amount: 640_044 },
       ],
       winner: 'notified',
+      at_yard: true,
     },
     {
       name: 'own, ended, sealed, with a winner',
@@ -250,6 +256,12 @@ export const leader = ({ bids }: AuctionObject) => bids.at(-1) ?? null;
 /** Who won, and was notified (LIST-6). */
 export function isWonBy(caller: Caller, auction: AuctionObject): boolean {
   return auction.winner === 'notified' && leader(auction)?.by === (caller.as as PersonName);
+}
+
+/** PICK-7: it is the caller's to hand over, once it is sold. */
+export function mayHandOver(caller: Caller, auction: AuctionObject): boolean {
+  if (!isWorkshop(caller)) return isSeen(caller, auction);
+  return caller.is_yard === true && auction.at_yard && auction.winner === 'notified';
 }
 
 /** Whose answer an offer waits for (OFFER-8). */

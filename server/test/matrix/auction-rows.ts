@@ -14,6 +14,7 @@ import {
   knownOf,
   leader,
   mayEdit,
+  mayHandOver,
   mayTakePart,
   tookPart,
 } from './auction-objects.ts';
@@ -35,7 +36,7 @@ const hasBids = ({ bids }: AuctionObject) => bids.length > 0;
 /** A list, one cell for each auction: is it there, or not? */
 const list = (
   call: string,
-  by: 'whoever has logged in' | 'workshop' | 'case manager',
+  by: 'whoever has logged in' | 'workshop' | 'whoever hands over' | 'case manager',
   rules: string,
   isListed: (caller: Caller, auction: AuctionObject) => boolean,
   holds = ({ body }: Seen, id: number) => body.results.some((one: { id: number }) => one.id === id),
@@ -204,6 +205,14 @@ export const AUCTION_READS: Cell[][] = [
       assert.equal(found?.kind ?? null, isHeldBy(caller, auction) ? kindOfTodo(auction) : null);
     },
   }),
+  list(
+    'GET /api/handovers',
+    'whoever hands over',
+    'ROLE-5, PICK-7',
+    (caller, auction) =>
+      isSold(auction) && mayHandOver(caller, auction) && isAbout(caller, auction.company),
+    ({ body }, id) => body.results.some((one: { auction_id: number }) => one.auction_id === id),
+  ),
   row({
     call: 'GET /api/my-bids',
     rules: 'ROLE-11, LIVE-8',
@@ -322,6 +331,16 @@ const SOME_AUCTIONS = AUCTIONS.filter(({ name }) =>
   /^(own, (upcoming|active|ended|deleted)|other’s, active|never existed)$/.test(name),
 );
 const DELETED = AUCTIONS.find(({ state }) => state === 'deleted')!;
+/** The release code of an auction's winner. */
+async function codeOf({ db }: World, auction: number): Promise<string> {
+  const { release_code } = await db
+    .selectFrom('collections')
+    .select('release_code')
+    .where('auction_id', '=', auction)
+    .executeTakeFirstOrThrow();
+  return release_code;
+}
+
 const onceSold = (_caller: Caller, { winner }: AuctionObject) =>
   winner === 'notified' ? 200 : 400;
 const hasTwoBids = ({ bids }: AuctionObject) => bids.length > 1;
@@ -435,12 +454,30 @@ export const AUCTION_WRITES: Cell[][] = [
     answers: () => 200,
   }),
   row({
-    ...staffOnly,
     call: 'POST /api/auctions/:id/collection/hand-over',
-    rules: 'ROLE-9, PICK-5',
-    sees: isSeen,
-    answers: onceSold,
+    when: 'without the code',
+    rules: 'ROLE-9, PICK-5, PICK-7',
+    by: 'whoever hands over',
+    on: ON_AUCTIONS,
+    sees: mayHandOver,
+    answers: (caller, auction) => (caller.is_yard ? 400 : onceSold(caller, auction)),
     send: () => ({ body: { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' } }),
+  }),
+  row({
+    call: 'POST /api/auctions/:id/collection/hand-over',
+    when: 'with the code',
+    rules: 'ROLE-9, PICK-5, PICK-7',
+    by: 'whoever hands over',
+    on: ON_AUCTIONS,
+    sees: mayHandOver,
+    answers: onceSold,
+    send: async (world, auction, { id }, caller) => ({
+      body: {
+        collected_by: 'Kim Åkesson',
+        release_code:
+          mayHandOver(caller, auction) && isSold(auction) ? await codeOf(world, id) : 'AAAAAA',
+      },
+    }),
   }),
   row({
     ...staffOnly,

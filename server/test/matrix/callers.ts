@@ -13,6 +13,8 @@ export interface Caller {
   company: CompanyName | null;
   /** The objects that a workshop's station deals in; every one when absent (ROLE-17). */
   deals?: 'cars' | 'bikes';
+  /** Its station is where objects stand, and hands them over (PICK-7). */
+  is_yard?: boolean;
   /** Who of the world calls; absent: no token at all. */
   as?: PersonName;
   /** Sent as `?company=` with every call (API-5). */
@@ -25,6 +27,7 @@ export const PEOPLE = {
   bikes: { company: 'Nord', role: 10, deals: 'bikes' },
   all: { company: 'Nord', role: 10 },
   rival: { company: 'Väst', role: 10, deals: 'cars' },
+  yard: { company: 'Nord', role: 10, deals: 'bikes', is_yard: true },
   removed: { company: 'Nord', role: 10 },
   manager: { company: 'Nord', role: 20 },
   admin: { company: 'Nord', role: 30 },
@@ -34,7 +37,7 @@ export const PEOPLE = {
   root: { company: null, role: 30 },
 } as const satisfies Record<
   string,
-  { company: CompanyName | null; role: Role; deals?: 'cars' | 'bikes' }
+  { company: CompanyName | null; role: Role; deals?: 'cars' | 'bikes'; is_yard?: true }
 >;
 
 export type PersonName = keyof typeof PEOPLE;
@@ -56,6 +59,14 @@ export const CALLERS: Caller[] = [
   { name: 'workshop in bikes', kind: 'workshop', company: 'Nord', deals: 'bikes', as: 'bikes' },
   { name: 'workshop without categories', kind: 'workshop', company: 'Nord', as: 'all' },
   { name: 'workshop of Väst', kind: 'workshop', company: 'Väst', deals: 'cars', as: 'rival' },
+  {
+    name: 'workshop that is a yard',
+    kind: 'workshop',
+    company: 'Nord',
+    deals: 'bikes',
+    is_yard: true,
+    as: 'yard',
+  },
   { name: 'manager', kind: 'case manager', company: 'Nord', as: 'manager' },
   {
     name: 'manager who asks for Väst',
@@ -85,6 +96,7 @@ export type Audience =
   | 'everybody'
   | 'whoever has logged in'
   | 'workshop'
+  | 'whoever hands over'
   | 'case manager'
   | 'company admin'
   | 'superuser';
@@ -95,8 +107,10 @@ export function passes(audience: Audience, caller: Caller): boolean {
   if (caller.kind === 'nobody') return false;
   if (audience === 'whoever has logged in') return true;
   if (audience === 'workshop') return caller.kind === 'workshop';
+  if (audience === 'whoever hands over' && caller.is_yard) return true;
+  const least = audience === 'whoever hands over' ? 'case manager' : audience;
   const ladder: Kind[] = ['workshop', 'case manager', 'company admin', 'superuser'];
-  return ladder.indexOf(caller.kind) >= ladder.indexOf(audience);
+  return ladder.indexOf(caller.kind) >= ladder.indexOf(least);
 }
 
 export const isSuperuser = (caller: Caller) => caller.kind === 'superuser';

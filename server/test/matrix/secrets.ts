@@ -1,4 +1,4 @@
-import { AUCTIONS, type AuctionObject, isSeen } from './auction-objects.ts';
+import { AUCTIONS, type AuctionObject, isSeen, leader, mayHandOver } from './auction-objects.ts';
 import type { PersonName } from './callers.ts';
 import { type Caller, type CompanyName, isStaff, isSuperuser, PEOPLE } from './callers.ts';
 import { emailOf, markOf, nameOfStation } from './world.ts';
@@ -22,8 +22,8 @@ function secretsOf(auction: AuctionObject): Secret[] {
   const secrets: Secret[] = [
     {
       text: markOf(auction),
-      about: `«${name}» itself (ROLE-15, ROLE-17)`,
-      isKnownTo: (caller) => isSeen(caller, auction),
+      about: `«${name}» itself (ROLE-15, ROLE-17, PICK-7)`,
+      isKnownTo: (caller) => isSeen(caller, auction) || mayHandOver(caller, auction),
     },
   ];
   if (auction.hidden_reserve) {
@@ -65,17 +65,21 @@ function secretsAbout(person: PersonName): Secret[] {
         isSeen(caller, auction) &&
         auction.bids.some(({ by }) => by === person),
     );
+  const collectsAt = (caller: Caller) =>
+    caller.is_yard === true &&
+    AUCTIONS.some((auction) => mayHandOver(caller, auction) && leader(auction)?.by === person);
   return [
     address,
     {
       text: nameOfStation(person),
-      about: `the station ${person} (AUC-4, ROLE-16)`,
+      about: `the station ${person} (AUC-4, ROLE-16, PICK-7)`,
       isKnownTo: (caller) =>
         isThere &&
         (caller.as === person ||
           isSuperuser(caller) ||
           caller.kind === 'company admin' ||
-          bidAt(caller)),
+          bidAt(caller) ||
+          collectsAt(caller)),
     },
   ];
 }

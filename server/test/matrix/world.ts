@@ -8,6 +8,7 @@ import {
   makeStaff,
   makeStagingArea,
   makeStation,
+  makeYard,
   type Station,
 } from '../factories.ts';
 import { type AuctionObject, leader } from './auction-objects.ts';
@@ -34,7 +35,7 @@ export interface World {
   stations: Partial<Record<PersonName, Station>>;
   categories: Record<'cars' | 'bikes' | 'global' | 'unused', number> &
     Record<`own of ${CompanyName}`, number>;
-  places: Record<CompanyName, number>;
+  places: Record<CompanyName | 'yard', number>;
   /** The address of a document that is stored. */
   signed: { path: { key: string; name: string }; query: string };
   /** By object what is made of it once, to be looked at and refused only. */
@@ -81,9 +82,15 @@ export async function makeWorld({ pool: { db }, media }: AppContext): Promise<Wo
   };
   const users = {} as World['users'];
   const stations: World['stations'] = {};
+  let yard = 0;
   for (const [name, person] of Object.entries(PEOPLE) as [
     PersonName,
-    { company: CompanyName | null; role: 10 | 20 | 30; deals?: 'cars' | 'bikes' },
+    {
+      company: CompanyName | null;
+      role: 10 | 20 | 30;
+      deals?: 'cars' | 'bikes';
+      is_yard?: true;
+    },
   ][]) {
     const user = { email: emailOf(name), first_name: 'Namn', last_name: `Efternamn-${name}` };
     if (person.role !== 10) {
@@ -96,6 +103,7 @@ export async function makeWorld({ pool: { db }, media }: AppContext): Promise<Wo
       categories: person.deals ? [categories[person.deals]] : [],
       user,
     });
+    if (person.is_yard) yard = await makeYard(db, companies[person.company!], station);
     stations[name] = station;
     users[name] = station.user_id;
   }
@@ -110,6 +118,7 @@ export async function makeWorld({ pool: { db }, media }: AppContext): Promise<Wo
     places: {
       Nord: await makeStagingArea(db, companies.Nord, 'Plats-Nord'),
       Väst: await makeStagingArea(db, companies.Väst, 'Plats-Väst'),
+      yard,
     },
     signed: await storeDocument(media),
     shared: new Map(),
@@ -169,10 +178,10 @@ export async function makeAuctions(
     with made as (
       insert into auctions (company_id, number, start_dt, manufacturer, registration_number,
         reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
-        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by, closed_at)
+        damage_condition, staging_area_id, staging_area_name, bid_increments, extension_minutes, created_by, closed_at)
       select ${company}, gen_random_uuid(), ${start}, 'Volvo', ${markOf(auction)}, ${auction.reserve},
         ${auction.hidden_reserve}, ${auction.start_bid}, ${auction.sealed}, ${auction.is_global},
-        'REPAIR', 'Örebro', '[]', 0, ${users[creatorOf[auction.company]]},
+        'REPAIR', ${auction.at_yard ? world.places.yard : null}::integer, 'Örebro', '[]', 0, ${users[creatorOf[auction.company]]},
         case when ${isEnded} then ${end}::timestamptz end
       from generate_series(1, ${count})
       returning id

@@ -31,6 +31,7 @@ const answersOf = (first_name: string, company: string, role: 10 | 20) =>
       is_superuser: false,
       is_ad_user: false,
       has_accepted_terms: true,
+      is_staging_area: false,
     },
     page: { results: [], next: null },
     company: { id: 1, name: company, logo: null } as Company,

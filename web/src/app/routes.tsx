@@ -18,6 +18,7 @@ import { readSearch, writeSearch } from '../base/urls/search-params.ts';
 import { readAuctionSearch, readCompanySearch } from '../features/auctions/auction-search.ts';
 import type { AuctionListKind } from '../features/auctions/list-query.ts';
 import { readStationSearch } from '../features/stations/station-search.ts';
+import { readHandoverSearch } from '../pages/handovers/handover-search.ts';
 import { Shell } from '../pages/shell/shell.tsx';
 import { FrontPage, HOME_PAGE, Home } from './front-page.tsx';
 import { headerBar } from './header-bar.ts';
@@ -188,6 +189,13 @@ const contact = createRoute({
   ...signedInPage('contact/contact-page.tsx', may.anyUser),
 });
 
+const handovers = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.handovers,
+  validateSearch: readHandoverSearch,
+  ...signedInPage('handovers/handovers-page.tsx', may.handOver),
+});
+
 const serviceStations = createRoute({
   getParentRoute: () => signedIn,
   path: paths.serviceStations,
@@ -239,6 +247,7 @@ const routeTree = root.addChildren([
     relistAuction,
     myAuctions,
     wonAuctions,
+    handovers,
     serviceStations,
     newServiceStation,
     serviceStation,

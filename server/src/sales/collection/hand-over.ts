@@ -2,6 +2,7 @@ import { stockholmDate } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { COLLECTION_SENTENCE, type HandOver } from '@restvarde/contract/sales/collections';
 import { findAuction } from '../../auctions/access/locked-auction.ts';
+import { visible } from '../../auctions/access/visibility.ts';
 import type { AppContext } from '../../context.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { LIMITS } from '../../http/limit-table.ts';
@@ -15,10 +16,12 @@ import {
   storeCollection,
 } from '../find-collection.ts';
 import { countFromHandOver } from '../follow-deregistration.ts';
+import { standsAt } from './yard.ts';
 
 /**
  * Hands the object over to who shows the winner's release code, or without it for a reason (PICK-5). What storage
- * costs is frozen by it, and the winner and the auction's manager are told. Of two at once the first stands.
+ * costs is frozen by it, and the winner and the auction's manager are told. Of two at once the first stands. The yard
+ * needs the code, and no other sight of the auction (PICK-7).
  * @returns when it was handed over.
  * @throws DomainError 404 when there is no such auction; 400 at `release_code` and `reason`, and when no winner is
  *   notified, the object is not paid though it has to be, or was handed over before; 429 after many wrong codes.
@@ -30,42 +33,53 @@ export async function handOver(
   form: HandOver,
 ): Promise<Date> {
   const { limits } = context;
+  const isYard = viewer.service_station_id !== null;
+  const sees = isYard ? standsAt(viewer) : visible(viewer);
   // Whoever may not hand over costs those who may no try.
-  await findAuction(context.pool.db, viewer, id);
+  await findAuction(context.pool.db, viewer, id, sees);
+  if (isYard && !form.release_code) {
+    throw refuse.field('release_code', COLLECTION_SENTENCE.code);
+  }
   const tries = form.release_code ? String(id) : null;
   if (tries) await limits.spend(LIMITS.release_code, tries);
   let isWrong = false;
   let handed_over_at = new Date();
   try {
-    await actOnSale(context, viewer, id, async (tx, { now }) => {
-      const found = await requireCollection(tx, id);
-      refuseTwice(found);
-      if (found.release_after_payment && found.paid_at === null) {
-        throw refuse.detail(COLLECTION_SENTENCE.notPaid);
-      }
-      isWrong = Boolean(form.release_code) && form.release_code !== found.release_code;
-      refuseWithoutCode(form, found);
-      handed_over_at = now;
-      const { collected_by } = form;
-      const storage = frozenStorage(found, now);
-      await storeCollection(tx, found.id, {
-        ...storage,
-        handed_over_at: now,
-        handed_over_by: viewer.user_id,
-        collected_by,
-      });
-      await countFromHandOver(tx, id, stockholmDate(now));
-      const recipients = ['winner', 'manager'] as const;
-      return {
-        action: 'hand over',
-        after: { ...storage, ...(!form.release_code && { reason: form.reason }) },
-        emails: recipients.map(
-          (to): HandedOverJob => ({ kind: 'handed-over', collection_id: found.id, to }),
-        ),
-        stations: [found.service_station_id],
-        is_open: false,
-      };
-    });
+    await actOnSale(
+      context,
+      viewer,
+      id,
+      async (tx, { now }) => {
+        const found = await requireCollection(tx, id);
+        refuseTwice(found);
+        if (found.release_after_payment && found.paid_at === null) {
+          throw refuse.detail(COLLECTION_SENTENCE.notPaid);
+        }
+        isWrong = Boolean(form.release_code) && form.release_code !== found.release_code;
+        refuseWithoutCode(form, found);
+        handed_over_at = now;
+        const { collected_by } = form;
+        const storage = frozenStorage(found, now);
+        await storeCollection(tx, found.id, {
+          ...storage,
+          handed_over_at: now,
+          handed_over_by: viewer.user_id,
+          collected_by,
+        });
+        await countFromHandOver(tx, id, stockholmDate(now));
+        const recipients = ['winner', 'manager'] as const;
+        return {
+          action: 'hand over',
+          after: { ...storage, ...(!form.release_code && { reason: form.reason }) },
+          emails: recipients.map(
+            (to): HandedOverJob => ({ kind: 'handed-over', collection_id: found.id, to }),
+          ),
+          stations: [found.service_station_id],
+          is_open: false,
+        };
+      },
+      sees,
+    );
   } finally {
     if (tries && !isWrong) await limits.giveBack(LIMITS.release_code, tries);
   }

@@ -1,4 +1,5 @@
 import * as calls from '@restvarde/contract/sales/collections';
+import { listHandovers as listHandoversCall } from '@restvarde/contract/sales/handovers';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../../auctions/read-auction.ts';
 import type { AppContext } from '../../context.ts';
@@ -6,6 +7,7 @@ import { route } from '../../http/route.ts';
 import { bookPickup, cancelPickup } from './book-pickup.ts';
 import { changeCollection } from './change-collection.ts';
 import { handOver } from './hand-over.ts';
+import { listHandovers } from './list-handovers.ts';
 import { undoPurchase } from './undo-purchase.ts';
 
 /** What is done between the notice and the hand-over (PICK). */
@@ -30,6 +32,10 @@ export function collectionRoutes(app: FastifyInstance, context: AppContext): voi
   route(app, context, calls.handOver, async ({ viewer, params, body }) => ({
     handed_over_at: (await handOver(context, viewer, params.id, body)).toISOString(),
   }));
+
+  route(app, context, listHandoversCall, ({ viewer, query }) =>
+    listHandovers(context, viewer, listHandoversCall.path, query),
+  );
 
   route(app, context, calls.undoPurchase, async ({ viewer, params, body }) => {
     await undoPurchase(context, viewer, params.id, body);

@@ -8,6 +8,8 @@ export interface FormDialogProps {
   title: string;
   onClose: () => void;
   submitLabel: string;
+  /** Above why it was refused. */
+  failureTitle?: string;
   /** What `useCheckedForm` gives. */
   checked: {
     onSubmit: (event: { preventDefault: () => void }) => void;
@@ -18,7 +20,9 @@ export interface FormDialogProps {
 }
 
 /** A short form over the page. A press outside leaves it open: a slip must not lose what was typed. */
-export function FormDialog({ title, onClose, submitLabel, checked, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, onClose, submitLabel, checked, children } = props;
+  const { failureTitle = 'Det gick inte att spara.' } = props;
   const id = useId();
   const { onSubmit, isPending, failure } = checked;
   return (
@@ -44,7 +48,7 @@ export function FormDialog({ title, onClose, submitLabel, checked, children }: F
     >
       <form id={id} className={layout.fields} noValidate onSubmit={onSubmit}>
         {failure !== null && failure.length > 0 && (
-          <FormMessage title="Det gick inte att spara." messages={failure} />
+          <FormMessage title={failureTitle} messages={failure} />
         )}
         {children}
       </form>

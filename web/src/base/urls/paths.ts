@@ -16,6 +16,7 @@ export const paths = {
   relistAuction: (id: number | string) => `/auctions/${id}/relist`,
   myAuctions: '/my-auctions',
   wonAuctions: '/won-auctions',
+  handovers: '/handovers',
   serviceStations: '/service-stations',
   newServiceStation: '/service-stations/new',
   serviceStation: (id: number | string) => `/service-stations/${id}`,

@@ -1,5 +1,5 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
-import type { SalePhase } from '@restvarde/contract/auctions/sale-phase';
+import { isOver, type SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import { meetsReserve } from '@restvarde/contract/bids/bid-rules';
 import { pickupDate } from '@restvarde/contract/dates';
 import type { LiveMessage } from '@restvarde/contract/live';
@@ -52,7 +52,7 @@ export function applyStanding<A extends Standing>(auction: A, message: LiveMessa
 
 /** A sale goes on, never back (AUC-15). */
 function phaseAfter(phase: SalePhase, message: LiveMessage): SalePhase {
-  if (phase === 'ended' || phase === 'sold') return phase;
+  if (isOver(phase)) return phase;
   if (message.closed) return 'ended';
   return message.bid_count ? 'bid_on' : phase;
 }

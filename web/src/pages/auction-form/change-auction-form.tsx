@@ -1,4 +1,5 @@
 import { type Auction, getAuction } from '@restvarde/contract/auctions/auction';
+import { isOver } from '@restvarde/contract/auctions/sale-phase';
 import { changeAuction } from '@restvarde/contract/auctions/save-auction';
 import type { Category, StagingArea } from '@restvarde/contract/categories';
 import { stockholmDate } from '@restvarde/contract/dates';
@@ -95,9 +96,11 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       {...{ checked, pictures, documents }}
       notice={
         <>
-          {(phase === 'ended' || phase === 'sold') && (
+          {isOver(phase) && (
             <Notice tone="info">
-              Auktionen är avslutad. Bara beskrivning och dokument kan ändras.
+              {phase === 'collected'
+                ? 'Objektet är utlämnat. Bara beskrivning och dokument kan ändras.'
+                : 'Auktionen är avslutad. Bara beskrivning, uppställningsplats och dokument kan ändras.'}
             </Notice>
           )}
           {isLeft && (

@@ -6,14 +6,24 @@ import { MAIN_MENU } from './menu-entries.ts';
 const titles = (caller: Caller | null) =>
   MAIN_MENU.filter((entry) => entry.may(caller)).map((entry) => entry.title);
 
-test('SHELL-3 each role sees its own main menu', () => {
+test('SHELL-3, ROLE-5 each role sees its own main menu', () => {
   assert.deepEqual(titles({ role: 10, is_superuser: false }), [
     'Auktioner',
     'Mina auktioner',
     'Vunna auktioner',
   ]);
-  assert.deepEqual(titles({ role: 20, is_superuser: false }), ['Hem', 'Auktioner']);
-  assert.deepEqual(titles({ role: 30, is_superuser: false }), ['Hem', 'Auktioner', 'Verkstäder']);
-  assert.deepEqual(titles({ role: 20, is_superuser: true }), ['Hem', 'Auktioner', 'Verkstäder']);
+  assert.deepEqual(titles({ role: 10, is_superuser: false, is_staging_area: true }), [
+    'Auktioner',
+    'Mina auktioner',
+    'Vunna auktioner',
+    'Utlämningar',
+  ]);
+  assert.deepEqual(titles({ role: 20, is_superuser: false }), ['Hem', 'Auktioner', 'Utlämningar']);
+  for (const admin of [
+    { role: 30, is_superuser: false },
+    { role: 20, is_superuser: true },
+  ] as const) {
+    assert.deepEqual(titles(admin), ['Hem', 'Auktioner', 'Utlämningar', 'Verkstäder']);
+  }
   assert.deepEqual(titles(null), []);
 });

@@ -7,5 +7,6 @@ export const MAIN_MENU: readonly { title: string; to: string; may: PermissionChe
   { title: 'Auktioner', to: paths.auctions, may: may.anyUser },
   { title: 'Mina auktioner', to: paths.myAuctions, may: may.actAsStation },
   { title: 'Vunna auktioner', to: paths.wonAuctions, may: may.actAsStation },
+  { title: 'Utlämningar', to: paths.handovers, may: may.handOver },
   { title: 'Verkstäder', to: paths.serviceStations, may: may.administer },
 ];

@@ -1,23 +1,39 @@
-import type { Auction } from '@restvarde/contract/auctions/auction';
 import { handOver } from '@restvarde/contract/sales/collections';
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { call } from '../../../base/api/call.ts';
+import { FormDialog } from '../../../base/forms/form-dialog.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
+import { readsCodes } from './barcode-detector.ts';
+import styles from './hand-over.module.css';
 import { useCollectionAct } from './use-collection-act.ts';
 
-/** Hands the object over to who shows the code, or without it for a reason (PICK-5). */
-export default function HandOverDialog(props: { auction: Auction; onClose: () => void }) {
-  const { auction, onClose } = props;
+const CodeCamera = lazy(() => import('./code-camera.tsx'));
+
+export interface HandOverProps {
+  object: {
+    id: number;
+    manufacturer: string;
+    model: string;
+    registration_number: string;
+    number: string;
+  };
+  /** Staff may hand over without the code, for a reason. */
+  mayLeaveOut?: boolean;
+  onClose: () => void;
+}
+
+/** Hands the object over to who shows the code, written or read by the camera; staff without it for a reason (PICK-5). */
+export default function HandOverDialog({ object, mayLeaveOut = false, onClose }: HandOverProps) {
   const [code, setCode] = useState('');
   const [isWithoutCode, setWithoutCode] = useState(false);
   const [reason, setReason] = useState('');
   const [collectedBy, setCollectedBy] = useState('');
-  const { mutate, isPending, refused, failure } = useCollectionAct(auction, {
+  const who = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, refused, failure } = useCollectionAct(object.id, {
     act: () =>
       call(handOver, {
-        params: { id: auction.id },
+        params: { id: object.id },
         body: {
           collected_by: collectedBy,
           ...(isWithoutCode ? { reason } : { release_code: code.trim() || '-' }),
@@ -27,19 +43,23 @@ export default function HandOverDialog(props: { auction: Auction; onClose: () =>
     onDone: onClose,
   });
   return (
-    <AlertDialog
+    <FormDialog
       title="Lämna ut"
-      isOpen
-      onOpenChange={onClose}
-      confirmLabel="Lämna ut"
-      onConfirm={mutate}
-      isPending={isPending}
-      pendingLabel="Lämnar ut …"
-      error={failure}
+      submitLabel="Lämna ut"
+      failureTitle="Objektet lämnades inte ut."
+      onClose={onClose}
+      checked={{
+        onSubmit(event) {
+          event.preventDefault();
+          if (!isPending) mutate();
+        },
+        isPending,
+        failure: failure === null ? null : [failure],
+      }}
     >
       <p>
-        {auction.manufacturer} {auction.model}, {auction.registration_number || auction.number}. Det
-        går inte att ångra.
+        {object.manufacturer} {object.model}, {object.registration_number || object.number}. Det går
+        inte att ångra.
       </p>
       {isWithoutCode ? (
         <TextField
@@ -50,20 +70,38 @@ export default function HandOverDialog(props: { auction: Auction; onClose: () =>
           isRequired
         />
       ) : (
-        <TextField
-          label="Köparens kod"
-          placeholder="K7M-2QX"
-          value={code}
-          onChange={setCode}
-          error={refused.release_code?.[0]}
-          autoComplete="off"
-          spellCheck="false"
-          isRequired
-        />
+        <>
+          <TextField
+            label="Köparens kod"
+            placeholder="K7M-2QX"
+            value={code}
+            onChange={setCode}
+            error={refused.release_code?.[0]}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck="false"
+            enterKeyHint="next"
+            inputClassName={styles.code}
+            autoFocus
+            isRequired
+          />
+          {readsCodes && (
+            <Suspense fallback={null}>
+              <CodeCamera
+                onRead={(read) => {
+                  setCode(read);
+                  who.current?.focus();
+                }}
+              />
+            </Suspense>
+          )}
+        </>
       )}
-      <Checkbox isSelected={isWithoutCode} onChange={setWithoutCode}>
-        Lämna ut utan kod
-      </Checkbox>
+      {mayLeaveOut && (
+        <Checkbox isSelected={isWithoutCode} onChange={setWithoutCode}>
+          Lämna ut utan kod
+        </Checkbox>
+      )}
       <TextField
         label="Vem hämtar?"
         value={collectedBy}
@@ -71,8 +109,9 @@ export default function HandOverDialog(props: { auction: Auction; onClose: () =>
         error={refused.collected_by?.[0]}
         autoComplete="off"
         maxLength={100}
+        inputRef={who}
         isRequired
       />
-    </AlertDialog>
+    </FormDialog>
   );
 }

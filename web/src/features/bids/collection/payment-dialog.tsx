@@ -16,7 +16,7 @@ export default function PaymentDialog(props: {
 }) {
   const { auction, paid_at, onClose } = props;
   const [date, setDate] = useState(paid_at ?? stockholmDate(new Date(serverClock.now())));
-  const { mutate, isPending, refused, failure } = useCollectionAct(auction, {
+  const { mutate, isPending, refused, failure } = useCollectionAct(auction.id, {
     act: () =>
       call(changeCollection, {
         params: { id: auction.id },

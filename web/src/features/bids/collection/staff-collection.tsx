@@ -49,7 +49,7 @@ export default function StaffCollection(props: { auction: Auction; collection: C
         </>
       )}
       <Suspense fallback={null}>
-        {asks === 'hand over' && <HandOverDialog auction={auction} onClose={onClose} />}
+        {asks === 'hand over' && <HandOverDialog object={auction} mayLeaveOut onClose={onClose} />}
         {asks === 'payment' && (
           <PaymentDialog auction={auction} paid_at={collection.paid_at} onClose={onClose} />
         )}

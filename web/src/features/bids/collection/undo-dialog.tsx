@@ -12,7 +12,7 @@ export default function UndoDialog(props: { auction: Auction; onClose: () => voi
   const { auction, onClose } = props;
   const [reason, setReason] = useState('');
   const [agreed, setAgreed] = useState(false);
-  const { mutate, isPending, refused, failure } = useCollectionAct(auction, {
+  const { mutate, isPending, refused, failure } = useCollectionAct(auction.id, {
     act: () => call(undoPurchase, { params: { id: auction.id }, body: { reason, agreed } }),
     done: 'Köpet är hävt.',
     onDone: onClose,

@@ -1,12 +1,12 @@
-import type { Auction } from '@restvarde/contract/auctions/auction';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
+import { HANDOVERS } from '../../sales/handovers-query.ts';
 
 /** Does something with a collection; `refused` is what the server says at fields, `failure` of the whole. */
 export function useCollectionAct(
-  auction: Auction,
+  auction: number,
   { act, done, onDone }: { act: () => Promise<unknown>; done: string; onDone: () => void },
 ) {
   const client = useQueryClient();
@@ -16,7 +16,10 @@ export function useCollectionAct(
       showToast({ tone: 'success', text: done });
       onDone();
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey }),
+    onSettled() {
+      void client.invalidateQueries({ queryKey: auctionQuery(auction).queryKey });
+      void client.invalidateQueries({ queryKey: HANDOVERS });
+    },
   });
   const refused = error instanceof ApiError ? error.fields : {};
   const failure = error !== null && Object.keys(refused).length === 0 ? error.message : null;

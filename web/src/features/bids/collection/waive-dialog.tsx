@@ -18,7 +18,7 @@ export default function WaiveDialog(props: {
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
   const isNumber = /^\d{1,3}$/.test(days.trim());
-  const { mutate, isPending, refused, failure } = useCollectionAct(auction, {
+  const { mutate, isPending, refused, failure } = useCollectionAct(auction.id, {
     act: () =>
       call(changeCollection, {
         params: { id: auction.id },

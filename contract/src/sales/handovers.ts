@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { collectionState } from '../auctions/collection.ts';
+import { companyQuery } from '../categories.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, instant } from '../fields.ts';
+import { cursor, page } from '../paging.ts';
+import { may } from '../roles.ts';
+
+/** What a list of what is to be collected may be narrowed to; all that was not handed over yet unless said. */
+export const HANDOVER_STATES = ['awaiting', 'booked', 'handed_over'] as const;
+
+export const handoverFilter = z.extend(companyQuery, {
+  state: z.optional(z.enum(HANDOVER_STATES)),
+  cursor,
+});
+
+export type HandoverFilter = z.output<typeof handoverFilter>;
+
+/** Something that is to be collected, as the yard needs to know it: no amount, no code, no bid (PICK-7). */
+export const handover = z.object({
+  auction_id: id,
+  number: z.string(),
+  manufacturer: z.string(),
+  model: z.string(),
+  registration_number: z.string(),
+  chassis_number: z.string(),
+  /** The address of its first picture, 78 high; null without one. */
+  thumb: z.nullable(z.string()),
+  staging_area_name: z.string(),
+  /** Who has bought it. */
+  service_station_name: z.string(),
+  state: collectionState,
+  booked_dt: z.nullable(instant),
+  booked_note: z.string(),
+  /** The last day of free storage, YYYY-MM-DD. */
+  free_until: z.string(),
+  /** False while it waits to be paid. */
+  may_be_released: z.boolean(),
+  handed_over_at: z.nullable(instant),
+  collected_by: z.nullable(z.string()),
+});
+
+export type Handover = z.infer<typeof handover>;
+
+/**
+ * What is to be collected: of the caller's staging area, or for staff of the company's auctions. By the booked time, then
+ * by the last day of free storage; what was handed over with the newest first (PICK-7).
+ */
+export const listHandovers = endpoint({
+  method: 'GET',
+  path: '/api/handovers',
+  summary: 'Utlämningar',
+  may: may.handOver,
+  query: handoverFilter,
+  reply: page(handover),
+});

@@ -1,0 +1,126 @@
+// From the booked time to the empty place: a buyer and a yard, each on a phone.
+import { expect, type Page } from '@playwright/test';
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
+import { assertAccessible, type Screen } from './fixtures/accessibility.ts';
+import { bid, notifyWinner, openAuction, panelOf } from './fixtures/bidding.ts';
+import { PEOPLE } from './fixtures/people.ts';
+import { endIn } from './fixtures/seller.ts';
+import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
+
+const PHONE = { width: 360, height: 740, hasTouch: true };
+const PHONES: readonly Screen[] = [
+  { width: 360, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light' },
+];
+
+/** The row of an object by its registration number. */
+const rowOf = (page: Page, plate: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: plate });
+
+/** Accessible on a phone, on which it goes on. */
+async function assertOnPhone(page: Page): Promise<void> {
+  await assertAccessible(page, PHONES);
+  await page.setViewportSize(PHONE);
+}
+
+test('PICK-4, PICK-5, PICK-7 a buyer books on a phone, and the yard hands over to its code on another', async ({
+  seller,
+  openSignedIn,
+  caseManager,
+  database,
+}) => {
+  const { id } = await seller.putUp({
+    hidden_reservation_price: '0',
+    registration_number: 'GRD36T',
+  });
+  await database.query(
+    `update auctions set staging_area_id = area.id, staging_area_name = area.name
+    from staging_areas area where area.name = 'Gävle Skadeverkstad' and auctions.id = $1`,
+    [id],
+  );
+  const buyer = await openSignedIn(PEOPLE.rivalWorkshop, PHONE);
+  const yard = await openSignedIn(PEOPLE.yard, PHONE);
+  await openAuction(buyer, id);
+  await bid(buyer, '12 000');
+  await endIn(database, id, 1);
+  await openAuction(caseManager, id);
+  await expect(caseManager.getByRole('button', { name: 'Meddela vinnare' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await notifyWinner(caseManager);
+
+  const code = panelOf(buyer).getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
+  await expect(code).toBeVisible();
+  const shown = await code.innerText();
+  const step = panelOf(buyer).getByRole('region', { name: /hämtning|^Hämtas/i });
+  await expect(step.getByText('Öppet: Vardagar 7–17')).toBeVisible();
+  await step.getByRole('button', { name: 'Boka tid' }).click();
+  await step.getByLabel('Klockan').waitFor();
+  await step.getByRole('button', { name: 'Boka tid' }).click();
+  await expect(step.getByText('Välj en dag')).toBeVisible();
+  const day = addDays(stockholmDate(new Date()), 3);
+  await step.getByLabel('Dag').fill(day);
+  await step.getByRole('button', { name: 'Boka tid' }).click();
+  await expect(step.getByText('Ange tiden som TT:MM')).toBeVisible();
+  await step.getByLabel('Klockan').fill('1030');
+  await step.getByLabel('Vem kommer, och med vad?').fill('Kim med bärgare');
+  await assertOnPhone(buyer);
+  await step.getByRole('button', { name: 'Boka tid' }).click();
+  await expect(step.getByRole('heading', { name: /^Hämtas .*10:30$/ })).toBeFocused();
+  // Staff need not reload.
+  const collection = caseManager.getByRole('region', { name: 'Hämtning', exact: true });
+  await expect(collection.getByText(`${day}\u00a010:30`)).toBeVisible();
+  await expect(collection.getByText('Kim med bärgare')).toBeVisible();
+  await step.getByRole('button', { name: 'Ändra tid' }).click();
+  await step.getByLabel('Klockan').fill('11.15');
+  await step.getByRole('button', { name: 'Spara tid' }).click();
+  await expect(collection.getByText(`${day}\u00a011:15`)).toBeVisible();
+
+  await yard.getByRole('button', { name: 'Meny', exact: true }).click();
+  await yard.getByRole('dialog').getByRole('link', { name: 'Utlämningar' }).click();
+  const row = rowOf(yard, 'GRD36T');
+  await expect(row.getByText('Söder Plåt')).toBeVisible();
+  await expect(row.getByText('Kim med bärgare')).toBeVisible();
+  await expect(row.getByText(/11:15$/)).toBeVisible();
+  await expect(row.getByText('12 000')).toHaveCount(0);
+  await expect(yard.getByText(shown)).toHaveCount(0);
+  await assertOnPhone(yard);
+  await row.getByRole('button', { name: 'Lämna ut Volvo V60' }).click();
+  const dialog = yard.getByRole('dialog', { name: 'Lämna ut' });
+  await expect(dialog.getByLabel('Köparens kod')).toBeFocused();
+  await expect(dialog.getByText('Lämna ut utan kod')).toHaveCount(0);
+  await dialog.getByLabel('Köparens kod').fill('AAA-AAA');
+  await dialog.getByLabel('Vem hämtar?').fill('Kim Åkesson');
+  await dialog.getByRole('button', { name: 'Lämna ut' }).click();
+  await expect(dialog.getByText('Koden stämmer inte.')).toBeVisible();
+  await assertOnPhone(yard);
+
+  // A second phone at the yard has the dialog open too.
+  const other = await openSignedIn(PEOPLE.yard, PHONE);
+  await visit(other, '/handovers');
+  await rowOf(other, 'GRD36T').getByRole('button', { name: 'Lämna ut Volvo V60' }).click();
+  const late = other.getByRole('dialog', { name: 'Lämna ut' });
+  await late.getByLabel('Köparens kod').fill(shown);
+  await late.getByLabel('Vem hämtar?').fill('Någon annan');
+
+  await dialog.getByLabel('Köparens kod').fill(shown.replace('-', ' ').toLowerCase());
+  await dialog.getByLabel('Köparens kod').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(row).toHaveCount(0);
+  await expect(panelOf(buyer).getByText(/^Utlämnat .* till Kim Åkesson\.$/)).toBeVisible();
+  await expect(collection.getByText('Gävle Skadeverkstad')).toBeVisible();
+  await late.getByRole('button', { name: 'Lämna ut' }).click();
+  const today = stockholmDate(new Date());
+  await expect(late.getByText(`Objektet är redan utlämnat ${today}.`)).toBeVisible();
+
+  await yard.getByRole('link', { name: 'Utlämnade' }).click();
+  await expect(rowOf(yard, 'GRD36T').getByText('Kim Åkesson')).toBeVisible();
+});
+
+test('ROLE-5, ROLE-18 a workshop that is no yard has no such page', async ({ rivalWorkshop }) => {
+  await visit(rivalWorkshop, '/handovers');
+  await expect(rivalWorkshop.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
+  const menu = rivalWorkshop.getByRole('navigation', { name: 'Huvudmeny' });
+  await expect(menu.getByRole('link', { name: 'Utlämningar' })).toHaveCount(0);
+});

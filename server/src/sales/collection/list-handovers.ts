@@ -1,0 +1,104 @@
+import { isDate } from '@restvarde/contract/dates';
+import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
+import type { Viewer } from '@restvarde/contract/roles';
+import type { Handover, HandoverFilter } from '@restvarde/contract/sales/handovers';
+import { sql } from 'kysely';
+import type { Condition } from '../../auctions/access/visibility.ts';
+import { companyOf } from '../../companies/company-of.ts';
+import type { AppContext } from '../../context.ts';
+import {
+  isRowId,
+  isSortValue,
+  nextAddress,
+  readCursor,
+  writeCursor,
+  wrongCursor,
+} from '../../http/cursor.ts';
+import { handoversOf } from './yard.ts';
+
+interface Row extends Omit<Handover, 'thumb' | 'booked_dt' | 'handed_over_at'> {
+  id: number;
+  image_key: string | null;
+  booked_dt: Date | null;
+  handed_over_at: Date | null;
+}
+
+const waits = sql<boolean>`k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null`;
+
+/** Collections `k` in each state, in the order of an index, and those behind a cursor. */
+const ORDERS = {
+  waiting: {
+    by: sql`coalesce(k.booked_dt, 'infinity'), k.free_until, k.id`,
+    cursorOf: (row: Row) => [row.booked_dt?.toISOString() ?? null, row.free_until, row.id],
+    behind(cursor: string): Condition {
+      const [booked = null, free, id] = readCursor(cursor, 3);
+      const isDay = typeof free === 'string' && isDate(free);
+      if (!(booked === null || isSortValue('timestamptz', booked)) || !isDay || !isRowId(id)) {
+        throw wrongCursor();
+      }
+      return sql<boolean>`(coalesce(k.booked_dt, 'infinity'), k.free_until, k.id)
+        > (coalesce(${booked}::timestamptz, 'infinity'), ${free}::date, ${id}::integer)`;
+    },
+  },
+  over: {
+    by: sql`k.handed_over_at desc, k.id desc`,
+    cursorOf: (row: Row) => [row.handed_over_at!.toISOString(), row.id],
+    behind(cursor: string): Condition {
+      const [at = null, id] = readCursor(cursor, 2);
+      if (!isSortValue('timestamptz', at) || !isRowId(id)) throw wrongCursor();
+      return sql<boolean>`(k.handed_over_at, k.id) < (${at}::timestamptz, ${id}::integer)`;
+    },
+  },
+};
+
+const IN_STATE: Record<NonNullable<HandoverFilter['state']>, Condition> = {
+  awaiting: sql<boolean>`${waits} and k.booked_dt is null`,
+  booked: sql<boolean>`${waits} and k.booked_dt is not null`,
+  handed_over: sql<boolean>`k.handed_over_at is not null`,
+};
+
+/**
+ * A page of what is to be collected, or was: of the viewer's staging area, or of a company's auctions (PICK-7).
+ * @throws DomainError 400 at a cursor that is none.
+ */
+export async function listHandovers(
+  { pool, media }: Pick<AppContext, 'pool' | 'media'>,
+  viewer: Viewer,
+  path: string,
+  filter: HandoverFilter,
+): Promise<Page<Handover>> {
+  const { state, cursor } = filter;
+  const size = PAGE_SIZE.handovers;
+  const order = ORDERS[state === 'handed_over' ? 'over' : 'waiting'];
+  const conditions = [
+    state === undefined ? waits : IN_STATE[state],
+    handoversOf(viewer, companyOf(viewer, filter)),
+    ...(cursor === undefined ? [] : [order.behind(cursor)]),
+  ];
+  const { rows } = await sql<Row>`
+    select k.id, k.auction_id, a.number, a.manufacturer, a.model, a.registration_number, a.chassis_number,
+      a.staging_area_name, buyer.name as service_station_name, k.booked_dt, k.booked_note, k.free_until,
+      case when k.handed_over_at is not null then 'handed_over' when k.booked_dt is null then 'awaiting'
+        else 'booked' end as state,
+      k.paid_at is not null or not k.release_after_payment as may_be_released,
+      k.handed_over_at, k.collected_by,
+      (
+        select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1
+      ) as image_key
+    from collections k
+    join auctions a on a.id = k.auction_id
+    join service_stations buyer on buyer.id = k.service_station_id
+    where ${sql.join(conditions, sql` and `)}
+    order by ${order.by}
+    limit ${size + 1}`.execute(pool.db);
+  const last = rows.length > size ? rows[size - 1] : undefined;
+  return {
+    results: rows.slice(0, size).map(({ id: _id, image_key, ...row }) => ({
+      ...row,
+      thumb: image_key && media.imageSizes(image_key).thumb,
+      booked_dt: row.booked_dt?.toISOString() ?? null,
+      handed_over_at: row.handed_over_at?.toISOString() ?? null,
+    })),
+    next: last ? nextAddress(path, filter, writeCursor(order.cursorOf(last))) : null,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Handover } from '@restvarde/contract/sales/handovers';
+import { Link } from '@tanstack/react-router';
+import { CarFront, KeyRound } from 'lucide-react';
+import { paths } from '../../base/urls/paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { serverClock } from '../../ui/clock/server-clock.ts';
+import { ValueList } from '../../ui/display/value-list.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { formatWhen } from '../../ui/format/dates.ts';
+import styles from './handovers.module.css';
+
+/** One object that is to be collected: what it is, who comes and when, and the hand-over (PICK-7). */
+export function HandoverCard(props: { row: Handover; isYard: boolean; onHandOver: () => void }) {
+  const { row, isYard, onHandOver } = props;
+  const name = `${row.manufacturer} ${row.model}`;
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.picture}>
+          {row.thumb === null ? (
+            <CarFront aria-hidden="true" size={28} strokeWidth={1.75} />
+          ) : (
+            <img src={row.thumb} alt="" loading="lazy" />
+          )}
+        </div>
+        <div className={styles.what}>
+          <p className={styles.plate}>{row.registration_number || row.chassis_number}</p>
+          <h2>{isYard ? name : <Link to={paths.auction(row.auction_id)}>{name}</Link>}</h2>
+          <p className={styles.hint}>{row.number}</p>
+        </div>
+      </div>
+      <ValueList rows={factsOf(row, isYard)} />
+      {row.state !== 'handed_over' &&
+        (row.may_be_released ? (
+          <Button
+            variant="primary"
+            icon={<KeyRound aria-hidden="true" size={20} />}
+            onPress={onHandOver}
+            aria-label={`Lämna ut ${name}`}
+            isWide
+          >
+            Lämna ut
+          </Button>
+        ) : (
+          <Notice tone="warn">Inte betalt. Får inte lämnas ut än.</Notice>
+        ))}
+    </>
+  );
+}
+
+function factsOf(row: Handover, isYard: boolean): (readonly [string, string | null])[] {
+  const when = (at: string | null) => at && formatWhen(at, serverClock.now());
+  const hasPlate = row.registration_number !== '';
+  const isGone = row.state === 'handed_over';
+  return [
+    ['Utlämnat', when(row.handed_over_at)],
+    ['Hämtat av', row.collected_by],
+    ['Hämtas', isGone ? null : (when(row.booked_dt) ?? 'Ingen tid bokad')],
+    ['Köparens meddelande', isGone ? null : row.booked_note],
+    ['Köpare', row.service_station_name],
+    ['Finns på', isYard ? null : row.staging_area_name],
+    ['Chassi.nr', hasPlate ? row.chassis_number : null],
+    ['Fri lagring till', isGone ? null : row.free_until],
+  ];
+}

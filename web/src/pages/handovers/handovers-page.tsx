@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Page } from '../../base/frame/page.tsx';
+import { paths } from '../../base/urls/paths.ts';
+import { meQuery } from '../../features/users/queries.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { HandoverList } from './handover-list.tsx';
+import { readHandoverSearch } from './handover-search.ts';
+import styles from './handovers.module.css';
+
+// For superusers only.
+const CompanyChoice = lazy(() => import('../../features/companies/company-choice.tsx'));
+
+const TABS = [
+  { title: 'Väntar', state: undefined },
+  { title: 'Utlämnade', state: 'handed_over' },
+] as const;
+
+/** «Utlämningar»: what is to be collected, for who hands it over, at a desk or on a phone at the yard (PICK-7). */
+export default function HandoversPage() {
+  const { data: me } = useQuery(meQuery);
+  const search = readHandoverSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  if (me === undefined) return null;
+  return (
+    <Page title="Utlämningar" width="text">
+      <nav aria-label="Utlämningar">
+        <ul className={styles.tabs}>
+          {TABS.map(({ title, state }) => (
+            <li key={title}>
+              <Link
+                to={paths.handovers}
+                search={{ ...search, state }}
+                className={styles.tab}
+                activeOptions={{ exact: false, explicitUndefined: true }}
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {me.is_superuser && (
+        <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
+          <CompanyChoice
+            company={search.company ?? null}
+            noneLabel="Alla bolag"
+            onChange={(company) =>
+              void navigate({
+                to: paths.handovers,
+                search: { ...search, company: company ?? undefined },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </Suspense>
+      )}
+      <HandoverList filter={search} isYard={me.is_staging_area} />
+    </Page>
+  );
+}
