@@ -1,5 +1,6 @@
 // What stands around every page: addresses, titles, menus, focus, the footer and the connection.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
 import { openAuction, panelOf } from './fixtures/bidding.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
@@ -45,6 +46,51 @@ test('SHELL-1 each page before the login has its heading, and its title of that'
     await visit(stranger, path);
     await stranger.waitForURL(`${product.url}/`);
     await expect(stranger.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
+  }
+});
+
+test('SHELL-10 the help is there for everybody, with its pictures, and each page leads to what is about it', async ({
+  openWindow,
+  workshop,
+  caseManager,
+  companyAdmin,
+}) => {
+  const nobody = await openWindow();
+  await visit(nobody, '/help');
+  for (const audience of ['alla', 'verkstäder', 'handläggare', 'administratörer']) {
+    const heading = nobody.getByRole('heading', { level: 2, name: `För ${audience}` });
+    await expect(heading).toBeVisible();
+  }
+  for (const picture of await nobody.getByRole('article').getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    const size = () =>
+      picture.evaluate((one) => {
+        const { naturalWidth, naturalHeight, width, height } = one as HTMLImageElement;
+        return naturalWidth > 0 && Math.abs(naturalWidth / naturalHeight - width / height) < 0.01;
+      });
+    await expect.poll(size, String(await picture.getAttribute('alt'))).toBe(true);
+  }
+  await assertAccessible(nobody, TWO_SCREENS);
+  for (const [page, path, section] of [
+    [workshop, '/auctions', 'Hitta ett objekt'],
+    [workshop, `/auctions/${id}`, 'Läsa en auktions sida'],
+    [workshop, '/my-auctions', 'Bevaka, och se att du är överbjuden'],
+    [workshop, '/won-auctions', 'Hämta det du har vunnit'],
+    [workshop, '/my-account', 'Mitt konto'],
+    [caseManager, '/', 'Hem: det som är att göra'],
+    [caseManager, '/auctions/new', 'Lägga upp och ändra ett objekt'],
+    [caseManager, `/auctions/${id}/change`, 'Lägga upp och ändra ett objekt'],
+    [companyAdmin, '/service-stations', 'Verkstäder och auktorisation'],
+    [companyAdmin, '/settings/categories', 'Kategorier och uppställningsplatser'],
+    [companyAdmin, '/settings/staff', 'Personal'],
+    [companyAdmin, '/settings/sign-on', 'Egen inloggningstjänst'],
+    [companyAdmin, '/settings/security', 'Säkerhetsloggen'],
+  ] as const) {
+    await visit(page, path);
+    await footerOf(page).getByRole('link', { name: 'Hjälp' }).click();
+    const heading = page.getByRole('heading', { level: 3, name: section, exact: true });
+    await expect(heading).toBeInViewport();
+    expect(new URL(page.url()).hash).toBe(`#${await heading.getAttribute('id')}`);
   }
 });
 

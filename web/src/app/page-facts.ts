@@ -12,6 +12,8 @@ export interface PageFacts {
   hasFirstView?: boolean;
   /** The module of another page at the same address, for those who have logged in. */
   signedInModule?: string;
+  /** The section of the help that is about it (SHELL-10). */
+  help?: string;
   /** Which list of auctions it shows. */
   list?: AuctionListKind;
 }

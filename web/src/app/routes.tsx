@@ -22,6 +22,7 @@ import { readHandoverSearch } from '../pages/handovers/handover-search.ts';
 import { Shell } from '../pages/shell/shell.tsx';
 import { FrontPage, HOME_PAGE, Home } from './front-page.tsx';
 import { headerBar } from './header-bar.ts';
+import type { PageFacts } from './page-facts.ts';
 import { publicPage, signedInPage } from './page-options.ts';
 
 interface AppContext {
@@ -53,7 +54,7 @@ const home = createRoute({
   // Fetches what will be shown, as the router does with a page of its own; the login came along.
   loader: ({ context: { me } }) => (me === null ? undefined : Home.preload?.()),
   component: FrontPage,
-  staticData: { hasFirstView: true, signedInModule: HOME_PAGE },
+  staticData: { hasFirstView: true, signedInModule: HOME_PAGE, help: 'att-gora' },
 });
 
 const twoFactor = createRoute({
@@ -107,6 +108,12 @@ const accessibility = createRoute({
   ...publicPage('terms/accessibility-page.tsx', { hasFirstView: true }),
 });
 
+const help = createRoute({
+  getParentRoute: () => root,
+  path: paths.help,
+  ...publicPage('help/help-page.tsx', { hasFirstView: true }),
+});
+
 /** Everything that needs a login. Whoever has none is shown the login, and comes back after it. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -126,6 +133,7 @@ const auctions = createRoute({
   path: paths.auctions,
   validateSearch: readAuctionSearch,
   ...signedInPage('auction-list/auction-list-page.tsx', may.anyUser, {
+    help: 'hitta',
     list: 'all',
     hasFirstView: true,
   }),
@@ -134,26 +142,29 @@ const auctions = createRoute({
 const auction = createRoute({
   getParentRoute: () => signedIn,
   path: paths.auction('$id') as '/auctions/$id',
-  ...signedInPage('auction/auction-page.tsx', may.anyUser, { hasFirstView: true }),
+  ...signedInPage('auction/auction-page.tsx', may.anyUser, {
+    help: 'auktionens-sida',
+    hasFirstView: true,
+  }),
 });
 
 const newAuction = createRoute({
   getParentRoute: () => signedIn,
   path: paths.newAuction,
   validateSearch: readCompanySearch,
-  ...signedInPage('auction-form/new-auction-page.tsx', may.manageAuctions),
+  ...signedInPage('auction-form/new-auction-page.tsx', may.manageAuctions, { help: 'lagg-upp' }),
 });
 
 const changeAuction = createRoute({
   getParentRoute: () => signedIn,
   path: paths.changeAuction('$id') as '/auctions/$id/change',
-  ...signedInPage('auction-form/change-auction-page.tsx', may.manageAuctions),
+  ...signedInPage('auction-form/change-auction-page.tsx', may.manageAuctions, { help: 'lagg-upp' }),
 });
 
 const relistAuction = createRoute({
   getParentRoute: () => signedIn,
   path: paths.relistAuction('$id') as '/auctions/$id/relist',
-  ...signedInPage('auction-form/relist-auction-page.tsx', may.manageAuctions),
+  ...signedInPage('auction-form/relist-auction-page.tsx', may.manageAuctions, { help: 'lagg-upp' }),
 });
 
 const myAuctions = createRoute({
@@ -162,6 +173,7 @@ const myAuctions = createRoute({
   validateSearch: readAuctionSearch,
   ...signedInPage('auction-list/auction-list-page.tsx', may.actAsStation, {
     list: 'mine',
+    help: 'bevaka',
     hasFirstView: true,
   }),
 });
@@ -172,6 +184,7 @@ const wonAuctions = createRoute({
   validateSearch: readAuctionSearch,
   ...signedInPage('auction-list/auction-list-page.tsx', may.actAsStation, {
     list: 'won',
+    help: 'vunna',
     hasFirstView: true,
   }),
 });
@@ -179,7 +192,7 @@ const wonAuctions = createRoute({
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: paths.account,
-  ...signedInPage('account/account-page.tsx', may.anyUser),
+  ...signedInPage('account/account-page.tsx', may.anyUser, { help: 'konto' }),
 });
 
 const contact = createRoute({
@@ -200,33 +213,34 @@ const serviceStations = createRoute({
   getParentRoute: () => signedIn,
   path: paths.serviceStations,
   validateSearch: readStationSearch,
-  ...signedInPage('stations/station-list-page.tsx', may.administer),
+  ...signedInPage('stations/station-list-page.tsx', may.administer, { help: 'verkstader' }),
 });
 
 const newServiceStation = createRoute({
   getParentRoute: () => signedIn,
   path: paths.newServiceStation,
   validateSearch: readCompanySearch,
-  ...signedInPage('stations/new-station-page.tsx', may.administer),
+  ...signedInPage('stations/new-station-page.tsx', may.administer, { help: 'verkstader' }),
 });
 
 const serviceStation = createRoute({
   getParentRoute: () => signedIn,
   path: paths.serviceStation('$id') as '/service-stations/$id',
-  ...signedInPage('stations/station-page.tsx', may.administer),
+  ...signedInPage('stations/station-page.tsx', may.administer, { help: 'verkstader' }),
 });
 
 /** A page of the settings; a superuser's is about the company in its address. */
 const settingsPage = <const Path extends string>(
   path: Path,
   module: string,
+  facts: PageFacts = {},
   check: PermissionCheck = may.administer,
 ) =>
   createRoute({
     getParentRoute: () => signedIn,
     path,
     validateSearch: readCompanySearch,
-    ...signedInPage(`settings/${module}-page.tsx`, check),
+    ...signedInPage(`settings/${module}-page.tsx`, check, facts),
   });
 
 const routeTree = root.addChildren([
@@ -239,6 +253,7 @@ const routeTree = root.addChildren([
   termsOfUse,
   purchaseConditions,
   accessibility,
+  help,
   signedIn.addChildren([
     auctions,
     auction,
@@ -251,15 +266,15 @@ const routeTree = root.addChildren([
     serviceStations,
     newServiceStation,
     serviceStation,
-    settingsPage(paths.settings, 'settings', may.openSettings),
-    settingsPage(paths.settingsCategories, 'categories'),
-    settingsPage(paths.settingsStagingAreas, 'staging-areas'),
-    settingsPage(paths.settingsStaff, 'staff'),
-    settingsPage(paths.settingsSignOn, 'sign-on'),
-    settingsPage(paths.settingsSecurity, 'security'),
-    settingsPage(paths.settingsEmails, 'emails'),
-    settingsPage(paths.settingsCompanies, 'companies', may.switchCompany),
-    settingsPage(paths.settingsMail, 'mail', may.switchCompany),
+    settingsPage(paths.settings, 'settings', {}, may.openSettings),
+    settingsPage(paths.settingsCategories, 'categories', { help: 'kategorier-och-platser' }),
+    settingsPage(paths.settingsStagingAreas, 'staging-areas', { help: 'kategorier-och-platser' }),
+    settingsPage(paths.settingsStaff, 'staff', { help: 'personal' }),
+    settingsPage(paths.settingsSignOn, 'sign-on', { help: 'inloggningstjanst' }),
+    settingsPage(paths.settingsSecurity, 'security', { help: 'sakerhetslogg' }),
+    settingsPage(paths.settingsEmails, 'emails', { help: 'bolaget' }),
+    settingsPage(paths.settingsCompanies, 'companies', {}, may.switchCompany),
+    settingsPage(paths.settingsMail, 'mail', {}, may.switchCompany),
     account,
     contact,
   ]),

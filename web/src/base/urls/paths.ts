@@ -9,6 +9,7 @@ export const paths = {
   termsOfUse: '/terms/terms-of-use',
   purchaseConditions: '/terms/purchase-conditions',
   accessibility: '/tillganglighet',
+  help: '/help',
   auctions: '/auctions',
   newAuction: '/auctions/new',
   auction: (id: number | string) => `/auctions/${id}`,

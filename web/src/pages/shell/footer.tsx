@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
 import { useAuth } from '../../base/session/current.ts';
 import { paths } from '../../base/urls/paths.ts';
@@ -13,13 +13,26 @@ const TEXTS: readonly { title: string; to: string }[] = [
   { title: 'Tillgänglighet', to: paths.accessibility },
 ];
 
-/** «Till toppen», the terms and how accessible the site is (SHELL-5); in a new tab for whoever is about to log in (SHELL-1). */
+/**
+ * Help about the page that it stands below (SHELL-10), the terms and how accessible the site is, and «Till toppen»
+ * (SHELL-5); in a new tab for whoever is about to log in (SHELL-1).
+ */
 export function Footer() {
   const isLoggedIn = useAuth().refresh_token !== null;
+  const hash = useMatches({ select: (matches) => matches.at(-1)?.staticData.help });
   return (
     <footer className={styles.footer}>
       <div className={styles.bar}>
         <ul className={styles.links}>
+          <li>
+            {isLoggedIn ? (
+              <Link to={paths.help} {...(hash && { hash })}>
+                Hjälp
+              </Link>
+            ) : (
+              <NewTabLink href={`${paths.help}#logga-in`}>Hjälp</NewTabLink>
+            )}
+          </li>
           {TEXTS.map(({ title, to }) => (
             <li key={to}>
               {isLoggedIn ? (

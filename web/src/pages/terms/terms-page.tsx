@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { Fragment } from 'react';
 import { Page } from '../../base/frame/page.tsx';
+import { ReadingColumns } from '../../base/frame/reading-columns.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import type { Block, Piece, Section, Terms } from './terms.ts';
 import styles from './terms-page.module.css';
@@ -24,43 +25,31 @@ export function TermsPage({ terms }: { terms: Terms }) {
         </span>
       }
     >
-      <div className={styles.columns}>
-        <nav className={styles.contents} aria-labelledby="contents">
-          <h2 id="contents" className={styles.contentsTitle}>
-            Innehåll
-          </h2>
-          <Contents sections={terms.sections} />
-        </nav>
-        <details className={styles.folded}>
-          <summary>Innehåll</summary>
-          <Contents sections={terms.sections} />
-        </details>
-        <article className={styles.text}>
-          <p className={styles.lead}>{terms.lead}</p>
-          <p className={styles.version}>
-            {terms.dated ?? 'Gäller från och med'}{' '}
-            <time dateTime={terms.version}>{terms.version}</time>.
-          </p>
-          {terms.sections.map((section, index) => (
-            <section key={section.id} aria-labelledby={section.id} className={styles.section}>
-              <h2 id={section.id}>
-                {index + 1}. {section.title}
-              </h2>
-              {section.blocks.map((block, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
-                <Paragraph key={index} block={block} />
-              ))}
-            </section>
-          ))}
-        </article>
-      </div>
+      <ReadingColumns contents={<Contents sections={terms.sections} />}>
+        <p className={styles.lead}>{terms.lead}</p>
+        <p className={styles.version}>
+          {terms.dated ?? 'Gäller från och med'}{' '}
+          <time dateTime={terms.version}>{terms.version}</time>.
+        </p>
+        {terms.sections.map((section, index) => (
+          <section key={section.id} aria-labelledby={section.id} className={styles.section}>
+            <h2 id={section.id}>
+              {index + 1}. {section.title}
+            </h2>
+            {section.blocks.map((block, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
+              <Paragraph key={index} block={block} />
+            ))}
+          </section>
+        ))}
+      </ReadingColumns>
     </Page>
   );
 }
 
 function Contents({ sections }: { sections: readonly Section[] }) {
   return (
-    <ol className={styles.list}>
+    <ol>
       {sections.map(({ id, title }, index) => (
         <li key={id}>
           <a href={`#${id}`}>

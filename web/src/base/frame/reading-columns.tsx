@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './reading-columns.module.css';
+
+/** A long text and what is in it: beside it where there is room, folded above it where there is not. */
+export function ReadingColumns({
+  contents,
+  children,
+}: {
+  contents: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.columns}>
+      <nav className={styles.contents} aria-labelledby="contents">
+        <h2 id="contents" className={styles.title}>
+          Innehåll
+        </h2>
+        {contents}
+      </nav>
+      <details className={styles.folded}>
+        <summary>Innehåll</summary>
+        {contents}
+      </details>
+      <article className={styles.text}>{children}</article>
+    </div>
+  );
+}

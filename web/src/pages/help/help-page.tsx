@@ -1,0 +1,46 @@
+import { Page } from '../../base/frame/page.tsx';
+import { ReadingColumns } from '../../base/frame/reading-columns.tsx';
+import { GUIDES } from './guides.ts';
+import styles from './help-page.module.css';
+import { HelpPicture } from './help-picture.tsx';
+
+/** How the site is used, for each kind of user, to look things up in (SHELL-10). */
+export default function HelpPage() {
+  return (
+    <Page title="Hjälp" width="text">
+      <ReadingColumns contents={<Contents />}>
+        {GUIDES.map(({ title, sections }) => (
+          <section key={title} className={styles.guide}>
+            <h2 className={styles.audience}>{title}</h2>
+            {sections.map(({ id, title, text, picture }) => (
+              <section key={id} aria-labelledby={id} className={styles.section}>
+                <h3 id={id}>{title}</h3>
+                {text}
+                {picture && <HelpPicture {...picture} />}
+              </section>
+            ))}
+          </section>
+        ))}
+      </ReadingColumns>
+    </Page>
+  );
+}
+
+function Contents() {
+  return (
+    <ul>
+      {GUIDES.map(({ title, sections }) => (
+        <li key={title} className={styles.group}>
+          {title}
+          <ul>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
