@@ -187,6 +187,7 @@ async function runTests(files) {
       const where = `${relative(root, file)}:${data.line}`;
       console.log(`✖ ${data.name}\n  ${where}\n${inspect(cause ?? data.details.error)}`);
     }
+    if (type === 'test:pass' && data.skip) console.log(`- ${data.name}\n  skipped: ${data.skip}`);
     if (type !== 'test:summary') continue;
     const { counts, duration_ms, success } = data;
     if (file === undefined) {

@@ -92,7 +92,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['documents'],
       ['world'],
     ],
-    start: [['main.ts']],
+    start: [['main.ts', 'restvarde.ts']],
   },
   web: {
     ui: [

@@ -71,7 +71,7 @@ export async function startEmbedded(options: {
       running = null;
     }
     const enter = async (server: Postmaster) => {
-      const url = `postgres://postgres:${password}@127.0.0.1:${server.port}/${DATABASE}`;
+      const url = addressOf(server.port, password);
       await ensureDatabase(url).catch(async (error) => {
         await end(server, cluster);
         throw error;
@@ -110,6 +110,18 @@ export async function startEmbedded(options: {
     throw error;
   }
 }
+
+/** The address of the database of a product that runs on this folder; null when none does. */
+export async function findEmbedded(dataDir: string): Promise<string | null> {
+  const cluster = join(dataDir, 'postgres');
+  const running = await findRunning(cluster);
+  if (!running) return null;
+  const { password } = JSON.parse(await readFile(`${cluster}.json`, 'utf8'));
+  return addressOf(running.port, password);
+}
+
+const addressOf = (port: number, password: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
 
 async function openFolder(dataDir: string): Promise<string> {
   try {

@@ -10,9 +10,9 @@ export function findProgram(name: string): string | null {
   return FOLDERS.map((folder) => join(folder, name)).find(existsSync) ?? null;
 }
 
-/** What a test says that needs a program which is not here; false where it is. */
-export const without = (name: string) =>
-  findProgram(name) === null && `${name} is not installed: apt-get install ${name}`;
+/** What a test says that needs a program which is not here, and the package that has it; false where it is. */
+export const without = (name: string, from = name) =>
+  findProgram(name) === null && `${name} is not installed: apt-get install ${from}`;
 
 /** Runs a program until the test ends. */
 export function runProgram(
