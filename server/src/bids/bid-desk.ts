@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { leaveStandby } from '../db/pool.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { decideBatch } from './desk-batch.ts';
 import type { BidAnswer, BidRequest } from './desk-decisions.ts';
@@ -90,6 +91,7 @@ export function openBidDesk(
     };
     fresh.on('error', lose);
     fresh.on('end', lose);
+    leaveStandby(fresh);
     await fresh.connect();
     client = fresh;
     return fresh;

@@ -59,10 +59,26 @@ export function openPool(
   // An idle connection that breaks is replaced at the next use.
   pool.on('error', () => {});
   // One that breaks while it is used fails its statement; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    leaveStandby(client as pg.Client);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   // `db.destroy` would leave a pool open that was only ever asked beside it.
   return { db, pg: pool, keepsPlans: !isPooled, end: () => pool.end() };
+}
+
+/** What PostgreSQL says where nothing may be written. */
+const READ_ONLY = '25006';
+
+/**
+ * Ends a connection that turns out to lead to a standby, as after a failover whose address had not moved yet: the next
+ * leads to where it does by then (OPS-3).
+ */
+export function leaveStandby({ connection }: Pick<pg.Client, 'connection'>): void {
+  connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === READ_ONLY) connection.stream.destroy();
+  });
 }
 
 /**
