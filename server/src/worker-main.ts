@@ -24,7 +24,7 @@ const log: Log = {
 const SIGN_INTERVAL_MS = 5_000;
 
 /** Emails spend most of their time at the mail server: fewer than are under way will do. */
-const pool = openPool(databaseUrl, 5, { isPooled: directUrl !== databaseUrl });
+const pool = openPool(databaseUrl, 5, { isPooled: directUrl !== databaseUrl, mayWait: true });
 const jobs = await openJobs(directUrl, { work: true, log });
 // Of stored pictures alone, which it is given: there are no uploads here to read.
 const decoder = openDecoder(join(import.meta.dirname, 'media'));

@@ -179,7 +179,7 @@ describe('while the database is away', () => {
       await eventually(async () => assert.ok((await send(call)).statusCode < 300));
     }
     await eventually(async () => assert.equal((await send(calls.bid(950_000))).statusCode, 201));
-    assert.equal((await send({ url: '/readyz' })).statusCode, 200);
+    await eventually(async () => assert.equal((await send({ url: '/readyz' })).statusCode, 200));
     // The bus is back as well: what one node says, this one hears.
     const { promise, resolve } = Promise.withResolvers<unknown>();
     node.context.bus.listen('sessions', resolve);

@@ -6,6 +6,13 @@ import { openPool } from './pool.ts';
 const database = await createTestDatabase();
 after(() => database.drop());
 
+test('OPS-10 a statement is waited for as long as calls may wait, save where it sets a limit of its own and nobody waits', async () => {
+  const { options: calls } = openPool(database.url).pg;
+  const { options: worker } = openPool(database.url, 1, { mayWait: true }).pg;
+  assert.deepEqual([calls.query_timeout, calls.statement_timeout], [11_000, 10_000]);
+  assert.deepEqual([worker.query_timeout, worker.statement_timeout], [undefined, 10_000]);
+});
+
 test('OPS-2 a pool that ends keeps no connection, by whichever way it was asked', async () => {
   for (const keeps of [false, true]) {
     const pool = openPool(database.url, 2, { keeps });

@@ -33,6 +33,8 @@ interface PoolOptions {
   keeps?: boolean;
   /** A pooler of transactions is between: no settings at the start of a connection, no plans that it keeps (OPS-9). */
   isPooled?: boolean;
+  /** For what nobody waits for: a night's statement that sets a limit of its own, a commit until its standby is back. */
+  mayWait?: boolean;
   /** For migrations and backups, which take the time that they take. */
   isPatient?: boolean;
 }
@@ -41,14 +43,14 @@ interface PoolOptions {
 export function openPool(
   url: string,
   max = 12,
-  { keeps = false, isPooled = false, isPatient = false }: PoolOptions = {},
+  { keeps = false, isPooled = false, mayWait = false, isPatient = false }: PoolOptions = {},
 ): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     ...(keeps && { min: max, idleTimeoutMillis: 0 }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...(!isPatient && { query_timeout: ANSWER_TIMEOUT_MS }),
+    ...(!isPatient && !mayWait && { query_timeout: ANSWER_TIMEOUT_MS }),
     ...(!isPatient &&
       !isPooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
