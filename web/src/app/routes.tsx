@@ -206,7 +206,7 @@ const handovers = createRoute({
   getParentRoute: () => signedIn,
   path: paths.handovers,
   validateSearch: readHandoverSearch,
-  ...signedInPage('handovers/handovers-page.tsx', may.handOver),
+  ...signedInPage('handovers/handovers-page.tsx', may.handOver, { help: 'utlamningar' }),
 });
 
 const serviceStations = createRoute({

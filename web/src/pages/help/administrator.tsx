@@ -4,6 +4,22 @@ export const administrator: Guide = {
   title: 'För administratörer',
   sections: [
     {
+      id: 'forsta-dagen',
+      title: 'Första dagen',
+      text: (
+        <ol>
+          <li>Fyll i bolagets uppgifter och logotyp. De står i mejlen till verkstäderna.</li>
+          <li>Bestäm lägsta höjning av bud, förlängning vid sena bud och tid att avgöra.</li>
+          <li>Lägg till uppställningsplatser, med öppettider, och egna kategorier.</li>
+          <li>Bjud in handläggare och andra administratörer.</li>
+          <li>
+            Lägg till de verkstäder som ska få bjuda. Är de många kan den som driver Restvärde läsa
+            in dem från en fil.
+          </li>
+        </ol>
+      ),
+    },
+    {
       id: 'bolaget',
       title: 'Bolagets inställningar',
       picture: {

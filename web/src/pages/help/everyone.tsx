@@ -79,5 +79,24 @@ export const everyone: Guide = {
         </p>
       ),
     },
+    {
+      id: 'om-nagot-inte-fungerar',
+      title: 'Om något inte fungerar',
+      text: (
+        <ul>
+          <li>
+            Står det att anslutningen är bruten finns det du har skrivit kvar, och sidan hämtar allt
+            nytt när den är tillbaka.
+          </li>
+          <li>Står det att servern har mycket att göra: vänta några sekunder och försök igen.</li>
+          <li>
+            Ser du inte ett objekt som du hade väntat dig hör det till en kategori som inte är din,
+            eller till ett bolag som inte säljer till din verkstad. Fråga bolaget under «Kontakta
+            oss».
+          </li>
+          <li>Lämna aldrig ut en kod för inloggning, vem som än frågar.</li>
+        </ul>
+      ),
+    },
   ],
 };

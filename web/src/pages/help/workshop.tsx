@@ -122,5 +122,16 @@ export const workshop: Guide = {
         </>
       ),
     },
+    {
+      id: 'utlamningar',
+      title: 'Lämna ut från en uppställningsplats',
+      text: (
+        <p>
+          Är ni en uppställningsplats finns «Utlämningar» i menyn: det som står hos er och är sålt,
+          det som hämtas först överst. Fråga efter koden, skriv den och namnet på den som hämtar.
+          Rätt kod betyder rätt köpare. Står det att objektet inte är betalt får det inte lämnas ut.
+        </p>
+      ),
+    },
   ],
 };
