@@ -236,6 +236,16 @@ export const resetContactPassword = endpoint({
   reply: z.object({ email: z.string() }),
 });
 
+/** Ends all sessions of the station's contact (SEC-3). */
+export const endContactSessions = endpoint({
+  method: 'POST',
+  path: '/api/service-stations/:id/user/end-sessions',
+  summary: 'Logga ut kontaktpersonen överallt',
+  may: may.administer,
+  params: idParams,
+  status: 204,
+});
+
 /** The caller's own station. */
 export const getOwnStation = endpoint({
   method: 'GET',

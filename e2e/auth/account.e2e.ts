@@ -52,7 +52,7 @@ test('SET-4 «Byt lösenord» sends the link, and nobody has one who signs on el
   await anna.getByRole('button', { name: 'Inloggning handläggare' }).click();
   await anna.getByRole('button', { name: 'Logga in' }).click();
   await expect(anna.getByRole('heading', { level: 1, name: 'Mitt konto' })).toBeVisible();
-  await expect(anna.getByRole('button', { name: 'Logga ut överallt' })).toBeVisible();
+  await expect(anna.getByRole('button', { name: 'Logga ut överallt', exact: true })).toBeVisible();
   await expect(anna.getByRole('button', { name: 'Byt lösenord' })).toHaveCount(0);
 });
 
@@ -92,7 +92,7 @@ test('SET-4, AUTH-10 «Logga ut överallt» ends the login of every browser', as
 }) => {
   const phone = await openSignedIn(PEOPLE.workshop, { width: 360 });
   await expect(phone.getByRole('button', { name: 'Filter' })).toBeVisible();
-  await workshop.getByRole('button', { name: 'Logga ut överallt' }).click();
+  await workshop.getByRole('button', { name: 'Logga ut överallt', exact: true }).click();
   await expect(workshop.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
 });

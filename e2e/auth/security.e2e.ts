@@ -27,3 +27,40 @@ test('SEC-2 an admin finds who logged in, by person and kind, and takes the log 
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain('Export hämtad;säkerhetslogg;Maria Nordin;Maria Nordin;Nordsäkring');
 });
+
+test('SEC-3 «Mitt konto» shows where one is logged in, and logs another browser out at once', async ({
+  caseManager,
+  openSignedIn,
+}) => {
+  const other = await openSignedIn(PEOPLE.caseManager);
+  await visit(other, '/auctions');
+  await visit(caseManager, '/my-account');
+  const list = caseManager.getByRole('list', { name: 'Här är du inloggad' });
+  await expect(list.getByText('Den här enheten')).toHaveCount(1);
+  await expect(list.getByRole('button').first()).toBeVisible();
+  await caseManager.getByRole('button', { name: 'Logga ut överallt annars' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByRole('listitem')).toContainText('Den här enheten');
+  await other.reload();
+  await expect(other.getByLabel('E-post')).toBeVisible();
+});
+
+test('SEC-4 the email of a strange device ends its login by a button, not by a look', async ({
+  mailbox,
+  openSignedIn,
+  openWindow,
+}) => {
+  const strange = await openSignedIn(PEOPLE.rivalWorkshop);
+  const again = await openSignedIn(PEOPLE.rivalWorkshop);
+  const email = await mailbox.waitFor(PEOPLE.rivalWorkshop, /\/end-session\//);
+  const path = /\/end-session\/[\w.-]+/.exec(email.text ?? '')![0];
+  const owner = await openWindow();
+  await visit(owner, path);
+  await again.reload();
+  await expect(again.getByRole('navigation', { name: 'Huvudmeny' }).first()).toBeVisible();
+  await owner.getByRole('button', { name: 'Avsluta inloggningen' }).click();
+  await expect(owner.getByRole('heading', { name: 'Inloggningen är avslutad' })).toBeVisible();
+  await again.reload();
+  await expect(again.getByLabel('E-post')).toBeVisible();
+  await strange.close();
+});

@@ -22,6 +22,7 @@ import {
   winnerWithdrawnEmail,
 } from './auctions/emails/winner-withdrawn-job.ts';
 import { type LoginCodeJob, loginCodeEmail } from './auth/emails/login-code-job.ts';
+import { type NewDeviceJob, newDeviceEmail } from './auth/emails/new-device-job.ts';
 import {
   type PasswordChangedJob,
   passwordChangedEmail,
@@ -69,6 +70,7 @@ type EmailJob =
   | EndedJob
   | HandedOverJob
   | LoginCodeJob
+  | NewDeviceJob
   | NewObjectJob
   | NotRelistedJob
   | OfferAnsweredJob
@@ -104,6 +106,7 @@ const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
   ended: endedEmail,
   'handed-over': handedOverEmail,
   'login-code': loginCodeEmail,
+  'new-device': newDeviceEmail,
   'new-object': newObjectEmail,
   'not-relisted': notRelistedEmail,
   offer: offerEmail,

@@ -15,6 +15,7 @@ export type Purpose =
   | 'links'
   | 'seal'
   | 'devices'
+  | 'endings'
   | 'places'
   | 'chain'
   | 'previews';

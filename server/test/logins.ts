@@ -79,7 +79,11 @@ export async function openLogins(): Promise<Logins> {
     async begin(email, from) {
       const { status, body } = await logins.logIn(email, PASSWORD, from);
       assert.equal(status, 200, body);
-      const sent = await latestEmail(mailbox.url, email, ({ id }) => !read.has(id));
+      const sent = await latestEmail(
+        mailbox.url,
+        email,
+        ({ id, subject }) => !read.has(id) && /Din kod/.test(subject),
+      );
       read.add(sent.id);
       return { uuid: JSON.parse(body).uuid, code: codeIn(sent) };
     },

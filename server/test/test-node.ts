@@ -87,7 +87,7 @@ export async function startTestNode(
         .select(['id', 'role'])
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
-      return node.sessions.open(tx, user, 'test');
+      return node.sessions.open(tx, user, { ip: null, user_agent: 'test' });
     });
 
   return {

@@ -6,6 +6,9 @@ export type LoginFault = 'password' | 'code' | 'sign_on' | 'limit';
 /** What a list that was taken out held. */
 export type ExportedList = 'auctions' | 'service_stations' | 'look_back' | 'security_events';
 
+/** Which sessions were ended, or why. */
+export type EndingReason = 'one' | 'others' | 'everywhere' | 'reused' | 'email' | 'admin';
+
 /** Why an account was closed. */
 export type ClosingReason = 'admin' | 'station_removed' | 'sign_on';
 
@@ -15,7 +18,7 @@ export interface EventDetails {
   login_failed: { reason: LoginFault };
   code_sent: object;
   logout: object;
-  session_ended: { reason: 'everywhere' | 'reused' };
+  session_ended: { reason: EndingReason };
   password_link_asked: object;
   password_link_sent: object;
   password_changed: object;

@@ -1,5 +1,11 @@
 import type { Role } from '../roles.ts';
-import type { EventDetails, EventKind, ExportedList, LoginFault } from './event-kinds.ts';
+import type {
+  EndingReason,
+  EventDetails,
+  EventKind,
+  ExportedList,
+  LoginFault,
+} from './event-kinds.ts';
 import { roleName } from './role-name.ts';
 
 const FAULTS: Record<LoginFault, string> = {
@@ -16,13 +22,21 @@ const LISTS: Record<ExportedList, string> = {
   security_events: 'säkerhetslogg',
 };
 
+const ENDINGS: Record<EndingReason, string> = {
+  one: 'en av dem',
+  others: 'alla utom en',
+  everywhere: 'alla',
+  reused: 'den användes från två håll',
+  email: 'med länken i ett mejl',
+  admin: 'alla, av en administratör',
+};
+
 const nameOf = (role: Role) => roleName({ role, is_superuser: false });
 
 const WORDS: { [K in EventKind]?: (details: EventDetails[K]) => string } = {
   login: ({ by }) => (by === 'code' ? 'med lösenord och kod' : 'med arbetsgivarens inloggning'),
   login_failed: ({ reason }) => FAULTS[reason],
-  session_ended: ({ reason }) =>
-    reason === 'reused' ? 'den användes från två håll' : 'utloggad överallt',
+  session_ended: ({ reason }) => ENDINGS[reason],
   person_added: ({ role }) => nameOf(role),
   role_changed: ({ before, after }) => `${nameOf(before)} → ${nameOf(after)}`,
   person_closed: ({ reason }) =>

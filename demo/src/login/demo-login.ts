@@ -52,7 +52,7 @@ export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'se
         .select(['id', 'role'])
         .where('email', '=', persona.email)
         .executeTakeFirstOrThrow();
-      return node.sessions.open(tx, user, 'demo');
+      return node.sessions.open(tx, user, { ip: null, user_agent: 'demo' });
     });
   });
 }

@@ -1,3 +1,4 @@
+import { endStaffSessions } from '@restvarde/contract/auth/own-sessions';
 import { createCompany as createCompanyCall } from '@restvarde/contract/companies/companies';
 import { listEmailPreviews } from '@restvarde/contract/companies/email-previews';
 import * as providerCalls from '@restvarde/contract/companies/sign-on-providers';
@@ -24,6 +25,7 @@ import { readMail, resendAllDead, resendDead } from './dead-letters.ts';
 import { listPreviews, previewRoute } from './email-previews.ts';
 import { exportEvents } from './export-security-log.ts';
 import { inviteStaff } from './invite-staff.ts';
+import { logOutStaff } from './log-out-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
 import { listEvents } from './security-log.ts';
 import {
@@ -61,6 +63,12 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
     await changeStaff(pool.db, viewer, params.id, body);
     sessions.forget();
     return readStaffMember(pool.db, viewer, params.id);
+  });
+
+  route(app, context, endStaffSessions, async ({ viewer, params }) => {
+    await logOutStaff(pool.db, viewer, params.id);
+    sessions.forget();
+    return undefined;
   });
 
   route(app, context, providerCalls.listSignOnProviders, ({ viewer, query }) =>

@@ -92,12 +92,15 @@ test('SEC-1 a station’s contact, and the end of it, is in the log of the stati
   await node.call(admin, 'POST', `${at}/user`, contact);
   await node.call(admin, 'POST', `${at}/user/reset-password`);
   await node.call(admin, 'PATCH', `${at}/user`, { email: 'ny@verkstad.example' });
+  assert.equal((await node.call(rival, 'POST', `${at}/user/end-sessions`)).status, 403);
+  assert.equal((await node.call(admin, 'POST', `${at}/user/end-sessions`)).status, 204);
   await node.call(admin, 'DELETE', at);
   const { results } = await read(admin, '?person=olle');
   assert.deepEqual(
     results.map(({ kind, company_name }) => [kind, company_name]),
     [
       ['person_closed', 'Nord'],
+      ['session_ended', 'Nord'],
       ['email_changed', 'Nord'],
       ['password_link_sent', 'Nord'],
       ['person_added', 'Nord'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
+import { firstRow } from '../db/first-row.ts';
 import type { Tx } from '../db/pool.ts';
 import { newDeviceId } from '../http/devices.ts';
 import type { Limit } from '../http/limit-table.ts';
@@ -49,16 +50,23 @@ export function allowanceFor(
 
 /**
  * Remembers that an account has been logged in to from here, in the transaction of the login. Returns the device's
- * id, a new one for a device without.
+ * id, a new one for a device without, and whether it is one that an account in use does not know (SEC-4).
  */
 export async function rememberPlace(
   context: Pick<AppContext, 'config'>,
   tx: Tx,
   userId: number,
   place: Place,
-): Promise<string> {
+): Promise<{ device: string; is_strange: boolean }> {
   const device = place.device ?? newDeviceId();
   const hashes = hashesOf(context, { ...place, device });
+  const { rows } = await sql<{ is_strange: boolean }>`
+    select not exists (
+        select from known_places where user_id = ${userId} and place_hash = ${hashes.device}
+      ) and (
+        exists (select from known_places where user_id = ${userId})
+        or exists (select from security_events where user_id = ${userId} and kind = 'login')
+      ) as is_strange`.execute(tx);
   await sql`
     insert into known_places (user_id, place_hash, kind)
     values (${userId}, ${hashes.device}, 'device'), (${userId}, ${hashes.address}, 'address')
@@ -66,7 +74,7 @@ export async function rememberPlace(
     tx,
   );
   await forgetOldest(tx, userId);
-  return device;
+  return { device, is_strange: firstRow(rows).is_strange };
 }
 
 async function forgetOldest(tx: Tx, userId: number): Promise<void> {

@@ -3,10 +3,14 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { Origin } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
+import { sendNewDeviceEmail } from './emails/new-device-job.ts';
 import { type Place, rememberPlace } from './known-places.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Logs in somebody who has passed every factor: a session, and the place is known from now on (AUTH-3, LIMIT-2). */
+/**
+ * Logs in somebody who has passed every factor: a session, the place is known from now on, and a device that was not is told of
+ * (AUTH-3, LIMIT-2, SEC-4).
+ */
 export async function openLogin(
   context: AppContext,
   sessions: Sessions,
@@ -16,8 +20,9 @@ export async function openLogin(
   origin: Origin,
   by: 'code' | 'sign_on',
 ): Promise<LoginTokens> {
-  const tokens = await sessions.open(tx, user, origin.user_agent);
-  const device = await rememberPlace(context, tx, user.id, place);
+  const { session_id, ...tokens } = await sessions.open(tx, user, origin);
+  const { device, is_strange } = await rememberPlace(context, tx, user.id, place);
+  if (is_strange) await sendNewDeviceEmail(context, tx, session_id);
   await recordEvent(tx, { ...origin, user_id: user.id }, { kind: 'login', details: { by } });
   return { ...tokens, device: context.devices.tokenOf(device) };
 }

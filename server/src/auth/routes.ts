@@ -6,6 +6,7 @@ import { refuse } from '../http/domain-error.ts';
 import { openRoute, route, strangersAllowance } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { endSessionsOf } from './end-sessions.ts';
+import { ownSessionRoutes } from './own-session-routes.ts';
 import { beginLogin, finishLogin, mailAnotherCode } from './password-login.ts';
 import { passwordRoutes } from './password-routes.ts';
 import type { Sessions } from './sessions.ts';
@@ -50,6 +51,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext, sessions: 
     return undefined;
   });
 
+  ownSessionRoutes(app, context, sessions);
   signOnRoutes(app, context, sessions);
   passwordRoutes(app, context, sessions);
 }

@@ -28,7 +28,11 @@ export interface Session {
 
 export interface Sessions {
   /** Opens a session for a user who has passed every factor. */
-  open(tx: Tx, user: { id: number; role: number }, userAgent: string): Promise<Tokens>;
+  open(
+    tx: Tx,
+    user: { id: number; role: number },
+    origin: Origin,
+  ): Promise<Tokens & { session_id: string }>;
   /** Rotates a refresh token; null when it is dead. A token used twice kills its family (AUTH-8). */
   rotate(refresh: string, origin: Origin): Promise<Tokens | null>;
   /** Ends the family of a refresh token; silent on a token that is none. */
@@ -122,21 +126,22 @@ export function openSessions(
   };
 
   return {
-    async open(tx, user, userAgent) {
+    async open(tx, user, origin) {
       const familySecret = randomBytes(32);
       const row = await tx
         .insertInto('sessions')
         .values({
           user_id: user.id,
           secret: familySecret,
-          user_agent: userAgent.slice(0, 300),
+          ip: origin.ip,
+          user_agent: origin.user_agent.slice(0, 300),
           idle_expires_at: sql`now_ms() + make_interval(hours => ${idleHours(user.role)})`,
           expires_at: sql`now_ms() + make_interval(days => ${AUTH.sessionDays})`,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
       await endOldest(tx, user.id, most);
-      return tokens(row.id, 1, familySecret);
+      return { ...tokens(row.id, 1, familySecret), session_id: row.id };
     },
 
     async rotate(refresh, origin) {

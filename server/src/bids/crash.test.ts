@@ -87,7 +87,7 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
       const user = { id: station.user_id, role: 10 };
       const { access } = await pool.db
         .transaction()
-        .execute((tx) => node.sessions.open(tx, user, 'test'));
+        .execute((tx) => node.sessions.open(tx, user, { ip: null, user_agent: 'test' }));
       return { ...station, access };
     }),
   );

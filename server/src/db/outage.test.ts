@@ -51,7 +51,9 @@ describe('while the database is away', () => {
     const station = await makeStation(db, company);
     auction = await makeAuction(db, { company, creator: manager });
     const logIn = (id: number, role: number) =>
-      db.transaction().execute((tx) => node.sessions.open(tx, { id, role }, ''));
+      db
+        .transaction()
+        .execute((tx) => node.sessions.open(tx, { id, role }, { ip: null, user_agent: '' }));
     const [staff, workshop] = [await logIn(manager, 20), await logIn(station.user_id, 10)];
     bearer.manager = `Bearer ${staff.access}`;
     bearer.station = `Bearer ${workshop.access}`;

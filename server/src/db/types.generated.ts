@@ -388,6 +388,7 @@ export interface Sessions {
   expires_at: Timestamp;
   revoked_at: Timestamp | null;
   user_agent: Default<string>;
+  ip: string | null;
 }
 
 export interface SignOnAttempts {

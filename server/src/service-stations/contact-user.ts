@@ -113,6 +113,21 @@ export function resetContactPassword(
   });
 }
 
+/**
+ * Ends all sessions of the contact (SEC-3). Call `sessions.forget` after it.
+ * @throws DomainError 404 when there is no such station or user; 403 for another company's.
+ */
+export function logOutContact(context: AppContext, viewer: Actor, station: number): Promise<void> {
+  return context.pool.db.transaction().execute(async (tx) => {
+    await lockStation(tx, viewer, station);
+    const contact = await contactOf(tx, station);
+    if (!contact) throw refuse.notFound();
+    await endSessionsOf(tx, [contact.id]);
+    const details = { reason: 'admin' } as const;
+    await recordEvent(tx, viewer, { kind: 'session_ended', user_id: contact.id, details });
+  });
+}
+
 function contactOf(tx: Tx, station: number) {
   return tx
     .selectFrom('users')

@@ -7,7 +7,12 @@ import { route } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { checkDismantler, putDismantler, removeDismantler } from './change-dismantler.ts';
 import { changeStation } from './change-station.ts';
-import { changeContact, createContact, resetContactPassword } from './contact-user.ts';
+import {
+  changeContact,
+  createContact,
+  logOutContact,
+  resetContactPassword,
+} from './contact-user.ts';
 import { createStation } from './create-station.ts';
 import { exportStations } from './export-stations.ts';
 import { listStations, readOwnStation, readStation } from './read-stations.ts';
@@ -66,6 +71,12 @@ export function serviceStationRoutes(
   route(app, context, calls.resetContactPassword, async ({ viewer, params }) => ({
     email: await resetContactPassword(context, viewer, params.id),
   }));
+
+  route(app, context, calls.endContactSessions, async ({ viewer, params }) => {
+    await logOutContact(context, viewer, params.id);
+    sessions.forget();
+    return undefined;
+  });
 
   route(app, context, calls.putDismantler, async ({ viewer, params, body, uploads }) => {
     await putDismantler(context, viewer, params.id, body, uploads);

@@ -52,7 +52,11 @@ const world = await makeBenchWorld(pool.db, sizes);
 const tokens = await pool.db.transaction().execute(async (tx) => {
   const opened: string[] = [];
   for (const id of world.bidders) {
-    const { access } = await node.sessions.open(tx, { id, role: 10 }, 'bench');
+    const { access } = await node.sessions.open(
+      tx,
+      { id, role: 10 },
+      { ip: null, user_agent: 'bench' },
+    );
     opened.push(access);
   }
   return opened;

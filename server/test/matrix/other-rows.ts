@@ -181,6 +181,14 @@ const STATION_ROWS: Cell[][] = [
   }),
   row({
     ...admins,
+    call: 'POST /api/service-stations/:id/user/end-sessions',
+    rules: 'ROLE-13, SEC-3',
+    on: STATIONS,
+    sees: isThere,
+    answers: unlessOthers(({ has_contact }) => (has_contact ? 204 : 404)),
+  }),
+  row({
+    ...admins,
     call: 'PUT /api/service-stations/:id/dismantler',
     rules: 'ROLE-13, DISM-1',
     on: STATIONS,
@@ -284,6 +292,14 @@ const PEOPLE_ROWS: Cell[][] = [
     sees: isStaffOf,
     answers: () => 200,
     send: () => ({ body: { first_name: 'Nytt' } }),
+  }),
+  row({
+    ...admins,
+    call: 'POST /api/users/:id/end-sessions',
+    rules: 'SEC-3, ROLE-14',
+    on: STAFF,
+    sees: isStaffOf,
+    answers: () => 204,
   }),
 ];
 

@@ -29,6 +29,9 @@ export interface PageModule {
   prepare?: (me: User) => Promise<void>;
 }
 
+/** Is the page one of those that are looked for in `rare-pages.ts`? */
+export const isRare = (module: string) => /^(settings|stations|account|contact)\//.test(module);
+
 /** Loads one of the modules that a glob has found. Throws for a page that is not among them. */
 export function findPage(
   pages: Record<string, () => Promise<PageModule>>,

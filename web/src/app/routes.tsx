@@ -84,6 +84,12 @@ const createPassword = createRoute({
   ...publicPage('auth/create-password-page.tsx', { hasFirstView: true }),
 });
 
+const endSession = createRoute({
+  getParentRoute: () => root,
+  path: paths.endSession('$token'),
+  ...publicPage('auth/end-session-page.tsx'),
+});
+
 const personalData = createRoute({
   getParentRoute: () => root,
   path: paths.personalData,
@@ -249,6 +255,7 @@ const routeTree = root.addChildren([
   adfsCallback,
   forgotPassword,
   createPassword,
+  endSession,
   personalData,
   termsOfUse,
   purchaseConditions,

@@ -4,7 +4,7 @@ import { meQuery } from '../features/users/queries.ts';
 import { SignedInBar } from '../pages/shell/signed-in-bar.tsx';
 import { hydrateView } from './hydrate-view.ts';
 import { loadBasics } from './load-basics.ts';
-import { findPage, type PageModule } from './page-facts.ts';
+import { findPage, isRare, type PageModule } from './page-facts.ts';
 import { type Match, prefetchPage } from './page-query.ts';
 
 /** What their header holds. */
@@ -12,14 +12,14 @@ export const headerBar = SignedInBar;
 
 const PAGES = import.meta.glob<PageModule>([
   '../pages/*/*-page.tsx',
-  '!../pages/{auth,terms,settings}/*',
+  '!../pages/{auth,terms,settings,stations,account,contact}/*',
 ]);
 
-/** Fetches a page behind the login by its module. Where the many pages of the settings are found, few need to know. */
+/** Fetches a page behind the login by its module. Where those that are rarely come to are found, few need to know. */
 export async function loadPage(module: string): Promise<PageModule> {
-  if (!module.startsWith('settings/')) return findPage(PAGES, module);
-  const { loadSettingsPage } = await import('./settings-pages.ts');
-  return loadSettingsPage(module);
+  if (!isRare(module)) return findPage(PAGES, module);
+  const { loadRarePage } = await import('./rare-pages.ts');
+  return loadRarePage(module);
 }
 
 /** Fetches what a page shows to this person. What does not come is told of in its place. */

@@ -2,7 +2,7 @@ import type { SitePage } from '@restvarde/contract/first-view';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createQueryClient } from '../base/api/query-client.ts';
 import { session } from '../base/session/current.ts';
-import type { PageFacts } from './page-facts.ts';
+import { isRare, type PageFacts } from './page-facts.ts';
 import { openRouter } from './routes.tsx';
 
 /** A page before it is built: the modules that it consists of beside the app's first, by their names in Vite's manifest. */
@@ -25,7 +25,7 @@ export function listPages(): RoutedPage[] {
 function pageOf(path: string, facts: PageFacts): RoutedPage {
   const { module, signedInModule, isSignedIn = false, hasFirstView = false } = facts;
   const own = module === undefined ? [] : [`src/pages/${module}`];
-  const finder = module?.startsWith('settings/') ? ['src/app/settings-pages.ts'] : [];
+  const finder = module !== undefined && isRare(module) ? ['src/app/rare-pages.ts'] : [];
   const preloads = isSignedIn ? ['src/app/signed-in.ts', ...finder, ...own] : own;
   return {
     path,

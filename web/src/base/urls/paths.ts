@@ -5,6 +5,7 @@ export const paths = {
   adfsCallback: '/adfs-callback',
   forgotPassword: '/forgot-password',
   createPassword: (token: string) => `/create-password/${token}`,
+  endSession: (token: string) => `/end-session/${token}`,
   personalData: '/terms/personal-data',
   termsOfUse: '/terms/terms-of-use',
   purchaseConditions: '/terms/purchase-conditions',

@@ -1,16 +1,14 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { requestReset } from '@restvarde/contract/auth/password';
-import { logoutAll } from '@restvarde/contract/auth/session';
 import { may } from '@restvarde/contract/roles';
 import { roleName } from '@restvarde/contract/security/role-name';
 import { fullName, type User } from '@restvarde/contract/users';
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { call } from '../../base/api/call.ts';
 import { Page } from '../../base/frame/page.tsx';
 import { companyQuery } from '../../features/companies/queries.ts';
 import { ownStationQuery } from '../../features/stations/queries.ts';
-import { logOut } from '../../features/users/log-out.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -20,6 +18,9 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './account-page.module.css';
 import { ShortcutCard } from './shortcut-card.tsx';
 import { ThemeCard } from './theme-card.tsx';
+
+// Below what one comes for.
+const SessionCard = lazy(() => import('./session-card.tsx'));
 
 /** «Mitt konto»: who is logged in, the look of this device, and the ways out (SET-4). */
 export default function AccountPage() {
@@ -36,7 +37,9 @@ export default function AccountPage() {
       {!me.is_ad_user && <Password email={me.email} />}
       <ThemeCard />
       <ShortcutCard me={me} />
-      <Sessions />
+      <Suspense fallback={<Skeleton height="20rem" radius="var(--radius-lg)" />}>
+        <SessionCard />
+      </Suspense>
     </Page>
   );
 }
@@ -106,31 +109,6 @@ function Password({ email }: { email: string }) {
       {asking.error !== null && (
         <Notice tone="danger" isAlert>
           {asking.error.message}
-        </Notice>
-      )}
-    </Card>
-  );
-}
-
-function Sessions() {
-  const leaving = useMutation({ mutationFn: () => call(logoutAll), onSuccess: logOut });
-  return (
-    <Card title="Inloggning">
-      <p>
-        Har du loggat in på en dator eller telefon som du inte har kvar kan du logga ut överallt på
-        en gång, här också.
-      </p>
-      <div className={styles.actions}>
-        <Button icon={<LogOut aria-hidden="true" size={20} />} onPress={logOut}>
-          Logga ut
-        </Button>
-        <Button onPress={() => leaving.mutate()} isPending={leaving.isPending}>
-          Logga ut överallt
-        </Button>
-      </div>
-      {leaving.error !== null && (
-        <Notice tone="danger" isAlert>
-          {leaving.error.message}
         </Notice>
       )}
     </Card>

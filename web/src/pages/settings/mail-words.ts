@@ -14,6 +14,7 @@ const NAMES: Record<string, string> = {
   ended: 'Avslutad auktion',
   'handed-over': 'Utlämnat objekt',
   'login-code': 'Inloggningskod',
+  'new-device': 'Ny inloggning',
   'new-object': 'Nytt objekt',
   'not-relisted': 'Inte upplagd på nytt',
   offer: 'Erbjudande',

@@ -1,3 +1,4 @@
+import { endStaffSessions } from '@restvarde/contract/auth/own-sessions';
 import { changeStaff, fullName, inviteStaff, type StaffMember } from '@restvarde/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
@@ -87,6 +88,33 @@ export function ChangeStaffDialog(props: {
         {...(isSelf && { description: 'Du kan inte ändra din egen roll.' })}
       />
     </FormDialog>
+  );
+}
+
+/** Ends the sessions of somebody who may have lost a phone (SEC-3). */
+export function LogOutDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const name = fullName(member);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(endStaffSessions, { params: { id: member.id } }),
+    onSuccess() {
+      showToast({ tone: 'success', text: `${name} är utloggad överallt.` });
+      onClose();
+    },
+  });
+  return (
+    <AlertDialog
+      title={`Logga ut ${name} överallt?`}
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel="Logga ut"
+      cancelLabel="Logga inte ut"
+      onConfirm={() => mutate()}
+      isPending={isPending}
+      pendingLabel="Loggar ut …"
+      error={error?.message ?? null}
+    >
+      <p>{name} loggas ut genast på alla enheter, och kan logga in igen.</p>
+    </AlertDialog>
   );
 }
 

@@ -15,6 +15,7 @@ import { staffQuery } from './staff-query.ts';
 const loadDialogs = () => import('./staff-dialogs.tsx');
 const InviteStaffDialog = lazy(async () => ({ default: (await loadDialogs()).InviteStaffDialog }));
 const ChangeStaffDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeStaffDialog }));
+const LogOutDialog = lazy(async () => ({ default: (await loadDialogs()).LogOutDialog }));
 const AccessDialog = lazy(async () => ({ default: (await loadDialogs()).AccessDialog }));
 
 /** The company's staff: invited, changed and shut out (DATA-1). */
@@ -54,6 +55,7 @@ export default function StaffPage() {
 function Staff({ company, me }: { company: string | undefined; me: User }) {
   const query = useQuery(staffQuery(company));
   const [changing, setChanging] = useState<StaffMember | null>(null);
+  const [leaving, setLeaving] = useState<StaffMember | null>(null);
   const [shutting, setShutting] = useState<StaffMember | null>(null);
   const isAll = me.is_superuser && company === undefined;
   return (
@@ -77,6 +79,16 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
                     >
                       Ändra
                     </Button>
+                    {member.id !== me.id && member.is_active && (
+                      <Button
+                        variant="quiet"
+                        size="sm"
+                        aria-label={`Logga ut ${fullName(member)}`}
+                        onPress={() => setLeaving(member)}
+                      >
+                        Logga ut
+                      </Button>
+                    )}
                     {member.id !== me.id && (
                       <Button
                         variant="quiet"
@@ -100,6 +112,7 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
                 onClose={() => setChanging(null)}
               />
             )}
+            {leaving !== null && <LogOutDialog member={leaving} onClose={() => setLeaving(null)} />}
             {shutting !== null && (
               <AccessDialog member={shutting} onClose={() => setShutting(null)} />
             )}

@@ -23,7 +23,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
-import { PasswordReset } from './password-reset.tsx';
+import { ContactAccess } from './contact-access.tsx';
 import {
   contactDraft,
   EMPTY_CONTACT,
@@ -217,7 +217,7 @@ function ContactForm({ station, onState }: FormProps) {
             {user === null ? 'Lägg till kontaktperson' : 'Spara kontaktperson'}
           </Button>
         </div>
-        {user !== null && user.email !== '' && <PasswordReset station_id={station.id} />}
+        {user !== null && user.email !== '' && <ContactAccess station_id={station.id} />}
       </Card>
     </form>
   );

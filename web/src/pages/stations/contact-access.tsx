@@ -1,20 +1,27 @@
-import { resetContactPassword } from '@restvarde/contract/service-stations';
+import { endContactSessions, resetContactPassword } from '@restvarde/contract/service-stations';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import layout from '../../base/forms/form-layout.module.css';
 import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** Sends the contact an email to set a new password, and says where it went (STN-2). */
-export function PasswordReset({ station_id }: { station_id: number }) {
+/** What is done when a contact's password or phone is lost: an email to set a new one, and logged out (STN-2, SEC-3). */
+export function ContactAccess({ station_id }: { station_id: number }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(resetContactPassword, { params: { id: station_id } }),
   });
+  const leaving = useMutation({
+    mutationFn: () => call(endContactSessions, { params: { id: station_id } }),
+  });
+  const failed = error ?? leaving.error;
   return (
     <div className={layout.fields}>
       <div className={layout.buttons}>
         <Button onPress={() => mutate()} isPending={isPending} pendingLabel="Skickar …">
           Skicka mejl för nytt lösenord
+        </Button>
+        <Button onPress={() => leaving.mutate()} isPending={leaving.isPending}>
+          Logga ut överallt
         </Button>
       </div>
       {data !== undefined && !isPending && (
@@ -22,9 +29,14 @@ export function PasswordReset({ station_id }: { station_id: number }) {
           {`Ett mejl för att välja nytt lösenord har skickats till ${data.email}.`}
         </Notice>
       )}
-      {error !== null && (
+      {leaving.isSuccess && (
+        <Notice tone="success" isStatus>
+          Kontaktpersonen är utloggad överallt.
+        </Notice>
+      )}
+      {failed !== null && (
         <Notice tone="danger" isAlert>
-          {error.message}
+          {failed.message}
         </Notice>
       )}
     </div>

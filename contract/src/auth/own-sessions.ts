@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { idParams, instant } from '../fields.ts';
+import { may } from '../roles.ts';
+import { opaque } from './session.ts';
+
+export const ownSession = z.object({
+  id: z.string(),
+  /** «Chrome på Windows». */
+  browser: z.string(),
+  /** The address that it was logged in from; null when it is not known. */
+  ip: z.nullable(z.string()),
+  logged_in_at: instant,
+  /** To some minutes: a browser in use renews its token so often. */
+  last_used_at: instant,
+  is_current: z.boolean(),
+});
+
+export type OwnSession = z.infer<typeof ownSession>;
+
+/** Where the caller is logged in: this one first, then the last used (SEC-3). */
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'Mina inloggningar',
+  may: may.anyUser,
+  reply: z.array(ownSession),
+});
+
+const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+
+/** Ends one of the caller's sessions (SEC-3). */
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  summary: 'Logga ut en av mina inloggningar',
+  may: may.anyUser,
+  params: z.object({ id: uuid }),
+  status: 204,
+});
+
+/** Ends all of the caller's sessions but this one (SEC-3). */
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/sessions/end-others',
+  summary: 'Logga ut överallt annars',
+  may: may.anyUser,
+  status: 204,
+});
+
+/** Ends all sessions of somebody on the staff (SEC-3). */
+export const endStaffSessions = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/end-sessions',
+  summary: 'Logga ut en person överallt',
+  may: may.administer,
+  params: idParams,
+  status: 204,
+});
+
+/** Ends the session that an email told of (SEC-4). One that has ended already is ended. */
+export const endMailedSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/end-session',
+  summary: 'Avsluta en inloggning med länken i ett mejl',
+  may: may.anyone,
+  body: z.object({ token: opaque }),
+  status: 204,
+});

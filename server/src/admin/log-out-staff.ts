@@ -1,0 +1,18 @@
+import { endSessionsOf } from '../auth/end-sessions.ts';
+import type { Database } from '../db/pool.ts';
+import type { Actor } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
+import { readStaffMember } from './read-staff.ts';
+
+/**
+ * Ends all sessions of somebody on the staff, as when a phone is lost (SEC-3). Call `sessions.forget` after it.
+ * @throws DomainError 404 for others than the viewer's staff.
+ */
+export function logOutStaff(db: Database, viewer: Actor, id: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await readStaffMember(tx, viewer, id);
+    await endSessionsOf(tx, [id]);
+    const details = { reason: 'admin' } as const;
+    await recordEvent(tx, viewer, { kind: 'session_ended', user_id: id, details });
+  });
+}
