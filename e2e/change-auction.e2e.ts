@@ -184,10 +184,10 @@ test('FORM-4 pictures are dragged by keys and by mouse, and the page’s policy 
   await caseManager.keyboard.press('End');
   await caseManager.keyboard.press('Enter');
   await stand('Bild 2', 'Bild 1');
-  await rows
-    .last()
-    .locator('img')
-    .dragTo(rows.first(), { targetPosition: { x: 12, y: 40 } });
+  await rows.last().dragTo(rows.first(), {
+    sourcePosition: { x: 60, y: 60 },
+    targetPosition: { x: 12, y: 70 },
+  });
   await stand('Bild 1', 'Bild 2');
   await expect(caseManager.getByText('Ändringar som inte är sparade')).toHaveCount(0);
 });

@@ -44,9 +44,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
     <>
       <Picture file={file} label={index === 0 ? firstLabel : undefined} />
       <div className={styles.about}>
-        <p className={styles.name} title={file.name}>
-          {file.name}
-        </p>
+        <p className={styles.name}>{file.name}</p>
         <FileStatus file={file} />
       </div>
       <div className={styles.tools} data-file={file.id}>
