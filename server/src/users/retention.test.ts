@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
 import { readBidding } from '../../test/check-invariants.ts';
@@ -47,20 +48,22 @@ test('DATA-2 three months after an account has ended its person has no name, and
   assert.equal(timeline.body.results[0].bid, 5_000);
 });
 
-test('GEN-8, DATA-2 a year after the hand-over nobody knows who collected the object, and the sale stands', async () => {
+test('GEN-8, DATA-2, PICK-4 a year after the hand-over nobody knows who collected the object or was to, and the sale stands', async () => {
   const buyer = await makeBidder(node, company);
   const sold = async () => {
     const auction = await makeAuction(db, { company, creator: admin });
     await buyer.bid(auction, 5_000);
-    for (const [path, body] of [
-      ['cancel', {}],
-      ['bids/1/select-winner', {}],
-      ['notify-winner', {}],
-      ['collection/hand-over', { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' }],
-    ] as const) {
-      const { status } = await node.call(admin, 'POST', `/api/auctions/${auction}/${path}`, body);
-      assert.equal(status, 200);
-    }
+    const url = `/api/auctions/${auction}`;
+    const act = async (path: string, body: object = {}) =>
+      assert.equal((await node.call(admin, 'POST', `${url}/${path}`, body)).status, 200);
+    await act('cancel');
+    await act('bids/1/select-winner');
+    await act('notify-winner');
+    const booked_dt = `${addDays(stockholmDate(new Date()), 2)}T10:00`;
+    const booking = { booked_dt, note: 'Kim Åkesson kommer' };
+    const booked = await node.call(buyer.user_id, 'PUT', `${url}/collection/booking`, booking);
+    assert.equal(booked.status, 200);
+    await act('collection/hand-over', { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' });
     return auction;
   };
   const [old, recent] = [await sold(), await sold()];
@@ -74,8 +77,8 @@ test('GEN-8, DATA-2 a year after the hand-over nobody knows who collected the ob
   assert.equal((await run()).collectors, 1);
   const collectionOf = async (auction: number) =>
     (await node.call(buyer.user_id, 'GET', `/api/auctions/${auction}`)).body.collection;
-  const { collected_by, state } = await collectionOf(old);
-  assert.deepEqual([collected_by, state], [null, 'handed_over']);
+  const { collected_by, booked_note, state } = await collectionOf(old);
+  assert.deepEqual([collected_by, booked_note, state], [null, '', 'handed_over']);
   assert.equal((await collectionOf(recent)).collected_by, 'Kim Åkesson');
   const { body } = await node.call(admin, 'GET', `/api/auctions/${old}/history`);
   assert.doesNotMatch(JSON.stringify(body), /Åkesson/);

@@ -63,11 +63,11 @@ async function change(
 ): Promise<SaleAct> {
   await storeCollection(tx, found.id, after);
   await tellOfBooking(context, tx, found, now);
-  const { booked_dt, booked_note } = found;
   return {
     action: after.booked_dt === null ? 'cancel pickup' : 'book pickup',
-    before: { booked_dt, booked_note },
-    after,
+    // Who comes is forgotten after a year, which history is not (GEN-8).
+    before: { booked_dt: found.booked_dt },
+    after: { booked_dt: after.booked_dt },
     stations: [found.service_station_id],
     is_open: false,
   };
