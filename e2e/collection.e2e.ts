@@ -82,5 +82,6 @@ test('LIST-6, PICK-2, PICK-8 a won card says the code and the last free day, and
   await expect(dialog).toBeHidden();
   await visit(workshop, '/won-auctions');
   await expect(card.getByText('Köpet är hävt')).toBeVisible();
+  await assertAccessible(workshop, TWO_SCREENS);
   await expect(card.getByText('Hämta senast')).toBeHidden();
 });

@@ -65,3 +65,40 @@ export const resendDeadLetters = endpoint({
   may: may.switchCompany,
   status: 204,
 });
+
+/** Every kind of email, and its other templates, by what people read that it is (MAIL-2). */
+export const EMAIL_NAMES = {
+  'address-taken': 'Inbjudan till en adress som redan används',
+  'bid-news': 'Nya bud',
+  'bid-removed': 'Borttaget bud',
+  'bids-released': 'Budet är inte längre bindande',
+  booking: 'Bokad hämtning',
+  'company-ended': 'Avslutad auktion, till bolaget',
+  'company-summary': 'Daglig sammanfattning',
+  'deregistration-due': 'Påminnelse om avregistrering',
+  'deregistration-returned': 'Komplettering av avregistrering',
+  'dismantler-ends': 'Auktorisation som går ut',
+  ended: 'Avslutad auktion',
+  'handed-over': 'Utlämnat objekt',
+  'login-code': 'Inloggningskod',
+  'new-device': 'Ny inloggning',
+  'new-object': 'Nytt objekt',
+  'not-relisted': 'Inte upplagd på nytt',
+  offer: 'Erbjudande',
+  'offer-answered': 'Svar på erbjudande',
+  outbid: 'Överbjuden',
+  'password-changed': 'Ändrat lösenord',
+  'pickup-reminder': 'Påminnelse om hämtning',
+  'purchase-undone': 'Hävt köp',
+  'release-code': 'Kod för utlämning',
+  relisted: 'Upplagd på nytt',
+  'sale-unsold': 'Ej såld',
+  'set-password': 'Välj lösenord',
+  'storage-running': 'Lagringsavgift löper',
+  'untold-winners': 'Vinnare som inte är meddelade',
+  welcome: 'Välkommen',
+  winner: 'Du har vunnit',
+  'winner-withdrawn': 'Återtagen vinst',
+} as const;
+
+export type EmailKind = keyof typeof EMAIL_NAMES;

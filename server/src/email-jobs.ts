@@ -1,3 +1,4 @@
+import type { EmailKind } from '@restvarde/contract/dead-letters';
 import {
   type CompanySummaryJob,
   companySummaryEmail,
@@ -92,8 +93,11 @@ type Kind = EmailJob['kind'];
 type JobOf<K extends Kind> = Extract<EmailJob, { kind: K }>;
 type Render<Job> = (context: WorkerContext, job: Job, jobId: string) => Promise<Email | null>;
 
-/** Every kind of email, rendered when it is sent: who may get it, and what it may say, is decided then. */
-const EMAILS: { [K in Kind]: Render<JobOf<K>> } = {
+/**
+ * Every kind of email, rendered when it is sent: who may get it, and what it may say, is decided then. Each has a name in
+ * the contract.
+ */
+const EMAILS: { [K in Kind & EmailKind]: Render<JobOf<K>> } = {
   'bid-news': bidNewsEmail,
   'bid-removed': bidRemovedEmail,
   'bids-released': bidsReleasedEmail,

@@ -1,43 +1,11 @@
-import type { MailState } from '@restvarde/contract/dead-letters';
-
-const NAMES: Record<string, string> = {
-  'address-taken': 'Inbjudan till en adress som redan används',
-  'bid-news': 'Nya bud',
-  'bid-removed': 'Borttaget bud',
-  'bids-released': 'Budet är inte längre bindande',
-  booking: 'Bokad hämtning',
-  'company-ended': 'Avslutad auktion, till bolaget',
-  'company-summary': 'Daglig sammanfattning',
-  'deregistration-due': 'Påminnelse om avregistrering',
-  'deregistration-returned': 'Komplettering av avregistrering',
-  'dismantler-ends': 'Auktorisation som går ut',
-  ended: 'Avslutad auktion',
-  'handed-over': 'Utlämnat objekt',
-  'login-code': 'Inloggningskod',
-  'new-device': 'Ny inloggning',
-  'new-object': 'Nytt objekt',
-  'not-relisted': 'Inte upplagd på nytt',
-  offer: 'Erbjudande',
-  'offer-answered': 'Svar på erbjudande',
-  outbid: 'Överbjuden',
-  'password-changed': 'Ändrat lösenord',
-  'pickup-reminder': 'Påminnelse om hämtning',
-  relisted: 'Upplagd på nytt',
-  'sale-unsold': 'Ej såld',
-  'purchase-undone': 'Hävt köp',
-  'release-code': 'Kod för utlämning',
-  'set-password': 'Välj lösenord',
-  'storage-running': 'Lagring som kostar',
-  'untold-winners': 'Vinnare som inte är meddelade',
-  welcome: 'Välkommen',
-  winner: 'Du har vunnit',
-  'winner-withdrawn': 'Återtagen vinst',
-};
+import { EMAIL_NAMES, type EmailKind, type MailState } from '@restvarde/contract/dead-letters';
 
 /** What a kind of email is called; a newer server's kind by its own name. */
 export function nameEmail(kind: string): string {
-  return NAMES[kind] ?? kind;
+  return isNamed(kind) ? EMAIL_NAMES[kind] : kind;
 }
+
+const isNamed = (kind: string): kind is EmailKind => Object.hasOwn(EMAIL_NAMES, kind);
 
 /** What went wrong at the last try, for one who does not read mail servers' answers. */
 export function explainReason(reason: string): string {
