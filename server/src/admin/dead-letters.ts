@@ -50,11 +50,14 @@ interface Row extends Omit<DeadLetter, 'written_at' | 'given_up_at'> {
 async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
   const { rows } = await sql<Row>`
     with dead as (
-      select *, (data->>'auction_id')::integer as auction,
+      select job.*, coalesce((data->>'auction_id')::integer, k.auction_id, g.auction_id) as auction,
+        coalesce((data->>'service_station_id')::integer, k.service_station_id, g.service_station_id) as station,
         coalesce(data->>'kind', data->>'letter') as kind
-      from pgboss.job
-      where name = 'dead-mail' and state = 'created'
-      order by created_on desc, id
+      from pgboss.job job
+      left join collections k on k.id = (data->>'collection_id')::integer
+      left join deregistrations g on g.id = (data->>'deregistration_id')::integer
+      where name = 'dead-mail' and job.state = 'created'
+      order by created_on desc, job.id
       limit ${SHOWN}
     )
     select d.id, d.kind as letter, d.auction as auction_id, a.number as auction_number,
@@ -62,7 +65,12 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
       case d.kind
         when 'company-ended' then nullif(seller.ended_auction_email, '')
         when 'company-summary' then nullif(seller.auction_summary_email, '')
-        else reader.email
+        else case d.data->>'to'
+          when 'manager' then manager.email
+          when 'company' then nullif(seller.email, '')
+          when 'yard' then null
+          else reader.email
+        end
       end as to,
       coalesce(d.source_created_on, d.created_on) as written_at, d.created_on as given_up_at,
       coalesce(d.source_retry_count, 0) + 1 as tries,
@@ -70,17 +78,23 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
         ${LONGEST_REASON}) as reason
     from dead d
     left join auctions a on a.id = d.auction
-    left join companies seller on seller.id = coalesce((d.data->>'company_id')::integer, a.company_id)
+    left join service_stations st on st.id = d.station
+    left join companies seller on seller.id = coalesce((d.data->>'company_id')::integer, a.company_id, st.company_id)
     left join bids b on b.auction_id = d.auction and b.id = (d.data->>'bid_id')::integer
     left join lateral (
       select u.email from users u
       where u.deactivated_at is null and (
         u.id = (d.data->>'user_id')::integer
-        or u.service_station_id
-          = coalesce((d.data->>'service_station_id')::integer, b.service_station_id)
+        or u.service_station_id = coalesce(d.station, b.service_station_id)
       )
       order by u.id limit 1
     ) reader on true
+    left join lateral (
+      select u.email from users u
+      where u.deactivated_at is null
+        and (u.id = a.created_by or u.company_id = a.company_id and u.role = 30)
+      order by u.id = a.created_by desc, u.id limit 1
+    ) manager on true
     order by d.created_on desc, d.id`.execute(db);
   return rows.map(({ sealed_email, ...row }) => ({
     ...row,
