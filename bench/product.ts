@@ -14,7 +14,7 @@ export interface Product {
   /** Adds so many auctions, older and newer ones, for lists. */
   addAuctions(count: number): Promise<void>;
   /** Lets all that bids are spread over end in one second, so many seconds from now. */
-  endAll(wave: { watchers: number; starts_in_s: number }): Promise<void>;
+  endAll(wave: { watchers: number; starts_in_s: number; relists: boolean }): Promise<void>;
   readWave(): Promise<Wave>;
   stop(): Promise<void>;
 }
@@ -22,6 +22,8 @@ export interface Product {
 /** How far a wave of ends has come. */
 export interface Wave {
   open: number;
+  /** Not listed once more yet. */
+  to_relist: number;
   /** From an auction's end to its closing, at most. */
   longest_s: number;
   /** Emails that are not sent. */

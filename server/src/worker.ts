@@ -30,11 +30,16 @@ interface Poller {
   run(context: WorkerContext, log: Log): Promise<number>;
 }
 
+const RELISTING: Poller = {
+  what: 'relisting what was not sold',
+  every_ms: 5_000,
+  run: relistDue,
+};
+
 const POLLERS: Poller[] = [
   { what: 'notifying of bids', every_ms: 2_000, run: notifyOfBids },
   { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
-  { what: 'relisting what was not sold', every_ms: 5_000, run: relistDue },
   { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
   { what: 'anchoring what ended', every_ms: 10_000, run: anchorLinks },
   { what: 'expired uploads', every_ms: 60_000, run: removeExpiredUploads },
@@ -79,7 +84,7 @@ const SLOTS = [50, 50, ...Array<null>(8).fill(null)];
 /** The emails that somebody sits and waits for: they make way for nothing. */
 const URGENT = ['login-code', 'set-password', 'password-changed'];
 
-/** The longest that an email makes way for auctions that wait to be closed. */
+/** The longest that an email makes way for auctions that wait to be closed or relisted. */
 const MAKES_WAY_MS = 2_000;
 
 interface WorkerOptions {
@@ -140,16 +145,18 @@ export async function startWorker(
     },
     options.onClosing,
   );
+  const relisting = start(RELISTING);
   await jobs.work('mail', SLOTS, async (data, id) => {
     const job = data as QueuedEmail;
-    // When thousands end at once, they are closed before the first are written about.
+    // When thousands end at once, they are closed and relisted before the first are written about.
     if (!URGENT.includes(kindOf(job))) {
-      await Promise.race([closing.idle(), pause(MAKES_WAY_MS, undefined, { ref: false })]);
+      const isQuiet = Promise.all([closing.idle(), relisting.idle()]);
+      await Promise.race([isQuiet, pause(MAKES_WAY_MS, undefined, { ref: false })]);
     }
     const email = await renderJob(context, job, id);
     if (email) await counted(watched(mailer.send(email, id)));
   });
-  const pollers = [closing, ...POLLERS.map((poller) => start(poller))];
+  const pollers = [closing, relisting, ...POLLERS.map((poller) => start(poller))];
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));

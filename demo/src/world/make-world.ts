@@ -1,5 +1,6 @@
 import type { AppContext } from '@restvarde/server/context';
 import { followNotice } from '@restvarde/server/sales/follow-notice';
+import { relistDue } from '@restvarde/server/sales/relist/relist-due';
 import { sql } from 'kysely';
 import { moreVehicles } from '../vehicles/more-vehicles.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
@@ -9,13 +10,15 @@ import { makeDemoDeregistrations, makeDemoDismantlers } from './deregistrations.
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia, addFirstPictures } from './media.ts';
 import { makeDemoPeople } from './people.ts';
+import { makeDemoRelisting } from './relisting.ts';
 import { makeDemoSales } from './sales.ts';
 
 /** Fills an empty database with the whole of the demo world, pictures and all, or with none of it. */
 export async function makeDemoWorld(
-  { pool, media }: Pick<AppContext, 'pool' | 'media'>,
+  context: Pick<AppContext, 'pool' | 'media' | 'jobs'>,
   options: { hasAuctions: boolean; moreAuctions: number },
 ): Promise<void> {
+  const { pool, media } = context;
   await pool.db.transaction().execute(async (tx) => {
     // On a slow machine the pictures keep it waiting.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
@@ -39,6 +42,9 @@ export async function makeDemoWorld(
       await moveToYard(tx, company);
       await makeDemoDeregistrations(tx, media, company, auctions, now);
       await makeDemoDismantlers(tx, people.stations, company, now);
+      await makeDemoRelisting(tx, company);
     }
   });
+  // As a node does by itself a moment later.
+  while ((await relistDue(context)) > 0);
 }

@@ -76,7 +76,7 @@ async function stop(code = 0): Promise<void> {
 type Ask =
   | { ask: 'count' | 'stop' | 'wave' }
   | { ask: 'add-auctions' | 'add-ended'; count: number }
-  | { ask: 'end'; watchers: number; starts_in_s: number };
+  | { ask: 'end'; watchers: number; starts_in_s: number; relists: boolean };
 
 process.on('message', async (message: Ask) => {
   if (message.ask === 'stop') return stop();

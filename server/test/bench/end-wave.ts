@@ -4,6 +4,8 @@ import type { Database } from '../../src/db/pool.ts';
 /** How far a wave of ends has come. */
 export interface Wave {
   open: number;
+  /** Not listed once more yet. */
+  to_relist: number;
   /** From an auction's end to its closing, at most. */
   longest_s: number;
   /** Emails that are not sent. */
@@ -14,7 +16,7 @@ export interface Wave {
 export async function prepareWave(
   db: Database,
   auctions: number[],
-  wave: { watchers: number; starts_in_s: number },
+  wave: { watchers: number; starts_in_s: number; relists?: boolean },
 ): Promise<void> {
   await sql`
     insert into alerts (auction_id, service_station_id)
@@ -23,17 +25,29 @@ export async function prepareWave(
     join (
       select id, row_number() over (order by id) as n, count(*) over () as count from service_stations
     ) s on (s.n + a.id) % s.count < ${wave.watchers}`.execute(db);
+  if (wave.relists === true) await letRelist(db, auctions);
   await sql`
     update auction_standings
     set end_dt = now_ms() + make_interval(secs => ${wave.starts_in_s} + auction_id % 1000 / 1000.0)
     where auction_id = any(${auctions}::integer[])`.execute(db);
 }
 
+/** Each is to be listed once more, which its watchers alone are told. */
+async function letRelist(db: Database, auctions: number[]): Promise<void> {
+  await sql`
+    insert into silenced_categories (service_station_id, category_id)
+    select s.id, c.id from service_stations s, categories c`.execute(db);
+  await sql`update auctions set relist_dismantling = true where id = any(${auctions}::integer[])`.execute(
+    db,
+  );
+}
+
 export async function readWave(db: Database, auctions: number[]): Promise<Wave> {
   const { rows } = await sql<Wave>`
     select count(*) filter (where closed_at is null) as open,
+      count(*) filter (where relist_due_at is not null) as to_relist,
       coalesce(extract(epoch from max(closed_at - end_dt)), 0)::float8 as longest_s,
       (select count(*) from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')) as waiting
-    from auction_standings where auction_id = any(${auctions}::integer[])`.execute(db);
+    from auction_standings s where auction_id = any(${auctions}::integer[])`.execute(db);
   return rows[0]!;
 }
