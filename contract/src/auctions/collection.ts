@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
-import { instant, kronor } from '../fields.ts';
+import { id, instant, kronor } from '../fields.ts';
 
 /** How far a notified winner's collection of the object has come (PICK-1). */
 export const collectionState = z.enum(['awaiting', 'booked', 'handed_over', 'undone']);
 
 export type CollectionState = z.output<typeof collectionState>;
+
+/** A paper of a sale: an invoice, a proxy. `file` is its address, signed and expiring; `size` in bytes (PICK-9). */
+export const saleDocument = z.object({
+  id,
+  name: z.string(),
+  file: z.string(),
+  size: z.int(),
+});
+
+export type SaleDocument = z.infer<typeof saleDocument>;
 
 /** A notified winner's collection of the object, as that station and staff know it (PICK-1). Dates are YYYY-MM-DD. */
 export const collection = z.object({
@@ -31,6 +41,7 @@ export const collection = z.object({
   collected_by: z.nullable(z.string()),
   /** The company, or the service station where the object stood. */
   handed_over_by: z.nullable(z.string()),
+  documents: z.array(saleDocument),
 });
 
 export type Collection = z.infer<typeof collection>;

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { auction } from '../auctions/auction.ts';
 import { localTime } from '../auctions/auction-form.ts';
+import { saleDocument } from '../auctions/collection.ts';
 import { readCode } from '../auctions/release-code.ts';
 import { addDays, isDate, stockholmDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { SENTENCE } from '../errors.ts';
-import { idParams, ifFine, requiredText, TIME_SENTENCE, text, whenMissing } from '../fields.ts';
+import {
+  idParam,
+  idParams,
+  ifFine,
+  requiredText,
+  TIME_SENTENCE,
+  text,
+  whenMissing,
+} from '../fields.ts';
+import { DOCUMENT_MAX_BYTES } from '../media.ts';
 import { may } from '../roles.ts';
 
 /** A pickup is booked for a day that is so many days ahead at most (PICK-4). */
@@ -29,6 +39,7 @@ export const COLLECTION_SENTENCE = {
   isHandedOver: 'Objektet är utlämnat.',
   handedOver: (date: string) => `Objektet är redan utlämnat ${date}.`,
   none: 'Ingen vinnare är meddelad.',
+  tooManyDocuments: 'Ett köp kan ha högst 20 dokument.',
   whyUndone: 'Ange varför köpet hävs',
   tooEarly: (date: string) => `Köpet kan hävas tidigast ${date}.`,
 } as const;
@@ -150,4 +161,40 @@ export const undoPurchase = endpoint({
   params: idParams,
   body: undoForm,
   reply: auction,
+});
+
+/** So many papers a sale may have (PICK-9). */
+export const SALE_DOCUMENTS = 20;
+
+/** Adds a paper that the winner may read (form data, field `file`); called as the file unless named (PICK-9). */
+export const addSaleDocument = endpoint({
+  method: 'POST',
+  path: '/api/auctions/:id/collection/documents',
+  summary: 'Lägg till dokument till köpet',
+  may: may.manageAuctions,
+  params: idParams,
+  multipart: DOCUMENT_MAX_BYTES,
+  body: z.object({ name: z.optional(text(120)) }),
+  status: 201,
+  reply: saleDocument,
+});
+
+/** Takes a paper of a sale away from its winner; it is kept for the books (PICK-9). */
+export const removeSaleDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/auctions/:id/collection/documents/:documentId',
+  summary: 'Ta bort dokument från köpet',
+  may: may.manageAuctions,
+  params: z.object({ id: idParam, documentId: idParam }),
+  status: 204,
+});
+
+/** The paper that the object is handed over by: what, where, to whom, and the code as text and square (PICK-9). */
+export const collectionSlip = endpoint({
+  method: 'GET',
+  path: '/api/auctions/:id/collection/slip',
+  summary: 'Utlämningssedel',
+  may: may.anyUser,
+  params: idParams,
+  download: { name: 'utlamningssedel.pdf', type: 'application/pdf' },
 });

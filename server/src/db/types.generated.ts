@@ -333,6 +333,18 @@ export interface ResetTokens {
   used_at: Timestamp | null;
 }
 
+export interface SaleDocuments {
+  id: GeneratedAlways<number>;
+  collection_id: number;
+  name: string;
+  file_name: string;
+  document_key: string;
+  size: number;
+  added_by: number;
+  added_at: Default<Timestamp>;
+  removed_at: Timestamp | null;
+}
+
 export interface SaleMonths {
   company_id: number;
   month: string;
@@ -503,6 +515,7 @@ export interface DB {
   releases: Releases;
   reminders: Reminders;
   reset_tokens: ResetTokens;
+  sale_documents: SaleDocuments;
   sale_months: SaleMonths;
   security_events: SecurityEvents;
   service_station_categories: ServiceStationCategories;

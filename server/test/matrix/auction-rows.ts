@@ -255,6 +255,15 @@ export const AUCTION_READS: Cell[][] = [
     },
   }),
   row({
+    call: 'GET /api/auctions/:id/collection/slip',
+    rules: 'ROLE-14, PICK-9',
+    by: 'whoever has logged in',
+    on: ON_AUCTIONS,
+    sees: (caller, auction) =>
+      isSold(auction) && (mayEdit(caller, auction) || isWonBy(caller, auction)),
+    answers: () => 200,
+  }),
+  row({
     call: 'GET /api/auctions/:id/bids',
     rules: 'ROLE-10, AUC-4',
     by: 'case manager',
@@ -435,6 +444,23 @@ export const AUCTION_WRITES: Cell[][] = [
     sees: isSeen,
     answers: onceSold,
     send: () => ({ body: { waived_days: 1, reason: 'Grinden var låst' } }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'POST /api/auctions/:id/collection/documents',
+    rules: 'ROLE-9, PICK-9',
+    sees: isSeen,
+    answers: (_caller, auction) => (isSold(auction) ? 201 : 400),
+    send: () => encodeForm({ file: { name: 'Faktura.pdf', content: '%PDF-1.7' } }),
+  }),
+  row({
+    ...staffOnly,
+    call: 'DELETE /api/auctions/:id/collection/documents/:documentId',
+    when: 'one that never was',
+    rules: 'ROLE-14, PICK-9',
+    params: () => ({ documentId: NEVER }),
+    sees: () => false,
+    answers: () => 404,
   }),
   row({
     call: 'PUT /api/auctions/:id/collection/booking',

@@ -201,7 +201,7 @@ export function toCard(viewer: Viewer, media: Media, row: CardRow): AuctionCard 
     winner_notified_at: row.winner_notified_at?.toISOString() ?? null,
     decision_due_at: row.decision_due_at?.toISOString() ?? null,
     offer: row.offer && { ...row.offer, expires_at: new Date(row.offer.expires_at).toISOString() },
-    collection: row.collection && toCollection(viewer, row.collection),
+    collection: row.collection && toCollection(viewer, media, row.collection),
     deregistration: deregistration && toDeregistration(media, deregistration),
     standing_at: row.standing_at.toISOString(),
     company_logo: logo_key && media.logoUrl(logo_key),

@@ -2,6 +2,7 @@ import type { Collection } from '@restvarde/contract/auctions/collection';
 import { storageCost, storageDays } from '@restvarde/contract/auctions/storage';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
+import type { Media } from '../../media/media.ts';
 
 /** A collection as it is read, in JSON: the instants are text. */
 export interface CollectionRow {
@@ -18,6 +19,7 @@ export interface CollectionRow {
   collected_by: string | null;
   handed_over_by: string | null;
   undone_at: string | null;
+  documents: { id: number; name: string; file_name: string; key: string; size: number }[];
   storage_days: number | null;
   storage_cost: number | null;
   /** The database's clock. */
@@ -46,6 +48,12 @@ export function collectionColumn(viewer: Viewer): RawBuilder<unknown> {
         from users u left join service_stations yard on yard.id = u.service_station_id
         where u.id = k.handed_over_by
       ) end,
+      'documents', (
+        select coalesce(json_agg(json_build_object(
+          'id', d.id, 'name', d.name, 'file_name', d.file_name, 'key', d.document_key, 'size', d.size
+        ) order by d.id), '[]')
+        from sale_documents d where d.collection_id = k.id and d.removed_at is null
+      ),
       'undone_at', k.undone_at, 'storage_days', k.storage_days, 'storage_cost', k.storage_cost,
       'now', statement_timestamp()
     )
@@ -58,7 +66,7 @@ export function collectionColumn(viewer: Viewer): RawBuilder<unknown> {
 const instantOf = (written: string | null) => written && new Date(written).toISOString();
 
 /** A collection as its viewer gets it: the winner has the code when it is released (PICK-2). */
-export function toCollection(viewer: Viewer, row: CollectionRow): Collection {
+export function toCollection(viewer: Viewer, media: Media, row: CollectionRow): Collection {
   const { now, undone_at, ...rest } = row;
   const hasCode = viewer.service_station_id === null || row.released_at !== null;
   return {
@@ -69,6 +77,10 @@ export function toCollection(viewer: Viewer, row: CollectionRow): Collection {
     released_at: instantOf(row.released_at),
     booked_dt: instantOf(row.booked_dt),
     handed_over_at: instantOf(row.handed_over_at),
+    documents: row.documents.map(({ key, file_name, ...document }) => ({
+      ...document,
+      file: media.documentUrl(key, file_name),
+    })),
   };
 }
 
@@ -79,7 +91,7 @@ function stateOf({ handed_over_at, undone_at, booked_dt }: CollectionRow): Colle
 }
 
 /** What was frozen, or what it is by now (PICK-6). */
-function storageOf(row: CollectionRow): Pick<Collection, 'storage_days' | 'storage_cost'> {
+export function storageOf(row: CollectionRow): Pick<Collection, 'storage_days' | 'storage_cost'> {
   const { storage_days, storage_cost, now } = row;
   if (storage_days !== null && storage_cost !== null) return { storage_days, storage_cost };
   const released_at = row.released_at === null ? null : new Date(row.released_at);

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../db/pool.ts';
 import { BOM, csvLine } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
-import { toCollection } from '../access/collection-view.ts';
+import { storageOf } from '../access/collection-view.ts';
 import { type ListRequest, readRows } from './list-auctions.ts';
 
 /** Rows read at a time: the export of a large list neither holds it in memory nor a connection for long. */
@@ -60,7 +60,7 @@ async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): Asyn
       db,
       rows.filter((row) => row.winning_bid !== null),
     );
-    yield rows.map((row) => csvLine(cells(viewer, row, winners.get(row.id)))).join('');
+    yield rows.map((row) => csvLine(cells(row, winners.get(row.id)))).join('');
     if (cursor === null) return;
     filter = { ...filter, cursor };
   }
@@ -99,13 +99,9 @@ function decisionOf({ sale_status, decision_due_at, collection }: CardRow): stri
   return decision_due_at === null ? '' : `Avgörs senast ${timeFormat.format(decision_due_at)}`;
 }
 
-function cells(
-  viewer: Viewer,
-  row: CardRow,
-  winner: Winner | undefined,
-): (string | number | null)[] {
-  const collection = row.collection && toCollection(viewer, row.collection);
-  const handedOver = collection?.handed_over_at ?? null;
+function cells(row: CardRow, winner: Winner | undefined): (string | number | null)[] {
+  const stored = row.collection && storageOf(row.collection);
+  const handedOver = row.collection?.handed_over_at ?? null;
   const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
   return [
     row.number,
@@ -130,8 +126,8 @@ function cells(
     winner ? reasonInWords(winner.winner_reason_code, winner.winner_reason) : '',
     decisionOf(row),
     handedOver && stockholmDate(new Date(handedOver)),
-    collection?.storage_days ?? null,
-    collection?.storage_cost ?? null,
+    stored?.storage_days ?? null,
+    stored?.storage_cost ?? null,
     row.deregistration && DEREGISTRATION_LABEL[row.deregistration.state],
   ];
 }

@@ -8,6 +8,8 @@ import { bookPickup, cancelPickup } from './book-pickup.ts';
 import { changeCollection } from './change-collection.ts';
 import { handOver } from './hand-over.ts';
 import { listHandovers } from './list-handovers.ts';
+import { readSlip } from './read-slip.ts';
+import { addSaleDocument, removeSaleDocument } from './sale-documents.ts';
 import { undoPurchase } from './undo-purchase.ts';
 
 /** What is done between the notice and the hand-over (PICK). */
@@ -35,6 +37,19 @@ export function collectionRoutes(app: FastifyInstance, context: AppContext): voi
 
   route(app, context, listHandoversCall, ({ viewer, query }) =>
     listHandovers(context, viewer, listHandoversCall.path, query),
+  );
+
+  route(app, context, calls.addSaleDocument, ({ viewer, params, body, uploads }) =>
+    addSaleDocument(context, viewer, params.id, body.name, uploads),
+  );
+
+  route(app, context, calls.removeSaleDocument, async ({ viewer, params }) => {
+    await removeSaleDocument(context, viewer, params.id, params.documentId);
+    return undefined;
+  });
+
+  route(app, context, calls.collectionSlip, ({ viewer, params }) =>
+    readSlip(context, viewer, params.id),
   );
 
   route(app, context, calls.undoPurchase, async ({ viewer, params, body }) => {

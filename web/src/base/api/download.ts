@@ -10,9 +10,10 @@ import { refresh } from './call.ts';
 async function fetchFile(
   endpoint: Endpoint,
   query: Readonly<Record<string, QueryValue>>,
+  params: Readonly<Record<string, number>>,
 ): Promise<Blob> {
   const send = (token: string) =>
-    fetch(addressOf(endpoint, {}, query), {
+    fetch(addressOf(endpoint, params, query), {
       method: endpoint.method,
       headers: { authorization: `Bearer ${token}` },
       credentials: 'omit',
@@ -33,8 +34,9 @@ async function fetchFile(
 export async function download<E extends Endpoint & { download: { name: string } }>(
   endpoint: E,
   query: Readonly<Record<string, QueryValue>> = {},
+  params: Readonly<Record<string, number>> = {},
 ): Promise<void> {
-  const address = URL.createObjectURL(await fetchFile(endpoint, query));
+  const address = URL.createObjectURL(await fetchFile(endpoint, query, params));
   const link = document.createElement('a');
   link.href = address;
   // «auktioner 2026-11-20.csv»: one of many in a folder.

@@ -18,6 +18,7 @@ const collection = {
   handed_over_at: null,
   collected_by: null,
   handed_over_by: null,
+  documents: [],
 };
 const deregistration = {
   due_date: '2026-12-31',

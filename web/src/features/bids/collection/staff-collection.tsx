@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from '../bid-panel.module.css';
 
+const SalePapers = lazy(() => import('./sale-papers.tsx'));
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
 const UndoDialog = lazy(() => import('./undo-dialog.tsx'));
@@ -48,6 +49,9 @@ export default function StaffCollection(props: { auction: Auction; collection: C
           </Button>
         </>
       )}
+      <Suspense fallback={null}>
+        <SalePapers auction={auction} collection={collection} />
+      </Suspense>
       <Suspense fallback={null}>
         {asks === 'hand over' && <HandOverDialog object={auction} mayLeaveOut onClose={onClose} />}
         {asks === 'payment' && (

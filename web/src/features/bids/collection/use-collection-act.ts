@@ -5,9 +5,13 @@ import { auctionQuery } from '../../auctions/auction-query.ts';
 import { HANDOVERS } from '../../sales/handovers-query.ts';
 
 /** Does something with a collection; `refused` is what the server says at fields, `failure` of the whole. */
-export function useCollectionAct(
+export function useCollectionAct<Given = void>(
   auction: number,
-  { act, done, onDone }: { act: () => Promise<unknown>; done: string; onDone: () => void },
+  {
+    act,
+    done,
+    onDone,
+  }: { act: (given: Given) => Promise<unknown>; done: string; onDone: () => void },
 ) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
@@ -23,5 +27,5 @@ export function useCollectionAct(
   });
   const refused = error instanceof ApiError ? error.fields : {};
   const failure = error !== null && Object.keys(refused).length === 0 ? error.message : null;
-  return { mutate: () => mutate(), isPending, refused, failure };
+  return { mutate: (given: Given) => mutate(given), isPending, refused, failure };
 }

@@ -7,12 +7,15 @@ import {
   STORAGE_SENTENCE,
   winnerSteps,
 } from '@restvarde/contract/auctions/winner-steps';
+import { lazy, Suspense } from 'react';
 import { MapLink } from '../../../ui/display/map-link.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from '../bid-panel.module.css';
 import { BookingStep } from '../collection/booking-step.tsx';
+
+const SalePapers = lazy(() => import('../collection/sale-papers.tsx'));
 
 /** What the winner does next, with its days. */
 export default function WonSteps({ auction }: { auction: Auction }) {
@@ -65,6 +68,11 @@ export default function WonSteps({ auction }: { auction: Auction }) {
       <p className={styles.hint}>
         {auction.collection === null ? STORAGE_SENTENCE : storageSentence(auction.collection)}
       </p>
+      {collection !== null && (
+        <Suspense fallback={null}>
+          <SalePapers auction={auction} collection={collection} />
+        </Suspense>
+      )}
     </div>
   );
 }

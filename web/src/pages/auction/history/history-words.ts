@@ -139,6 +139,10 @@ function describeAction(
       return `bokade hämtning ${time(after.booked_dt, [])}`;
     case 'cancel pickup':
       return `avbokade hämtningen ${time(before.booked_dt, [])}`;
+    case 'add sale document':
+      return `lade till dokumentet ${text(after.name, [])} till köpet`;
+    case 'remove sale document':
+      return `tog bort dokumentet ${text(before.name, [])} från köpet`;
     case 'hand over':
       return `lämnade ut objektet${storageOf(after)}`;
     case 'undo purchase':
