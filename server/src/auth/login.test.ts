@@ -71,6 +71,7 @@ describe('getting in', () => {
       role: 20,
       is_superuser: false,
       is_ad_user: false,
+      is_staging_area: false,
       has_accepted_terms: false,
     });
   });

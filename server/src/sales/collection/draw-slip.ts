@@ -26,7 +26,8 @@ const SOFT = rgb(0.38, 0.43, 0.42);
 
 /** Draws the paper that is shown when the object is collected, the code as text and as a square (PICK-9). */
 export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
+  // The same paper whenever it is asked for: without the moment at which it was made.
+  const document = await PDFDocument.create({ updateMetadata: false });
   document.setTitle(`Utlämningssedel ${facts.number}`);
   document.setLanguage('sv-SE');
   document.setProducer('Restvärde');
