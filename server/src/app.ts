@@ -15,6 +15,7 @@ import { liveRoutes } from './bids/live-routes.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
+import type { SecurityContact } from './config.ts';
 import type { AppContext } from './context.ts';
 import { openApiRoutes } from './http/open-api.ts';
 import { policyReportRoute } from './http/policy-reports.ts';
@@ -31,6 +32,7 @@ import { logAccess } from './operation/access-log.ts';
 import type { Readiness } from './operation/readiness.ts';
 import type { Release } from './operation/release-of.ts';
 import { operationRoutes } from './operation/routes.ts';
+import { securityTxtRoute } from './operation/security-txt.ts';
 import { webRoutes } from './pages/web-app.ts';
 import { collectionRoutes } from './sales/collection/routes.ts';
 import { deregistrationRoutes } from './sales/deregistration/routes.ts';
@@ -58,6 +60,8 @@ export interface AppParts {
   trustedProxies: string[];
   /** The description of the calls is open to all (API-1). */
   isDescribed: boolean;
+  /** Whom to tell of a weakness; null: nobody is named. */
+  security: SecurityContact | null;
   /** Null: no pages, calls only. */
   webFolder: string | null;
 }
@@ -126,6 +130,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     },
   });
   operationRoutes(app, parts.readiness, parts.release);
+  if (parts.security) securityTxtRoute(app, parts.security, context.config.publicUrl);
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();

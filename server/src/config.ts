@@ -34,6 +34,8 @@ export interface Config {
   logsAccess: boolean;
   /** The commit that this was built of; null where nobody said. */
   commit: string | null;
+  /** Whom to tell of a weakness, and until when that holds (OPS-16); null: nobody is named. */
+  security: SecurityContact | null;
   /** The description of the calls, and the page to browse it, are open to all (API-1). */
   isDescribed: boolean;
 }
@@ -43,6 +45,14 @@ export interface OidcSettings {
   issuer: string;
   client_id: string;
   client_secret: string;
+}
+
+/** What `/.well-known/security.txt` says. */
+export interface SecurityContact {
+  /** An address of mailto: or https:. */
+  contact: string;
+  /** `YYYY-MM-DD` */
+  expires: string;
 }
 
 /** A bucket of an S3-compatible store. */
@@ -101,6 +111,7 @@ export function readConfig(env: Environment): Config {
       : null,
     logsAccess: env.ACCESS_LOG === '1',
     commit: env.COMMIT || null,
+    security: readSecurityContact(env, faults),
     isDescribed: env.API_DOCS === '1',
   };
   for (const name of ['SECRET', 'MAIL_FROM']) {
@@ -136,6 +147,20 @@ function readGrace(env: Environment, faults: string[]): number {
   if (/^\d{1,2}$/.test(value) && Number(value) <= 60) return Number(value);
   faults.push(`SHUTDOWN_GRACE_S must be seconds from 0 to 60, not "${value}".`);
   return 0;
+}
+
+/** Both or none: what never expires is believed long after nobody reads it. */
+function readSecurityContact(env: Environment, faults: string[]): SecurityContact | null {
+  const contact = env.SECURITY_CONTACT ?? '';
+  const expires = env.SECURITY_EXPIRES ?? '';
+  if (!contact && !expires) return null;
+  if (!/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(contact)) {
+    faults.push('SECURITY_CONTACT must be an address that begins with mailto: or https://');
+  }
+  if (!/^\d{4}-\d\d-\d\d$/.test(expires) || Number.isNaN(Date.parse(expires))) {
+    faults.push('SECURITY_EXPIRES must be a day such as 2027-10-01, beside SECURITY_CONTACT.');
+  }
+  return { contact, expires };
 }
 
 /** What stands between commas or blanks. */

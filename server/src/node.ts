@@ -45,7 +45,12 @@ export interface NodeOptions {
     Partial<
       Pick<
         Config,
-        'trustedProxies' | 'trustsDatabaseClock' | 'isDescribed' | 'commit' | 'logsAccess'
+        | 'trustedProxies'
+        | 'trustsDatabaseClock'
+        | 'isDescribed'
+        | 'commit'
+        | 'logsAccess'
+        | 'security'
       >
     >;
   /** Migrated, with the job queue prepared. */
@@ -107,6 +112,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies ?? [],
     isDescribed: config.isDescribed ?? false,
+    security: config.security ?? null,
     release,
     metrics,
     logsAccess: config.logsAccess ?? false,

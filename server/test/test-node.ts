@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth/session';
-import type { Bucket } from '../src/config.ts';
+import type { Bucket, SecurityContact } from '../src/config.ts';
 import type { OwnProvider } from '../src/context.ts';
 import { type Node, startNode } from '../src/node.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -47,6 +47,7 @@ export async function startTestNode(
     s3?: Bucket;
     trustedProxies?: string[];
     isDescribed?: boolean;
+    security?: SecurityContact;
     /** One that is there already, and stays; else one of its own. */
     databaseUrl?: string;
     /** Past what `databaseUrl` leads through. */
@@ -64,6 +65,7 @@ export async function startTestNode(
     s3: options.s3 ?? null,
     logLevel: 'silent',
     isDescribed: options.isDescribed ?? true,
+    security: options.security ?? null,
     trustedProxies: options.trustedProxies ?? [],
   };
   const open = (smtpUrl: string | null) =>

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestNode } from '../../test/test-node.ts';
+import { readConfig } from '../config.ts';
+import { StartError } from '../start-error.ts';
+
+const PATH = '/.well-known/security.txt';
+
+test('OPS-16 security.txt names whom to tell of a weakness, and until when', async (t) => {
+  const node = await startTestNode({
+    security: { contact: 'mailto:security@restvarde.example', expires: '2027-10-01' },
+  });
+  t.after(() => node.stop());
+  const { status, body, headers } = await node.call(null, 'GET', PATH);
+  assert.equal(status, 200);
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+  assert.equal(
+    body,
+    `Contact: mailto:security@restvarde.example
+Expires: 2027-10-01T00:00:00.000Z
+Preferred-Languages: sv, en
+Canonical: http://localhost:3000${PATH}
+`,
+  );
+});
+
+test('OPS-16 where nobody is named there is none', async (t) => {
+  const node = await startTestNode();
+  t.after(() => node.stop());
+  assert.equal((await node.call(null, 'GET', PATH)).status, 404);
+});
+
+test('OPS-16 a contact without a day, or that cannot be reached, is a fault of configuration', () => {
+  for (const [contact, expires] of [
+    ['security@restvarde.example', '2027-10-01'],
+    ['mailto:security@restvarde.example', ''],
+    ['mailto:security@restvarde.example', '2027-13-01'],
+    ['', '2027-10-01'],
+  ]) {
+    assert.throws(
+      () => readConfig({ SECURITY_CONTACT: contact, SECURITY_EXPIRES: expires }),
+      (error: Error) =>
+        error instanceof StartError && /SECURITY_(CONTACT|EXPIRES) must/.test(error.message),
+    );
+  }
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { SecurityContact } from '../config.ts';
+
+const PATH = '/.well-known/security.txt';
+
+/** Says whom to tell of a weakness (OPS-16, RFC 9116). */
+export function securityTxtRoute(
+  app: FastifyInstance,
+  { contact, expires }: SecurityContact,
+  publicUrl: string,
+): void {
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(expires).toISOString()}`,
+    'Preferred-Languages: sv, en',
+    `Canonical: ${publicUrl}${PATH}`,
+  ];
+  app.get(PATH, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(`${lines.join('\n')}\n`),
+  );
+}
