@@ -24,15 +24,6 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.bar}>
         <ul className={styles.links}>
-          <li>
-            {isLoggedIn ? (
-              <Link to={paths.help} {...(hash && { hash })}>
-                Hjälp
-              </Link>
-            ) : (
-              <NewTabLink href={`${paths.help}#logga-in`}>Hjälp</NewTabLink>
-            )}
-          </li>
           {TEXTS.map(({ title, to }) => (
             <li key={to}>
               {isLoggedIn ? (
@@ -42,6 +33,15 @@ export function Footer() {
               )}
             </li>
           ))}
+          <li>
+            {isLoggedIn ? (
+              <Link to={paths.help} {...(hash && { hash })}>
+                Hjälp
+              </Link>
+            ) : (
+              <NewTabLink href={`${paths.help}#logga-in`}>Hjälp</NewTabLink>
+            )}
+          </li>
         </ul>
         <p className={styles.note}>Webbplatsen använder inga kakor.</p>
         <div className={styles.top}>
