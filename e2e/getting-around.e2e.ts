@@ -22,6 +22,9 @@ test('ROLE-3, ROLE-4, ROLE-5, SHELL-3 each role has its own main menu', async ({
   ]);
   expect(await entriesOf(caseManager)).toEqual(['Hem', 'Auktioner', 'Kontakta oss']);
   expect(await entriesOf(companyAdmin)).toEqual(['Hem', 'Auktioner', 'Verkstäder', 'Kontakta oss']);
+  await caseManager.getByRole('link', { name: 'Utlämningar' }).click();
+  await expect(caseManager.getByRole('heading', { level: 1, name: 'Utlämningar' })).toBeVisible();
+  await caseManager.goBack();
 });
 
 test('ROLE-7, SHELL-2 the personal menu has the settings of those who have some', async ({

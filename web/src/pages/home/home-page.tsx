@@ -33,16 +33,25 @@ export default function HomePage() {
     <Page
       title="Hem"
       actions={
-        <Link
-          to={paths.newAuction}
-          search={{ company: search.company }}
-          className={buttonClass({ variant: 'primary' })}
-        >
-          <span className={styles.add}>
-            <Plus aria-hidden="true" size={20} />
-            Lägg till auktion
-          </span>
-        </Link>
+        <>
+          <Link
+            to={paths.handovers}
+            search={{ company: search.company }}
+            className={buttonClass({ variant: 'quiet' })}
+          >
+            Utlämningar
+          </Link>
+          <Link
+            to={paths.newAuction}
+            search={{ company: search.company }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <span className={styles.add}>
+              <Plus aria-hidden="true" size={20} />
+              Lägg till auktion
+            </span>
+          </Link>
+        </>
       }
     >
       {may.switchCompany(me) && (
