@@ -164,8 +164,23 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   );
 }
 
-/** Its place is there before it, so that nothing below moves. */
+/** The browser's own stands in for it until it has come: nothing below moves, and nobody is asked too late. */
 function Terms(props: TermsCheckboxProps) {
   const TermsCheckbox = useLater(termsCheckbox, true);
-  return <div className={styles.terms}>{TermsCheckbox && <TermsCheckbox {...props} />}</div>;
+  return (
+    <div className={styles.terms}>
+      {TermsCheckbox ? (
+        <TermsCheckbox {...props} />
+      ) : (
+        <label>
+          <input
+            type="checkbox"
+            checked={props.isSelected}
+            onChange={({ target }) => props.onChange(target.checked)}
+          />{' '}
+          Jag godkänner de allmänna köpvillkoren
+        </label>
+      )}
+    </div>
+  );
 }
