@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // What a workshop has at hand to bid: the field on a wide screen, the bar at the foot of a phone.
 import { expect, type Page } from '@playwright/test';
 import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
@@ -36,6 +37,22 @@ test('BID-12 on a wide screen the minimum is there to be confirmed or typed over
   await field.fill('');
   await field.blur();
   await expect(field).toHaveValue('');
+});
+
+test('BID-12 the first digit stays, however soon after the focus it is typed', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.rivalWorkshop);
+  await openAuction(page, id);
+  const field = fieldOf(page);
+  await field.evaluate((input: HTMLInputElement) => {
+    input.focus();
+    input.select();
+    document.execCommand('insertText', false, '4');
+  });
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await page.keyboard.type('6000');
+  await expect(field).toHaveValue('46000');
 });
 
 test('BID-12 what is offered can be reviewed by Enter', async ({ rivalWorkshop }) => {

@@ -40,6 +40,12 @@ async function openByKeys(name: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Månad' })).toBeFocused();
 }
 
+/** Closes the calendar; it fades out, and is gone. */
+async function close(): Promise<void> {
+  await press('Escape');
+  await expect(calendar()).toHaveCount(0);
+}
+
 /** Goes on by Tab to the days. */
 async function goToDays(): Promise<void> {
   while ((await focusedDay()) === null) await press('Tab');
@@ -105,7 +111,7 @@ test('FMT-2 weeks begin on Monday, and the years are those of the bounds, else t
   ]);
   const free = (await years.allInnerTexts()).map(Number);
   expect([free.length, free[0], free.at(-1)]).toEqual([21, 2016, 2036]);
-  await press('Escape');
+  await close();
   await openByKeys('Hämtas senast');
   await expect(years).toHaveText(['2026', '2027']);
 });
@@ -113,8 +119,7 @@ test('FMT-2 weeks begin on Monday, and the years are those of the bounds, else t
 test('FMT-3 focus comes to the month 300 ms after opening, and back to the button when it closes', async () => {
   // Once before, so that nothing has to be fetched. Then by the page's own clock: the test's is some way off.
   await openByKeys('Slutdatum');
-  await press('Escape');
-  await expect(calendar()).toHaveCount(0);
+  await close();
   const waited = page.evaluate(timeFocus);
   await openByKeys('Slutdatum');
   const { came_after_ms } = await waited;

@@ -71,6 +71,11 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
     }
   }
 
+  /** A press with the mouse moves the caret after the focus; what was typed in between would be overwritten. */
+  function selectOffered() {
+    setTimeout(() => isOffered && field.current?.value === written && field.current.select());
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isOffline) return;
@@ -131,7 +136,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
         autoComplete="off"
         value={written}
         onChange={(written) => dispatch({ type: 'write', written })}
-        onFocus={() => setTimeout(() => isOffered && field.current?.select())}
+        onFocus={selectOffered}
         onBlur={group}
         error={faults.bid}
         inputRef={field}
