@@ -47,6 +47,7 @@ test('SHELL-1, OPS-4 an address gets the page that the build has made for it, an
     ['/?page=2', 'page /'],
     ['/cars#top', 'page /cars'],
     ['/cars/7', 'page /cars/$id'],
+    ['/cars/7.a', 'page /cars/$id'],
     ['/cars/new', 'page /cars/new'],
     ['/cars/7/change?x=1', 'page /cars/$id/change'],
     ['/cars/', 'any page'],

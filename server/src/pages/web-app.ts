@@ -25,8 +25,7 @@ export async function webRoutes(
 ): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/[?#].*$/, '');
-    const isPage =
-      request.method === 'GET' && !/^\/(api|ws|media|assets)\/|\.[a-z\d]+$/i.test(path);
+    const isPage = request.method === 'GET' && !/^\/(api|ws|media|assets)\//.test(path);
     const page = isPage && folder !== null ? await readPage(folder, path) : null;
     if (!page) return reply.code(404).send({ detail: SENTENCE.notFound });
     // A person who has come astray is shown the first page by it (ROLE-18); a probe is not to be deceived.
@@ -54,8 +53,8 @@ export async function webRoutes(
 }
 
 /**
- * The HTML of the page at a path, and whether the site has such a page; null when the web app is not built. It is
- * read each time: after a build it names the files that are there now.
+ * The HTML of the page at a path, and whether the site has such a page; null for a file that is not there, and
+ * when the web app is not built. It is read each time: after a build it names the files that are there now.
  */
 export async function readPage(
   folder: string,
@@ -63,6 +62,8 @@ export async function readPage(
 ): Promise<{ html: string; isKnown: boolean } | null> {
   const pages = await readPages(folder);
   const page = findPage(pages, path);
+  // A page's parameter may look like a file: the token in the link of an email has a dot.
+  if (page === undefined && /\.[a-z\d]+$/i.test(path)) return null;
   const isKnown = pages.length === 0 || findPage(pages, path.replace(/(.)\/$/, '$1')) !== undefined;
   const html = await readFile(join(folder, page?.file ?? 'index.html'), 'utf8').catch(() => null);
   return html === null ? null : { html, isKnown };
