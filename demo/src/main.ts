@@ -24,11 +24,11 @@ await run(async (onStop, fail) => {
     onLost: fail,
   });
   onStop(() => database.stop());
-  await prepareDatabase(database.url);
+  await prepareDatabase(database.url, database.appUrl);
   const oidc = openSignOn(config, onStop);
   const node = await startNode({
     config: { ...server, isDescribed: true },
-    databaseUrl: database.url,
+    databaseUrl: database.appUrl,
     smtpUrl: (await mailbox)?.smtpUrl ?? server.smtpUrl,
     webFolder: WEB_FOLDER,
     oidc,

@@ -22,11 +22,14 @@ describe('a database clock that jumps', () => {
     db = node.context.pool.db;
     company = await makeCompany(db);
     creator = await makeStaff(db, company);
-    await sql`create table clock (ahead interval not null)`.execute(db);
-    await sql`insert into clock values ('0')`.execute(db);
+    await sql`create table clock (ahead interval not null)`.execute(node.owner);
+    await sql`grant select, update on clock to public`.execute(node.owner);
+    await sql`insert into clock values ('0')`.execute(node.owner);
     await sql`
       create or replace function now_ms() returns timestamptz language sql volatile
-      return date_trunc('milliseconds', clock_timestamp() + (select ahead from clock))`.execute(db);
+      return date_trunc('milliseconds', clock_timestamp() + (select ahead from clock))`.execute(
+      node.owner,
+    );
   });
   after(() => node?.stop());
 

@@ -14,6 +14,8 @@ export interface Config {
   databaseUrl: string;
   /** Past the pooler of transactions that `databaseUrl` leads through; the same where there is none (OPS-9). */
   directUrl: string;
+  /** As the owner of the tables, which makes the migrations; the same where the product has one role (DATA-4). */
+  ownerUrl: string;
   dataDir: string;
   /** Signs tokens and media addresses; at least 32 characters. */
   secret: string;
@@ -87,9 +89,11 @@ export function readConfig(env: Environment): Config {
     return '';
   };
   const databaseUrl = url('DATABASE_URL', POSTGRES);
+  const directUrl = env.DATABASE_DIRECT_URL ? url('DATABASE_DIRECT_URL', POSTGRES) : databaseUrl;
   const config: Config = {
     databaseUrl,
-    directUrl: env.DATABASE_DIRECT_URL ? url('DATABASE_DIRECT_URL', POSTGRES) : databaseUrl,
+    directUrl,
+    ownerUrl: env.DATABASE_OWNER_URL ? url('DATABASE_OWNER_URL', POSTGRES) : directUrl,
     port: readPort(env, 'PORT', 3000, faults),
     host: env.HOST ?? '0.0.0.0',
     trustedProxies: readProxies(env, faults),

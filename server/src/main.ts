@@ -9,8 +9,8 @@ import { run } from './run.ts';
 
 await run(async (onStop) => {
   const config = readConfig(process.env);
-  const { databaseUrl, directUrl, smtpUrl, oidc } = config;
-  await prepareDatabase(directUrl);
+  const { databaseUrl, directUrl, ownerUrl, smtpUrl, oidc } = config;
+  await prepareDatabase(ownerUrl, directUrl);
   const node = await startNode({
     config,
     databaseUrl,

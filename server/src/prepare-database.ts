@@ -1,5 +1,7 @@
-import { migrate } from './db/migrate.ts';
-import { openPool } from './db/pool.ts';
+import { firstRow } from './db/first-row.ts';
+import { grantRights } from './db/grants.ts';
+import { migrate, readSchemaState } from './db/migrate.ts';
+import { type Database, openPool, type Pool } from './db/pool.ts';
 import { prepareJobs } from './jobs/queue.ts';
 import { StartError } from './start-error.ts';
 
@@ -7,26 +9,62 @@ import { StartError } from './start-error.ts';
 const OLDEST_MAJOR_VERSION = 18;
 
 /**
- * Brings a database up to date, its job queue too.
- * @throws StartError when it cannot be reached, or its PostgreSQL is too old: then nothing has been changed.
+ * Brings a database up to date, its job queue too, as the owner of its tables, and gives the role that the product
+ * runs by its rights, where that is another (DATA-4). A role that owns nothing only looks whether it is up to date.
+ * @throws StartError when it cannot be reached, its PostgreSQL is too old, or it is not up to date and this role may
+ *   not change that: then nothing has been changed.
  */
-export async function prepareDatabase(url: string): Promise<void> {
+export async function prepareDatabase(url: string, appUrl = url): Promise<void> {
   const pool = openPool(url, 2, { isPatient: true });
   try {
-    const { rows } = await pool.pg
-      .query("select current_setting('server_version_num') as version")
-      .catch((error: Error) => {
-        throw new StartError(`The database cannot be reached: ${error.message || error.name}`);
-      });
-    const major = Math.floor(Number(rows[0].version) / 10_000);
+    const { version, role, is_owner } = await readServer(pool);
+    const major = Math.floor(version / 10_000);
     if (major < OLDEST_MAJOR_VERSION) {
       throw new StartError(
         `The database is PostgreSQL ${major}: Restvärde needs ${OLDEST_MAJOR_VERSION} or newer. Nothing in it has been changed.`,
       );
     }
+    if (!is_owner) return await assertUpToDate(pool.db, role);
     await migrate(pool.db);
+    await prepareJobs(url);
+    const app = appUrl === url ? role : await readRole(appUrl);
+    if (app !== role) await grantRights(pool.db, app);
   } finally {
     await pool.end();
   }
-  await prepareJobs(url);
+}
+
+interface Server {
+  version: number;
+  role: string;
+  is_owner: boolean;
+}
+
+async function readServer(pool: Pool): Promise<Server> {
+  const { rows } = await pool.pg
+    .query<Server>(
+      `select current_setting('server_version_num')::integer as version, current_user as role,
+        has_schema_privilege('public', 'create') as is_owner`,
+    )
+    .catch((error: Error) => {
+      throw new StartError(`The database cannot be reached: ${error.message || error.name}`);
+    });
+  return firstRow(rows);
+}
+
+async function readRole(url: string): Promise<string> {
+  const pool = openPool(url, 1);
+  try {
+    return (await readServer(pool)).role;
+  } finally {
+    await pool.end();
+  }
+}
+
+async function assertUpToDate(db: Database, role: string): Promise<void> {
+  const { missing } = await readSchemaState(db);
+  if (missing.length === 0) return;
+  throw new StartError(
+    `The database is not up to date (${missing.at(-1)}), and ${role} does not own its tables: start once with DATABASE_OWNER_URL. Nothing in it has been changed.`,
+  );
 }

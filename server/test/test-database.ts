@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../src/db/migrate.ts';
-import { openPool } from '../src/db/pool.ts';
-import { prepareJobs } from '../src/jobs/queue.ts';
+import { prepareDatabase } from '../src/prepare-database.ts';
 
 export interface TestDatabase {
+  /** As the owner of its tables. */
   url: string;
+  /** As the role that the product runs by (DATA-4). */
+  appUrl: string;
   drop(): Promise<void>;
 }
 
@@ -27,6 +28,7 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<Test
   });
   return {
     url: withDatabase(server, name),
+    appUrl: withRole(withDatabase(server, name)),
     drop: () =>
       withClient(server, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`);
@@ -40,20 +42,36 @@ async function ensureTemplate(client: pg.Client, server: string, template: strin
   const draft = `${template}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft}`);
-  const pool = openPool(withDatabase(server, draft), 2);
-  await migrate(pool.db);
-  await pool.end();
-  await prepareJobs(withDatabase(server, draft));
+  await ensureRole(client);
+  const url = withDatabase(server, draft);
+  await prepareDatabase(url, withRole(url));
   // Renamed only when whole, so that nobody clones a half-made one.
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
-/** Changes whenever a migration does, or a queue. */
+/** The role that the product runs by, of all databases of the server. */
+const APP = 'restvarde_test';
+
+async function ensureRole(client: pg.Client): Promise<void> {
+  const found = await client.query('select from pg_roles where rolname = $1', [APP]);
+  if (!found.rowCount) await client.query(`create role ${APP} login password '${APP}'`);
+}
+
+function withRole(url: string): string {
+  const changed = new URL(url);
+  changed.username = APP;
+  changed.password = APP;
+  return changed.href;
+}
+
+/** Changes whenever a migration does, a queue, or a right. */
 function fingerprint(): string {
   const folder = join(import.meta.dirname, '../src/db/migrations');
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
-  hash.update(readFileSync(join(import.meta.dirname, '../src/jobs/queue.ts')));
+  for (const file of ['jobs/queue.ts', 'db/grants.ts']) {
+    hash.update(readFileSync(join(import.meta.dirname, '../src', file)));
+  }
   return hash.digest('hex').slice(0, 12);
 }
 

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth/session';
 import type { Bucket, SecurityContact } from '../src/config.ts';
 import type { OwnProvider } from '../src/context.ts';
+import { type Database, openPool } from '../src/db/pool.ts';
 import { type Node, startNode } from '../src/node.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A node on a database of its own, and what tests do with it. */
 export interface TestNode extends Node {
   databaseUrl: string;
+  /** The same database as the owner of its tables: for what the product itself never does (DATA-4). */
+  owner: Database;
   /** Where this node keeps its pictures and documents. */
   mediaFolder: string;
   /** Another node on the same database and media. */
@@ -55,7 +58,8 @@ export async function startTestNode(
   } = {},
 ): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
-  const databaseUrl = made?.url ?? options.databaseUrl!;
+  const databaseUrl = made?.appUrl ?? options.databaseUrl!;
+  const owner = openPool(made?.url ?? databaseUrl, 2);
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
   const config = {
     secret: TEST_SECRET,
@@ -95,6 +99,7 @@ export async function startTestNode(
   return {
     ...node,
     databaseUrl,
+    owner: owner.db,
     mediaFolder: join(dataDir, 'media'),
     async startAnother() {
       const other = await open(null);
@@ -124,6 +129,7 @@ export async function startTestNode(
     async stop() {
       for (const other of others) await other.stop();
       await node.stop();
+      await owner.end();
       await made?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -14,6 +14,7 @@ import { keepUp } from './keep-up.ts';
 import { end, endWithMe, findRunning, launch, type Postmaster } from './postmaster.ts';
 
 const DATABASE = 'restvarde';
+const APP_ROLE = 'restvarde_app';
 const MAJOR_VERSION = '18';
 
 const SETTINGS = {
@@ -37,6 +38,8 @@ const THROWAWAY_SETTINGS = {
 export type Embedded = {
   /** Of the database `restvarde`, as superuser. */
   url: string;
+  /** The same, as a role that owns nothing: what nodes run by (DATA-4). */
+  appUrl: string;
   /** Whether the server had outlived a former owner of the folder. */
   adopted: boolean;
   /** Ends the server in order; call it last of all, as often as you like. */
@@ -76,13 +79,13 @@ export async function startEmbedded(options: {
         await end(server, cluster);
         throw error;
       });
-      return { server, url };
+      return { server, url, appUrl: await ensureAppRole(url) };
     };
     const former = running && (await enter(running).catch(() => null));
     // One that was killed a moment ago may have looked as if it ran; what it left is cleared away.
     if (running && !former) await findRunning(cluster);
     const start = (port?: number) => launch(binaries.postgres, cluster, account, settings, port);
-    const { server, url } = former ?? (await enter(await start()));
+    const { server, url, appUrl } = former ?? (await enter(await start()));
     const startAgain = async ({ port }: Postmaster) => {
       log('The database has died: it is started again …');
       // What a dead one left is cleared away; one that another has started meanwhile is taken as it is.
@@ -99,6 +102,7 @@ export async function startEmbedded(options: {
     };
     return {
       url,
+      appUrl,
       adopted: former !== null,
       stop: () => {
         stopped ??= stop();
@@ -215,6 +219,24 @@ async function ensureDatabase(url: string): Promise<void> {
     },
   );
   if (!found) await query(url.replace(/[^/]+$/, 'postgres'), `create database ${DATABASE}`);
+}
+
+/** Gives the role of the nodes a password that nobody keeps, and its address. */
+async function ensureAppRole(url: string): Promise<string> {
+  const password = randomBytes(24).toString('base64url');
+  await query(
+    url,
+    `do $$ begin
+      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+        create role ${APP_ROLE};
+      end if;
+    end $$;
+    alter role ${APP_ROLE} login password '${password}'`,
+  );
+  const app = new URL(url);
+  app.username = APP_ROLE;
+  app.password = password;
+  return app.href;
 }
 
 async function query(url: string, sql: string): Promise<void> {

@@ -160,7 +160,7 @@ describe('single sign-on', () => {
     const { code, state } = await signOn(person.email);
     await sql`
       update sign_on_attempts set expires_at = expires_at - interval '10 minutes'`.execute(
-      node.context.pool.db,
+      node.owner,
     );
     assert.deepEqual((await finish(code, state)).body, { detail: SIGN_ON.stale });
     await begin();

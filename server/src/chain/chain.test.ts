@@ -101,7 +101,7 @@ describe('whoever owns the database', () => {
   async function afterwards(statements: RawBuilder<unknown>[], anchor: string | null = null) {
     const undo = new Error('undo');
     let found: string[] = [];
-    await node.context.pool.db
+    await node.owner
       .transaction()
       .execute(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx);
@@ -233,7 +233,6 @@ describe('whoever owns the database', () => {
   });
 
   test('DATA-3 is refused by the tables as long as it does not go round them', async () => {
-    const { db } = node.context.pool;
     for (const statement of [
       sql`delete from chain_links where ${own()}`,
       sql`update chain_links set hash = sha256('x') where ${own()}`,
@@ -241,7 +240,7 @@ describe('whoever owns the database', () => {
       sql`update chain_anchors set link_count = 1`,
       sql`delete from chain_anchors`,
     ]) {
-      await assert.rejects(statement.execute(db), /is refused: what was written stays/);
+      await assert.rejects(statement.execute(node.owner), /is refused: what was written stays/);
     }
   });
 });

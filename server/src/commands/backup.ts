@@ -37,7 +37,7 @@ With --keep older backups than so many go, and the files that none of the others
     const name = new Date().toISOString().slice(0, 19).replaceAll(':', '');
     const making = join(root, `${name}${UNFINISHED}`);
     await mkdir(making, { mode: 0o700 });
-    const database = await backUpDatabase(config.directUrl, making);
+    const database = await backUpDatabase(config.ownerUrl, making);
     // After the database: what it points at was stored before.
     const files = await keepFiles(store, root, making);
     const manifest: Manifest = { format: 1, version: VERSION, ...database, files };

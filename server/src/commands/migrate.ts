@@ -7,13 +7,13 @@ import type { Command } from './command.ts';
 
 export const migrateDatabase: Command = {
   summary: 'bring the database up to this release, its job queue too',
-  help: `Every node does it at its start; as a step of its own it is done before the first of them, by a role that may change
-tables. With --dry-run it says what would be run.`,
+  help: `Every node does it at its start; as a step of its own it is done before the first of them, as the owner of
+the tables (DATABASE_OWNER_URL), who gives the role of the nodes its rights. With --dry-run it says what would be run.`,
   async run({ env, isDry, say }) {
-    const { directUrl } = readConfig(env);
-    const pool = openPool(directUrl, 1);
+    const { directUrl, ownerUrl } = readConfig(env);
+    const pool = openPool(ownerUrl, 1);
     const { missing, unknown } = await readSchemaState(pool.db).finally(() => pool.end());
-    if (!isDry) await prepareDatabase(directUrl);
+    if (!isDry) await prepareDatabase(ownerUrl, directUrl);
     const list = missing.join(', ');
     if (unknown.length > 0)
       say(`It has been migrated by a newer release, beside which ${VERSION} runs.`);

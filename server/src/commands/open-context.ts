@@ -21,8 +21,8 @@ export async function inOneTransaction<Result>(
   work: (context: AppContext, tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(env);
-  const { databaseUrl, directUrl } = config;
-  await prepareDatabase(directUrl);
+  const { databaseUrl, directUrl, ownerUrl } = config;
+  await prepareDatabase(ownerUrl, directUrl);
   const node = await startNode({
     config,
     databaseUrl,

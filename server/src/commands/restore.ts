@@ -11,6 +11,7 @@ import { listMigrations, migrate, readSchemaState } from '../db/migrate.ts';
 import { type Database, openPool } from '../db/pool.ts';
 import { openJobs, prepareJobs } from '../jobs/queue.ts';
 import { openStore } from '../media/store.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import { StartError } from '../start-error.ts';
 import { readFiles } from './backup.ts';
 import { EMAILS, FILES_FOLDER, type Manifest, readManifest, tableFile } from './backup-manifest.ts';
@@ -44,17 +45,17 @@ a node runs; some of them may have been sent since: --without-emails leaves them
       );
       return 0;
     }
-    const pool = openPool(config.directUrl, 2, { isPatient: true });
+    const pool = openPool(config.ownerUrl, 2, { isPatient: true });
     try {
       await assertFits(pool.db, manifest);
       await migrate(pool.db, manifest.migrations.at(-1));
-      await prepareJobs(config.directUrl);
+      await prepareJobs(config.ownerUrl);
       const isSilent = options['without-emails'] === true;
-      const emails = isSilent ? 0 : await restoreEmails(pool.db, config.directUrl, folder);
+      const emails = isSilent ? 0 : await restoreEmails(pool.db, config.ownerUrl, folder);
       const files = await restoreFiles(config, folder);
       // Last, and all at once: until then it may be repeated.
-      await restoreDatabase(config.directUrl, folder, manifest);
-      await migrate(pool.db);
+      await restoreDatabase(config.ownerUrl, folder, manifest);
+      await prepareDatabase(config.ownerUrl, config.directUrl);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`Restored: ${rows} rows, ${files} files, ${emails} emails, as of ${manifest.taken_at}.`);
       return 0;

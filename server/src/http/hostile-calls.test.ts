@@ -126,8 +126,9 @@ describe('calls that nobody would make', () => {
 
   /** Counts rows that are written, in the transaction that writes them; limits are counted elsewhere, and who tried is written down by design. */
   async function noteChanges() {
-    const { db } = node.context.pool;
+    const db = node.owner;
     await sql`create table changes (name text)`.execute(db);
+    await sql`grant insert on changes to public`.execute(db);
     await sql`create function note_change() returns trigger language plpgsql as
       'begin insert into changes values (tg_table_name); return null; end'`.execute(db);
     const { rows } = await sql<{ name: string }>`
@@ -143,7 +144,7 @@ describe('calls that nobody would make', () => {
   /** The names of the tables that were written to since it was last asked. */
   async function takeChanges(): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`delete from changes returning name`.execute(
-      node.context.pool.db,
+      node.owner,
     );
     return rows.map(({ name }) => name);
   }

@@ -430,9 +430,9 @@ describe('calls that are not as they should be', () => {
     const company = await makeCompany(db);
     const user = await makeStaff(db, company);
     await node.call(user, 'GET', '/api/users/me');
-    await db.schema.alterTable('staging_areas').renameTo('elsewhere').execute();
+    await node.owner.schema.alterTable('staging_areas').renameTo('elsewhere').execute();
     const answer = await node.call(user, 'GET', '/api/staging-areas');
-    await db.schema.alterTable('elsewhere').renameTo('staging_areas').execute();
+    await node.owner.schema.alterTable('elsewhere').renameTo('staging_areas').execute();
     assert.equal(answer.status, 500);
     assert.deepEqual(Object.keys(answer.body).sort(), ['detail', 'request_id']);
     assert.equal(answer.body.detail, SENTENCE.generic);

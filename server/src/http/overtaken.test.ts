@@ -99,7 +99,7 @@ describe('a call that another one overtakes between its look and its write', () 
     const { db } = node.context.pool;
     const rival = await makeCompany(db);
     const admin = await makeStaff(db, company, 30);
-    await sql`create unique index on companies (city) where city = 'Samma'`.execute(db);
+    await sql`create unique index on companies (city) where city = 'Samma'`.execute(node.owner);
     const answer = await overtake(
       (tx) => tx.updateTable('companies').set({ city: 'Samma' }).where('id', '=', rival).execute(),
       () => node.call(admin, 'PATCH', '/api/company', { city: 'Samma' }),

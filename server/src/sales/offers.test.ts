@@ -259,8 +259,7 @@ describe('offers', () => {
     const { bo } = world;
     const auction = await world.end();
     const { id } = (await world.offer(auction, 2)).body;
-    const { db } = node.context.pool;
-    await db.deleteFrom('accepted_terms').where('user_id', '=', bo.user_id).execute();
+    await node.owner.deleteFrom('accepted_terms').where('user_id', '=', bo.user_id).execute();
     assert.deepEqual(told(await world.answer(bo, id, 'accept')), [
       400,
       { has_accepted_terms: ['Du måste godkänna de allmänna köpvillkoren'] },

@@ -106,10 +106,10 @@ test('DATA-2, AUC-16 the record forgets the names of those who left, and nothing
   assert.deepEqual(forgotten, { user_id: gone, role: 20 });
   assert.equal(kept?.email, 'kvar@bolag.example');
   await assert.rejects(
-    sql`update audit_log set after = after - 'email'`.execute(db),
+    sql`update audit_log set after = after - 'email'`.execute(node.owner),
     /what was written stays/,
   );
-  await assert.rejects(sql`delete from audit_log`.execute(db), /what was written stays/);
+  await assert.rejects(sql`delete from audit_log`.execute(node.owner), /what was written stays/);
   await assert.rejects(
     db.transaction().execute(async (tx) => {
       await sql`set local restvarde.anonymising = 'on'`.execute(tx);
@@ -172,7 +172,7 @@ test('DATA-2 the database itself refuses to delete what has been part of a sale'
     ['audit_log', 'auction_id', auction],
   ] as const) {
     await assert.rejects(
-      sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db),
+      sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(node.owner),
       /refused|foreign key/,
       table,
     );
@@ -187,7 +187,10 @@ test('SEC-1, DATA-2 security events go when they are a year old, and the databas
   assert.equal((await run()).security_events, 1);
   assert.equal((await run()).security_events, 0);
   const refused = /security_events is refused/;
-  await assert.rejects(sql`delete from security_events`.execute(db), refused);
-  await assert.rejects(sql`update security_events set kind = 'logout'`.execute(db), refused);
-  await assert.rejects(sql`truncate security_events`.execute(db), refused);
+  await assert.rejects(sql`delete from security_events`.execute(node.owner), refused);
+  await assert.rejects(
+    sql`update security_events set kind = 'logout'`.execute(node.owner),
+    refused,
+  );
+  await assert.rejects(sql`truncate security_events`.execute(node.owner), refused);
 });

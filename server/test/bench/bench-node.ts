@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import * as calls from '@restvarde/contract/bids/bids';
 import { endpoint } from '@restvarde/contract/endpoint';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { refuse } from '../../src/http/domain-error.ts';
 import { route } from '../../src/http/route.ts';
-import { prepareJobs } from '../../src/jobs/queue.ts';
 import { startNode } from '../../src/node.ts';
+import { prepareDatabase } from '../../src/prepare-database.ts';
 import { addAuctions, addEnded, makeBenchWorld } from './bench-world.ts';
 import { prepareWave, readWave } from './end-wave.ts';
 import { placeTextbookBid } from './textbook-bid.ts';
@@ -21,8 +20,7 @@ const { smtpUrl, limitMultiplier = 1_000, ...sizes } = JSON.parse(process.argv[2
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
 const embedded = await startEmbedded({ dataDir: folder, durable: true });
 const pool = openPool(embedded.url, 16);
-await migrate(pool.db);
-await prepareJobs(embedded.url);
+await prepareDatabase(embedded.url, embedded.appUrl);
 const node = await startNode({
   config: {
     secret: 'a secret for the bench that is long enough',
@@ -32,7 +30,7 @@ const node = await startNode({
     s3: null,
     logLevel: 'error',
   },
-  databaseUrl: embedded.url,
+  databaseUrl: embedded.appUrl,
   smtpUrl,
   limitMultiplier,
 });

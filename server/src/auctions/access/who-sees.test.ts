@@ -207,7 +207,7 @@ describe('who sees an auction', () => {
     assert.equal((await bidder.bid(id, 1_000)).status, 201);
     const page = await openReadySocket(address, `/ws/auction/${id}/`, bidder.access);
     await deal(bidder, [boats]);
-    await db
+    await node.owner
       .updateTable('auction_categories')
       .set({ category_id: boats })
       .where('auction_id', '=', id)

@@ -163,10 +163,10 @@ test('AUC-16 what was written to the log, and bids, cannot be taken back even in
   await cancel(auction);
   const refused = /is refused: what was written stays/;
   const one = sql`where auction_id = ${auction}`;
-  await assert.rejects(sql`delete from audit_log ${one}`.execute(db), refused);
-  await assert.rejects(sql`update audit_log set action = 'x' ${one}`.execute(db), refused);
-  await assert.rejects(sql`delete from bids ${one}`.execute(db), refused);
-  await assert.rejects(sql`delete from auctions where id = ${auction}`.execute(db));
+  await assert.rejects(sql`delete from audit_log ${one}`.execute(node.owner), refused);
+  await assert.rejects(sql`update audit_log set action = 'x' ${one}`.execute(node.owner), refused);
+  await assert.rejects(sql`delete from bids ${one}`.execute(node.owner), refused);
+  await assert.rejects(sql`delete from auctions where id = ${auction}`.execute(node.owner));
   assert.equal((await auditOf(auction)).length, 1);
   assert.equal((await readBidding(db, auction)).bids.length, 1);
 });

@@ -269,7 +269,8 @@ describe('finding one among many', () => {
   let client: pg.Client;
   before(async () => {
     node = await startTestNode();
-    const { db } = node.context.pool;
+    // As the owner of the tables, who tells the planner what is in them.
+    const db = node.owner;
     await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 1 });
     await addAuctions(db, 6_000);
     root = await makeStaff(db, null, 30);

@@ -196,7 +196,7 @@ describe('what became of the car', () => {
         ['certificate', 'rätt.pdf'],
       ],
     );
-    await assert.rejects(db.deleteFrom('certificates').execute(), /is refused/);
+    await assert.rejects(node.owner.deleteFrom('certificates').execute(), /is refused/);
   });
 
   test('DISM-9, AUC-16 staff approve what deregisters the vehicle, once, and it is in the history', async () => {

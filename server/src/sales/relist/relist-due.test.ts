@@ -181,23 +181,23 @@ describe('what is listed once more by itself', () => {
   });
 
   test('RELIST-8 one that fails holds up none of the others, and is tried again later', async () => {
-    const { db } = node.context.pool;
+    const { owner } = node;
     const failing = await end({ manufacturer: 'Felande' });
     await sql`
       create function fail_for_the_test() returns trigger language plpgsql as
-      $$ begin raise exception 'The disk is full.'; end $$`.execute(db);
+      $$ begin raise exception 'The disk is full.'; end $$`.execute(owner);
     await sql`
       create trigger fail_for_the_test before insert on auctions
       for each row when (new.manufacturer = 'Felande') execute function fail_for_the_test()`.execute(
-      db,
+      owner,
     );
     const fine = await end();
     await assert.rejects(relistAll, /disk is full/);
     assert.notEqual(await successorOf(fine), undefined);
-    await sql`drop trigger fail_for_the_test on auctions`.execute(db);
+    await sql`drop trigger fail_for_the_test on auctions`.execute(owner);
     assert.equal(await successorOf(failing), undefined, 'not yet');
     await sql`update auction_standings set relist_due_at = now_ms() where auction_id = ${failing}`.execute(
-      db,
+      owner,
     );
     assert.notEqual(await successorOf(failing), undefined);
   });
