@@ -9,13 +9,17 @@ export interface KillableNode {
   start(): Promise<void>;
   /** With -9; it is gone when this returns. */
   kill(): Promise<void>;
+  /** It stands still, its connections open, until it is let on. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
-/** Prepares it; it runs from `start` on. */
+/** Prepares it; it runs from `start` on, and serves calls on `port`, if that is given. */
 export async function makeKillableNode(
   databaseUrl: string,
   smtpUrl: string,
+  port?: number,
 ): Promise<KillableNode> {
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-node-'));
   let child: ChildProcess | undefined;
@@ -31,7 +35,7 @@ export async function makeKillableNode(
         process.execPath,
         [
           join(import.meta.dirname, 'mail-node.ts'),
-          JSON.stringify({ databaseUrl, smtpUrl, dataDir }),
+          JSON.stringify({ databaseUrl, smtpUrl, dataDir, port }),
         ],
         { stdio: ['pipe', 'pipe', 'inherit'] },
       );
@@ -42,6 +46,8 @@ export async function makeKillableNode(
       await Promise.race([once(child.stdout!, 'data'), died]);
     },
     kill,
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     async stop() {
       await kill();
       await rm(dataDir, { recursive: true, force: true });

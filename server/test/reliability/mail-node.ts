@@ -1,9 +1,9 @@
-// A node of the product in a process of its own, to be killed: it sends mail until then. It says a line when
-// it is up.
+// A node of the product in a process of its own, to be killed or stopped: it sends mail until then, and serves calls on the
+// port that it is given, if any. It says a line when it is up.
 import { startNode } from '../../src/node.ts';
 
-const { databaseUrl, smtpUrl, dataDir } = JSON.parse(process.argv[2]!);
-const { working } = await startNode({
+const { databaseUrl, smtpUrl, dataDir, port } = JSON.parse(process.argv[2]!);
+const { app, working } = await startNode({
   config: {
     secret: 'a secret for tests that is long enough',
     publicUrl: 'http://localhost:3000',
@@ -14,7 +14,9 @@ const { working } = await startNode({
   },
   databaseUrl,
   smtpUrl,
+  limitMultiplier: 1_000,
 });
+if (port) await app.listen({ port, host: '127.0.0.1' });
 await working;
 console.log('up');
 // Whoever asked for it is gone.
