@@ -78,6 +78,22 @@ test('LIST-14, LIST-3 a column sorts by its title, and says how', async () => {
   await expect(column).toHaveAttribute('aria-sort', 'ascending');
   await column.getByRole('button').click();
   await expect(column).toHaveAttribute('aria-sort', 'none');
+
+  const state = page.getByRole('columnheader', { name: 'Status' });
+  await expect(state).toHaveAttribute('aria-sort', 'ascending');
+  for (const [name, first] of [
+    ['Nummer', 'ascending'],
+    ['Bud', 'descending'],
+    ['Mot reservation', 'descending'],
+  ] as const) {
+    const title = page.getByRole('columnheader', { name, exact: true });
+    await title.getByRole('button').click();
+    await expect(title).toHaveAttribute('aria-sort', first);
+    await expect(state).toHaveAttribute('aria-sort', 'none');
+  }
+  await state.getByRole('button').click();
+  await expect(state).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).not.toHaveURL(/ordering/);
 });
 
 test('LIST-15 rows are chosen with Shift, by keys too, and all at once', async () => {

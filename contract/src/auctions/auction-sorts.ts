@@ -7,7 +7,14 @@ export const AUCTION_SORTS = [
   'bid_highest',
   'model_year',
   'mileage',
+  'number',
+  'status',
+  'bid_count',
+  'reserve_margin',
 ] as const;
+
+/** What would tell a station of sealed bids and hidden reserves: its order is the default one (LIST-3). */
+export const STAFF_SORTS = ['bid_count', 'reserve_margin'] as const satisfies AuctionSort[];
 
 export type AuctionSort = (typeof AUCTION_SORTS)[number];
 

@@ -83,6 +83,10 @@ test('LIST-3 each sort goes up or down', () => {
     'bid_highest',
     'model_year',
     'mileage',
+    'number',
+    'status',
+    'bid_count',
+    'reserve_margin',
   ]);
   for (const sort of AUCTION_SORTS)
     for (const ordering of [sort, `-${sort}`])

@@ -69,6 +69,7 @@ export interface AuctionStandings {
   bids_released_at: Timestamp | null;
   winner_reason_code: string | null;
   relist_due_at: Timestamp | null;
+  reservation_price: number | null;
 }
 
 export interface Auctions {

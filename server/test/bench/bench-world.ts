@@ -53,10 +53,10 @@ export async function makeBenchWorld(
         '', 500000, false, 100, false, false, 'REPAIR', 'Örebro',
         ${JSON.stringify(LADDER)}, 3, ${creator}, now_ms()
       from generate_series(1, ${size.hot + size.spread}::integer) as n
-      returning id
+      returning id, reservation_price
     ), standing as (
-      insert into auction_standings (auction_id, company_id, end_dt)
-      select id, ${company}, now_ms() + interval '1 day' from made
+      insert into auction_standings (auction_id, company_id, end_dt, reservation_price)
+      select id, ${company}, now_ms() + interval '1 day', reservation_price from made
     ), categorised as (
       insert into auction_categories (auction_id, category_id) select id, ${category} from made
     )
@@ -95,20 +95,21 @@ async function addChunk(db: Database, from: number, to: number): Promise<void> {
         (array['Volvo', 'Saab', 'Volkswagen', 'Toyota', 'Kia', 'Ford', 'Audi', 'Škoda'])[1 + n % 8],
         'Modell ' || n % 97,
         translate(lpad((n / 1000)::text, 3, '0'), '0123456789', 'BCDFGHJKLM') || lpad((n % 1000)::text, 3, '0'),
-        'YV1' || upper(substr(md5(n::text), 1, 14)), null, false, 100, false, false, 'REPAIR',
+        'YV1' || upper(substr(md5(n::text), 1, 14)),
+        case when n % 3 > 0 then (n::bigint * 7901 % 300000)::integer + 100 end, false, 100, false, false, 'REPAIR',
         'Plats ' || n % 53, '[]', 3, created_by,
         'Skadad fram, kördes in i en bom. Servad hos ' || substr(md5((n % 5000)::text), 1, 8)
           || case when n % 20000 = 0 then '. Instegslister i mahogny' else '' end
       from example, generate_series(${from}::integer, ${to}::integer) as n
-      returning id, company_id
+      returning id, company_id, reservation_price
     ), standing as (
-      insert into auction_standings (auction_id, company_id, end_dt, bid_count, highest_bid,
+      insert into auction_standings (auction_id, company_id, end_dt, reservation_price, bid_count, highest_bid,
         leading_bid_id, last_bid_id, closed_at)
-      select id, company_id, ends, has_bid, bid, nullif(has_bid, 0), has_bid,
+      select id, company_id, ends, reservation_price, bids, bid, nullif(bids, 0), bids,
         case when ends < now_ms() then ends end
       from made,
         lateral (select now_ms() + make_interval(mins => (id::bigint * 7919 % 40000)::integer - 20000) as ends) e,
-        lateral (select id % 2 as has_bid, case when id % 2 = 1 then (id::bigint * 7907 % 300000)::integer + 100 end as bid) b
+        lateral (select id % 2 * (1 + id % 40) as bids, case when id % 2 = 1 then (id::bigint * 7907 % 300000)::integer + 100 end as bid) b
     )
     insert into auction_categories (auction_id, category_id) select id, category_id from made, example`.execute(
     db,

@@ -186,8 +186,8 @@ export async function makeAuctions(
       from generate_series(1, ${count})
       returning id
     ), standing as (
-      insert into auction_standings (auction_id, company_id, end_dt, closed_at)
-      select id, ${company}, ${end}, case when ${isEnded} then ${end}::timestamptz end from made
+      insert into auction_standings (auction_id, company_id, end_dt, closed_at, reservation_price)
+      select id, ${company}, ${end}, case when ${isEnded} then ${end}::timestamptz end, ${auction.reserve}::integer from made
     ), categorised as (
       insert into auction_categories (auction_id, category_id)
       select id, ${categories[auction.sells]} from made

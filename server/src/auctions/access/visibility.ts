@@ -158,17 +158,16 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
   };
 }
 
+/** The ranges of each state, and those of the ended ones that «Avsluta» has moved there since the first page. */
+export type Sources = Record<AuctionState | 'cut', Condition[]>;
+
 /**
  * What of each state a list is read from, as ranges that an index serves; `byEnd` where that is the index of the
  * ends, in which those that were closed early stand beyond all that run. Its later pages are divided as
  * its first one was, at `asOf`: what has begun since is still upcoming to them, and what has ended since
  * still runs, so that nothing crosses a seam that has been passed (LIST-4).
  */
-export function sourcesOf(
-  scope: Scope,
-  asOf: Date | null,
-  { byEnd }: { byEnd: boolean },
-): Record<AuctionState, Condition[]> {
+export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: boolean }): Sources {
   /** What had ended by then, and what was closed before its end. */
   const over = (past: Condition): Condition[] =>
     byEnd
@@ -176,13 +175,13 @@ export function sourcesOf(
       : [and([sql<boolean>`(${past} or ${closedEarly})`, scope.ended])];
   if (asOf === null) {
     const upcoming = scope.upcoming === null ? [] : [scope.upcoming];
-    return { upcoming, active: [scope.active], ended: over(pastEnd) };
+    return { upcoming, active: [scope.active], ended: over(pastEnd), cut: [] };
   }
   const begun = sql<boolean>`a.start_dt <= ${asOf}`;
   const notBegun = sql<boolean>`a.start_dt > ${asOf}`;
   const endedSince = and([sql<boolean>`s.end_dt > ${asOf}`, pastEnd, scope.ended]);
   // «Avsluta» has moved the end, which is the place in the order: it comes among the ended.
-  const cut = sql<boolean>`a.cancelled_at is not null`;
+  const cut = [and([sql<boolean>`a.cancelled_at is not null`, endedSince])];
   const inTime = sql<boolean>`a.cancelled_at is null`;
   return {
     upcoming:
@@ -190,7 +189,8 @@ export function sourcesOf(
         ? []
         : [and([notBegun, notEnded]), and([notBegun, inTime, endedSince])],
     active: [and([begun, scope.active]), and([begun, inTime, endedSince])],
-    ended: [...over(sql<boolean>`s.end_dt <= ${asOf}`), and([cut, endedSince])],
+    ended: [...over(sql<boolean>`s.end_dt <= ${asOf}`), ...cut],
+    cut,
   };
 }
 

@@ -98,7 +98,14 @@ describe('lists of auctions', () => {
     for (const sort of AUCTION_SORTS) {
       assert.deepEqual(await ids(manager, `ordering=${sort}`), same, sort);
       const down = await ids(manager, `ordering=-${sort}`);
-      const isMissing = ['bid_highest', 'model_year', 'mileage'].includes(sort);
+      // By nothing that they have, or by their states, in which they stand as by default.
+      const isMissing = [
+        'bid_highest',
+        'model_year',
+        'mileage',
+        'reserve_margin',
+        'status',
+      ].includes(sort);
       assert.deepEqual(down, isMissing ? same : same.toReversed(), sort);
     }
   });
@@ -226,6 +233,72 @@ describe('lists of auctions', () => {
       }
     });
   }
+
+  test('LIST-3 numbers stand as people count', async () => {
+    const { make, manager, station } = await open();
+    const anna = await station('Anna');
+    const mark = `N${manager}-`;
+    const ten = await make({ number: `${mark}10` });
+    const nine = await make({ number: `${mark}9` });
+    const hundred = await make({ number: `${mark}0100` });
+    for (const user of [manager, anna.user_id]) {
+      assert.deepEqual(await ids(user, 'ordering=number'), [nine, ten, hundred]);
+      assert.deepEqual(await ids(user, 'ordering=-number'), [hundred, ten, nine]);
+    }
+  });
+
+  test('LIST-3 by status the list stands as by default, the other way with the ended first', async () => {
+    const { make, manager, station } = await open();
+    const anna = await station('Anna');
+    const over = [await make(), await make()];
+    await bid(anna, over[0]!, 500);
+    await end(...over);
+    const later = await make({ ends: 3 * DAY_S });
+    const soon = await make();
+    const coming = await make({ starts: DAY_S, ends: 2 * DAY_S });
+    const [lastEnded, firstEnded] = over.toReversed();
+    const ended = [lastEnded, firstEnded];
+    assert.deepEqual(await ids(manager, 'ordering=status'), await ids(manager));
+    assert.deepEqual(await ids(manager, 'ordering=-status'), [...ended, coming, soon, later]);
+    assert.deepEqual(await ids(anna.user_id, 'ordering=-status'), [over[0], soon, later]);
+    assert.deepEqual(await ids(manager, 'ordering=-status&is_active=1'), [soon, later]);
+  });
+
+  test('LIST-3 staff sort by bids and by how far the highest is from the reserve, which follows a change', async () => {
+    const { make, manager, station } = await open();
+    const [anna, bo] = [await station('Anna'), await station('Bo')];
+    const under = await make({ reservation_price: 9_000 });
+    const over = await make({ reservation_price: 2_000 });
+    const without = await make();
+    const noBid = await make({ reservation_price: 3_000 });
+    await bid(anna, under, 4_000);
+    await bid(anna, over, 2_500);
+    await bid(bo, over, 2_600);
+    await bid(bo, without, 90_000);
+    const last = [without, noBid];
+    assert.deepEqual(await ids(manager, 'ordering=reserve_margin'), [under, over, ...last]);
+    assert.deepEqual(await ids(manager, 'ordering=-reserve_margin'), [over, under, ...last]);
+    assert.deepEqual(await ids(manager, 'ordering=-bid_count'), [over, without, under, noBid]);
+    assert.deepEqual(await ids(manager, 'ordering=bid_count'), [noBid, under, without, over]);
+    const { db } = node.context.pool;
+    await sql`update auctions set reservation_price = 3900 where id = ${under}`.execute(db);
+    await sql`update auctions set reservation_price = null where id = ${over}`.execute(db);
+    assert.deepEqual(await ids(manager, 'ordering=reserve_margin'), [under, over, ...last]);
+    await sql`update auctions set reservation_price = 0 where id = ${without}`.execute(db);
+    assert.deepEqual(await ids(manager, 'ordering=-reserve_margin'), [without, under, over, noBid]);
+  });
+
+  test('LIST-3, AUC-13 what tells of bids and reserves is no order for a station', async () => {
+    const { make, station } = await open();
+    const [anna, bo] = [await station('Anna'), await station('Bo')];
+    const none = await make({ hidden_bids: true, reservation_price: 10, ends: DAY_S });
+    const many = await make({ hidden_bids: true, reservation_price: 900_000, ends: 2 * DAY_S });
+    await bid(bo, many, 5_000);
+    await bid(anna, many, 4_000);
+    for (const sort of ['bid_count', '-bid_count', 'reserve_margin', '-reserve_margin']) {
+      assert.deepEqual(await ids(anna.user_id, `ordering=${sort}`), [none, many], sort);
+    }
+  });
 
   test('LIST-3, AUC-13 a station sorts sealed auctions by its own bid, staff by the highest', async () => {
     const { make, manager, station } = await open();

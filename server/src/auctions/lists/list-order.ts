@@ -1,5 +1,9 @@
 import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
-import type { AuctionOrdering, AuctionSort } from '@restvarde/contract/auctions/auction-sorts';
+import {
+  type AuctionOrdering,
+  type AuctionSort,
+  STAFF_SORTS,
+} from '@restvarde/contract/auctions/auction-sorts';
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
@@ -39,6 +43,8 @@ export function statesOf(filter: AuctionFilter): AuctionState[] {
 }
 
 const END = { key: sql`s.end_dt`, id: sql`s.auction_id` };
+const BIDS = { key: sql`s.bid_count`, id: sql`s.auction_id` };
+const MARGIN = { key: sql`(s.highest_bid - s.reservation_price)`, id: sql`s.auction_id` };
 const HIGHEST = { key: sql`s.highest_bid`, id: sql`s.auction_id` };
 const ofFacts = (key: RawBuilder<unknown>) => ({ key, id: sql`a.id` });
 
@@ -112,24 +118,44 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
   ];
 }
 
-const COLUMN: Record<Exclude<AuctionSort, 'bid_highest'>, Omit<IndexRange, 'where'>> = {
+/** The sorts by a value; by status the list stands anyway. */
+type ValueSort = Exclude<AuctionSort, 'status'>;
+
+const TYPE: Partial<Record<ValueSort, Segment['type']>> = {
+  end_dt: 'timestamptz',
+  bid_count: 'integer',
+};
+
+const COLUMN: Record<Exclude<ValueSort, 'bid_highest'>, Omit<IndexRange, 'where'>> = {
   manufacturer: ofFacts(sql`a.manufacturer`),
   model: ofFacts(sql`a.model`),
   staging_area_name: ofFacts(sql`a.staging_area_name`),
   end_dt: END,
   model_year: ofFacts(sql`a.model_year`),
   mileage: ofFacts(sql`a.mileage`),
+  number: ofFacts(sql`a.number collate counted`),
+  bid_count: BIDS,
+  reserve_margin: MARGIN,
 };
 
 function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Condition[]): Segment[] {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc';
-  const sort = ordering.replace('-', '') as AuctionSort;
+  const sort = sortOf(ordering) as ValueSort;
   if (sort === 'bid_highest') return byHighestBid(viewer, sources, direction);
-  if (sort === 'model_year' || sort === 'mileage') {
+  if (sort === 'model_year' || sort === 'mileage' || sort === 'reserve_margin') {
     return byNumber(COLUMN[sort], sources, direction);
   }
   const ranges = sources.map((where) => ({ where, ...COLUMN[sort] }));
-  return [{ ranges, direction, type: sort === 'end_dt' ? 'timestamptz' : 'text' }];
+  return [{ ranges, direction, type: TYPE[sort] ?? 'text' }];
+}
+
+const sortOf = (ordering: AuctionOrdering) => ordering.replace('-', '') as AuctionSort;
+
+/** The order that was asked for, unless the viewer may not know it: a station's is the default one then. */
+function orderingFor(viewer: Viewer, asked: AuctionOrdering | undefined) {
+  if (asked === undefined || viewer.service_station_id === null) return asked;
+  const isForStaff = STAFF_SORTS.some((sort) => sort === sortOf(asked));
+  return isForStaff ? undefined : asked;
 }
 
 /**
@@ -142,17 +168,24 @@ export function orderOf(
   scope: Scope,
   asOf: Date | null,
 ): Segment[] {
-  const { ordering } = filter;
+  const ordering = orderingFor(viewer, filter.ordering);
+  const byState = ordering === undefined || sortOf(ordering) === 'status';
   const states = statesOf(filter);
-  const isMixed = kind !== 'mine' && ordering !== undefined && states.length === 3;
+  const isMixed = kind !== 'mine' && !byState && states.length === 3;
   // Where the states stand mixed, what goes from one to another stays where it is.
-  const byEnd = ordering === undefined || ordering.endsWith('end_dt');
+  const byEnd = byState || sortOf(ordering) === 'end_dt';
   const sources = sourcesOf(scope, isMixed ? null : asOf, { byEnd });
   const groups =
     kind === 'mine'
       ? groupsOf(viewer, states, sources, asOf)
       : states.map((state) => ({ state, sources: sources[state] }));
-  if (ordering === undefined) return groups.map((group) => inTime(group.state, group.sources));
+  if (byState) {
+    const segments = groups.map((group) => inTime(group.state, group.sources));
+    if (kind === 'mine' || ordering !== '-status') return segments;
+    // What is cut short once the ended have been passed would be nowhere: it comes last.
+    const last = states.length > 1 ? [inTime('ended', sources.cut)] : [];
+    return [...segments.toReversed(), ...last];
+  }
   if (kind === 'mine') return groups.flatMap((group) => sorted(viewer, ordering, group.sources));
   // Staff see every state of what is theirs: without a filter on state one index serves all at once.
   const isWhole = isMixed && viewer.service_station_id === null;

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { COUNT_CAP } from '@restvarde/contract/auctions/list-limits';
 import pg from 'pg';
 import { addAuctions, makeBenchWorld } from '../../../test/bench/bench-world.ts';
+import { planOfList } from '../../../test/bench/plan-of-list.ts';
 import {
   type AuctionValues,
   makeAuction,
@@ -284,25 +285,10 @@ describe('finding one among many', () => {
     await node?.stop();
   });
 
-  /** What the database did for a list: its plan with what each part of it really did. */
-  async function planOf(query: string): Promise<string> {
-    const asked: { text: string; values: unknown[] }[] = [];
-    const { pg: pool } = node.context.pool;
-    const watch = (one: pg.PoolClient) => {
-      const { query: ask } = one;
-      one.query = ((...args: [string | { text: string }, unknown[]]) => {
-        const [first, values = []] = args;
-        asked.push({ text: typeof first === 'string' ? first : first.text, values });
-        return (ask as (...given: unknown[]) => unknown).apply(one, args);
-      }) as typeof ask;
-    };
-    pool.once('acquire', watch);
-    const { status } = await node.call(root, 'GET', `/api/auctions?is_active=1&${query}`);
-    assert.equal(status, 200);
-    const { text, values } = asked.find((one) => one.text.includes('cursor_key'))!;
-    const { rows } = await client.query(`explain (analyze, costs off) ${text}`, values);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  }
+  /** What the database did for a list of what runs. */
+  const planOf = (query: string) =>
+    planOfList(node, client, { user: root, query: `is_active=1&${query}` });
+
   test('LIST-11 a common word is found along the list, and no index of words is asked', async () => {
     for (const query of [
       'q=volvo',

@@ -47,6 +47,24 @@ test('LIST-3, LIST-7 by default what ends soonest stands first, then what starts
   assert.ok(!stand(list, undefined, 'all', NOW + 1.5 * HOUR_MS), 'an upcoming one has begun');
 });
 
+test('LIST-3, LIST-7 by status, bids and the reserve a bid and the clock change the order too', () => {
+  const list = [card(3, { ends: -1 }), card(2, { starts: 1, ends: 3 }), card(1, { ends: 1 })];
+  assert.ok(stand(list, '-status'));
+  assert.ok(!stand(list, '-status', 'all', NOW + 1.5 * HOUR_MS));
+  assert.ok(stand(list.toReversed(), 'status'));
+  const bids = [
+    card(1, { bid_count: 0, reservation_price: 100 }),
+    card(2, { bid_count: 1, reservation_price: 500, highest_bid: 200 }),
+    card(3, { bid_count: 2, reservation_price: 100, highest_bid: 200 }),
+  ];
+  assert.ok(stand(bids, 'bid_count'));
+  assert.ok(!stand(bids.with(0, card(1, { bid_count: 5 })), 'bid_count'));
+  const margins = [bids[2]!, bids[1]!, bids[0]!, card(4, { reservation_price: null })];
+  assert.ok(stand(margins, '-reserve_margin'));
+  const raised = card(2, { reservation_price: 500, highest_bid: 900 });
+  assert.ok(!stand(margins.with(1, raised), '-reserve_margin'));
+});
+
 test('LIST-3, LIST-7 a bid changes the order by bids alone; nulls stand last either way', () => {
   const list = [card(1, { highest_bid: 100 }), card(2, { highest_bid: 200 }), card(3), card(4)];
   assert.ok(stand(list, 'bid_highest'));

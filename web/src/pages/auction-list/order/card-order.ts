@@ -41,22 +41,43 @@ function sortOf(card: AuctionCard, ordering: AuctionOrdering | undefined, now: n
   // A station sorts sealed auctions by its own bid (AUC-13).
   const bid = card.hidden_bids && card.highest_bid === null ? card.my_bid : card.highest_bid;
   switch (ordering) {
-    case undefined: {
+    case undefined:
+    case 'status':
+    case '-status': {
       const state = STATE_OF_PHASE[phaseOf(card, now)];
       const time = { active: end, upcoming: Date.parse(card.start_dt), ended: -end }[state];
-      return [STATES.indexOf(state), time, state === 'ended' ? -card.id : card.id];
+      const place = STATES.indexOf(state) * (ordering === '-status' ? -1 : 1);
+      return [place, time, state === 'ended' ? -card.id : card.id];
     }
     case 'end_dt':
       return [end, card.id];
     case '-end_dt':
       return [-end, -card.id];
     case 'bid_highest':
-      return [bid, card.id];
     case '-bid_highest':
-      return bid === null ? [null, card.id] : [-bid, -card.id];
+      return byNumber(bid, card.id, ordering);
+    case 'bid_count':
+    case '-bid_count':
+      return byNumber(card.bid_count, card.id, ordering);
+    case 'reserve_margin':
+    case '-reserve_margin':
+      return byNumber(marginOf(card), card.id, ordering);
     default:
       return [];
   }
+}
+
+/** Nulls last either way. */
+function byNumber(value: number | null, id: number, ordering: AuctionOrdering): Place {
+  if (value === null) return [null, id];
+  return ordering.startsWith('-') ? [-value, -id] : [value, id];
+}
+
+/** How far the highest bid is above the reserve; null without either. */
+function marginOf({ highest_bid, reservation_price }: AuctionCard): number | null {
+  return highest_bid === null || reservation_price === null
+    ? null
+    : highest_bid - reservation_price;
 }
 
 function compare(a: Place, b: Place): number {

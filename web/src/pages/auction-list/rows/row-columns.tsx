@@ -11,13 +11,22 @@ import { vehicleName } from '../card/auction-card.tsx';
 import { phaseOf, STATE_OF_PHASE, timeText } from '../card/card-time.ts';
 import styles from './auction-rows.module.css';
 
-/** What a column sorts by, what comes first in it by the first press (LIST-3). */
-const SORTS: Record<string, { up: AuctionOrdering; down: AuctionOrdering; first: 'up' | 'down' }> =
-  {
-    vehicle: { up: 'manufacturer', down: '-manufacturer', first: 'up' },
-    highest: { up: 'bid_highest', down: '-bid_highest', first: 'down' },
-    end: { up: 'end_dt', down: '-end_dt', first: 'up' },
-  };
+/**
+ * What a column sorts by, and what comes first in it by the first press (LIST-3). By status the list stands without an
+ * order: the active, the upcoming, the ended.
+ */
+const SORTS: Record<
+  string,
+  { up: AuctionOrdering | undefined; down: AuctionOrdering; first: 'up' | 'down' }
+> = {
+  number: { up: 'number', down: '-number', first: 'up' },
+  vehicle: { up: 'manufacturer', down: '-manufacturer', first: 'up' },
+  state: { up: undefined, down: '-status', first: 'up' },
+  bids: { up: 'bid_count', down: '-bid_count', first: 'down' },
+  highest: { up: 'bid_highest', down: '-bid_highest', first: 'down' },
+  reserve: { up: 'reserve_margin', down: '-reserve_margin', first: 'down' },
+  end: { up: 'end_dt', down: '-end_dt', first: 'up' },
+};
 
 /** How the rows stand by a column under an order; null for a column that does not sort. */
 export function directionOf(
@@ -26,7 +35,7 @@ export function directionOf(
 ): TableColumn<AuctionCard>['sorted'] {
   const sort = SORTS[column];
   if (sort === undefined) return undefined;
-  if (ordering === sort.up) return 'ascending';
+  if (settled(ordering) === sort.up) return 'ascending';
   return ordering === sort.down ? 'descending' : 'none';
 }
 
@@ -39,9 +48,13 @@ export function pressColumn(
   if (sort === undefined) return ordering;
   const first = sort[sort.first];
   const second = sort[sort.first === 'up' ? 'down' : 'up'];
-  if (ordering === first) return second;
+  if (settled(ordering) === first) return second;
   return ordering === second ? undefined : first;
 }
+
+/** «By status» in an address is the default order by another name. */
+const settled = (ordering: AuctionOrdering | undefined) =>
+  ordering === 'status' ? undefined : ordering;
 
 /** What a row tells of an auction (LIST-14), but for the box that chooses it. */
 export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<AuctionCard>[] {
@@ -60,7 +73,7 @@ export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<A
         </span>
       ),
     },
-    { id: 'number', title: 'Nummer', cell: (card) => card.number },
+    { id: 'number', title: 'Nummer', ...sorted('number'), cell: (card) => card.number },
     {
       id: 'vehicle',
       title: 'Fordon',
@@ -73,8 +86,19 @@ export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<A
         </>
       ),
     },
-    { id: 'state', title: 'Status', cell: (card) => <RowState card={card} /> },
-    { id: 'bids', title: 'Bud', isNumber: true, cell: (card) => card.bid_count },
+    {
+      id: 'state',
+      title: 'Status',
+      ...sorted('state'),
+      cell: (card) => <RowState card={card} />,
+    },
+    {
+      id: 'bids',
+      title: 'Bud',
+      isNumber: true,
+      ...sorted('bids'),
+      cell: (card) => card.bid_count,
+    },
     {
       id: 'highest',
       title: 'Högsta bud',
@@ -82,7 +106,13 @@ export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<A
       ...sorted('highest'),
       cell: (card) => (card.highest_bid === null ? '–' : formatKronor(card.highest_bid)),
     },
-    { id: 'reserve', title: 'Mot reservation', isNumber: true, cell: reserveCell },
+    {
+      id: 'reserve',
+      title: 'Mot reservation',
+      isNumber: true,
+      ...sorted('reserve'),
+      cell: reserveCell,
+    },
     { id: 'end', title: 'Slutar', ...sorted('end'), cell: (card) => <RowTime card={card} /> },
   ];
 }

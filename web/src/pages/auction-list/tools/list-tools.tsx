@@ -119,7 +119,7 @@ export function ListTools(props: ListToolsProps) {
         >
           {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
         </Button>
-        <SortMenu ordering={filter.ordering} onChange={onSort} />
+        <SortMenu ordering={filter.ordering} isStaff={showsBuyer} onChange={onSort} />
       </div>
       <div className={styles.row}>
         {kind !== 'won' && (

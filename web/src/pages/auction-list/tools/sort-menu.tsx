@@ -7,7 +7,12 @@ import styles from './list-tools.module.css';
 /** The order of a list without `ordering` (LIST-3). */
 const DEFAULT = 'default';
 
-const CHOICES: readonly { id: AuctionOrdering | typeof DEFAULT; label: string }[] = [
+interface Choice {
+  id: AuctionOrdering | typeof DEFAULT;
+  label: string;
+}
+
+const CHOICES: readonly [Choice, ...Choice[]] = [
   { id: DEFAULT, label: 'Förvald ordning' },
   { id: 'end_dt', label: 'Slutar först' },
   { id: '-end_dt', label: 'Slutar sist' },
@@ -23,19 +28,32 @@ const CHOICES: readonly { id: AuctionOrdering | typeof DEFAULT; label: string }[
   { id: '-model', label: 'Modell, Ö–A' },
   { id: 'staging_area_name', label: 'Uppställningsplats, A–Ö' },
   { id: '-staging_area_name', label: 'Uppställningsplats, Ö–A' },
+  { id: 'number', label: 'Lägst nummer' },
+  { id: '-number', label: 'Högst nummer' },
+];
+
+/** What staff sort by besides, with the columns of rows too (LIST-14). */
+const OF_STAFF: readonly Choice[] = [
+  { id: '-status', label: 'Avslutade först' },
+  { id: '-bid_count', label: 'Flest bud' },
+  { id: 'bid_count', label: 'Färst bud' },
+  { id: '-reserve_margin', label: 'Mest över reservationspriset' },
+  { id: 'reserve_margin', label: 'Mest under reservationspriset' },
 ];
 
 /** The default order, and the sorts, each both ways, in words (LIST-3). */
 export function SortMenu(props: {
   ordering: AuctionOrdering | undefined;
+  isStaff: boolean;
   onChange: (ordering: AuctionOrdering | undefined) => void;
 }) {
-  const value = props.ordering ?? DEFAULT;
-  const label = CHOICES.find((choice) => choice.id === value)?.label;
+  const choices = props.isStaff ? [...CHOICES, ...OF_STAFF] : CHOICES;
+  // What an address asks for that is not offered is answered in the default order.
+  const { id: value, label } = choices.find(({ id }) => id === props.ordering) ?? CHOICES[0];
   return (
     <ChoiceMenu
       label="Sortera"
-      choices={CHOICES}
+      choices={choices}
       value={value}
       onChange={(id) => props.onChange(id === DEFAULT ? undefined : id)}
       trigger={

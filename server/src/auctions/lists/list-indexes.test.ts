@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { PAGE_SIZE } from '@restvarde/contract/paging';
+import pg from 'pg';
+import { addAuctions, makeBenchWorld } from '../../../test/bench/bench-world.ts';
+import { planOfList } from '../../../test/bench/plan-of-list.ts';
+import { makeStaff } from '../../../test/factories.ts';
+import { startTestNode, type TestNode } from '../../../test/test-node.ts';
+
+describe('each order of the list', () => {
+  let node: TestNode;
+  let client: pg.Client;
+  const users: Record<'superuser' | 'manager' | 'station', number> = {
+    superuser: 0,
+    manager: 0,
+    station: 0,
+  };
+  before(async () => {
+    node = await startTestNode();
+    const { db } = node.context.pool;
+    const { bidders } = await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 1 });
+    await addAuctions(db, 6_000);
+    const { id: company } = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
+    users.superuser = await makeStaff(db, null, 30);
+    users.manager = await makeStaff(db, company);
+    users.station = bidders[0]!;
+    client = new pg.Client({ connectionString: node.databaseUrl });
+    await client.connect();
+    // So few that reading and sorting them all would be quickest.
+    await client.query('set enable_seqscan = off');
+    await client.query('set enable_sort = off');
+  });
+  after(async () => {
+    await client?.end();
+    await node?.stop();
+  });
+
+  /** The index that an order is read along, and how many of its rows were read. */
+  async function readAlong(user: number, ordering: string, index: RegExp): Promise<number> {
+    const plan = await planOfList(node, client, { user, query: `ordering=${ordering}` });
+    const scans = plan
+      .split('\n')
+      .filter((line) => index.test(line) && !line.includes('never executed'));
+    assert.ok(scans.length > 0, `${ordering}\n${plan}`);
+    return Math.max(...scans.map((line) => Number(/rows=(\d+)/.exec(line)![1])));
+  }
+
+  for (const [sort, facts] of [
+    ['manufacturer', 'manufacturer'],
+    ['model', 'model'],
+    ['staging_area_name', 'staging'],
+    ['model_year', 'year'],
+    ['mileage', 'mileage'],
+    ['number', 'counted'],
+  ] as const) {
+    test(`LIST-3 by ${sort} an index is walked, for staff, a superuser and a workshop`, async () => {
+      for (const ordering of [sort, `-${sort}`]) {
+        for (const [user, scope] of [
+          [users.superuser, ''],
+          [users.manager, 'company_'],
+          [users.station, 'open_'],
+        ] as const) {
+          // No auction here has a year or a mileage: those without follow by id, along whatever index of theirs.
+          const index =
+            sort === 'model_year' || sort === 'mileage'
+              ? /Index (Only )?Scan/
+              : new RegExp(`Scan (Backward )?using auctions_${scope}${facts}\\b`);
+          const rows = await readAlong(user, ordering, index);
+          // A workshop walks past those that it may not see.
+          if (user !== users.station) assert.ok(rows <= PAGE_SIZE.auctions + 1, `${rows} rows`);
+        }
+      }
+    });
+  }
+
+  for (const [sort, standing] of [
+    ['end_dt', 'end'],
+    ['bid_highest', 'highest'],
+    ['bid_count', 'bids'],
+    ['reserve_margin', 'margin'],
+  ] as const) {
+    test(`LIST-3 by ${sort} staff and a superuser walk an index, and read a page of it`, async () => {
+      for (const ordering of [sort, `-${sort}`]) {
+        for (const [user, scope] of [
+          [users.superuser, ''],
+          [users.manager, 'company_'],
+        ] as const) {
+          const index = new RegExp(
+            `Scan (Backward )?using auction_standings_${scope}${standing}\\b`,
+          );
+          const rows = await readAlong(user, ordering, index);
+          assert.ok(rows <= PAGE_SIZE.auctions + 1, `${rows} rows`);
+        }
+      }
+    });
+  }
+});
