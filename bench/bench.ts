@@ -15,7 +15,8 @@ const isQuick = process.argv.includes('--quick');
 const pace = isQuick ? { rounds: 3, seconds: 0.8 } : { rounds: 9, seconds: 1.2 };
 
 if (process.argv.includes('closing')) {
-  report(await measureClosing());
+  const plain = await measureClosing({ relists: false });
+  report([...plain, ...(await measureClosing({ relists: true }))]);
   process.exit();
 }
 
@@ -44,7 +45,8 @@ try {
   }
   console.log(`  all ${found} accepted bids are in the database`);
   await product.stop();
-  if (!isQuick) results.push(...(await measureClosing()), ...(await measureStart()));
+  if (!isQuick)
+    results.push(...(await measureClosing({ relists: true })), ...(await measureStart()));
   report(results);
 } catch (error) {
   console.error(error);

@@ -22,10 +22,12 @@ export interface Product {
 /** How far a wave of ends has come. */
 export interface Wave {
   open: number;
-  /** Not listed once more yet. */
-  to_relist: number;
+  /** Listed once more. */
+  relisted: number;
   /** From an auction's end to its closing, at most. */
   longest_s: number;
+  /** From an auction's end until it was listed once more, at most. */
+  longest_relist_s: number;
   /** Emails that are not sent. */
   waiting: number;
 }

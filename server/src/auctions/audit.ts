@@ -1,23 +1,45 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Tx } from '../db/pool.ts';
 
+interface Change {
+  before?: object | undefined;
+  after?: object | undefined;
+}
+
+/** What was done to an auction. */
+export interface AuditEntry extends Change {
+  auction: { id: number; company_id: number };
+  action: string;
+}
+
 /** Writes who did what to an auction, in the transaction that does it (AUC-16). */
 export async function writeAudit(
   tx: Tx,
   viewer: Viewer | null,
-  auction: { id: number; company_id: number },
+  auction: AuditEntry['auction'],
   action: string,
-  change: { before?: object; after?: object } = {},
+  change: Change = {},
+): Promise<void> {
+  await writeAudits(tx, viewer, [{ auction, action, ...change }]);
+}
+
+/** The same of many acts, at least one, in one statement. */
+export async function writeAudits(
+  tx: Tx,
+  viewer: Viewer | null,
+  entries: AuditEntry[],
 ): Promise<void> {
   await tx
     .insertInto('audit_log')
-    .values({
-      user_id: viewer?.user_id ?? null,
-      company_id: auction.company_id,
-      auction_id: auction.id,
-      action,
-      before: change.before ? JSON.stringify(change.before) : null,
-      after: change.after ? JSON.stringify(change.after) : null,
-    })
+    .values(
+      entries.map(({ auction, action, before, after }) => ({
+        user_id: viewer?.user_id ?? null,
+        company_id: auction.company_id,
+        auction_id: auction.id,
+        action,
+        before: before ? JSON.stringify(before) : null,
+        after: after ? JSON.stringify(after) : null,
+      })),
+    )
     .execute();
 }

@@ -18,20 +18,24 @@ export const COPIED_SETTINGS = {
 
 type Setting = keyof typeof COPIED_SETTINGS;
 
-/** What a new auction copies of its company, by the auction's columns. The company is locked by the caller. */
-export async function copySettings(tx: Tx, company: number) {
-  const settings = await tx
+/** What new auctions copy of their companies, by the auction's columns. The companies are locked by the caller. */
+export async function copySettings(tx: Tx, companies: number[]) {
+  const rows = await tx
     .selectFrom('companies')
-    .select(Object.keys(COPIED_SETTINGS) as Setting[])
-    .where('id', '=', company)
-    .executeTakeFirstOrThrow();
-  const { bid_increments, ...copies } = Object.fromEntries(
-    Object.entries(COPIED_SETTINGS).map(([setting, column]) => [
-      column,
-      settings[setting as Setting],
-    ]),
-  ) as { [S in Setting as (typeof COPIED_SETTINGS)[S]]: (typeof settings)[S] };
-  return { ...copies, bid_increments: JSON.stringify(bid_increments) };
+    .select(['id', ...(Object.keys(COPIED_SETTINGS) as Setting[])])
+    .where('id', 'in', companies)
+    .execute();
+  const copied = rows.map((settings) => {
+    const { bid_increments, ...copies } = Object.fromEntries(
+      Object.entries(COPIED_SETTINGS).map(([setting, column]) => [
+        column,
+        settings[setting as Setting],
+      ]),
+    ) as { [S in Setting as (typeof COPIED_SETTINGS)[S]]: (typeof settings)[S] };
+    const copy = { ...copies, bid_increments: JSON.stringify(bid_increments) };
+    return [settings.id, copy] as const;
+  });
+  return new Map(copied);
 }
 
 /** What of its company's settings `c` the auction `a` follows: what was set by hand on it stays (RELIST-6). */

@@ -1,7 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Updateable } from 'kysely';
 import { nextChange } from '../auctions/access/locked-auction.ts';
-import { writeAudit } from '../auctions/audit.ts';
+import { writeAudits } from '../auctions/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { AuctionStandings } from '../db/types.generated.ts';
@@ -27,13 +27,48 @@ export interface SaleAct {
   is_open: boolean;
 }
 
+type Recorded = Pick<SaleFacts, 'id' | 'company_id'>;
+
 /** Writes what an act has changed of a locked sale. `viewer` is null when the product itself acts. */
 export async function recordAct(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,
   viewer: Viewer | null,
-  sale: Pick<SaleFacts, 'id' | 'company_id'>,
-  { action, before, after, standing, emails = [], stations = [], is_open }: SaleAct,
+  sale: Recorded,
+  act: SaleAct,
+): Promise<void> {
+  await recordActs(context, tx, viewer, [[sale, act]]);
+}
+
+/** The same of many acts, at least one, each on another sale. */
+export async function recordActs(
+  context: Pick<AppContext, 'jobs'>,
+  tx: Tx,
+  viewer: Viewer | null,
+  acts: [sale: Recorded, act: SaleAct][],
+): Promise<void> {
+  for (const [sale, act] of acts) await changeStanding(context, tx, sale, act);
+  await writeAudits(
+    tx,
+    viewer,
+    acts.map(([auction, { action, before, after }]) => ({ auction, action, before, after })),
+  );
+  const emails = acts.flatMap(([_sale, act]) => act.emails ?? []);
+  await context.jobs.sendAll(tx, 'mail', emails);
+  await noticeStandings(tx, {
+    ids: acts.flatMap(([{ id }, act]) => (act.is_open ? [id] : [])),
+    own: acts.flatMap(([{ id }, act]) =>
+      (act.stations ?? []).map((station): [number, number] => [id, station]),
+    ),
+    sales: acts.map(([{ id }]) => id),
+  });
+}
+
+async function changeStanding(
+  context: Pick<AppContext, 'jobs'>,
+  tx: Tx,
+  sale: Recorded,
+  { standing, is_open }: SaleAct,
 ): Promise<void> {
   // What only one station sees has no time that another could see move.
   const changes = { ...standing, ...(is_open && { changed_at: nextChange }) };
@@ -51,14 +86,4 @@ export async function recordAct(
     }
     await followDeregistration(tx, sale.id);
   }
-  await writeAudit(tx, viewer, sale, action, {
-    ...(before && { before }),
-    ...(after && { after }),
-  });
-  await context.jobs.sendAll(tx, 'mail', emails);
-  await noticeStandings(tx, {
-    ids: is_open ? [sale.id] : [],
-    own: stations.map((station) => [sale.id, station]),
-    sales: [sale.id],
-  });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { findAuction, type LockedAuction } from '../auctions/access/locked-auction.ts';
 import { visible } from '../auctions/access/visibility.ts';
 import { relistsItself } from '../auctions/lifecycle/relists-itself.ts';
+import { firstRow } from '../db/first-row.ts';
 import type { Queryable } from '../db/pool.ts';
 
 /** An offer that has not been settled. */
@@ -51,6 +52,11 @@ interface Row extends Omit<SaleFacts, 'open_offer'> {
 }
 
 export async function readSale(db: Queryable, id: number): Promise<SaleFacts> {
+  return firstRow(await readSales(db, [id]));
+}
+
+/** The facts of many sales, by their ids. */
+export async function readSales(db: Queryable, ids: number[]): Promise<SaleFacts[]> {
   const { rows } = await sql<Row>`
     select a.id, a.company_id, a.created_by, a.reservation_price, s.bid_count, s.leading_bid_id, s.winning_bid_id,
       s.winner_notified_at, coalesce(winner.is_offer, false) as is_bought, s.decision_due_at, s.bids_released_at,
@@ -66,12 +72,12 @@ export async function readSale(db: Queryable, id: number): Promise<SaleFacts> {
     from auctions a
     join auction_standings s on s.auction_id = a.id
     left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
-    where a.id = ${id}`.execute(db);
-  const { open_offer, ...sale } = rows[0]!;
-  return {
+    where a.id = any(${ids}::integer[])
+    order by a.id`.execute(db);
+  return rows.map(({ open_offer, ...sale }) => ({
     ...sale,
     open_offer: open_offer && { ...open_offer, expires_at: new Date(open_offer.expires_at) },
-  };
+  }));
 }
 
 /**
@@ -91,9 +97,18 @@ export async function readSaleFor(
 
 /** Stations whose bids stand: who is bound, and who is told when that ends. */
 export async function bidderIds(db: Queryable, auction: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct service_station_id as id from bids
-    where auction_id = ${auction} and removed_at is null
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
+  return (await bidderIdsOf(db, [auction])).get(auction) ?? [];
+}
+
+/** The same of many auctions, by their ids; one without bids that stand is not there. */
+export async function bidderIdsOf(
+  db: Queryable,
+  auctions: number[],
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ auction_id: number; stations: number[] }>`
+    select auction_id, array_agg(distinct service_station_id order by service_station_id) as stations
+    from bids
+    where auction_id = any(${auctions}::integer[]) and removed_at is null
+    group by auction_id`.execute(db);
+  return new Map(rows.map(({ auction_id, stations }) => [auction_id, stations]));
 }

@@ -4,10 +4,12 @@ import type { Database } from '../../src/db/pool.ts';
 /** How far a wave of ends has come. */
 export interface Wave {
   open: number;
-  /** Not listed once more yet. */
-  to_relist: number;
+  /** Listed once more. */
+  relisted: number;
   /** From an auction's end to its closing, at most. */
   longest_s: number;
+  /** From an auction's end until it was listed once more, at most. */
+  longest_relist_s: number;
   /** Emails that are not sent. */
   waiting: number;
 }
@@ -44,10 +46,11 @@ async function letRelist(db: Database, auctions: number[]): Promise<void> {
 
 export async function readWave(db: Database, auctions: number[]): Promise<Wave> {
   const { rows } = await sql<Wave>`
-    select count(*) filter (where closed_at is null) as open,
-      count(*) filter (where relist_due_at is not null) as to_relist,
-      coalesce(extract(epoch from max(closed_at - end_dt)), 0)::float8 as longest_s,
+    select count(*) filter (where s.closed_at is null) as open, count(n.id) as relisted,
+      coalesce(extract(epoch from max(s.closed_at - s.end_dt)), 0)::float8 as longest_s,
+      coalesce(extract(epoch from max(n.created_at - s.end_dt)), 0)::float8 as longest_relist_s,
       (select count(*) from pgboss.job where name = 'mail' and state in ('created', 'active', 'retry')) as waiting
-    from auction_standings s where auction_id = any(${auctions}::integer[])`.execute(db);
+    from auction_standings s left join auctions n on n.relisted_from = s.auction_id
+    where s.auction_id = any(${auctions}::integer[])`.execute(db);
   return rows[0]!;
 }

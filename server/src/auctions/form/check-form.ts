@@ -15,11 +15,24 @@ export interface Place {
   name: string;
 }
 
+/** What is wrong with a form. */
+export interface Faulty {
+  /** By field: the sentences that it is refused with. */
+  faults: Record<string, string[]>;
+}
+
 /** What an auction has already, and may keep. */
 interface Kept {
   start_dt?: Date;
   staging_area: number | null;
   staging_area_name: string;
+}
+
+/** An auction's form to be checked. */
+interface Written {
+  company: number;
+  form: AuctionForm;
+  kept?: Kept | undefined;
 }
 
 /**
@@ -33,24 +46,46 @@ export async function checkForm(
   form: AuctionForm,
   kept?: Kept,
 ): Promise<Place> {
-  const { rows } = await sql<{
-    known: number;
-    global: number;
-    place: string | null;
-    too_early: boolean;
-    exists: boolean;
-  }>`
+  const place = firstRow(await checkForms(db, [{ company, form, kept }]));
+  if ('faults' in place) throw refuse.fields(place.faults);
+  return place;
+}
+
+interface Found {
+  known: number;
+  global: number;
+  place: string | null;
+  too_early: boolean;
+  exists: boolean;
+}
+
+/** The same of many forms in one statement: each one's place, or what is wrong with it. */
+export async function checkForms(db: Queryable, all: Written[]): Promise<(Place | Faulty)[]> {
+  const written = all.map(({ company, form: { category_ids, staging_area, start_dt } }) => ({
+    company,
+    category_ids,
+    staging_area,
+    // A year that JSON and PostgreSQL write differently is still the same number.
+    start_ms: start_dt.getTime(),
+  }));
+  const { rows } = await sql<Found>`
     select
-      (select count(*) from categories where id = any(${form.category_ids}::integer[])
-        and (company_id is null or company_id = ${company})) as known,
-      (select count(*) from categories where id = any(${form.category_ids}::integer[])
-        and company_id is null) as global,
+      (select count(*) from categories where id = any(w.category_ids)
+        and (company_id is null or company_id = w.company)) as known,
+      (select count(*) from categories where id = any(w.category_ids) and company_id is null) as global,
       (select p.name from staging_areas p left join service_stations s on s.id = p.service_station_id
-        where p.id = ${form.staging_area} and p.company_id = ${company} and s.removed_at is null) as place,
-      ${form.start_dt}::timestamptz < now_ms() - make_interval(mins => ${START_GRACE_MINUTES}) as too_early,
-      exists (select from companies where id = ${company}) as exists`.execute(db);
-  const found = firstRow(rows);
-  if (!found.exists) throw refuse.field('company', SENTENCE.chooseCompany);
+        where p.id = w.staging_area and p.company_id = w.company and s.removed_at is null) as place,
+      to_timestamp(w.start_ms / 1000) < now_ms() - make_interval(mins => ${START_GRACE_MINUTES}) as too_early,
+      exists (select from companies where id = w.company) as exists
+    from rows from (jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+      as (company integer, category_ids integer[], staging_area integer, start_ms float8))
+      with ordinality as w(company, category_ids, staging_area, start_ms, n)
+    order by w.n`.execute(db);
+  return rows.map((found, n) => judge(all[n]!, found));
+}
+
+function judge({ form, kept }: Written, found: Found): Place | Faulty {
+  if (!found.exists) return { faults: { company: [SENTENCE.chooseCompany] } };
   const faults: Record<string, string[]> = {};
   if (found.known < form.category_ids.length) faults.category_ids = [FORM_SENTENCE.category];
   else if (form.is_global && found.global === 0)
@@ -62,6 +97,6 @@ export async function checkForm(
   }
   const isSameStart = kept?.start_dt?.getTime() === form.start_dt.getTime();
   if (found.too_early && !isSameStart) faults.start_dt = [FORM_SENTENCE.startInPast];
-  if (Object.keys(faults).length > 0) throw refuse.fields(faults);
+  if (Object.keys(faults).length > 0) return { faults };
   return { id: form.staging_area, name: place ?? form.staging_area_name };
 }

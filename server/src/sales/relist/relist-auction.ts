@@ -4,6 +4,7 @@ import { insertFile } from '../../auctions/files/auction-files.ts';
 import { refuseMore } from '../../auctions/files/auction-images.ts';
 import { countPictures, listOnce, type SentFiles } from '../../auctions/form/list-once.ts';
 import type { AppContext } from '../../context.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { DomainError, refuse } from '../../http/domain-error.ts';
 import { takeUploads } from '../../uploads/pending-uploads.ts';
@@ -11,8 +12,8 @@ import { actOnSale } from '../act-on-sale.ts';
 import { releaseBids } from '../release-bids.ts';
 import { bidderIds, readSaleFor, type Sale } from '../sale.ts';
 import { withdrawOpenOffer } from '../settle-offer.ts';
-import { insertSuccessor } from './insert-successor.ts';
-import { type Changes, type Relisting, readListing } from './read-listing.ts';
+import { insertSuccessors } from './insert-successors.ts';
+import { type Changes, type Relisting, readListing } from './read-listings.ts';
 
 /** What is wanted of the successor; what is absent is copied (RELIST-1). */
 export interface Wanted {
@@ -75,15 +76,14 @@ export function relistAuction(
           const listing = await check(tx, sale);
           const earlier = await takePictures(tx, listing);
           const taken = await takeUploads(tx, viewer, 'image', files.image_uploads);
-          const successor = await insertSuccessor(tx, viewer, sale, listing, {
-            pictures: [
-              ...stored.slice(0, covers),
-              ...earlier,
-              ...stored.slice(covers),
-              ...taken.map((one) => one.key),
-            ],
-            file_ids: wanted.file_ids,
-          });
+          const pictures = [
+            ...stored.slice(0, covers),
+            ...earlier,
+            ...stored.slice(covers),
+            ...taken.map((one) => one.key),
+          ];
+          const relisted = [{ sale, listing, pictures }];
+          const successor = firstRow(await insertSuccessors(tx, viewer, relisted, wanted.file_ids));
           made = successor.id;
           const auction = { id: made, company_id: sale.company_id };
           for (const document of await takeUploads(tx, viewer, 'document', files.file_uploads)) {

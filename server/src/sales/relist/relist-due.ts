@@ -1,18 +1,17 @@
-import { endInDays, type RelistTerms, relistPrices } from '@restvarde/contract/sales/relist-rules';
+import { endInDays, relistPrices } from '@restvarde/contract/sales/relist-rules';
 import { sql } from 'kysely';
+import type { Faulty } from '../../auctions/form/check-form.ts';
 import type { AppContext } from '../../context.ts';
-import { firstRow } from '../../db/first-row.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { DomainError } from '../../http/domain-error.ts';
 import { catchUp } from '../catch-up.ts';
 import type { NotRelistedJob } from '../emails/not-relisted-job.ts';
-import { recordAct, type SaleAct } from '../record-act.ts';
-import { bidderIds, readSale, type SaleFacts } from '../sale.ts';
-import { insertSuccessor } from './insert-successor.ts';
-import { type Changes, readListing } from './read-listing.ts';
+import { recordActs, type SaleAct } from '../record-act.ts';
+import { bidderIdsOf, readSales, type SaleFacts } from '../sale.ts';
+import { insertSuccessors, type Relisted } from './insert-successors.ts';
+import { type Changes, type Listed, readListings } from './read-listings.ts';
 
-/** So many are made side by side: an object's successor is some ten statements. */
-const AT_ONCE = 3;
+/** The most in one transaction: whoever acts on one of them, or lists an object, waits for all. */
+const BATCH = 50;
 /** One that fails makes way for the others for so long. */
 const AGAIN_S = 600;
 
@@ -25,33 +24,43 @@ type RelistContext = Pick<AppContext, 'pool' | 'jobs'>;
  * @throws DomainError 400 when the station of an offer was removed at this moment; that one is settled later.
  */
 export async function relistDue(context: RelistContext): Promise<number> {
-  const tries = Array.from({ length: AT_ONCE }, () => relistNext(context));
-  // What one of them throws is told when the others are done.
-  await Promise.allSettled(tries);
-  return (await Promise.all(tries)).filter(Boolean).length;
-}
-
-async function relistNext(context: RelistContext): Promise<boolean> {
-  let due: number | undefined;
+  let due: number[] = [];
   try {
-    return await context.pool.db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ auction_id: number }>`
-        select auction_id from auction_standings
-        where relist_due_at <= (select now_ms())
-        order by relist_due_at, auction_id
-        limit 1
-        for no key update skip locked`.execute(tx);
-      due = rows[0]?.auction_id;
-      if (due === undefined) return false;
-      let sale = await readSale(tx, due);
-      if (await catchUp(context, tx, sale)) sale = await readSale(tx, due);
-      await settle(context, tx, sale);
-      return true;
+    await context.pool.db.transaction().execute(async (tx) => {
+      due = await lockDue(tx);
+      await settle(context, tx, due);
     });
   } catch (error) {
-    if (due !== undefined) await postpone(context.pool.db, due, AGAIN_S);
-    throw error;
+    if (due.length === 0) throw error;
+    await settleEach(context, due);
   }
+  return due.length;
+}
+
+/** Each by itself, after one of them has failed all: who fails alone is tried again later, and its fault is thrown. */
+async function settleEach(context: RelistContext, ids: number[]): Promise<void> {
+  const { db } = context.pool;
+  const faults: unknown[] = [];
+  for (const id of ids) {
+    try {
+      await db.transaction().execute(async (tx) => settle(context, tx, await lockDue(tx, id)));
+    } catch (error) {
+      await postpone(db, id, AGAIN_S);
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Locks what is due, or the one if it is; returns their ids. */
+async function lockDue(tx: Tx, only: number | null = null): Promise<number[]> {
+  const { rows } = await sql<{ auction_id: number }>`
+    select auction_id from auction_standings
+    where relist_due_at <= (select now_ms()) and ${only === null ? sql`true` : sql`auction_id = ${only}`}
+    order by relist_due_at, auction_id
+    limit ${BATCH}
+    for no key update skip locked`.execute(tx);
+  return rows.map(({ auction_id }) => auction_id);
 }
 
 async function postpone(db: Queryable, id: number, seconds: number): Promise<void> {
@@ -60,70 +69,64 @@ async function postpone(db: Queryable, id: number, seconds: number): Promise<voi
     where auction_id = ${id} and relist_due_at is not null`.execute(db);
 }
 
-async function settle(context: RelistContext, tx: Tx, sale: SaleFacts): Promise<void> {
-  const { open_offer } = sale;
-  // Somebody may buy it yet: it waits for the answer.
-  const relist_due_at = open_offer === null ? null : open_offer.expires_at;
-  const isOver = sale.winning_bid_id !== null || sale.successor_id !== null;
-  if (isOver || open_offer !== null) {
-    await tx
-      .updateTable('auction_standings')
-      .set({ relist_due_at: isOver ? null : relist_due_at })
-      .where('auction_id', '=', sale.id)
-      .execute();
-    return;
-  }
-  const act = await relist(tx, sale);
-  await recordAct(context, tx, null, sale, { ...act, standing: { relist_due_at: null } });
+const isOver = (sale: SaleFacts) => sale.winning_bid_id !== null || sale.successor_id !== null;
+
+/** Makes the successors of locked sales, where there are to be any, and writes that they are made. */
+async function settle(context: RelistContext, tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  let sales = await readSales(tx, ids);
+  let isChanged = false;
+  for (const sale of sales) isChanged = (await catchUp(context, tx, sale)) || isChanged;
+  if (isChanged) sales = await readSales(tx, ids);
+  // While an offer is open somebody may buy it yet: it waits for the answer.
+  const next = sales.map((sale) => (isOver(sale) ? null : (sale.open_offer?.expires_at ?? null)));
+  await sql`
+    update auction_standings s set relist_due_at = next.due_at
+    from unnest(${sales.map(({ id }) => id)}::integer[], ${next}::timestamptz[]) as next(id, due_at)
+    where s.auction_id = next.id`.execute(tx);
+  await relist(
+    context,
+    tx,
+    sales.filter((sale) => !isOver(sale) && sale.open_offer === null),
+  );
 }
 
-async function relist(tx: Tx, sale: SaleFacts): Promise<SaleAct> {
-  const changes = await readChanges(tx, sale);
-  const listing = await readListing(tx, sale, changes).catch((error: unknown) => {
-    if (error instanceof DomainError) return Object.values(error.body).flat().join(' ');
-    throw error;
-  });
-  if (typeof listing === 'string') {
-    const email: NotRelistedJob = { kind: 'not-relisted', auction_id: sale.id, why: listing };
-    return {
-      action: 'fail to relist',
-      after: { reason: listing },
-      emails: [email],
-      is_open: false,
-    };
+async function relist(context: RelistContext, tx: Tx, sales: SaleFacts[]): Promise<void> {
+  if (sales.length === 0) return;
+  const listings = await readListings(tx, sales, changesOf);
+  const relisted: Relisted[] = [];
+  const acts: [SaleFacts, SaleAct][] = [];
+  for (const [n, sale] of sales.entries()) {
+    const listing = listings[n]!;
+    if ('faults' in listing) acts.push([sale, failure(sale, listing)]);
+    else relisted.push({ sale, listing, pictures: listing.pictures.map(({ key }) => key) });
   }
-  const { number } = await insertSuccessor(tx, null, sale, listing, {
-    pictures: listing.pictures.map(({ key }) => key),
-  });
-  return {
-    action: 'relist',
-    after: { relisted_as: number },
-    stations: await bidderIds(tx, sale.id),
-    is_open: false,
-  };
+  const made = relisted.length === 0 ? [] : await insertSuccessors(tx, null, relisted);
+  const bidders = await bidderIdsOf(
+    tx,
+    relisted.map(({ sale }) => sale.id),
+  );
+  for (const [n, { sale }] of relisted.entries()) {
+    const after = { relisted_as: made[n]!.number };
+    const stations = bidders.get(sale.id) ?? [];
+    acts.push([sale, { action: 'relist', after, stations, is_open: false }]);
+  }
+  await recordActs(context, tx, null, acts);
 }
 
-interface Terms extends RelistTerms {
-  start_bid: number;
-  reservation_price: number | null;
-  relist_days: number;
-  /** `HH:MM` */
-  time: string;
+function failure(sale: SaleFacts, { faults }: Faulty): SaleAct {
+  const reason = Object.values(faults).flat().join(' ');
+  const email: NotRelistedJob = { kind: 'not-relisted', auction_id: sale.id, why: reason };
+  return { action: 'fail to relist', after: { reason }, emails: [email], is_open: false };
 }
 
 /** What is otherwise than it was, by the terms that the auction has copied. */
-async function readChanges(db: Queryable, { id, now }: SaleFacts): Promise<Changes> {
-  const { rows } = await sql<Terms>`
-    select a.start_bid, a.reservation_price, a.relist_days, a.relist_start_bid_percent, a.relist_reservation_percent,
-      to_char(c.default_end_dt_increment_time, 'HH24:MI') as time
-    from auctions a join companies c on c.id = a.company_id
-    where a.id = ${id}`.execute(db);
-  const terms = firstRow(rows);
-  const { start_bid, reservation_price } = relistPrices(terms, terms);
+function changesOf({ now }: SaleFacts, { written, company, terms }: Listed): Changes {
+  const { start_bid, reservation_price } = relistPrices(written, terms);
   return {
     damage_condition: 'DISASSEMBLY',
     start_bid: String(start_bid),
     reservation_price: String(reservation_price ?? ''),
-    end_dt: endInDays(terms.relist_days, terms.time, now),
+    end_dt: endInDays(terms.relist_days, company.time, now),
   };
 }

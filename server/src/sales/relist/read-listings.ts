@@ -1,0 +1,119 @@
+import { type AuctionForm, auctionForm } from '@restvarde/contract/auctions/auction-form';
+import { stockholmInstant } from '@restvarde/contract/dates';
+import { messagesByField } from '@restvarde/contract/errors';
+import { endInDays, type RelistTerms } from '@restvarde/contract/sales/relist-rules';
+import { sql } from 'kysely';
+import { checkForms, type Faulty, type Place } from '../../auctions/form/check-form.ts';
+import { textOf } from '../../auctions/form/fill-form.ts';
+import { firstRow } from '../../db/first-row.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { refuse } from '../../http/domain-error.ts';
+import type { SaleFacts } from '../sale.ts';
+
+/** What is said otherwise than it was, in fields of the form as text; what is absent is copied (RELIST-1). */
+export type Changes = Record<string, string | string[]>;
+
+/** What an object is listed once more as. */
+export interface Relisting {
+  company: number;
+  /** The predecessor's. */
+  number: string;
+  form: AuctionForm;
+  place: Place;
+  /** The predecessor's pictures, in their order. */
+  pictures: { id: number; key: string }[];
+}
+
+/** What is written of an object now. */
+type Written = Omit<AuctionForm, 'start_dt' | 'end_dt'>;
+
+/** The same with what else decides as what it is listed once more. */
+export interface Listed extends Pick<Relisting, 'number' | 'pictures'> {
+  written: Written;
+  /** The company's defaults for the end (FORM-2), `time` as `HH:MM`. */
+  company: { days: number; time: string };
+  /** The auction's own, for when it is not sold (RELIST-6). */
+  terms: RelistTerms & { relist_days: number };
+}
+
+/**
+ * What is to be listed of a sale's object, when everything is right (RELIST-2).
+ * @throws DomainError 400 at each field that is wrong.
+ */
+export async function readListing(
+  db: Queryable,
+  sale: SaleFacts,
+  changes: Changes,
+): Promise<Relisting> {
+  const listing = firstRow(await readListings(db, [sale], () => changes));
+  if ('faults' in listing) throw refuse.fields(listing.faults);
+  return listing;
+}
+
+/** The same of many sales in as many statements: what each one's object is to be listed as, or what is wrong with it. */
+export async function readListings(
+  db: Queryable,
+  sales: SaleFacts[],
+  changesOf: (sale: SaleFacts, was: Listed) => Changes,
+): Promise<(Relisting | Faulty)[]> {
+  const listed = await readListed(db, sales);
+  const drafts = sales.map((sale) => {
+    const was = listed.get(sale.id)!;
+    return { company: sale.company_id, was, form: fillForm(sale, was, changesOf(sale, was)) };
+  });
+  const filled = drafts.flatMap(({ company, was, form }) =>
+    'faults' in form ? [] : [{ company, form, kept: was.written }],
+  );
+  const places = (await checkForms(db, filled)).values();
+  return drafts.map(({ company, was: { number, pictures }, form }) => {
+    if ('faults' in form) return form;
+    const place = places.next().value!;
+    return 'faults' in place ? place : { company, number, form, place, pictures };
+  });
+}
+
+function fillForm(
+  { now }: SaleFacts,
+  { written, company }: Listed,
+  changes: Changes,
+): AuctionForm | Faulty {
+  const end_dt = stockholmInstant(endInDays(company.days, company.time, now));
+  const { category_ids, ...fields } = written;
+  const parsed = auctionForm.safeParse({
+    ...textOf({ ...fields, category_ids, start_dt: now, end_dt }),
+    category_ids: category_ids.map(String),
+    ...changes,
+  });
+  if (!parsed.success) return { faults: messagesByField(parsed.error) };
+  // To the millisecond, and in the hour that comes twice the right one of both.
+  return { ...parsed.data, ...(changes.start_dt === undefined && { start_dt: now }) };
+}
+
+interface Row extends Written, Omit<Listed, 'written'> {
+  id: number;
+}
+
+async function readListed(db: Queryable, sales: SaleFacts[]): Promise<Map<number, Listed>> {
+  const { rows } = await sql<Row>`
+    select a.id, a.number,
+      array(select category_id from auction_categories where auction_id = a.id order by category_id) as category_ids,
+      a.manufacturer, a.model, a.model_year, a.mileage, a.registration_number, a.chassis_number, a.description,
+      a.damage_condition, a.staging_area_id as staging_area, a.staging_area_name, a.is_global, a.hidden_bids,
+      a.hidden_reservation_price, a.start_bid, a.reservation_price,
+      (
+        select coalesce(json_agg(json_build_object('id', i.id, 'key', i.key) order by i.position, i.id), '[]')
+        from auction_images i where i.auction_id = a.id
+      ) as pictures,
+      json_build_object('days', c.default_end_dt_increment_days,
+        'time', to_char(c.default_end_dt_increment_time, 'HH24:MI')) as company,
+      json_build_object('relist_days', a.relist_days, 'relist_start_bid_percent', a.relist_start_bid_percent,
+        'relist_reservation_percent', a.relist_reservation_percent) as terms
+    from auctions a join companies c on c.id = a.company_id
+    where a.id = any(${sales.map(({ id }) => id)}::integer[])`.execute(db);
+  return new Map(
+    rows.map(({ id, number, pictures, company, terms, ...written }) => [
+      id,
+      { number, pictures, company, terms, written },
+    ]),
+  );
+}
