@@ -87,7 +87,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     jobs,
     bus,
     media: openMedia(store, config.secret, upload_folder),
-    limits: openLimits(vital.db, multiplier, metrics.onRefused),
+    limits: openLimits(vital, multiplier, metrics.onRefused),
     devices: openDevices(config.secret),
     turns: openCallTurns(multiplier, metrics.onRefused),
     upload_folder,

@@ -30,7 +30,7 @@ describe('limits', () => {
   const takeAll = async (key: string, count: number) => {
     // A node of its own for each, so that no memory of a node stands in for the database.
     const waits = await Promise.all(
-      Array.from({ length: count }, () => openLimits(pool.db).take(LIMIT, key)),
+      Array.from({ length: count }, () => openLimits(pool).take(LIMIT, key)),
     );
     return waits.filter((wait) => wait === 0).length;
   };
@@ -43,7 +43,7 @@ describe('limits', () => {
 
   test('AUTH-15 whoever waits as long as was said gets one, and not a second', async () => {
     assert.equal(await takeAll('patient', 5), 5);
-    const wait = await openLimits(pool.db).take(LIMIT, 'patient');
+    const wait = await openLimits(pool).take(LIMIT, 'patient');
     assert.ok(wait > 55 && wait <= 60, String(wait));
     await pass(wait - 5);
     assert.equal(await takeAll('patient', 1), 0);
@@ -55,7 +55,7 @@ describe('limits', () => {
 
   test('LIMIT-1 what a node takes several of at a time is no more for many nodes', async () => {
     const limit = { ...LIMIT, name: 'leased', burst: 60, leased: 10 };
-    const nodes = [1, 2, 3].map(() => openLimits(pool.db));
+    const nodes = [1, 2, 3].map(() => openLimits(pool));
     let given = 0;
     for (let round = 0; round < 60; round++) {
       for (const node of nodes) if ((await node.take(limit, 'crowd')) === 0) given++;
@@ -63,11 +63,23 @@ describe('limits', () => {
     assert.equal(given, 60);
     await pass(600);
     // A node that was told no asks again only after seconds.
-    assert.equal(await openLimits(pool.db).take(limit, 'crowd'), 0);
+    assert.equal(await openLimits(pool).take(limit, 'crowd'), 0);
+  });
+
+  test('LIMIT-1 who come at once share what a node has taken: each gets one while there is one', async () => {
+    const limit = { ...LIMIT, name: 'shared lease', burst: 60, leased: 10 };
+    const limits = openLimits(pool);
+    const takers = ['crowd', 'another'].flatMap((key) =>
+      Array.from({ length: 100 }, async () => ((await limits.take(limit, key)) === 0 ? key : null)),
+    );
+    const given = await Promise.all(takers);
+    for (const key of ['crowd', 'another']) {
+      assert.equal(given.filter((taker) => taker === key).length, 60);
+    }
   });
 
   test('AUTH-15 what is given back can be taken again', async () => {
-    const limits = openLimits(pool.db);
+    const limits = openLimits(pool);
     for (let round = 0; round < 12; round++) {
       assert.equal(await limits.take(LIMIT, 'returning'), 0);
       await limits.giveBack(LIMIT, 'returning');
@@ -76,7 +88,7 @@ describe('limits', () => {
   });
 
   test('AUTH-15 what is taken in a transaction that fails is not taken', async () => {
-    const limits = openLimits(pool.db);
+    const limits = openLimits(pool);
     await assert.rejects(
       pool.db.transaction().execute(async (tx) => {
         await limits.take(LIMIT, 'undone', tx);
@@ -88,17 +100,17 @@ describe('limits', () => {
   });
 
   test('AUTH-15 a node that was told no does not ask again at once', async () => {
-    const limits = openLimits(pool.db);
+    const limits = openLimits(pool);
     await takeAll('flood', 5);
     const first = await limits.take(LIMIT, 'flood');
     await sql`delete from rate_limits`.execute(pool.db);
     const second = await limits.take(LIMIT, 'flood');
     assert.ok(first > 0 && second > 0 && second <= first);
-    assert.equal(await openLimits(pool.db).take(LIMIT, 'flood'), 0);
+    assert.equal(await openLimits(pool).take(LIMIT, 'flood'), 0);
   });
 
   test('AUTH-15 a 429 says when to come back, in the header and in Swedish', async () => {
-    const limits = openLimits(pool.db);
+    const limits = openLimits(pool);
     await takeAll('impatient', 5);
     await assert.rejects(limits.spend(LIMIT, 'impatient'), (error: unknown) => {
       const { status, body, headers } = error as {
@@ -117,7 +129,7 @@ describe('limits', () => {
     await sql`
       insert into rate_limits select sha256(n::text::bytea), now() - interval '1 second'
       from generate_series(1, 1500) as n`.execute(pool.db);
-    const limits = openLimits(pool.db, 1_000);
+    const limits = openLimits(pool, 1_000);
     await Promise.all(Array.from({ length: 1_000 }, () => limits.take(LIMIT, 'busy')));
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from rate_limits where whole_at < now() - interval '0.5 s'`.execute(

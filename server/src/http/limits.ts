@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/pool.ts';
+import { type Pool, type Queryable, readPrepared } from '../db/pool.ts';
 import { refuse } from './domain-error.ts';
 import type { Limit } from './limit-table.ts';
 
@@ -21,6 +21,7 @@ export interface Limits {
 
 /** A 429 is remembered here for this long at most, so that a flood of calls asks the database seldom. */
 const MEMORY_MS = 5_000;
+/** What is forgotten costs little: the database is asked again. */
 const MEMORY_SIZE = 10_000;
 /** Keys that are whole again are deleted once in this many takings. */
 const DELETE_EVERY = 1_000;
@@ -31,25 +32,52 @@ const DELETE_EVERY = 1_000;
  * told the name of a limit each time that it has nothing left.
  */
 export function openLimits(
-  db: Queryable,
+  pool: Pool,
   multiplier = 1,
   onRefused: (limit: string) => void = () => {},
 ): Limits {
+  const { db } = pool;
   const refused = new Map<string, number>();
-  const leased = new Map<string, number>();
+  const leases = new Map<Limit, Leases>();
   let takings = 0;
 
-  const rowOf = (limit: Limit, key: string) => {
-    const hash = createHash('sha256').update(`${limit.name} ${key}`).digest();
-    const count = limit.leased ?? 1;
-    return {
-      hash,
-      id: hash.toString('base64'),
-      // How far a taking moves the row, and how far ahead it may find it and still do so.
-      every_s: (count * limit.every_s) / multiplier,
-      reach_s: (limit.burst * multiplier - count) * (limit.every_s / multiplier),
-    };
+  // How far a taking moves a row, and how far ahead it may find it and still do so.
+  const paceOf = ({ leased: count = 1, burst, every_s }: Limit) => ({
+    every_s: (count * every_s) / multiplier,
+    reach_s: (burst * multiplier - count) * (every_s / multiplier),
+  });
+
+  const leasesOf = (limit: Limit, count: number) => {
+    const known = leases.get(limit);
+    if (known) return known;
+    const opened = openLeases(count, (keys) => takeEach(limit, keys, db));
+    leases.set(limit, opened);
+    return opened;
   };
+
+  /** Takes from each of these keys, and returns those that had what to take. */
+  async function takeEach(limit: Limit, keys: string[], tx: Queryable): Promise<Set<string>> {
+    if (++takings % DELETE_EVERY === 0) await deleteWhole(db);
+    const byHash = new Map(keys.map((key) => [hashOf(limit, key).toString('base64'), key]));
+    const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'base64'));
+    const { every_s, reach_s } = paceOf(limit);
+    // In the order of their keys, so that two nodes never wait for each other.
+    const taken = await readPrepared<{ key: Buffer }>(
+      { ...pool, db: tx },
+      'take-limits',
+      sql`
+        insert into rate_limits as r (key, whole_at)
+        select key, now_ms() + make_interval(secs => ${every_s})
+        from unnest(${hashes}::bytea[]) as key
+        order by key
+        on conflict (key) do update
+          set whole_at = greatest(r.whole_at + make_interval(secs => ${every_s}), excluded.whole_at)
+          where r.whole_at + make_interval(secs => ${every_s})
+            <= excluded.whole_at + make_interval(secs => ${reach_s})
+        returning key`,
+    );
+    return new Set(taken.map(({ key }) => byHash.get(key.toString('base64'))!));
+  }
 
   async function take(limit: Limit, key: string, tx: Queryable = db) {
     const wait = await tryToTake(limit, key, tx);
@@ -58,60 +86,88 @@ export function openLimits(
   }
 
   async function tryToTake(limit: Limit, key: string, tx: Queryable) {
-    const { hash, id, every_s, reach_s } = rowOf(limit, key);
-    const left = leased.get(id) ?? 0;
-    if (left > 0) {
-      leased.set(id, left - 1);
-      return 0;
-    }
+    const id = `${limit.name} ${key}`;
     const known = Math.ceil(((refused.get(id) ?? 0) - Date.now()) / 1000);
     if (known > 0) return known;
     refused.delete(id);
-    if (++takings % DELETE_EVERY === 0) await deleteWhole(db);
-    const taken = await sql`
-      insert into rate_limits as r (key, whole_at)
-      values (${hash}, now_ms() + make_interval(secs => ${every_s}))
-      on conflict (key) do update
-        set whole_at = greatest(r.whole_at + make_interval(secs => ${every_s}), excluded.whole_at)
-        where r.whole_at + make_interval(secs => ${every_s})
-          <= excluded.whole_at + make_interval(secs => ${reach_s})
-      returning key`.execute(tx);
-    if (taken.rows.length > 0) {
-      if (limit.leased) keep(leased, id, limit.leased - 1);
-      return 0;
-    }
+    const isTaken = limit.leased
+      ? await leasesOf(limit, limit.leased).take(key)
+      : (await takeEach(limit, [key], tx)).size > 0;
+    if (isTaken) return 0;
     const { rows } = await sql<{ wait: number }>`
-      select extract(epoch from whole_at - now_ms())::float8 - ${reach_s}::float8 as wait
-      from rate_limits where key = ${hash}`.execute(tx);
+      select extract(epoch from whole_at - now_ms())::float8 - ${paceOf(limit).reach_s}::float8 as wait
+      from rate_limits where key = ${hashOf(limit, key)}`.execute(tx);
     const wait = Math.max(rows[0]?.wait ?? 0, 0.001);
-    keep(refused, id, Date.now() + Math.min(wait * 1000, MEMORY_MS));
+    if (refused.size >= MEMORY_SIZE) refused.clear();
+    refused.set(id, Date.now() + Math.min(wait * 1000, MEMORY_MS));
     return Math.ceil(wait);
   }
 
   return {
     take,
     async giveBack(limit, key, tx = db) {
-      const { hash, every_s } = rowOf(limit, key);
       await sql`
-        update rate_limits set whole_at = whole_at - make_interval(secs => ${every_s})
-        where key = ${hash}`.execute(tx);
+        update rate_limits set whole_at = whole_at - make_interval(secs => ${paceOf(limit).every_s})
+        where key = ${hashOf(limit, key)}`.execute(tx);
     },
     async spend(limit, key, tx = db) {
       const wait = await take(limit, key, tx);
       if (wait > 0) throw refuse.tooMany(wait, limit.sentence);
     },
     async restore(limit, key, tx = db) {
-      const { hash, id } = rowOf(limit, key);
-      refused.delete(id);
-      await sql`delete from rate_limits where key = ${hash}`.execute(tx);
+      refused.delete(`${limit.name} ${key}`);
+      await sql`delete from rate_limits where key = ${hashOf(limit, key)}`.execute(tx);
     },
   };
 }
 
-/** What is forgotten costs little: it is asked of the database again. */
-function keep(memory: Map<string, number>, id: string, value: number): void {
-  if (memory.size >= MEMORY_SIZE) memory.clear();
-  memory.set(id, value);
+/** Allowances that a node has taken several of at a time, and counts down by itself. */
+interface Leases {
+  /** Takes one of a key's; false when there was none to be had. */
+  take(key: string): Promise<boolean>;
+}
+
+/**
+ * Opens the leases of a limit, `count` to one. `takeLeases` takes one for each of these keys and returns those that got
+ * theirs. All that wait in this process for a lease come with one statement, and while it is on its way the next
+ * gathers: one for each cost more than the calls that it was for.
+ */
+function openLeases(count: number, takeLeases: (keys: string[]) => Promise<Set<string>>): Leases {
+  const left = new Map<string, number>();
+  let gathering: { keys: Set<string>; taken: Promise<Set<string>> } | null = null;
+  let before: Promise<unknown> = Promise.resolve();
+
+  const gather = () => {
+    const keys = new Set<string>();
+    const taken = before.then(async () => {
+      gathering = null;
+      const got = await takeLeases([...keys]);
+      if (left.size >= MEMORY_SIZE) left.clear();
+      for (const key of got) left.set(key, (left.get(key) ?? 0) + count);
+      return got;
+    });
+    before = taken.catch(() => {});
+    return { keys, taken };
+  };
+
+  return {
+    async take(key) {
+      for (;;) {
+        const own = left.get(key) ?? 0;
+        if (own > 0) {
+          left.set(key, own - 1);
+          return true;
+        }
+        gathering ??= gather();
+        gathering.keys.add(key);
+        if (!(await gathering.taken).has(key)) return false;
+      }
+    },
+  };
+}
+
+function hashOf(limit: Limit, key: string): Buffer {
+  return createHash('sha256').update(`${limit.name} ${key}`).digest();
 }
 
 async function deleteWhole(db: Queryable): Promise<void> {
