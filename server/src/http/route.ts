@@ -45,12 +45,15 @@ export interface Call<E extends Endpoint> {
   /** A piece of a file; empty where the call brings none. */
   bytes: Buffer;
   headers: FastifyRequest['headers'];
-  /** Where the call comes from, as limits count it. */
+  origin: Origin;
+  log: FastifyRequest['log'];
+}
+
+/** Who calls without a login, as limits count it. */
+export interface Stranger {
   address: string;
   /** The device that it shows, which has logged in before; null for none (LIMIT-2). */
   device: string | null;
-  origin: Origin;
-  log: FastifyRequest['log'];
 }
 
 type Result<E extends Endpoint> = E['download'] extends object
@@ -93,7 +96,7 @@ export function route<E extends Endpoint>(
       try {
         return await handle({ ...call, viewer: { ...viewer, ...call.origin }, session_id });
       } finally {
-        await discardUploads(call.uploads);
+        if (call.uploads.length > 0) await discardUploads(call.uploads);
       }
     });
   });
@@ -110,12 +113,13 @@ export function openRoute<E extends Endpoint>(
   app: FastifyInstance,
   callers: Callers,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Result<E>>,
+  handle: (call: Call<E> & Stranger) => Promise<Result<E>>,
 ): void {
   serve(app, endpoint, async (request) => {
+    const address = addressGroup(request.ip);
     const device = callers.devices.read(request.headers);
-    await callers.limits.spend(...strangersAllowance(addressGroup(request.ip), device));
-    return handle(await readCall(endpoint, request, callers));
+    await callers.limits.spend(...strangersAllowance(address, device));
+    return handle({ ...(await readCall(endpoint, request, callers)), address, device });
   });
 }
 
@@ -160,6 +164,8 @@ function bearer(request: FastifyRequest): string {
   return header?.startsWith('Bearer ') ? header.slice(7) : '';
 }
 
+const NO_BYTES = Buffer.alloc(0);
+
 async function readCall<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -179,10 +185,8 @@ async function readCall<E extends Endpoint>(
     query,
     body,
     uploads: form?.uploads ?? [],
-    bytes: endpoint.bytes ? await readBytes(request, endpoint.bytes) : Buffer.alloc(0),
+    bytes: endpoint.bytes ? await readBytes(request, endpoint.bytes) : NO_BYTES,
     headers: request.headers,
-    address: addressGroup(request.ip),
-    device: callers.devices.read(request.headers),
     origin: originOf(request),
     log: request.log,
   } as Call<E>;

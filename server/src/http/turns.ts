@@ -38,8 +38,10 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
   const lines = new Map<string | number, Line>();
   let running = 0;
   let inFlight = 0;
+  let waiting = 0;
 
   const startNext = () => {
+    if (waiting === 0) return;
     for (const [key, line] of lines) {
       if (running >= all_at_once * multiplier) return;
       if (line.running >= at_once * multiplier || line.waiting.length === 0) continue;
@@ -48,6 +50,7 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
       lines.set(key, line);
       line.running++;
       running++;
+      waiting--;
       line.waiting.shift()?.();
     }
   };
@@ -65,10 +68,14 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
       }
       lines.set(key, line);
       inFlight++;
-      await new Promise<void>((resolve) => {
-        line.waiting.push(resolve);
-        startNext();
-      });
+      if (running < all_at_once * multiplier && line.running < at_once * multiplier) {
+        // Whoever waits now could not be worked on anyway: nobody is overtaken.
+        line.running++;
+        running++;
+      } else {
+        waiting++;
+        await new Promise<void>((resolve) => line.waiting.push(resolve));
+      }
       try {
         return await work();
       } finally {
