@@ -1,36 +1,32 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { makeBenchWorld } from '../test/bench/bench-world.ts';
 import { prepareWave, readWave, type Wave } from '../test/bench/end-wave.ts';
 import { eventually } from '../test/eventually.ts';
 import { makeCompany, makeStaff } from '../test/factories.ts';
-import { type SmtpDouble, startSmtpDouble } from '../test/smtp-double.ts';
-import { startTestNode, type TestNode } from '../test/test-node.ts';
+import { startSmtpDouble } from '../test/smtp-double.ts';
+import { startTestNode } from '../test/test-node.ts';
 import { issueCode } from './auth/login-code.ts';
 
 /** Several transactions' worth. */
 const AUCTIONS = 800;
 
-let mail: SmtpDouble;
-let node: TestNode;
 let auctions: number[];
 /** How far the wave had come when the first email was taken. */
 let first: Promise<Wave> | undefined;
 
-before(async () => {
-  mail = await startSmtpDouble(
-    () => 'taken',
-    () => {
-      first ??= readWave(node.context.pool.db, auctions);
-    },
-  );
-  node = await startTestNode({ smtpUrl: mail.url });
-  await node.working;
-});
+const mail = await startSmtpDouble(
+  () => 'taken',
+  () => {
+    first ??= readWave(node.context.pool.db, auctions);
+  },
+);
+const node = await startTestNode({ smtpUrl: mail.url });
+await node.working;
 after(async () => {
-  await node?.stop();
-  await mail?.stop();
+  await node.stop();
+  await mail.stop();
 });
 
 test('AUC-11 when many auctions end at once they are all closed before the first email of it is sent', async () => {

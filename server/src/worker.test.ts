@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { makeAuction, makeCompany, makeStaff } from '../test/factories.ts';
+import { makeStaff } from '../test/factories.ts';
+import { makeSeller } from '../test/seller.ts';
 import { takeEmails } from '../test/sent-emails.ts';
 import { startTestNode } from '../test/test-node.ts';
 import { runDaily } from './jobs/daily.ts';
@@ -20,19 +21,12 @@ const log = {
   warn: unexpected,
   info: (values: object) => void logged.push(values),
 };
-let company: number;
-let creator: number;
-before(async () => {
-  company = await makeCompany(db, { name: 'Nordsäkring' });
-  creator = await makeStaff(db, company);
-  await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(
-    db,
-  );
-});
+const { company, makeOpen } = await makeSeller(node, { name: 'Nordsäkring' });
+await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(db);
 
 /** An auction that was closed at this time. */
 async function makeClosed(number: string, at: string): Promise<void> {
-  const id = await makeAuction(db, { company, creator, number, ends: -1 });
+  const id = await makeOpen({ number, ends: -1 });
   await sql`update auction_standings set closed_at = ${at} where auction_id = ${id}`.execute(db);
   await sql`update auctions set closed_at = ${at} where id = ${id}`.execute(db);
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Node } from '../src/node.ts';
 import { makeStation, type Station } from './factories.ts';
 import type { Answer, TestNode } from './test-node.ts';
@@ -14,6 +15,8 @@ export interface BidOptions {
 export interface Bidder extends Station {
   access: string;
   bid(auction: number, amount: unknown, options?: BidOptions): Promise<Answer & { raw: string }>;
+  /** Bids, and throws unless the bid is accepted. */
+  place(auction: number, amount: number, options?: BidOptions): Promise<void>;
 }
 
 /** A station of `company` with its user, logged in. */
@@ -24,25 +27,30 @@ export async function makeBidder(
 ): Promise<Bidder> {
   const station = await makeStation(node.context.pool.db, company, values);
   const { access } = await node.logIn(station.user_id);
+  const bid: Bidder['bid'] = async (auction, amount, { on = node, key, terms } = {}) => {
+    const reply = await on.app.inject({
+      method: 'POST',
+      url: `/api/auctions/${auction}/bids`,
+      headers: {
+        authorization: `Bearer ${access}`,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      payload: { bid: amount, ...(terms === undefined ? {} : { has_accepted_terms: terms }) },
+    });
+    return {
+      status: reply.statusCode,
+      body: reply.json(),
+      raw: reply.body,
+      headers: reply.headers,
+    };
+  };
   return {
     ...station,
     access,
-    async bid(auction, amount, { on = node, key, terms } = {}) {
-      const reply = await on.app.inject({
-        method: 'POST',
-        url: `/api/auctions/${auction}/bids`,
-        headers: {
-          authorization: `Bearer ${access}`,
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        payload: { bid: amount, ...(terms === undefined ? {} : { has_accepted_terms: terms }) },
-      });
-      return {
-        status: reply.statusCode,
-        body: reply.json(),
-        raw: reply.body,
-        headers: reply.headers,
-      };
+    bid,
+    async place(auction, amount, options) {
+      const { status, raw } = await bid(auction, amount, options);
+      assert.equal(status, 201, raw);
     },
   };
 }

@@ -9,7 +9,11 @@ export interface Attachment {
   type?: string;
 }
 
-type Value = string | number | null | undefined | Attachment | Attachment[] | number[];
+/** What a form says, by field. */
+export type Fields = Record<
+  string,
+  string | number | null | undefined | Attachment | Attachment[] | number[]
+>;
 
 export interface EncodedForm {
   body: Buffer;
@@ -17,7 +21,7 @@ export interface EncodedForm {
 }
 
 /** Form data as a browser sends it: lists as `name[n]`, files under their field. */
-export async function encodeForm(values: Record<string, Value>): Promise<EncodedForm> {
+export async function encodeForm(values: Fields): Promise<EncodedForm> {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === null) continue;
@@ -65,22 +69,32 @@ export function makeHeavyPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** `YYYY-MM-DDTHH:MM` on Stockholm's clocks, so many minutes from now. */
-export function localTime(minutes: number): string {
-  const at = new Date(Date.now() + minutes * 60_000);
-  return at
-    .toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })
-    .slice(0, 16)
-    .replace(' ', 'T');
-}
+/** `YYYY-MM-DDTHH:MM` as Stockholm's clocks show it. */
+export const onStockholmsClocks = (at: Date): string =>
+  at.toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' }).slice(0, 16).replace(' ', 'T');
+
+/** The same so many minutes from now. */
+export const localTime = (minutes: number): string =>
+  onStockholmsClocks(new Date(Date.now() + minutes * 60_000));
+
+/** The least that a new auction says; it starts now. */
+export const newAuction = (category: number, staging_area: number, changes: Fields = {}) => ({
+  category_ids: [category],
+  manufacturer: 'Volvo',
+  registration_number: 'ABC123',
+  damage_condition: 'REPAIR',
+  staging_area,
+  is_global: '0',
+  hidden_bids: '0',
+  hidden_reservation_price: '0',
+  start_dt: localTime(0),
+  end_dt: localTime(600),
+  ...changes,
+});
 
 /** The fields of an auction's form as the page fills them from what `auction` answers. */
 export function formFrom(auction: Auction) {
-  const local = (at: string) =>
-    new Date(at)
-      .toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })
-      .slice(0, 16)
-      .replace(' ', 'T');
+  const local = (at: string) => onStockholmsClocks(new Date(at));
   const flag = (value: boolean) => (value ? '1' : '0');
   return {
     category_ids: auction.categories.map(({ id }) => id),

@@ -3,17 +3,15 @@ import { after, before, describe, test } from 'node:test';
 import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
+import { OBJECT_CELLS } from './matrix/all-cells.ts';
 import { AUCTIONS, type AuctionObject } from './matrix/auction-objects.ts';
-import { AUCTION_READS, AUCTION_WRITES } from './matrix/auction-rows.ts';
 import { CALLERS, type Caller } from './matrix/callers.ts';
 import type { Cell } from './matrix/cells.ts';
-import { OTHER_ROWS } from './matrix/other-rows.ts';
 import { makeShared } from './matrix/walk.ts';
 import { type Ids, makeAuctions, makeWorld, type World } from './matrix/world.ts';
 import { bidInSecret, makeRivals, openPair, seeded, type WorldPair } from './paired-worlds.ts';
 import type { TestNode } from './test-node.ts';
 
-const CELLS: Cell[] = [...AUCTION_READS, ...AUCTION_WRITES, ...OTHER_ROWS].flat();
 const OUTSIDERS = CALLERS.filter(({ kind, as }) => kind === 'workshop' || as === undefined);
 const isOutsiders = ({ caller }: Cell) => OUTSIDERS.includes(caller);
 /** What changes nothing: every call that reads, and every write that is refused. */
@@ -82,7 +80,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
   /** The matrix’s world, and a crowd of sealed auctions with bids of «cars» on every third. */
   async function populate(node: TestNode) {
     world = await makeWorld(node.context);
-    await makeShared(world, CELLS);
+    await makeShared(world, OBJECT_CELLS);
     crowd = await makeAuctions(world, CROWDED, CROWD);
     const { id: station, user_id } = world.stations.cars!;
     const { start, end } = world.times.active;
@@ -156,7 +154,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
     };
 
     const calls: (() => Promise<unknown>)[] = [];
-    for (const cell of CELLS.filter((one) => isOutsiders(one) && isHarmless(one))) {
+    for (const cell of OBJECT_CELLS.filter((one) => isOutsiders(one) && isHarmless(one))) {
       const ids = world.shared.get(cell.object)!;
       const [method = ''] = cell.call.split(' ');
       if (method === 'SOCKET') continue;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
-import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { type Fate, type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { makeStaff, makeStation } from '../../test/factories.ts';
+import { makeSeller } from '../../test/seller.ts';
+import { type Fate, startSmtpDouble } from '../../test/smtp-double.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
 /** How the first try of the emails to each station ends; the next is taken. */
 const FIRST: Fate[] = ['taken', 'later', 'cut', 'leaving', 'taken', 'hangs', 'later', 'cut'];
@@ -12,185 +13,166 @@ const FIRST: Fate[] = ['taken', 'later', 'cut', 'leaving', 'taken', 'hangs', 'la
 const NEVER = 1;
 const addressOf = (index: number) => `verkstad-${index}@verkstad.example`;
 
-describe('a mail server with faults', () => {
-  let mail: SmtpDouble;
-  let node: TestNode;
-  let company: number;
-  let manager: number;
-  let root: number;
-  let isBack = false;
-  const stations: { id: number; user_id: number }[] = [];
+let isBack = false;
+const stations: { id: number; user_id: number }[] = [];
 
-  before(async () => {
-    mail = await startSmtpDouble((to, tries) => {
-      if (to.startsWith('borta')) return isBack ? 'taken' : 'refused';
-      const index = Number(/\d+/.exec(to)?.[0]);
-      return tries === 0 || index === NEVER ? FIRST[index]! : 'taken';
-    });
-    node = await startTestNode({ smtpUrl: mail.url });
-    const { db } = node.context.pool;
-    company = await makeCompany(db);
-    manager = await makeStaff(db, company);
-    root = await makeStaff(db, null, 30);
-    for (const index of FIRST.keys())
-      stations.push(await makeStation(db, company, { user: { email: addressOf(index) } }));
-  });
-  after(async () => {
-    await node?.stop();
-    await mail?.stop();
-  });
+const mail = await startSmtpDouble((to, tries) => {
+  if (to.startsWith('borta')) return isBack ? 'taken' : 'refused';
+  const index = Number(/\d+/.exec(to)?.[0]);
+  return tries === 0 || index === NEVER ? FIRST[index]! : 'taken';
+});
+const node = await startTestNode({ smtpUrl: mail.url });
+const { db } = node.context.pool;
+const { company, makeOpen } = await makeSeller(node);
+const root = await makeStaff(db, null, 30);
+for (const index of FIRST.keys())
+  stations.push(await makeStation(db, company, { user: { email: addressOf(index) } }));
+after(async () => {
+  await node.stop();
+  await mail.stop();
+});
 
-  /** An auction that they all watch, and that ends now. */
-  async function endWatched(watchers: number[]): Promise<number> {
-    const { db } = node.context.pool;
-    const auction = await makeAuction(db, { company, creator: manager });
-    await sql`insert into alerts (service_station_id, auction_id)
-      select id, ${auction} from unnest(${watchers}::integer[]) as id`.execute(db);
-    await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
-      db,
-    );
-    return auction;
+/** An auction that they all watch, and that ends now. */
+async function endWatched(watchers: number[]): Promise<number> {
+  const auction = await makeOpen();
+  await sql`insert into alerts (service_station_id, auction_id)
+    select id, ${auction} from unnest(${watchers}::integer[]) as id`.execute(db);
+  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
+    db,
+  );
+  return auction;
+}
+/** Those that wait for their next try are tried now. */
+const hurry = () =>
+  sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(
+    db,
+  );
+
+test('MAIL-2 refused, cut off, hung up on: no email is lost, and only one that was cut off comes twice, as itself', async () => {
+  await endWatched(stations.map(({ id }) => id));
+  const tried = new Set(FIRST.keys().map(addressOf));
+  // One who turns the alert off between two tries is written to no more.
+  const unwatched = stations[NEVER]!;
+  await eventually(
+    async () => assert.ok(mail.arrivals.some(({ to }) => to === addressOf(NEVER))),
+    20_000,
+  );
+  await sql`delete from alerts where service_station_id = ${unwatched.id}`.execute(db);
+  tried.delete(addressOf(NEVER));
+  const taken = () => mail.arrivals.filter(({ fate }) => fate === 'taken');
+  await eventually(async () => {
+    await hurry();
+    assert.deepEqual(new Set(taken().map(({ to }) => to)), tried);
+    const { rows } = await sql`
+      select from pgboss.job where name = 'mail' and state <> 'completed'`.execute(db);
+    assert.equal(rows.length, 0);
+  }, 50_000);
+  assert.equal(taken().length, tried.size);
+  for (const to of tried) {
+    const ids = mail.arrivals.filter((one) => one.to === to).map((one) => one.message_id);
+    assert.equal(new Set(ids).size, 1, `${to} has one email`);
+    assert.match(ids[0]!, /^<[0-9a-f-]{36}@localhost>$/);
   }
-  /** Those that wait for their next try are tried now. */
-  const hurry = () =>
-    sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(
-      node.context.pool.db,
-    );
+});
 
-  test('MAIL-2 refused, cut off, hung up on: no email is lost, and only one that was cut off comes twice, as itself', async () => {
-    await endWatched(stations.map(({ id }) => id));
-    const tried = new Set(FIRST.keys().map(addressOf));
-    // One who turns the alert off between two tries is written to no more.
-    const unwatched = stations[NEVER]!;
-    await eventually(
-      async () => assert.ok(mail.arrivals.some(({ to }) => to === addressOf(NEVER))),
-      20_000,
-    );
-    await sql`delete from alerts where service_station_id = ${unwatched.id}`.execute(
-      node.context.pool.db,
-    );
-    tried.delete(addressOf(NEVER));
-    const taken = () => mail.arrivals.filter(({ fate }) => fate === 'taken');
-    await eventually(async () => {
-      await hurry();
-      assert.deepEqual(new Set(taken().map(({ to }) => to)), tried);
-      const { rows } = await sql`
-        select from pgboss.job where name = 'mail' and state <> 'completed'`.execute(
-        node.context.pool.db,
-      );
-      assert.equal(rows.length, 0);
-    }, 50_000);
-    assert.equal(taken().length, tried.size);
-    for (const to of tried) {
-      const ids = mail.arrivals.filter((one) => one.to === to).map((one) => one.message_id);
-      assert.equal(new Set(ids).size, 1, `${to} has one email`);
-      assert.match(ids[0]!, /^<[0-9a-f-]{36}@localhost>$/);
-    }
-  });
+test('MAIL-2, GEN-6 an email that was given up is noticed and listed for a superuser, and sent again as itself', async () => {
+  const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
+  const auction = await endWatched([gone.id]);
+  const state = async () => (await node.call(root, 'GET', '/api/admin/dead-letters')).body;
+  const list = async () => (await state()).letters;
+  await eventually(async () => {
+    await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()
+      where name = 'mail' and state = 'retry'`.execute(db);
+    assert.equal((await list()).length, 1);
+  }, 20_000);
+  const [email] = await list();
+  assert.equal(email.letter, 'ended');
+  assert.equal(email.to, 'borta@verkstad.example');
+  assert.equal(email.auction_id, auction);
+  assert.equal((await state()).given_up, 1);
+  const notices = async (user: number) => (await node.call(user, 'GET', '/api/notices')).body;
+  assert.deepEqual(await notices(root), [
+    {
+      kind: 'emails_given_up',
+      text: '1 mejl har inte kommit fram till mejlservern.',
+      path: '/settings/mail',
+    },
+  ]);
+  assert.deepEqual(await notices(await makeStaff(db, company, 30)), []);
+  const { rows } = await sql<{ days: number }>`
+    select extract(epoch from keep_until - created_on)::float8 / 86400 as days
+    from pgboss.job where name = 'dead-mail'`.execute(db);
+  assert.equal(Math.round(rows[0]!.days), 90);
+  assert.match(email.reason, /550/);
+  assert.equal(email.tries, 57);
+  isBack = true;
+  const resend = () => node.call(root, 'POST', `/api/admin/dead-letters/${email.id}/resend`);
+  const answers = await Promise.all([resend(), resend()]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404]);
+  await eventually(
+    async () => assert.equal(mail.arrivals.filter(({ to }) => to.startsWith('borta')).length, 1),
+    20_000,
+  );
+  assert.deepEqual(await list(), []);
+  assert.deepEqual(await notices(root), []);
+  const nonsense = await node.call(root, 'POST', '/api/admin/dead-letters/1/resend');
+  assert.equal(nonsense.status, 404);
+});
 
-  test('MAIL-2, GEN-6 an email that was given up is noticed and listed for a superuser, and sent again as itself', async () => {
-    const { db } = node.context.pool;
-    const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
-    const auction = await endWatched([gone.id]);
-    const state = async () => (await node.call(root, 'GET', '/api/admin/dead-letters')).body;
-    const list = async () => (await state()).letters;
-    await eventually(async () => {
-      await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()
-        where name = 'mail' and state = 'retry'`.execute(db);
-      assert.equal((await list()).length, 1);
-    }, 20_000);
-    const [email] = await list();
-    assert.equal(email.letter, 'ended');
-    assert.equal(email.to, 'borta@verkstad.example');
-    assert.equal(email.auction_id, auction);
-    assert.equal((await state()).given_up, 1);
-    const notices = async (user: number) => (await node.call(user, 'GET', '/api/notices')).body;
-    assert.deepEqual(await notices(root), [
-      {
-        kind: 'emails_given_up',
-        text: '1 mejl har inte kommit fram till mejlservern.',
-        path: '/settings/mail',
-      },
-    ]);
-    assert.deepEqual(await notices(await makeStaff(db, company, 30)), []);
-    const { rows } = await sql<{ days: number }>`
-      select extract(epoch from keep_until - created_on)::float8 / 86400 as days
-      from pgboss.job where name = 'dead-mail'`.execute(db);
-    assert.equal(Math.round(rows[0]!.days), 90);
-    assert.match(email.reason, /550/);
-    assert.equal(email.tries, 57);
-    isBack = true;
-    const resend = () => node.call(root, 'POST', `/api/admin/dead-letters/${email.id}/resend`);
-    const answers = await Promise.all([resend(), resend()]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404]);
-    await eventually(
-      async () => assert.equal(mail.arrivals.filter(({ to }) => to.startsWith('borta')).length, 1),
-      20_000,
-    );
-    assert.deepEqual(await list(), []);
-    assert.deepEqual(await notices(root), []);
-    const nonsense = await node.call(root, 'POST', '/api/admin/dead-letters/1/resend');
-    assert.equal(nonsense.status, 404);
-  });
-
-  test('MAIL-2 after hours without a mail server the next try is at most a quarter of an hour away; after half a day all are sent again at once', async () => {
-    const { db } = node.context.pool;
-    isBack = false;
-    const gone = await Promise.all(
-      [1, 2, 3].map((n) =>
-        makeStation(db, company, { user: { email: `borta-${n}@verkstad.example` } }),
-      ),
-    );
-    await endWatched(gone.map(({ id }) => id));
-    const state = async () => (await node.call(root, 'GET', '/api/admin/dead-letters')).body;
-    const waits = async (tries: number) => {
-      const { rows } = await sql<{ tries: number; seconds: number }>`
-        select retry_count as tries, extract(epoch from start_after - now())::float8 as seconds
-        from pgboss.job where name = 'mail' and state = 'retry' order by id`.execute(db);
-      assert.equal(rows.length, 3);
-      for (const row of rows) assert.ok(row.tries >= tries, `${row.tries} tries`);
-      return rows.map(({ seconds }) => seconds);
-    };
-    const skipTo = (tries: number) =>
-      sql`update pgboss.job set retry_count = ${tries}, start_after = now()
-        where name = 'mail' and state = 'retry'`.execute(db);
-    await eventually(async () => assert.ok(Math.max(...(await waits(0))) < 11), 20_000);
-    assert.equal((await state()).delayed, 3);
-    await skipTo(20);
-    await eventually(async () => {
-      for (const seconds of await waits(21))
-        assert.ok(seconds > 400 && seconds <= 900, `${seconds} s`);
-    }, 20_000);
-    await skipTo(55);
-    await eventually(async () => assert.equal((await state()).given_up, 3), 20_000);
-    // Who may get it is decided anew: one has gone meanwhile.
-    await sql`update service_stations set removed_at = now_ms() where id = ${gone[2]!.id}`.execute(
-      db,
-    );
-    await sql`update users set deactivated_at = now_ms() where id = ${gone[2]!.user_id}`.execute(
-      db,
-    );
-    const { letters } = await state();
-    assert.deepEqual(letters.map(({ to }: { to: string | null }) => to).toSorted(), [
-      'borta-1@verkstad.example',
-      'borta-2@verkstad.example',
-      null,
-    ]);
-    isBack = true;
-    const resend = () => node.call(root, 'POST', '/api/admin/dead-letters/resend');
-    const answers = await Promise.all([resend(), resend()]);
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [204, 204],
-    );
-    await eventually(async () => {
-      const { given_up, waiting, delayed } = await state();
-      assert.deepEqual([given_up, waiting, delayed], [0, 0, 0]);
-    }, 20_000);
-    const came = mail.arrivals.filter(({ to }) => to.startsWith('borta-'));
-    assert.deepEqual(came.map(({ to }) => to).toSorted(), [
-      'borta-1@verkstad.example',
-      'borta-2@verkstad.example',
-    ]);
-  });
+test('MAIL-2 after hours without a mail server the next try is at most a quarter of an hour away; after half a day all are sent again at once', async () => {
+  isBack = false;
+  const gone = await Promise.all(
+    [1, 2, 3].map((n) =>
+      makeStation(db, company, { user: { email: `borta-${n}@verkstad.example` } }),
+    ),
+  );
+  await endWatched(gone.map(({ id }) => id));
+  const state = async () => (await node.call(root, 'GET', '/api/admin/dead-letters')).body;
+  const waits = async (tries: number) => {
+    const { rows } = await sql<{ tries: number; seconds: number }>`
+      select retry_count as tries, extract(epoch from start_after - now())::float8 as seconds
+      from pgboss.job where name = 'mail' and state = 'retry' order by id`.execute(db);
+    assert.equal(rows.length, 3);
+    for (const row of rows) assert.ok(row.tries >= tries, `${row.tries} tries`);
+    return rows.map(({ seconds }) => seconds);
+  };
+  const skipTo = (tries: number) =>
+    sql`update pgboss.job set retry_count = ${tries}, start_after = now()
+      where name = 'mail' and state = 'retry'`.execute(db);
+  await eventually(async () => assert.ok(Math.max(...(await waits(0))) < 11), 20_000);
+  assert.equal((await state()).delayed, 3);
+  await skipTo(20);
+  await eventually(async () => {
+    for (const seconds of await waits(21))
+      assert.ok(seconds > 400 && seconds <= 900, `${seconds} s`);
+  }, 20_000);
+  await skipTo(55);
+  await eventually(async () => assert.equal((await state()).given_up, 3), 20_000);
+  // Who may get it is decided anew: one has gone meanwhile.
+  await sql`update service_stations set removed_at = now_ms() where id = ${gone[2]!.id}`.execute(
+    db,
+  );
+  await sql`update users set deactivated_at = now_ms() where id = ${gone[2]!.user_id}`.execute(db);
+  const { letters } = await state();
+  assert.deepEqual(letters.map(({ to }: { to: string | null }) => to).toSorted(), [
+    'borta-1@verkstad.example',
+    'borta-2@verkstad.example',
+    null,
+  ]);
+  isBack = true;
+  const resend = () => node.call(root, 'POST', '/api/admin/dead-letters/resend');
+  const answers = await Promise.all([resend(), resend()]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [204, 204],
+  );
+  await eventually(async () => {
+    const { given_up, waiting, delayed } = await state();
+    assert.deepEqual([given_up, waiting, delayed], [0, 0, 0]);
+  }, 20_000);
+  const came = mail.arrivals.filter(({ to }) => to.startsWith('borta-'));
+  assert.deepEqual(came.map(({ to }) => to).toSorted(), [
+    'borta-1@verkstad.example',
+    'borta-2@verkstad.example',
+  ]);
 });

@@ -1,69 +1,60 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { EmailPreview } from '@restvarde/contract/companies/email-previews';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { makePicture } from '../../test/forms.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { EMAIL_KINDS } from '../email-jobs.ts';
 
-describe('how emails look', () => {
-  let node: TestNode;
-  let previews: EmailPreview[];
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
 
-  before(async () => {
-    node = await startTestNode();
-    const { db } = node.context.pool;
-    const company = await makeCompany(db, { name: 'Fjällkassan' });
-    const logo = await node.context.media.putLogo(await makePicture({ width: 90, height: 30 }), 1);
-    await db
-      .updateTable('companies')
-      .set({ email: 'hej@fjall.example', logo_key: logo })
-      .where('id', '=', company)
-      .execute();
-    const admin = await makeStaff(db, company, 30);
-    previews = (await node.call(admin, 'GET', '/api/email-previews')).body;
-  });
-  after(() => node?.stop());
+const company = await makeCompany(db, { name: 'Fjällkassan' });
+const logo = await node.context.media.putLogo(await makePicture({ width: 90, height: 30 }), 1);
+await db
+  .updateTable('companies')
+  .set({ email: 'hej@fjall.example', logo_key: logo })
+  .where('id', '=', company)
+  .execute();
+const admin = await makeStaff(db, company, 30);
+const previews: EmailPreview[] = (await node.call(admin, 'GET', '/api/email-previews')).body;
 
-  const show = (kind: string, change = (address: string) => address) => {
-    const { address } = previews.find((preview) => preview.kind === kind)!;
-    return node.app.inject({ url: change(address) });
-  };
+const show = (kind: string, change = (address: string) => address) => {
+  const { address } = previews.find((preview) => preview.kind === kind)!;
+  return node.app.inject({ url: change(address) });
+};
 
-  test('MAIL-7 every kind of email is there, and is shown to a frame of ours in which nothing runs', async () => {
-    const kinds = previews.map(({ kind }) => kind);
-    for (const kind of EMAIL_KINDS) {
-      assert.ok(kinds.includes(kind), kind);
-      const { statusCode, headers, body } = await show(kind);
-      assert.equal(statusCode, 200, kind);
-      assert.match(
-        String(headers['content-security-policy']),
-        /; sandbox; frame-ancestors 'self'$/,
-      );
-      assert.match(body, /<html[^>]* lang="sv"/);
-    }
-  });
+test('MAIL-7 every kind of email is there, and is shown to a frame of ours in which nothing runs', async () => {
+  const kinds = previews.map(({ kind }) => kind);
+  for (const kind of EMAIL_KINDS) {
+    assert.ok(kinds.includes(kind), kind);
+    const { statusCode, headers, body } = await show(kind);
+    assert.equal(statusCode, 200, kind);
+    assert.match(String(headers['content-security-policy']), /; sandbox; frame-ancestors 'self'$/);
+    assert.match(body, /<html[^>]* lang="sv"/);
+  }
+});
 
-  test('MAIL-7 an email has the name and logo of the company, and how to reach it', async () => {
-    const { body } = await show('winner');
-    assert.match(body, /Fjällkassan<span[^>]*> via Restvärde/);
-    assert.match(body, /hej@fjall\.example/);
-    assert.match(body, /<img src="data:image\/png;base64,/);
-    assert.doesNotMatch(body, /Nordsäkring/);
-    // Nobody sells anything in this one.
-    assert.doesNotMatch((await show('login-code')).body, /via Restvärde/);
-  });
+test('MAIL-7 an email has the name and logo of the company, and how to reach it', async () => {
+  const { body } = await show('winner');
+  assert.match(body, /Fjällkassan<span[^>]*> via Restvärde/);
+  assert.match(body, /hej@fjall\.example/);
+  assert.match(body, /<img src="data:image\/png;base64,/);
+  assert.doesNotMatch(body, /Nordsäkring/);
+  // Nobody sells anything in this one.
+  assert.doesNotMatch((await show('login-code')).body, /via Restvärde/);
+});
 
-  test('MAIL-7 an address holds for its own email and company, as long as it says', async () => {
-    const changes: [string, (address: string) => string][] = [
-      ['another email', (address) => address.replace('/winner?', '/outbid?')],
-      ['another company', (address) => address.replace(/company=\d+/, 'company=1000')],
-      ['longer', (address) => address.replace(/e=(\d+)/, (_, at) => `e=${Number(at) + 1}`)],
-      ['no signature', (address) => address.replace(/&s=.*/, '')],
-      ['none of ours', () => '/email-previews/none?company=1&e=9999999999&s=x'],
-    ];
-    for (const [what, change] of changes) {
-      assert.equal((await show('winner', change)).statusCode, 404, what);
-    }
-  });
+test('MAIL-7 an address holds for its own email and company, as long as it says', async () => {
+  const changes: [string, (address: string) => string][] = [
+    ['another email', (address) => address.replace('/winner?', '/outbid?')],
+    ['another company', (address) => address.replace(/company=\d+/, 'company=1000')],
+    ['longer', (address) => address.replace(/e=(\d+)/, (_, at) => `e=${Number(at) + 1}`)],
+    ['no signature', (address) => address.replace(/&s=.*/, '')],
+    ['none of ours', () => '/email-previews/none?company=1&e=9999999999&s=x'],
+  ];
+  for (const [what, change] of changes) {
+    assert.equal((await show('winner', change)).statusCode, 404, what);
+  }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Viewer } from '@restvarde/contract/roles';
 import { EVENT_NAME } from '@restvarde/contract/security/event-kinds';
 import { sql } from 'kysely';
@@ -16,20 +16,12 @@ after(() => node.stop());
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-let nord: number;
-let vast: number;
-let root: number;
-let admin: number;
-let manager: number;
-let rival: number;
-before(async () => {
-  nord = await makeCompany(db, { name: 'Nord' });
-  vast = await makeCompany(db, { name: 'Väst' });
-  root = await makeStaff(db, null, 30, { first_name: 'Siv', last_name: 'Rask' });
-  admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });
-  manager = await makeStaff(db, nord, 20, { first_name: 'Bo', last_name: 'Alm' });
-  rival = await makeStaff(db, vast, 30, { first_name: 'Eva', last_name: 'Öst' });
-});
+const nord = await makeCompany(db, { name: 'Nord' });
+const vast = await makeCompany(db, { name: 'Väst' });
+const root = await makeStaff(db, null, 30, { first_name: 'Siv', last_name: 'Rask' });
+const admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });
+const manager = await makeStaff(db, nord, 20, { first_name: 'Bo', last_name: 'Alm' });
+const rival = await makeStaff(db, vast, 30, { first_name: 'Eva', last_name: 'Öst' });
 
 const read = async (user: number, query = '') => {
   const { status, body } = await node.call(user, 'GET', `/api/security-events${query}`);

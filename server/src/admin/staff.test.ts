@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Role } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
@@ -8,287 +8,267 @@ import { countStatements } from '../../test/count-statements.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { emailsFor } from '../../test/mail-jobs.ts';
-import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
+import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
 import { setPasswordEmail } from '../auth/emails/set-password-job.ts';
 import { deriveKey, seal } from '../keys.ts';
 import type { Node } from '../node.ts';
 
-describe('staff', () => {
-  let node: TestNode;
-  let other: Node;
-  let db: TestNode['context']['pool']['db'];
-  let nord: number;
-  let far: number;
-  let root: number;
-  let admin: number;
-  let manager: number;
-  let rival: number;
-  let stranger: number;
+const node = await startTestNode();
+after(() => node.stop());
 
-  before(async () => {
-    node = await startTestNode();
-    other = await node.startAnother();
-    db = node.context.pool.db;
-    nord = await makeCompany(db, { name: 'Nord' });
-    root = await makeStaff(db, null, 30);
-    admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });
-    manager = await makeStaff(db, nord, 20, { first_name: 'Bo', last_name: 'Alm' });
-    rival = await makeStaff(db, await makeCompany(db, { name: 'Väst' }), 30);
-    far = await makeCompany(db, { name: 'Syd' });
-    stranger = await makeStaff(db, far, 30);
+const other = await node.startAnother();
+const { db } = node.context.pool;
+const nord = await makeCompany(db, { name: 'Nord' });
+const root = await makeStaff(db, null, 30);
+const admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });
+const manager = await makeStaff(db, nord, 20, { first_name: 'Bo', last_name: 'Alm' });
+const rival = await makeStaff(db, await makeCompany(db, { name: 'Väst' }), 30);
+const far = await makeCompany(db, { name: 'Syd' });
+const stranger = await makeStaff(db, far, 30);
+
+const person = (changes: object = {}) => ({
+  first_name: 'Eva',
+  last_name: 'Öst',
+  email: `${randomBytes(4).toString('hex')}@bolag.example`,
+  role: 20 as Role,
+  ...changes,
+});
+const invite = (user: number, body: object, query = '') =>
+  node.call(user, 'POST', `/api/users${query}`, body);
+const change = (user: number, id: number, body: object) =>
+  node.call(user, 'PATCH', `/api/users/${id}`, body);
+const list = async (user: number, query = '') =>
+  (await node.call(user, 'GET', `/api/users${query}`)).body as { id: number; email: string }[];
+/** The status of a call with a token on a node. */
+const look = async (on: Pick<Node, 'app'>, access: string, url: string) => {
+  const headers = { authorization: `Bearer ${access}` };
+  return (await on.app.inject({ url, headers })).statusCode;
+};
+
+test('DATA-1 an admin invites staff, who get an email to set a password', async () => {
+  const invited = person({ email: 'Eva.Ost@Bolag.example' });
+  const { status, body } = await invite(admin, invited);
+  assert.equal(status, 201);
+  assert.deepEqual(body, {
+    ...invited,
+    id: body.id,
+    email: 'eva.ost@bolag.example',
+    company_id: nord,
+    company_name: 'Nord',
+    is_active: true,
+    is_invited: true,
   });
-  after(() => node?.stop());
+  assert.deepEqual(await emailsFor(db, body.id), ['set-password']);
+  assert.equal((await invite(admin, person({ role: 30 }))).body.role, 30);
+});
 
-  const person = (changes: object = {}) => ({
-    first_name: 'Eva',
-    last_name: 'Öst',
-    email: `${randomBytes(4).toString('hex')}@bolag.example`,
-    role: 20 as Role,
-    ...changes,
+test('STN-9 an address that the company uses itself is refused, as any is to a superuser', async () => {
+  const { email } = person();
+  await makeStation(db, nord, { user: { email } });
+  const again = person({ email: email.toUpperCase() });
+  const taken = { email: ['E-postadressen används redan'] };
+  assert.deepEqual((await invite(admin, again)).body, taken);
+  const asRoot = await node.call(root, 'POST', `/api/users?company=${far}`, again);
+  assert.deepEqual([asRoot.status, asRoot.body], [400, taken]);
+});
+
+test('STN-9 an address that is used elsewhere is not told: the answer is the same, and its owner is mailed', async () => {
+  const { email } = person();
+  const owner = await makeStation(db, nord, { user: { email } });
+  const taken = await invite(stranger, person({ email: email.toUpperCase() }));
+  const free = await invite(stranger, person());
+  assert.deepEqual(
+    [taken.status, { ...taken.body, id: 0, email: '' }],
+    [free.status, { ...free.body, id: 0, email: '' }],
+  );
+  const { context } = node;
+  const emailTo = (user_id: number) =>
+    setPasswordEmail(context, { kind: 'set-password', user_id }, randomUUID());
+  const { subject, to } = (await emailTo(taken.body.id))!;
+  assert.deepEqual([subject, to], ['Du har redan ett konto hos Restvärde', email]);
+  assert.equal((await emailTo(owner.user_id))?.subject, 'Välkommen till Restvärde, välj lösenord');
+  // When the owner's account has ended, the address is the next one's who asks for a password.
+  await sql`update users set deactivated_at = now_ms() where id = ${owner.user_id}`.execute(db);
+  const sealed_email = seal(deriveKey(TEST_SECRET, 'seal'), email);
+  const passedOn = await setPasswordEmail(
+    context,
+    { kind: 'set-password', sealed_email },
+    randomUUID(),
+  );
+  assert.equal(passedOn?.subject, 'Välkommen till Restvärde, välj lösenord');
+  assert.equal((await emailTo(taken.body.id))?.subject, passedOn?.subject);
+});
+
+test('STN-9 whoever is let in again finds the address taken meanwhile, and is told as little', async () => {
+  const member = await invite(admin, person());
+  const change = (is_active: boolean) =>
+    node.call(admin, 'PATCH', `/api/users/${member.body.id}`, { is_active });
+  assert.equal((await change(false)).status, 200);
+  assert.equal((await invite(stranger, person({ email: member.body.email }))).status, 201);
+  const { status, body } = await change(true);
+  assert.deepEqual([status, body.is_active], [200, true]);
+  const { rows } = await sql`
+    select from users where email = ${member.body.email} and not waits_for_address`.execute(db);
+  assert.equal(rows.length, 1);
+});
+
+test('STN-9, STN-8 the address of a workshop that was removed is free at once', async () => {
+  const { email } = person();
+  const removed = await makeStation(db, nord, { user: { email } });
+  assert.equal(
+    (await node.call(admin, 'DELETE', `/api/service-stations/${removed.id}`)).status,
+    204,
+  );
+  const { body } = await invite(stranger, person({ email }));
+  assert.deepEqual(await emailsFor(db, body.id), ['set-password']);
+  const { rows } = await sql<{ waits: boolean }>`
+    select waits_for_address as waits from users where id = ${body.id}`.execute(db);
+  assert.equal(rows[0]!.waits, false);
+});
+
+test('API-3 what is missing or wrong is told at its field', async () => {
+  assert.deepEqual((await invite(admin, {})).body, {
+    first_name: ['Du måste ange förnamn'],
+    last_name: ['Du måste ange efternamn'],
+    email: ['Du måste ange e-postadress'],
+    role: ['Du måste välja roll'],
   });
-  const invite = (user: number, body: object, query = '') =>
-    node.call(user, 'POST', `/api/users${query}`, body);
-  const change = (user: number, id: number, body: object) =>
-    node.call(user, 'PATCH', `/api/users/${id}`, body);
-  const list = async (user: number, query = '') =>
-    (await node.call(user, 'GET', `/api/users${query}`)).body as { id: number; email: string }[];
-  /** The status of a call with a token on a node. */
-  const look = async (on: Pick<Node, 'app'>, access: string, url: string) => {
-    const headers = { authorization: `Bearer ${access}` };
-    return (await on.app.inject({ url, headers })).statusCode;
-  };
-
-  test('DATA-1 an admin invites staff, who get an email to set a password', async () => {
-    const invited = person({ email: 'Eva.Ost@Bolag.example' });
-    const { status, body } = await invite(admin, invited);
-    assert.equal(status, 201);
-    assert.deepEqual(body, {
-      ...invited,
-      id: body.id,
-      email: 'eva.ost@bolag.example',
-      company_id: nord,
-      company_name: 'Nord',
-      is_active: true,
-      is_invited: true,
-    });
-    assert.deepEqual(await emailsFor(db, body.id), ['set-password']);
-    assert.equal((await invite(admin, person({ role: 30 }))).body.role, 30);
-  });
-
-  test('STN-9 an address that the company uses itself is refused, as any is to a superuser', async () => {
-    const { email } = person();
-    await makeStation(db, nord, { user: { email } });
-    const again = person({ email: email.toUpperCase() });
-    const taken = { email: ['E-postadressen används redan'] };
-    assert.deepEqual((await invite(admin, again)).body, taken);
-    const asRoot = await node.call(root, 'POST', `/api/users?company=${far}`, again);
-    assert.deepEqual([asRoot.status, asRoot.body], [400, taken]);
-  });
-
-  test('STN-9 an address that is used elsewhere is not told: the answer is the same, and its owner is mailed', async () => {
-    const { email } = person();
-    const owner = await makeStation(db, nord, { user: { email } });
-    const taken = await invite(stranger, person({ email: email.toUpperCase() }));
-    const free = await invite(stranger, person());
-    assert.deepEqual(
-      [taken.status, { ...taken.body, id: 0, email: '' }],
-      [free.status, { ...free.body, id: 0, email: '' }],
-    );
-    const { context } = node;
-    const emailTo = (user_id: number) =>
-      setPasswordEmail(context, { kind: 'set-password', user_id }, randomUUID());
-    const { subject, to } = (await emailTo(taken.body.id))!;
-    assert.deepEqual([subject, to], ['Du har redan ett konto hos Restvärde', email]);
-    assert.equal(
-      (await emailTo(owner.user_id))?.subject,
-      'Välkommen till Restvärde, välj lösenord',
-    );
-    // When the owner's account has ended, the address is the next one's who asks for a password.
-    await sql`update users set deactivated_at = now_ms() where id = ${owner.user_id}`.execute(db);
-    const sealed_email = seal(deriveKey(TEST_SECRET, 'seal'), email);
-    const passedOn = await setPasswordEmail(
-      context,
-      { kind: 'set-password', sealed_email },
-      randomUUID(),
-    );
-    assert.equal(passedOn?.subject, 'Välkommen till Restvärde, välj lösenord');
-    assert.equal((await emailTo(taken.body.id))?.subject, passedOn?.subject);
-  });
-
-  test('STN-9 whoever is let in again finds the address taken meanwhile, and is told as little', async () => {
-    const member = await invite(admin, person());
-    const change = (is_active: boolean) =>
-      node.call(admin, 'PATCH', `/api/users/${member.body.id}`, { is_active });
-    assert.equal((await change(false)).status, 200);
-    assert.equal((await invite(stranger, person({ email: member.body.email }))).status, 201);
-    const { status, body } = await change(true);
-    assert.deepEqual([status, body.is_active], [200, true]);
-    const { rows } = await sql`
-      select from users where email = ${member.body.email} and not waits_for_address`.execute(db);
-    assert.equal(rows.length, 1);
-  });
-
-  test('STN-9, STN-8 the address of a workshop that was removed is free at once', async () => {
-    const { email } = person();
-    const removed = await makeStation(db, nord, { user: { email } });
-    assert.equal(
-      (await node.call(admin, 'DELETE', `/api/service-stations/${removed.id}`)).status,
-      204,
-    );
-    const { body } = await invite(stranger, person({ email }));
-    assert.deepEqual(await emailsFor(db, body.id), ['set-password']);
-    const { rows } = await sql<{ waits: boolean }>`
-      select waits_for_address as waits from users where id = ${body.id}`.execute(db);
-    assert.equal(rows[0]!.waits, false);
-  });
-
-  test('API-3 what is missing or wrong is told at its field', async () => {
-    assert.deepEqual((await invite(admin, {})).body, {
-      first_name: ['Du måste ange förnamn'],
-      last_name: ['Du måste ange efternamn'],
-      email: ['Du måste ange e-postadress'],
+  for (const role of [10, '20', 40, null])
+    assert.deepEqual((await invite(admin, person({ role }))).body, {
       role: ['Du måste välja roll'],
     });
-    for (const role of [10, '20', 40, null])
-      assert.deepEqual((await invite(admin, person({ role }))).body, {
-        role: ['Du måste välja roll'],
-      });
-  });
+});
 
-  test('DATA-1 an admin has the own company’s staff by name, a superuser all or one company’s', async () => {
-    const own = await list(admin);
-    assert.ok(own.length >= 2 && own.every((user) => Object(user).company_id === nord));
-    const names = own.map((user) => Object(user).last_name);
-    assert.deepEqual(names, names.toSorted(new Intl.Collator('sv').compare));
-    assert.deepEqual(
-      (await list(rival)).map(({ id }) => id),
-      [rival],
-    );
-    assert.deepEqual(await list(root, `?company=${nord}`), own);
-    const all = (await list(root)).map(({ id }) => id);
-    assert.ok(all.includes(admin) && all.includes(rival) && !all.includes(root));
-    assert.deepEqual(await list(rival, `?company=${nord}`), await list(rival));
-  });
+test('DATA-1 an admin has the own company’s staff by name, a superuser all or one company’s', async () => {
+  const own = await list(admin);
+  assert.ok(own.length >= 2 && own.every((user) => Object(user).company_id === nord));
+  const names = own.map((user) => Object(user).last_name);
+  assert.deepEqual(names, names.toSorted(new Intl.Collator('sv').compare));
+  assert.deepEqual(
+    (await list(rival)).map(({ id }) => id),
+    [rival],
+  );
+  assert.deepEqual(await list(root, `?company=${nord}`), own);
+  const all = (await list(root)).map(({ id }) => id);
+  assert.ok(all.includes(admin) && all.includes(rival) && !all.includes(root));
+  assert.deepEqual(await list(rival, `?company=${nord}`), await list(rival));
+});
 
-  test('API-4 the staff cost one statement', async () => {
-    const { access } = await node.logIn(admin);
-    await look(node, access, '/api/users');
-    const statements = await countStatements(node.context.pool, () =>
-      look(node, access, '/api/users'),
-    );
-    assert.equal(statements.filter((text) => !text.includes('from "sessions"')).length, 1);
-  });
+test('API-4 the staff cost one statement', async () => {
+  const { access } = await node.logIn(admin);
+  await look(node, access, '/api/users');
+  const statements = await countStatements(node.context.pool, () =>
+    look(node, access, '/api/users'),
+  );
+  assert.equal(statements.filter((text) => !text.includes('from "sessions"')).length, 1);
+});
 
-  test('ROLE-2 a superuser names the company to invite to', async () => {
-    assert.deepEqual((await invite(root, person())).body, { company: ['Du måste välja bolag'] });
-    assert.equal((await invite(root, person(), `?company=${nord}`)).body.company_id, nord);
-  });
+test('ROLE-2 a superuser names the company to invite to', async () => {
+  assert.deepEqual((await invite(root, person())).body, { company: ['Du måste välja bolag'] });
+  assert.equal((await invite(root, person(), `?company=${nord}`)).body.company_id, nord);
+});
 
-  test('ROLE-14 others than admins have no staff, and another company’s do not exist', async () => {
-    const station = await makeStation(db, nord);
-    for (const user of [manager, station.user_id]) {
-      assert.equal((await node.call(user, 'GET', '/api/users')).status, 403);
-      assert.equal((await invite(user, person())).status, 403);
-      assert.equal((await change(user, manager, { role: 30 })).status, 403);
-    }
-    for (const id of [manager, station.user_id, root, 99_999]) {
-      const { status, body } = await change(rival, id, { first_name: 'X' });
-      assert.deepEqual([status, body], [404, { detail: SENTENCE.notFound }]);
-    }
-    assert.equal((await change(root, station.user_id, { role: 30 })).status, 404);
-  });
+test('ROLE-14 others than admins have no staff, and another company’s do not exist', async () => {
+  const station = await makeStation(db, nord);
+  for (const user of [manager, station.user_id]) {
+    assert.equal((await node.call(user, 'GET', '/api/users')).status, 403);
+    assert.equal((await invite(user, person())).status, 403);
+    assert.equal((await change(user, manager, { role: 30 })).status, 403);
+  }
+  for (const id of [manager, station.user_id, root, 99_999]) {
+    const { status, body } = await change(rival, id, { first_name: 'X' });
+    assert.deepEqual([status, body], [404, { detail: SENTENCE.notFound }]);
+  }
+  assert.equal((await change(root, station.user_id, { role: 30 })).status, 404);
+});
 
-  test('AUTH-8 a changed role holds at the next call on every node', async () => {
-    const id = await makeStaff(db, nord, 20);
-    const { access } = await node.logIn(id);
-    for (const on of [node, other]) assert.equal(await look(on, access, '/api/users'), 403);
-    assert.equal((await change(admin, id, { role: 30 })).body.role, 30);
-    assert.equal(await look(node, access, '/api/users'), 200);
-    await eventually(async () => assert.equal(await look(other, access, '/api/users'), 200), 500);
-    await change(admin, id, { role: 20 });
-    assert.equal(await look(node, access, '/api/users'), 403);
-    await eventually(async () => assert.equal(await look(other, access, '/api/users'), 403), 500);
-  });
+test('AUTH-8 a changed role holds at the next call on every node', async () => {
+  const id = await makeStaff(db, nord, 20);
+  const { access } = await node.logIn(id);
+  for (const on of [node, other]) assert.equal(await look(on, access, '/api/users'), 403);
+  assert.equal((await change(admin, id, { role: 30 })).body.role, 30);
+  assert.equal(await look(node, access, '/api/users'), 200);
+  await eventually(async () => assert.equal(await look(other, access, '/api/users'), 200), 500);
+  await change(admin, id, { role: 20 });
+  assert.equal(await look(node, access, '/api/users'), 403);
+  await eventually(async () => assert.equal(await look(other, access, '/api/users'), 403), 500);
+});
 
-  test('AUTH-8 who is shut out is out at once on every node, and comes back by a new login', async () => {
-    const id = await makeStaff(db, nord, 20);
-    const { access, refresh } = await node.logIn(id);
-    for (const on of [node, other]) assert.equal(await look(on, access, '/api/users/me'), 200);
-    const { body } = await change(admin, id, { is_active: false });
-    assert.equal(body.is_active, false);
-    assert.equal(await look(node, access, '/api/users/me'), 401);
-    await eventually(
-      async () => assert.equal(await look(other, access, '/api/users/me'), 401),
-      500,
-    );
-    assert.equal((await change(admin, id, { is_active: true })).body.is_active, true);
-    assert.equal(await look(node, access, '/api/users/me'), 401);
-    const again = await node.call(null, 'POST', '/api/auth/token/refresh', { refresh });
-    assert.equal(again.status, 401);
-    assert.equal(await look(node, (await node.logIn(id)).access, '/api/users/me'), 200);
-  });
+test('AUTH-8 who is shut out is out at once on every node, and comes back by a new login', async () => {
+  const id = await makeStaff(db, nord, 20);
+  const { access, refresh } = await node.logIn(id);
+  for (const on of [node, other]) assert.equal(await look(on, access, '/api/users/me'), 200);
+  const { body } = await change(admin, id, { is_active: false });
+  assert.equal(body.is_active, false);
+  assert.equal(await look(node, access, '/api/users/me'), 401);
+  await eventually(async () => assert.equal(await look(other, access, '/api/users/me'), 401), 500);
+  assert.equal((await change(admin, id, { is_active: true })).body.is_active, true);
+  assert.equal(await look(node, access, '/api/users/me'), 401);
+  const again = await node.call(null, 'POST', '/api/auth/token/refresh', { refresh });
+  assert.equal(again.status, 401);
+  assert.equal(await look(node, (await node.logIn(id)).access, '/api/users/me'), 200);
+});
 
-  test('DATA-1 nobody lowers or shuts out themselves', async () => {
-    await makeStaff(db, nord, 30);
-    assert.deepEqual((await change(admin, admin, { role: 20 })).body, {
-      role: ['Du kan inte ändra din egen roll'],
+test('DATA-1 nobody lowers or shuts out themselves', async () => {
+  await makeStaff(db, nord, 30);
+  assert.deepEqual((await change(admin, admin, { role: 20 })).body, {
+    role: ['Du kan inte ändra din egen roll'],
+  });
+  assert.deepEqual((await change(admin, admin, { is_active: false })).body, {
+    is_active: ['Du kan inte stänga av dig själv'],
+  });
+  const renamed = await change(admin, admin, { first_name: 'Ally', role: 30, is_active: true });
+  assert.deepEqual([renamed.status, renamed.body.first_name], [200, 'Ally']);
+});
+
+test('DATA-1 the last admin stays, also when two lower each other at once', async () => {
+  const company = await makeCompany(db);
+  const [first, second] = [await makeStaff(db, company, 30), await makeStaff(db, company, 30)];
+  await makeStaff(db, company, 20);
+  const answers = await Promise.all([
+    change(first, second, { role: 20 }),
+    change(second, first, { is_active: false }),
+  ]);
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.equal(statuses[0], 200);
+  assert.ok([400, 401, 403].includes(statuses[1]!));
+  const admins = (await list(root, `?company=${company}`)).filter(
+    (user) => Object(user).role === 30 && Object(user).is_active,
+  );
+  assert.equal(admins.length, 1);
+  for (const body of [{ role: 20 }, { is_active: false }]) {
+    assert.deepEqual((await change(root, admins[0]!.id, body)).body, {
+      [Object.keys(body)[0]!]: ['Bolaget måste ha minst en administratör'],
     });
-    assert.deepEqual((await change(admin, admin, { is_active: false })).body, {
-      is_active: ['Du kan inte stänga av dig själv'],
-    });
-    const renamed = await change(admin, admin, { first_name: 'Ally', role: 30, is_active: true });
-    assert.deepEqual([renamed.status, renamed.body.first_name], [200, 'Ally']);
-  });
+  }
+});
 
-  test('DATA-1 the last admin stays, also when two lower each other at once', async () => {
-    const company = await makeCompany(db);
-    const [first, second] = [await makeStaff(db, company, 30), await makeStaff(db, company, 30)];
-    await makeStaff(db, company, 20);
-    const answers = await Promise.all([
-      change(first, second, { role: 20 }),
-      change(second, first, { is_active: false }),
-    ]);
-    const statuses = answers.map(({ status }) => status).sort();
-    assert.equal(statuses[0], 200);
-    assert.ok([400, 401, 403].includes(statuses[1]!));
-    const admins = (await list(root, `?company=${company}`)).filter(
-      (user) => Object(user).role === 30 && Object(user).is_active,
-    );
-    assert.equal(admins.length, 1);
-    for (const body of [{ role: 20 }, { is_active: false }]) {
-      assert.deepEqual((await change(root, admins[0]!.id, body)).body, {
-        [Object.keys(body)[0]!]: ['Bolaget måste ha minst en administratör'],
-      });
-    }
-  });
-
-  test('AUC-16 what is done to staff is written down', async () => {
-    const { body } = await invite(admin, person());
-    await change(admin, body.id, { role: 30 });
-    await change(admin, body.id, { role: 30 });
-    const written = await db
-      .selectFrom('audit_log')
-      .select(['action', 'company_id', 'user_id', 'before', 'after'])
-      .orderBy('id', 'desc')
-      .limit(2)
-      .execute();
-    const who = { company_id: nord, user_id: admin };
-    assert.deepEqual(written, [
-      {
-        ...who,
-        action: 'change staff',
-        before: { user_id: body.id, role: 20 },
-        after: { user_id: body.id, role: 30 },
+test('AUC-16 what is done to staff is written down', async () => {
+  const { body } = await invite(admin, person());
+  await change(admin, body.id, { role: 30 });
+  await change(admin, body.id, { role: 30 });
+  const written = await db
+    .selectFrom('audit_log')
+    .select(['action', 'company_id', 'user_id', 'before', 'after'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  const who = { company_id: nord, user_id: admin };
+  assert.deepEqual(written, [
+    {
+      ...who,
+      action: 'change staff',
+      before: { user_id: body.id, role: 20 },
+      after: { user_id: body.id, role: 30 },
+    },
+    {
+      ...who,
+      action: 'invite staff',
+      before: null,
+      after: {
+        ...{ user_id: body.id, first_name: 'Eva', last_name: 'Öst' },
+        ...{ email: body.email, role: 20 },
       },
-      {
-        ...who,
-        action: 'invite staff',
-        before: null,
-        after: {
-          ...{ user_id: body.id, first_name: 'Eva', last_name: 'Öst' },
-          ...{ email: body.email, role: 20 },
-        },
-      },
-    ]);
-  });
+    },
+  ]);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { PROVIDER_SENTENCE } from '@restvarde/contract/companies/sign-on-providers';
 import { sql } from 'kysely';
 import {
@@ -10,7 +10,7 @@ import {
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { emailsFor } from '../../test/mail-jobs.ts';
 import { visitProvider } from '../../test/sign-on-browser.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { SIGN_ON } from './sign-on.ts';
 import { REFUSED } from './sign-on-account.ts';
 import { CHOOSE } from './sign-on-providers.ts';
@@ -29,308 +29,297 @@ const AT_NORD: People = {
   'cia-1': { upn: 'cia@nord.example' },
 };
 
-describe('single sign-on by company', () => {
-  let nord: SignOnProvider;
-  let vast: SignOnProvider;
-  let node: TestNode;
-  let db: TestNode['context']['pool']['db'];
-  let root: number;
-  const companies = { nord: 0, vast: 0 };
-  const admins = { nord: 0, vast: 0 };
-  const ids = { nord: 0, vast: 0 };
+const companies = { nord: 0, vast: 0 };
+const admins = { nord: 0, vast: 0 };
+const ids = { nord: 0, vast: 0 };
 
-  before(async () => {
-    const open = (people: People) =>
-      openSignOnProvider({ port: 0, publicUrl: 'http://localhost:3000', email: '', people });
-    nord = open(AT_NORD);
-    vast = open({
-      'grace-1': { upn: 'grace@vast.example', groups: ['staff', 'claims'] },
-      'heidi-1': { upn: 'heidi@vast.example', groups: 'admins' },
-      'ivan-1': { upn: 'ivan@vast.example', groups: ['canteen'] },
-      'boss-1': { upn: 'boss@vast.example', groups: ['admins'] },
-      'anna at vast': { upn: 'anna@nord.example', groups: ['admins'] },
-    });
-    node = await startTestNode();
-    db = node.context.pool.db;
-    root = await makeStaff(db, null, 30);
-    for (const name of ['nord', 'vast'] as const) {
-      companies[name] = await makeCompany(db);
-      admins[name] = await makeStaff(db, companies[name], 30, { email: `admin@${name}.se` });
-    }
-    ids.nord = await setUp('nord', nord, {});
-    ids.vast = await setUp('vast', vast, {
-      role_claim: 'groups',
-      case_manager_values: ['claims'],
-      company_admin_values: ['admins'],
-    });
+const open = (people: People) =>
+  openSignOnProvider({ port: 0, publicUrl: 'http://localhost:3000', email: '', people });
+const nord = open(AT_NORD);
+const vast = open({
+  'grace-1': { upn: 'grace@vast.example', groups: ['staff', 'claims'] },
+  'heidi-1': { upn: 'heidi@vast.example', groups: 'admins' },
+  'ivan-1': { upn: 'ivan@vast.example', groups: ['canteen'] },
+  'boss-1': { upn: 'boss@vast.example', groups: ['admins'] },
+  'anna at vast': { upn: 'anna@nord.example', groups: ['admins'] },
+});
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(async () => {
+  await node.stop();
+  await nord.stop();
+  await vast.stop();
+});
+
+const root = await makeStaff(db, null, 30);
+for (const name of ['nord', 'vast'] as const) {
+  companies[name] = await makeCompany(db);
+  admins[name] = await makeStaff(db, companies[name], 30, { email: `admin@${name}.se` });
+}
+ids.nord = await setUp('nord', nord, {});
+ids.vast = await setUp('vast', vast, {
+  role_claim: 'groups',
+  case_manager_values: ['claims'],
+  company_admin_values: ['admins'],
+});
+
+function create(company: number, body: object) {
+  return node.call(root, 'POST', `/api/sign-on-providers?company=${company}`, body);
+}
+async function setUp(name: 'nord' | 'vast', provider: SignOnProvider, roles: object) {
+  const { status, body } = await create(companies[name], {
+    ...(await provider.settings()),
+    domains: [`${name}.example`],
+    ...roles,
   });
-  after(async () => {
-    await node?.stop();
-    await nord?.stop();
-    await vast?.stop();
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id as number;
+}
+const change = (by: number, id: number, body: object) =>
+  node.call(by, 'PATCH', `/api/sign-on-providers/${id}`, body);
+
+/** Invited, so an account that signs on elsewhere. */
+async function invite(name: 'nord' | 'vast', email: string, role = 20): Promise<number> {
+  const person = { first_name: 'Anna', last_name: 'Lind', email, role };
+  const { status, body } = await node.call(admins[name], 'POST', '/api/users', person);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
+}
+
+const begin = async (email: string) => {
+  const answer = await node.call(null, 'GET', `/api/auth/adfs?email=${email}`);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return new URL(answer.body.url);
+};
+const finish = (back: URLSearchParams, over: object = {}) =>
+  node.call(null, 'POST', '/api/auth/token/adfs', {
+    authorization_code: back.get('code'),
+    state: back.get('state'),
+    iss: back.get('iss'),
+    ...over,
   });
+/** Signs on at a company's provider as one of its user names. */
+const signOn = async (domain: string, user: string) =>
+  finish(await visitProvider(await begin(`x@${domain}`), { user }));
+const refused = async (domain: string, user: string, sentence: string) => {
+  const { status, body } = await signOn(domain, user);
+  assert.deepEqual([status, body], [400, { detail: sentence }], user);
+};
+const whoIs = async (access: string) =>
+  (await node.call(null, 'GET', '/api/users/me', null, { authorization: `Bearer ${access}` })).body;
+const audited = async (company: number, action: string) =>
+  (
+    await sql<{ after: Record<string, unknown> }>`
+      select after from audit_log where company_id = ${company} and action = ${action}
+      order by id`.execute(db)
+  ).rows.map(({ after }) => after);
 
-  async function setUp(name: 'nord' | 'vast', provider: SignOnProvider, roles: object) {
-    const { status, body } = await create(companies[name], {
-      ...(await provider.settings()),
-      domains: [`${name}.example`],
-      ...roles,
-    });
-    assert.equal(status, 201, JSON.stringify(body));
-    return body.id as number;
-  }
-  const create = (company: number, body: object) =>
-    node.call(root, 'POST', `/api/sign-on-providers?company=${company}`, body);
-  const change = (by: number, id: number, body: object) =>
-    node.call(by, 'PATCH', `/api/sign-on-providers/${id}`, body);
+test('AUTH-5 the domain of the address tells whose login it is, and has to where there are several', async () => {
+  assert.equal((await begin('anna@nord.example')).origin, (await nord.settings()).issuer);
+  assert.equal((await begin('BOSS@vast.example')).origin, (await vast.settings()).issuer);
+  const none = await node.call(null, 'GET', '/api/auth/adfs');
+  assert.deepEqual([none.status, none.body], [400, { email: [CHOOSE.email] }]);
+  const other = await node.call(null, 'GET', '/api/auth/adfs?email=a@verkstad.example');
+  assert.deepEqual([other.status, other.body], [400, { email: [CHOOSE.unknown] }]);
+});
 
-  /** Invited, so an account that signs on elsewhere. */
-  async function invite(name: 'nord' | 'vast', email: string, role = 20): Promise<number> {
-    const person = { first_name: 'Anna', last_name: 'Lind', email, role };
-    const { status, body } = await node.call(admins[name], 'POST', '/api/users', person);
-    assert.equal(status, 201, JSON.stringify(body));
-    return body.id;
-  }
-
-  const begin = async (email: string) => {
-    const answer = await node.call(null, 'GET', `/api/auth/adfs?email=${email}`);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return new URL(answer.body.url);
-  };
-  const finish = (back: URLSearchParams, over: object = {}) =>
-    node.call(null, 'POST', '/api/auth/token/adfs', {
-      authorization_code: back.get('code'),
-      state: back.get('state'),
-      iss: back.get('iss'),
-      ...over,
-    });
-  /** Signs on at a company's provider as one of its user names. */
-  const signOn = async (domain: string, user: string) =>
-    finish(await visitProvider(await begin(`x@${domain}`), { user }));
-  const refused = async (domain: string, user: string, sentence: string) => {
-    const { status, body } = await signOn(domain, user);
-    assert.deepEqual([status, body], [400, { detail: sentence }], user);
-  };
-  const whoIs = async (access: string) =>
-    (await node.call(null, 'GET', '/api/users/me', null, { authorization: `Bearer ${access}` }))
-      .body;
-  const audited = async (company: number, action: string) =>
-    (
-      await sql<{ after: Record<string, unknown> }>`
-        select after from audit_log where company_id = ${company} and action = ${action}
-        order by id`.execute(db)
-    ).rows.map(({ after }) => after);
-
-  test('AUTH-5 the domain of the address tells whose login it is, and has to where there are several', async () => {
-    assert.equal((await begin('anna@nord.example')).origin, (await nord.settings()).issuer);
-    assert.equal((await begin('BOSS@vast.example')).origin, (await vast.settings()).issuer);
-    const none = await node.call(null, 'GET', '/api/auth/adfs');
-    assert.deepEqual([none.status, none.body], [400, { email: [CHOOSE.email] }]);
-    const other = await node.call(null, 'GET', '/api/auth/adfs?email=a@verkstad.example');
-    assert.deepEqual([other.status, other.body], [400, { email: [CHOOSE.unknown] }]);
-  });
-
-  test('AUTH-5 whether an address signs on elsewhere is told by its domain, not by who has an account', async () => {
-    const account = await invite('nord', 'finns@nord.example');
-    const answers = [];
-    for (const email of ['finns@nord.example', 'saknas@nord.example'])
-      answers.push(
-        await node.call(null, 'POST', '/api/auth/two-factor', { email, password: 'hemligt' }),
-      );
-    assert.equal(answers[0]!.status, 400);
-    assert.equal(answers[0]!.body.code, 'is_ad_user');
-    assert.deepEqual(answers[1]!.body, answers[0]!.body);
-    // Without a provider of its own, a domain in which some have a password here tells nothing of the rest.
-    await sql`update users set email = 'finns@nord.se' where id = ${account}`.execute(db);
-    const mixed = [];
-    for (const email of ['finns@nord.se', 'saknas@nord.se'])
-      mixed.push(
-        await node.call(null, 'POST', '/api/auth/two-factor', { email, password: 'hemligt' }),
-      );
-    assert.deepEqual(mixed[0]!.body, mixed[1]!.body);
-    assert.equal(mixed[0]!.body.code, undefined);
-  });
-
-  test('AUTH-7 an invited employee is told to sign on, gets no password, and is bound at the first sign-on', async () => {
-    const anna = await invite('nord', 'anna@nord.example');
-    assert.deepEqual(await emailsFor(db, anna), ['set-password']);
-    const first = await signOn('nord.example', 'anna-1');
-    assert.equal(first.status, 200);
-    const me = await whoIs(first.body.access);
-    assert.deepEqual([me.id, me.is_ad_user], [anna, true]);
-    // The address may change at either end: issuer and subject tell who it is.
-    await sql`update users set email = 'anna.lind@nord.example' where id = ${anna}`.execute(db);
-    assert.equal((await signOn('nord.example', 'anna-1')).status, 200);
-    await sql`update users set email = 'anna@nord.example' where id = ${anna}`.execute(db);
-  });
-
-  test('AUTH-7 an address that another person took over opens nothing, until an admin lets that person in', async () => {
-    await refused('nord.example', 'anna-2', REFUSED.other_person);
-    const { rows } = await sql<{ id: number }>`
-      select id from users where email = 'anna@nord.example'`.execute(db);
-    const anna = rows[0]!.id;
-    for (const is_active of [false, true])
-      await node.call(admins.nord, 'PATCH', `/api/users/${anna}`, { is_active });
-    assert.equal((await signOn('nord.example', 'anna-2')).status, 200);
-    await refused('nord.example', 'anna-1', REFUSED.other_person);
-  });
-
-  test('AUTH-7 an address that is not confirmed names nobody, whatever it is written as', async () => {
-    await invite('nord', 'chef@nord.example', 30);
-    for (const user of ['unconfirmed-1', 'as text', 'as true text'])
-      await refused('nord.example', user, REFUSED.unconfirmed);
-  });
-
-  test('AUTH-7 a company’s provider never logs in as another’s person, by no name that it gives', async () => {
-    await invite('vast', 'boss@vast.example', 30);
-    for (const user of ['of another', 'of another, by upn'])
-      await refused('nord.example', user, REFUSED.unconfirmed);
-    await refused('vast.example', 'anna at vast', REFUSED.unconfirmed);
-    await refused('nord.example', 'nobody here', REFUSED.unknown);
-    // Staff of another company with an address in the domain, as if it had been moved by hand.
-    await invite('nord', 'bo@nord.example');
-    await sql`update users set company_id = ${companies.vast} where email = 'bo@nord.example'`.execute(
-      db,
+test('AUTH-5 whether an address signs on elsewhere is told by its domain, not by who has an account', async () => {
+  const account = await invite('nord', 'finns@nord.example');
+  const answers = [];
+  for (const email of ['finns@nord.example', 'saknas@nord.example'])
+    answers.push(
+      await node.call(null, 'POST', '/api/auth/two-factor', { email, password: 'hemligt' }),
     );
-    await refused('nord.example', 'bo-1', REFUSED.unknown);
-  });
+  assert.equal(answers[0]!.status, 400);
+  assert.equal(answers[0]!.body.code, 'is_ad_user');
+  assert.deepEqual(answers[1]!.body, answers[0]!.body);
+  // Without a provider of its own, a domain in which some have a password here tells nothing of the rest.
+  await sql`update users set email = 'finns@nord.se' where id = ${account}`.execute(db);
+  const mixed = [];
+  for (const email of ['finns@nord.se', 'saknas@nord.se'])
+    mixed.push(
+      await node.call(null, 'POST', '/api/auth/two-factor', { email, password: 'hemligt' }),
+    );
+  assert.deepEqual(mixed[0]!.body, mixed[1]!.body);
+  assert.equal(mixed[0]!.body.code, undefined);
+});
 
-  test('AUTH-7 a code that one provider gave is not taken for another’s', async () => {
-    await invite('nord', 'cia@nord.example');
-    const atNord = await visitProvider(await begin('x@nord.example'), { user: 'cia-1' });
-    const { searchParams } = await begin('x@vast.example');
-    const mixed = await finish(atNord, { state: searchParams.get('state') });
-    assert.deepEqual([mixed.status, mixed.body], [400, { detail: SIGN_ON.untrusted }]);
-    for (const iss of [(await vast.settings()).issuer, '']) {
-      const back = await visitProvider(await begin('x@nord.example'), { user: 'cia-1' });
-      const answer = await finish(back, { iss });
-      assert.deepEqual([answer.status, answer.body], [400, { detail: SIGN_ON.untrusted }], iss);
-    }
+test('AUTH-7 an invited employee is told to sign on, gets no password, and is bound at the first sign-on', async () => {
+  const anna = await invite('nord', 'anna@nord.example');
+  assert.deepEqual(await emailsFor(db, anna), ['set-password']);
+  const first = await signOn('nord.example', 'anna-1');
+  assert.equal(first.status, 200);
+  const me = await whoIs(first.body.access);
+  assert.deepEqual([me.id, me.is_ad_user], [anna, true]);
+  // The address may change at either end: issuer and subject tell who it is.
+  await sql`update users set email = 'anna.lind@nord.example' where id = ${anna}`.execute(db);
+  assert.equal((await signOn('nord.example', 'anna-1')).status, 200);
+  await sql`update users set email = 'anna@nord.example' where id = ${anna}`.execute(db);
+});
+
+test('AUTH-7 an address that another person took over opens nothing, until an admin lets that person in', async () => {
+  await refused('nord.example', 'anna-2', REFUSED.other_person);
+  const { rows } = await sql<{ id: number }>`
+    select id from users where email = 'anna@nord.example'`.execute(db);
+  const anna = rows[0]!.id;
+  for (const is_active of [false, true])
+    await node.call(admins.nord, 'PATCH', `/api/users/${anna}`, { is_active });
+  assert.equal((await signOn('nord.example', 'anna-2')).status, 200);
+  await refused('nord.example', 'anna-1', REFUSED.other_person);
+});
+
+test('AUTH-7 an address that is not confirmed names nobody, whatever it is written as', async () => {
+  await invite('nord', 'chef@nord.example', 30);
+  for (const user of ['unconfirmed-1', 'as text', 'as true text'])
+    await refused('nord.example', user, REFUSED.unconfirmed);
+});
+
+test('AUTH-7 a company’s provider never logs in as another’s person, by no name that it gives', async () => {
+  await invite('vast', 'boss@vast.example', 30);
+  for (const user of ['of another', 'of another, by upn'])
+    await refused('nord.example', user, REFUSED.unconfirmed);
+  await refused('vast.example', 'anna at vast', REFUSED.unconfirmed);
+  await refused('nord.example', 'nobody here', REFUSED.unknown);
+  // Staff of another company with an address in the domain, as if it had been moved by hand.
+  await invite('nord', 'bo@nord.example');
+  await sql`update users set company_id = ${companies.vast} where email = 'bo@nord.example'`.execute(
+    db,
+  );
+  await refused('nord.example', 'bo-1', REFUSED.unknown);
+});
+
+test('AUTH-7 a code that one provider gave is not taken for another’s', async () => {
+  await invite('nord', 'cia@nord.example');
+  const atNord = await visitProvider(await begin('x@nord.example'), { user: 'cia-1' });
+  const { searchParams } = await begin('x@vast.example');
+  const mixed = await finish(atNord, { state: searchParams.get('state') });
+  assert.deepEqual([mixed.status, mixed.body], [400, { detail: SIGN_ON.untrusted }]);
+  for (const iss of [(await vast.settings()).issuer, '']) {
     const back = await visitProvider(await begin('x@nord.example'), { user: 'cia-1' });
-    assert.equal((await finish(back)).status, 200);
-    assert.deepEqual((await finish(back)).body, { detail: SIGN_ON.stale });
-  });
+    const answer = await finish(back, { iss });
+    assert.deepEqual([answer.status, answer.body], [400, { detail: SIGN_ON.untrusted }], iss);
+  }
+  const back = await visitProvider(await begin('x@nord.example'), { user: 'cia-1' });
+  assert.equal((await finish(back)).status, 200);
+  assert.deepEqual((await finish(back)).body, { detail: SIGN_ON.stale });
+});
 
-  test('AUTH-7 groups give the role, and whom they give none any more is out at the next login', async () => {
-    const grace = await invite('vast', 'grace@vast.example', 30);
-    const heidi = await invite('vast', 'heidi@vast.example', 20);
-    const ivan = await invite('vast', 'ivan@vast.example', 20);
-    const roleOf = async (user: string) => {
-      const { status, body } = await signOn('vast.example', user);
-      assert.equal(status, 200);
-      return (await whoIs(body.access)).role;
-    };
-    assert.equal(await roleOf('grace-1'), 20);
-    assert.equal(await roleOf('heidi-1'), 30);
-    await refused('vast.example', 'ivan-1', REFUSED.no_role);
+test('AUTH-7 groups give the role, and whom they give none any more is out at the next login', async () => {
+  const grace = await invite('vast', 'grace@vast.example', 30);
+  const heidi = await invite('vast', 'heidi@vast.example', 20);
+  const ivan = await invite('vast', 'ivan@vast.example', 20);
+  const roleOf = async (user: string) => {
+    const { status, body } = await signOn('vast.example', user);
+    assert.equal(status, 200);
+    return (await whoIs(body.access)).role;
+  };
+  assert.equal(await roleOf('grace-1'), 20);
+  assert.equal(await roleOf('heidi-1'), 30);
+  await refused('vast.example', 'ivan-1', REFUSED.no_role);
 
-    const { body: tokens } = await signOn('vast.example', 'heidi-1');
-    await change(root, ids.vast, { company_admin_values: ['bosses'] });
-    await refused('vast.example', 'heidi-1', REFUSED.no_role);
-    assert.equal((await whoIs(tokens.access)).detail, 'Du är inte inloggad.');
-    const { body: staff } = await node.call(admins.vast, 'GET', '/api/users');
-    const active = new Map(
-      staff.map((one: { id: number; is_active: boolean }) => [one.id, one.is_active]),
-    );
-    assert.deepEqual(
-      [grace, heidi, ivan].map((id) => active.get(id)),
-      [true, false, false],
-    );
-    await change(root, ids.vast, { company_admin_values: ['admins'] });
-    await refused('vast.example', 'heidi-1', REFUSED.unknown);
-  });
+  const { body: tokens } = await signOn('vast.example', 'heidi-1');
+  await change(root, ids.vast, { company_admin_values: ['bosses'] });
+  await refused('vast.example', 'heidi-1', REFUSED.no_role);
+  assert.equal((await whoIs(tokens.access)).detail, 'Du är inte inloggad.');
+  const { body: staff } = await node.call(admins.vast, 'GET', '/api/users');
+  const active = new Map(
+    staff.map((one: { id: number; is_active: boolean }) => [one.id, one.is_active]),
+  );
+  assert.deepEqual(
+    [grace, heidi, ivan].map((id) => active.get(id)),
+    [true, false, false],
+  );
+  await change(root, ids.vast, { company_admin_values: ['admins'] });
+  await refused('vast.example', 'heidi-1', REFUSED.unknown);
+});
 
-  test('AUC-16 who was bound, refused, changed and shut out by a provider is written down', async () => {
-    const refused = await audited(companies.nord, 'refuse sign-on');
-    const reasons = new Set(refused.map(({ reason }) => reason));
-    for (const reason of ['other_person', 'unconfirmed', 'unknown']) assert.ok(reasons.has(reason));
-    assert.deepEqual(Object.keys(refused[0]!).sort(), ['issuer', 'reason', 'subject']);
-    assert.notEqual((await audited(companies.nord, 'bind sign-on')).length, 0);
-    const changes = await audited(companies.vast, 'change staff');
-    assert.ok(changes.some(({ role }) => role === 30));
-    assert.ok(changes.some(({ is_active }) => is_active === false));
-  });
+test('AUC-16 who was bound, refused, changed and shut out by a provider is written down', async () => {
+  const refused = await audited(companies.nord, 'refuse sign-on');
+  const reasons = new Set(refused.map(({ reason }) => reason));
+  for (const reason of ['other_person', 'unconfirmed', 'unknown']) assert.ok(reasons.has(reason));
+  assert.deepEqual(Object.keys(refused[0]!).sort(), ['issuer', 'reason', 'subject']);
+  assert.notEqual((await audited(companies.nord, 'bind sign-on')).length, 0);
+  const changes = await audited(companies.vast, 'change staff');
+  assert.ok(changes.some(({ role }) => role === 30));
+  assert.ok(changes.some(({ is_active }) => is_active === false));
+});
 
-  test('AUTH-7 an issuer and a domain are one company’s, and nobody else’s address is in it', async () => {
-    const settings = { client_id: 'x', client_secret: 'y' };
-    const { issuer } = await nord.settings();
-    const fresh = 'https://idp.vast.example/adfs';
-    const free = ['ny.example'];
-    const isRefused = async (body: object, field: string, sentence: string) => {
-      const answer = await create(companies.vast, { ...settings, ...body });
-      assert.equal(answer.status, 400);
-      assert.deepEqual(answer.body[field], [sentence]);
-    };
-    for (const same of [issuer, `${issuer}/`])
-      await isRefused({ issuer: same, domains: free }, 'issuer', PROVIDER_SENTENCE.issuerTaken);
-    await isRefused(
-      { issuer: fresh, domains: ['@Nord.example'] },
-      'domains',
-      PROVIDER_SENTENCE.domainTaken,
-    );
-    await makeStation(db, companies.nord, { user: { email: 'a@gemensam.example' } });
-    await isRefused(
-      { issuer: fresh, domains: ['gemensam.example'] },
-      'domains',
-      PROVIDER_SENTENCE.domainOfOthers,
-    );
-    for (const wrong of ['http://idp.vast.example', 'idp', 'https://idp.vast.example/?x=1'])
-      await isRefused({ issuer: wrong, domains: free }, 'issuer', PROVIDER_SENTENCE.issuer);
-    await isRefused({ issuer: fresh, domains: ['bolag'] }, 'domains', PROVIDER_SENTENCE.domain);
-    await isRefused(
-      { issuer: fresh, domains: free, case_manager_values: ['claims'] },
-      'role_claim',
-      PROVIDER_SENTENCE.noClaim,
-    );
-    await isRefused(
-      { issuer: fresh, domains: free, role_claim: 'groups' },
-      'case_manager_values',
-      PROVIDER_SENTENCE.noGroups,
-    );
-  });
+test('AUTH-7 an issuer and a domain are one company’s, and nobody else’s address is in it', async () => {
+  const settings = { client_id: 'x', client_secret: 'y' };
+  const { issuer } = await nord.settings();
+  const fresh = 'https://idp.vast.example/adfs';
+  const free = ['ny.example'];
+  const isRefused = async (body: object, field: string, sentence: string) => {
+    const answer = await create(companies.vast, { ...settings, ...body });
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body[field], [sentence]);
+  };
+  for (const same of [issuer, `${issuer}/`])
+    await isRefused({ issuer: same, domains: free }, 'issuer', PROVIDER_SENTENCE.issuerTaken);
+  await isRefused(
+    { issuer: fresh, domains: ['@Nord.example'] },
+    'domains',
+    PROVIDER_SENTENCE.domainTaken,
+  );
+  await makeStation(db, companies.nord, { user: { email: 'a@gemensam.example' } });
+  await isRefused(
+    { issuer: fresh, domains: ['gemensam.example'] },
+    'domains',
+    PROVIDER_SENTENCE.domainOfOthers,
+  );
+  for (const wrong of ['http://idp.vast.example', 'idp', 'https://idp.vast.example/?x=1'])
+    await isRefused({ issuer: wrong, domains: free }, 'issuer', PROVIDER_SENTENCE.issuer);
+  await isRefused({ issuer: fresh, domains: ['bolag'] }, 'domains', PROVIDER_SENTENCE.domain);
+  await isRefused(
+    { issuer: fresh, domains: free, case_manager_values: ['claims'] },
+    'role_claim',
+    PROVIDER_SENTENCE.noClaim,
+  );
+  await isRefused(
+    { issuer: fresh, domains: free, role_claim: 'groups' },
+    'case_manager_values',
+    PROVIDER_SENTENCE.noGroups,
+  );
+});
 
-  test('AUTH-7 the secret is never told, and rests encrypted', async () => {
-    const { client_secret } = await nord.settings();
-    const { body } = await node.call(admins.nord, 'GET', '/api/sign-on-providers');
-    assert.deepEqual(
-      body.map(({ id }: { id: number }) => id),
-      [ids.nord],
-    );
-    assert.ok(!JSON.stringify(body).includes(client_secret));
-    const { rows } = await sql<{ text: string }>`
-      select p::text as text from sign_on_providers p
-      union all select coalesce(after::text, '') from audit_log`.execute(db);
-    for (const { text } of rows) assert.ok(!text.includes(client_secret));
-  });
+test('AUTH-7 the secret is never told, and rests encrypted', async () => {
+  const { client_secret } = await nord.settings();
+  const { body } = await node.call(admins.nord, 'GET', '/api/sign-on-providers');
+  assert.deepEqual(
+    body.map(({ id }: { id: number }) => id),
+    [ids.nord],
+  );
+  assert.ok(!JSON.stringify(body).includes(client_secret));
+  const { rows } = await sql<{ text: string }>`
+    select p::text as text from sign_on_providers p
+    union all select coalesce(after::text, '') from audit_log`.execute(db);
+  for (const { text } of rows) assert.ok(!text.includes(client_secret));
+});
 
-  test('AUTH-7 a company’s admin changes client and groups; issuer and domains are the superuser’s', async () => {
-    const { client_id } = await nord.settings();
-    assert.equal((await change(admins.nord, ids.nord, { client_id })).status, 200);
-    for (const [field, value] of [
-      ['issuer', 'https://egen.example'],
-      ['domains', ['vast.example']],
-    ] as const) {
-      const answer = await change(admins.nord, ids.nord, { [field]: value });
-      assert.deepEqual(
-        [answer.status, answer.body],
-        [400, { [field]: [PROVIDER_SENTENCE.vouched] }],
-      );
-    }
-    assert.equal((await change(admins.vast, ids.nord, { client_id: 'x' })).status, 404);
-  });
+test('AUTH-7 a company’s admin changes client and groups; issuer and domains are the superuser’s', async () => {
+  const { client_id } = await nord.settings();
+  assert.equal((await change(admins.nord, ids.nord, { client_id })).status, 200);
+  for (const [field, value] of [
+    ['issuer', 'https://egen.example'],
+    ['domains', ['vast.example']],
+  ] as const) {
+    const answer = await change(admins.nord, ids.nord, { [field]: value });
+    assert.deepEqual([answer.status, answer.body], [400, { [field]: [PROVIDER_SENTENCE.vouched] }]);
+  }
+  assert.equal((await change(admins.vast, ids.nord, { client_id: 'x' })).status, 404);
+});
 
-  test('AUTH-7 a provider that is taken away leaves people who log in by password', async () => {
-    const dan = await invite('vast', 'dan@vast.example');
-    const { status } = await node.call(root, 'DELETE', `/api/sign-on-providers/${ids.vast}`);
-    assert.equal(status, 204);
-    const { rows } = await sql<{ is_ad_user: boolean }>`
-      select is_ad_user from users where id = ${dan}`.execute(db);
-    assert.equal(rows[0]!.is_ad_user, false);
-    const login = { email: 'dan@vast.example', password: 'fel' };
-    const answer = await node.call(null, 'POST', '/api/auth/two-factor', login);
-    assert.equal(answer.body.code, undefined);
-    const bound = await sql`
-      select from sign_on_bindings where company_id = ${companies.vast}`.execute(db);
-    assert.equal(bound.rows.length, 0);
-  });
+test('AUTH-7 a provider that is taken away leaves people who log in by password', async () => {
+  const dan = await invite('vast', 'dan@vast.example');
+  const { status } = await node.call(root, 'DELETE', `/api/sign-on-providers/${ids.vast}`);
+  assert.equal(status, 204);
+  const { rows } = await sql<{ is_ad_user: boolean }>`
+    select is_ad_user from users where id = ${dan}`.execute(db);
+  assert.equal(rows[0]!.is_ad_user, false);
+  const login = { email: 'dan@vast.example', password: 'fel' };
+  const answer = await node.call(null, 'POST', '/api/auth/two-factor', login);
+  assert.equal(answer.body.code, undefined);
+  const bound = await sql`
+    select from sign_on_bindings where company_id = ${companies.vast}`.execute(db);
+  assert.equal(bound.rows.length, 0);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { codeIn } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
@@ -12,10 +12,7 @@ const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let person: number;
-before(async () => {
-  person = await makeStaff(db, await makeCompany(db));
-});
+const person = await makeStaff(db, await makeCompany(db));
 
 const issue = () => db.transaction().execute((tx) => issueCode(node.context, tx, person));
 const codesSent = async () => (await takeEmails(node)).map(codeIn);

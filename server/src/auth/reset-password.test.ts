@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { DEAD_LINK } from '@restvarde/contract/auth/password';
 import { sql } from 'kysely';
-import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
+import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import {
   codeIn,
   latestEmail,
@@ -19,281 +19,270 @@ import { hashPassword } from './password.ts';
 const OLD = 'Det-gamla-lösenet-7';
 const NEW = 'tre blå hästar på tork';
 
-describe('a new password', () => {
-  let mailbox: Mailbox;
-  let node: TestNode;
-  let company: number;
-  let password_hash: string;
-  let people = 0;
+let people = 0;
 
-  before(async () => {
-    mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-    node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
-    company = await makeCompany(node.context.pool.db);
-    password_hash = await hashPassword(OLD);
+const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
+const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
+const company = await makeCompany(node.context.pool.db);
+const password_hash = await hashPassword(OLD);
+after(async () => {
+  await node.stop();
+  await mailbox.stop();
+});
+
+const change = (query: ReturnType<typeof sql>) => query.execute(node.context.pool.db);
+const ask = (email: string) => node.call(null, 'POST', '/api/reset-password', { email });
+const choose = (token: string, password: string, confirm_password = password) =>
+  node.call(null, 'POST', `/api/reset-password/${token}`, { password, confirm_password });
+const logIn = (email: string, password: string) =>
+  node.call(null, 'POST', '/api/auth/two-factor', { email, password });
+
+async function makePerson(values: { password?: false } = {}) {
+  const email = `person${++people}@bolag.example`;
+  const id = await makeStaff(node.context.pool.db, company, 20, {
+    email,
+    ...(values.password === false ? {} : { password_hash }),
   });
-  after(async () => {
-    await node?.stop();
-    await mailbox?.stop();
-  });
+  return { id, email };
+}
 
-  const change = (query: ReturnType<typeof sql>) => query.execute(node.context.pool.db);
-  const ask = (email: string) => node.call(null, 'POST', '/api/reset-password', { email });
-  const choose = (token: string, password: string, confirm_password = password) =>
-    node.call(null, 'POST', `/api/reset-password/${token}`, { password, confirm_password });
-  const logIn = (email: string, password: string) =>
-    node.call(null, 'POST', '/api/auth/two-factor', { email, password });
+const LINK = /http:\/\/localhost:3000\/create-password\/([\w-]{43})/;
+const isLink = ({ text }: ReceivedEmail) => LINK.test(text ?? '');
+const tokenIn = (email: ReceivedEmail) => LINK.exec(email.text ?? '')?.[1] ?? '';
 
-  async function makePerson(values: { password?: false } = {}) {
-    const email = `person${++people}@bolag.example`;
-    const id = await makeStaff(node.context.pool.db, company, 20, {
-      email,
-      ...(values.password === false ? {} : { password_hash }),
+async function getToken(email: string) {
+  assert.equal((await ask(email)).status, 204);
+  return tokenIn(await latestEmail(mailbox.url, email, isLink));
+}
+
+test('AUTH-12, AUTH-14 an email with a link, a new password, and the old one is gone', async () => {
+  const person = await makePerson();
+  assert.equal((await ask(` ${person.email.toUpperCase()}`)).status, 204);
+  const email = await latestEmail(mailbox.url, person.email, isLink);
+  assert.equal(email.subject, 'Välj nytt lösenord');
+  assert.match(email.html ?? '', LINK);
+  assert.match(email.text ?? '', /Länken gäller i 2 timmar och kan användas en gång\./);
+  const answer = await choose(tokenIn(email), NEW);
+  assert.equal(answer.status, 204);
+  assert.equal(answer.body, '');
+  assert.deepEqual((await logIn(person.email, OLD)).body, { detail: WRONG_LOGIN });
+  assert.equal((await logIn(person.email, NEW)).status, 200);
+  const receipt = await latestEmail(
+    mailbox.url,
+    person.email,
+    ({ subject }) => subject === 'Ditt lösenord har ändrats',
+  );
+  assert.match(receipt.text ?? '', /Var det inte du\?/);
+  assert.ok(!isLink(receipt));
+});
+
+test('AUTH-12 known, unknown, AD and deactivated addresses get one answer, and only the first an email', async () => {
+  const known = await makePerson();
+  const ad = await makePerson({ password: false });
+  await change(sql`update users set is_ad_user = true where id = ${ad.id}`);
+  const gone = await makePerson();
+  await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
+  for (const email of ['okand@bolag.example', ad.email, gone.email, known.email]) {
+    const reply = await node.app.inject({
+      method: 'POST',
+      url: '/api/reset-password',
+      payload: { email },
     });
-    return { id, email };
+    assert.equal(`${reply.statusCode} ${reply.body}`, '204 ');
   }
-
-  const LINK = /http:\/\/localhost:3000\/create-password\/([\w-]{43})/;
-  const isLink = ({ text }: ReceivedEmail) => LINK.test(text ?? '');
-  const tokenIn = (email: ReceivedEmail) => LINK.exec(email.text ?? '')?.[1] ?? '';
-
-  async function getToken(email: string) {
-    assert.equal((await ask(email)).status, 204);
-    return tokenIn(await latestEmail(mailbox.url, email, isLink));
-  }
-
-  test('AUTH-12, AUTH-14 an email with a link, a new password, and the old one is gone', async () => {
-    const person = await makePerson();
-    assert.equal((await ask(` ${person.email.toUpperCase()}`)).status, 204);
-    const email = await latestEmail(mailbox.url, person.email, isLink);
-    assert.equal(email.subject, 'Välj nytt lösenord');
-    assert.match(email.html ?? '', LINK);
-    assert.match(email.text ?? '', /Länken gäller i 2 timmar och kan användas en gång\./);
-    const answer = await choose(tokenIn(email), NEW);
-    assert.equal(answer.status, 204);
-    assert.equal(answer.body, '');
-    assert.deepEqual((await logIn(person.email, OLD)).body, { detail: WRONG_LOGIN });
-    assert.equal((await logIn(person.email, NEW)).status, 200);
-    const receipt = await latestEmail(
-      mailbox.url,
-      person.email,
-      ({ subject }) => subject === 'Ditt lösenord har ändrats',
-    );
-    assert.match(receipt.text ?? '', /Var det inte du\?/);
-    assert.ok(!isLink(receipt));
-  });
-
-  test('AUTH-12 known, unknown, AD and deactivated addresses get one answer, and only the first an email', async () => {
-    const known = await makePerson();
-    const ad = await makePerson({ password: false });
-    await change(sql`update users set is_ad_user = true where id = ${ad.id}`);
-    const gone = await makePerson();
-    await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
-    for (const email of ['okand@bolag.example', ad.email, gone.email, known.email]) {
-      const reply = await node.app.inject({
-        method: 'POST',
-        url: '/api/reset-password',
-        payload: { email },
-      });
-      assert.equal(`${reply.statusCode} ${reply.body}`, '204 ');
-    }
-    // Emails go out in order: the last has come, and those before it have been dealt with.
-    await latestEmail(mailbox.url, known.email, isLink);
-    await eventually(async () => {
-      const { rows } = await sql<{ open: number }>`
-        select count(*) as open from pgboss.job where name = 'mail' and state < 'completed'`.execute(
-        node.context.pool.db,
-      );
-      assert.equal(rows[0]?.open, 0);
-    });
-    for (const email of ['okand@bolag.example', ad.email, gone.email]) {
-      assert.deepEqual(await readEmails(mailbox.url, email), []);
-    }
-  });
-
-  test('AUTH-12 what is asked writes the same rows for known and unknown addresses', async () => {
-    const known = await makePerson();
-    const written = async (email: string) => {
-      await ask(email);
-      const { rows } = await sql<{ data: object }>`
-        select data from pgboss.job where data->>'kind' = 'set-password'
-        order by created_on desc limit 1`.execute(node.context.pool.db);
-      return Object.keys(rows[0]?.data ?? {});
-    };
-    assert.deepEqual(await written(known.email), await written('ingen@bolag.example'));
-  });
-
-  test('AUTH-12, FMT-5 what is no address is told at its field', async () => {
-    assert.deepEqual((await ask('')).body, { email: ['Fyll i detta fältet'] });
-    assert.deepEqual((await ask('anna')).body, { email: ['Ange en giltig e-post'] });
-  });
-
-  test('AUTH-14 a newly created user is welcomed, and has three days', async () => {
-    const person = await makePerson({ password: false });
-    await node.context.pool.db
-      .transaction()
-      .execute((tx) => sendSetPasswordEmail(node.context, tx, person.id));
-    const email = await latestEmail(mailbox.url, person.email, isLink);
-    assert.equal(email.subject, 'Välkommen till Restvärde, välj lösenord');
-    assert.match(email.text ?? '', /Länken gäller i 72 timmar/);
-    assert.match(email.text ?? '', /Du har fått ett konto av .+ på Restvärde/);
-    const hours = async () => {
-      const { rows } = await sql<{ hours: number }>`
-        select extract(epoch from expires_at - now())::float8 / 3600 as hours
-        from reset_tokens where user_id = ${person.id}`.execute(node.context.pool.db);
-      return Math.round(rows[0]?.hours ?? 0);
-    };
-    assert.equal(await hours(), 72);
-    await change(sql`
-      update reset_tokens set expires_at = expires_at - interval '71 hours' where user_id = ${person.id}`);
-    assert.equal((await choose(tokenIn(email), NEW)).status, 204);
-    assert.equal((await logIn(person.email, NEW)).status, 200);
-  });
-
-  test('AUTH-14 an email of a transaction that fails is never sent', async () => {
-    const person = await makePerson({ password: false });
-    await assert.rejects(
-      node.context.pool.db.transaction().execute(async (tx) => {
-        await sendSetPasswordEmail(node.context, tx, person.id);
-        throw new Error('undone');
-      }),
-    );
-    const { rows } = await sql`
-      select from pgboss.job where data->>'user_id' = ${String(person.id)}`.execute(
+  // Emails go out in order: the last has come, and those before it have been dealt with.
+  await latestEmail(mailbox.url, known.email, isLink);
+  await eventually(async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*) as open from pgboss.job where name = 'mail' and state < 'completed'`.execute(
       node.context.pool.db,
     );
-    assert.equal(rows.length, 0);
+    assert.equal(rows[0]?.open, 0);
   });
+  for (const email of ['okand@bolag.example', ad.email, gone.email]) {
+    assert.deepEqual(await readEmails(mailbox.url, email), []);
+  }
+});
 
-  test('AUTH-14 used, expired, altered and unknown links get one answer, byte for byte', async () => {
-    const raw = async (token: string) => {
-      const reply = await node.app.inject({
-        method: 'POST',
-        url: `/api/reset-password/${token}`,
-        payload: { password: NEW, confirm_password: NEW },
-      });
-      return `${reply.statusCode} ${reply.body}`;
-    };
-    const dead = `400 ${JSON.stringify({ detail: DEAD_LINK })}`;
-    const person = await makePerson();
-    const used = await getToken(person.email);
-    assert.equal(await raw(used), '204 ');
-    assert.equal(await raw(used), dead);
-    assert.equal(await raw(`${used.slice(0, -1)}-`), dead);
-    assert.equal(await raw('unknown'), dead);
-    const other = await makePerson();
-    const late = await getToken(other.email);
-    await change(sql`
-      update reset_tokens set expires_at = expires_at - interval '2 hours' where user_id = ${other.id}`);
-    assert.equal(await raw(late), dead);
-    const gone = await makePerson();
-    const token = await getToken(gone.email);
-    await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
-    assert.equal(await raw(token), dead);
-  });
+test('AUTH-12 what is asked writes the same rows for known and unknown addresses', async () => {
+  const known = await makePerson();
+  const written = async (email: string) => {
+    await ask(email);
+    const { rows } = await sql<{ data: object }>`
+      select data from pgboss.job where data->>'kind' = 'set-password'
+      order by created_on desc limit 1`.execute(node.context.pool.db);
+    return Object.keys(rows[0]?.data ?? {});
+  };
+  assert.deepEqual(await written(known.email), await written('ingen@bolag.example'));
+});
 
-  test('AUTH-14 the newest link alone lives', async () => {
-    const person = await makePerson();
-    const first = await getToken(person.email);
-    await ask(person.email);
-    const links = async () => (await readEmails(mailbox.url, person.email)).map(tokenIn);
-    await eventually(async () => assert.equal((await links()).length, 2));
-    const second = (await links()).find((token) => token !== first)!;
-    const dead = await choose(first, NEW);
-    assert.deepEqual([dead.status, dead.body], [400, { detail: DEAD_LINK }]);
-    assert.equal((await choose(second, NEW)).status, 204);
-  });
+test('AUTH-12, FMT-5 what is no address is told at its field', async () => {
+  assert.deepEqual((await ask('')).body, { email: ['Fyll i detta fältet'] });
+  assert.deepEqual((await ask('anna')).body, { email: ['Ange en giltig e-post'] });
+});
 
-  test('AUTH-14 of parallel uses of one link a single one counts', async () => {
-    const person = await makePerson();
-    const token = await getToken(person.email);
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map((number) => choose(token, `${NEW} ${number}`)),
-    );
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400, 400, 400]);
-  });
+test('AUTH-14 a newly created user is welcomed, and has three days', async () => {
+  const person = await makePerson({ password: false });
+  await node.context.pool.db
+    .transaction()
+    .execute((tx) => sendSetPasswordEmail(node.context, tx, person.id));
+  const email = await latestEmail(mailbox.url, person.email, isLink);
+  assert.equal(email.subject, 'Välkommen till Restvärde, välj lösenord');
+  assert.match(email.text ?? '', /Länken gäller i 72 timmar/);
+  assert.match(email.text ?? '', /Du har fått ett konto av .+ på Restvärde/);
+  const hours = async () => {
+    const { rows } = await sql<{ hours: number }>`
+      select extract(epoch from expires_at - now())::float8 / 3600 as hours
+      from reset_tokens where user_id = ${person.id}`.execute(node.context.pool.db);
+    return Math.round(rows[0]?.hours ?? 0);
+  };
+  assert.equal(await hours(), 72);
+  await change(sql`
+    update reset_tokens set expires_at = expires_at - interval '71 hours' where user_id = ${person.id}`);
+  assert.equal((await choose(tokenIn(email), NEW)).status, 204);
+  assert.equal((await logIn(person.email, NEW)).status, 200);
+});
 
-  test('AUTH-14 a password that is refused leaves the link alive, and each fault stands at its field', async () => {
-    const person = await makePerson();
-    const token = await getToken(person.email);
-    assert.deepEqual((await choose(token, 'kort', 'kort')).body, {
-      password: ['Lösenordet måste ha minst 12 tecken.'],
+test('AUTH-14 an email of a transaction that fails is never sent', async () => {
+  const person = await makePerson({ password: false });
+  await assert.rejects(
+    node.context.pool.db.transaction().execute(async (tx) => {
+      await sendSetPasswordEmail(node.context, tx, person.id);
+      throw new Error('undone');
+    }),
+  );
+  const { rows } = await sql`
+    select from pgboss.job where data->>'user_id' = ${String(person.id)}`.execute(
+    node.context.pool.db,
+  );
+  assert.equal(rows.length, 0);
+});
+
+test('AUTH-14 used, expired, altered and unknown links get one answer, byte for byte', async () => {
+  const raw = async (token: string) => {
+    const reply = await node.app.inject({
+      method: 'POST',
+      url: `/api/reset-password/${token}`,
+      payload: { password: NEW, confirm_password: NEW },
     });
-    assert.deepEqual((await choose(token, NEW, `${NEW}x`)).body, {
-      confirm_password: ['Lösenorden är inte lika.'],
-    });
-    assert.deepEqual((await choose(token, 'Password1234', 'x')).body, {
-      password: ['Lösenordet är för lätt att gissa. Välj ett annat.'],
-      confirm_password: ['Lösenorden är inte lika.'],
-    });
-    assert.deepEqual((await choose(token, person.email)).body, {
-      password: ['Lösenordet får inte bestå av ditt namn eller din e-postadress.'],
-    });
-    assert.equal((await choose(token, NEW)).status, 204);
-  });
+    return `${reply.statusCode} ${reply.body}`;
+  };
+  const dead = `400 ${JSON.stringify({ detail: DEAD_LINK })}`;
+  const person = await makePerson();
+  const used = await getToken(person.email);
+  assert.equal(await raw(used), '204 ');
+  assert.equal(await raw(used), dead);
+  assert.equal(await raw(`${used.slice(0, -1)}-`), dead);
+  assert.equal(await raw('unknown'), dead);
+  const other = await makePerson();
+  const late = await getToken(other.email);
+  await change(sql`
+    update reset_tokens set expires_at = expires_at - interval '2 hours' where user_id = ${other.id}`);
+  assert.equal(await raw(late), dead);
+  const gone = await makePerson();
+  const token = await getToken(gone.email);
+  await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
+  assert.equal(await raw(token), dead);
+});
 
-  test('AUTH-14 it ends all sessions at once, on every node, with pending codes and other links', async () => {
-    const person = await makePerson();
-    const other = await node.startAnother();
-    const { access, refresh } = await node.logIn(person.id);
-    const status = async (app: TestNode['app']) =>
-      (await app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${access}` } }))
-        .statusCode;
-    assert.deepEqual([await status(node.app), await status(other.app)], [200, 200]);
-    const pending = (await logIn(person.email, OLD)).body.uuid;
-    const code = await latestEmail(mailbox.url, person.email, ({ subject }) =>
-      subject.startsWith('Din kod'),
-    );
-    const older = await getToken(person.email);
-    await ask(person.email);
-    const newer = await eventually(async () => {
-      const emails = (await readEmails(mailbox.url, person.email)).filter(isLink);
-      assert.equal(emails.length, 2);
-      return tokenIn(emails[0]!);
-    });
-    assert.equal((await choose(newer, NEW)).status, 204);
-    assert.equal(await status(node.app), 401);
-    await eventually(async () => assert.equal(await status(other.app), 401));
-    assert.equal(
-      (await node.call(null, 'POST', '/api/auth/token/refresh', { refresh })).status,
-      401,
-    );
-    const entered = await node.call(null, 'POST', '/api/auth/token/two-factor', {
-      uuid: pending,
-      two_factor_code: codeIn(code),
-    });
-    assert.equal(entered.status, 400);
-    assert.deepEqual((await choose(older, `${NEW} igen`)).body, { detail: DEAD_LINK });
-  });
+test('AUTH-14 the newest link alone lives', async () => {
+  const person = await makePerson();
+  const first = await getToken(person.email);
+  await ask(person.email);
+  const links = async () => (await readEmails(mailbox.url, person.email)).map(tokenIn);
+  await eventually(async () => assert.equal((await links()).length, 2));
+  const second = (await links()).find((token) => token !== first)!;
+  const dead = await choose(first, NEW);
+  assert.deepEqual([dead.status, dead.body], [400, { detail: DEAD_LINK }]);
+  assert.equal((await choose(second, NEW)).status, 204);
+});
 
-  test('AUTH-14 neither the database nor a job holds a token or a stranger’s address in the clear', async () => {
-    const person = await makePerson();
-    const token = await getToken(person.email);
-    const { rows } = await sql<{ text: string }>`
-      select t::text as text from reset_tokens t where user_id = ${person.id}
-      union all select j.data::text from pgboss.job j where j.data->>'kind' = 'set-password'`.execute(
-      node.context.pool.db,
-    );
-    const hex = Buffer.from(token).toString('hex');
-    for (const { text } of rows) {
-      assert.ok(!text.includes(token) && !text.includes(hex) && !text.includes(person.email));
-    }
-  });
+test('AUTH-14 of parallel uses of one link a single one counts', async () => {
+  const person = await makePerson();
+  const token = await getToken(person.email);
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((number) => choose(token, `${NEW} ${number}`)),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400, 400, 400]);
+});
 
-  test('SET-4 «Logga ut överallt» ends all sessions of the caller, this one too, and nobody else’s', async () => {
-    const person = await makePerson();
-    const other = await makePerson();
-    const [here, there, stranger] = [
-      await node.logIn(person.id),
-      await node.logIn(person.id),
-      await node.logIn(other.id),
-    ];
-    const send = (access: string, method: 'GET' | 'POST', url: string) =>
-      node.call(null, method, url, null, { authorization: `Bearer ${access}` });
-    assert.equal((await send(here.access, 'POST', '/api/auth/logout-all')).status, 204);
-    assert.equal((await send(here.access, 'GET', '/api/users/me')).status, 401);
-    assert.equal((await send(there.access, 'GET', '/api/users/me')).status, 401);
-    assert.equal((await send(stranger.access, 'GET', '/api/users/me')).status, 200);
-    assert.equal((await node.call(null, 'POST', '/api/auth/logout-all')).status, 401);
+test('AUTH-14 a password that is refused leaves the link alive, and each fault stands at its field', async () => {
+  const person = await makePerson();
+  const token = await getToken(person.email);
+  assert.deepEqual((await choose(token, 'kort', 'kort')).body, {
+    password: ['Lösenordet måste ha minst 12 tecken.'],
   });
+  assert.deepEqual((await choose(token, NEW, `${NEW}x`)).body, {
+    confirm_password: ['Lösenorden är inte lika.'],
+  });
+  assert.deepEqual((await choose(token, 'Password1234', 'x')).body, {
+    password: ['Lösenordet är för lätt att gissa. Välj ett annat.'],
+    confirm_password: ['Lösenorden är inte lika.'],
+  });
+  assert.deepEqual((await choose(token, person.email)).body, {
+    password: ['Lösenordet får inte bestå av ditt namn eller din e-postadress.'],
+  });
+  assert.equal((await choose(token, NEW)).status, 204);
+});
+
+test('AUTH-14 it ends all sessions at once, on every node, with pending codes and other links', async () => {
+  const person = await makePerson();
+  const other = await node.startAnother();
+  const { access, refresh } = await node.logIn(person.id);
+  const status = async (app: TestNode['app']) =>
+    (await app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${access}` } }))
+      .statusCode;
+  assert.deepEqual([await status(node.app), await status(other.app)], [200, 200]);
+  const pending = (await logIn(person.email, OLD)).body.uuid;
+  const code = await latestEmail(mailbox.url, person.email, ({ subject }) =>
+    subject.startsWith('Din kod'),
+  );
+  const older = await getToken(person.email);
+  await ask(person.email);
+  const newer = await eventually(async () => {
+    const emails = (await readEmails(mailbox.url, person.email)).filter(isLink);
+    assert.equal(emails.length, 2);
+    return tokenIn(emails[0]!);
+  });
+  assert.equal((await choose(newer, NEW)).status, 204);
+  assert.equal(await status(node.app), 401);
+  await eventually(async () => assert.equal(await status(other.app), 401));
+  assert.equal((await node.call(null, 'POST', '/api/auth/token/refresh', { refresh })).status, 401);
+  const entered = await node.call(null, 'POST', '/api/auth/token/two-factor', {
+    uuid: pending,
+    two_factor_code: codeIn(code),
+  });
+  assert.equal(entered.status, 400);
+  assert.deepEqual((await choose(older, `${NEW} igen`)).body, { detail: DEAD_LINK });
+});
+
+test('AUTH-14 neither the database nor a job holds a token or a stranger’s address in the clear', async () => {
+  const person = await makePerson();
+  const token = await getToken(person.email);
+  const { rows } = await sql<{ text: string }>`
+    select t::text as text from reset_tokens t where user_id = ${person.id}
+    union all select j.data::text from pgboss.job j where j.data->>'kind' = 'set-password'`.execute(
+    node.context.pool.db,
+  );
+  const hex = Buffer.from(token).toString('hex');
+  for (const { text } of rows) {
+    assert.ok(!text.includes(token) && !text.includes(hex) && !text.includes(person.email));
+  }
+});
+
+test('SET-4 «Logga ut överallt» ends all sessions of the caller, this one too, and nobody else’s', async () => {
+  const person = await makePerson();
+  const other = await makePerson();
+  const [here, there, stranger] = [
+    await node.logIn(person.id),
+    await node.logIn(person.id),
+    await node.logIn(other.id),
+  ];
+  const send = (access: string, method: 'GET' | 'POST', url: string) =>
+    node.call(null, method, url, null, { authorization: `Bearer ${access}` });
+  assert.equal((await send(here.access, 'POST', '/api/auth/logout-all')).status, 204);
+  assert.equal((await send(here.access, 'GET', '/api/users/me')).status, 401);
+  assert.equal((await send(there.access, 'GET', '/api/users/me')).status, 401);
+  assert.equal((await send(stranger.access, 'GET', '/api/users/me')).status, 200);
+  assert.equal((await node.call(null, 'POST', '/api/auth/logout-all')).status, 401);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
@@ -8,8 +8,9 @@ import pg from 'pg';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
 import { eventually } from '../../test/eventually.ts';
-import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
+import { makeCategory, makeStaff } from '../../test/factories.ts';
 import { listen } from '../../test/live-socket.ts';
+import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
 /** The desk when something else goes wrong: a connection dies, a row is held, a node stops. */
@@ -18,17 +19,9 @@ const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let company: number;
-let creator: number;
-let bidders: Bidder[];
+const { company, makeOpen } = await makeSeller(node);
+const bidders = await Promise.all(Array.from({ length: 8 }, () => makeBidder(node, company)));
 
-before(async () => {
-  company = await makeCompany(db);
-  creator = await makeStaff(db, company);
-  bidders = await Promise.all(Array.from({ length: 8 }, () => makeBidder(node, company)));
-});
-
-const makeOpen = (values = {}) => makeAuction(db, { company, creator, ...values });
 const DESK = "application_name = 'restvarde bid desk' and datname = current_database()";
 
 /** Ends the desks' connections as an operator or a failing machine would; gives how many there were. */
@@ -181,7 +174,7 @@ test('BID-8 an auction that somebody holds is refused in bounded time, and holds
   assert.ok(Math.max(...times) < 1_500, `${times.map(Math.round)}`);
 
   await letGo();
-  assert.equal((await bidders[0]!.bid(held, 100, { key: 'held' })).status, 201);
+  await bidders[0]!.place(held, 100, { key: 'held' });
   assert.equal((await checkInvariants(db, held)).bids.length, 1);
   await checkInvariants(db, free);
 });
@@ -192,7 +185,7 @@ test('BID-8 a bid waits out a short hold', async () => {
   const letGo = await holdAuction(held);
   const waiting = bidders.map((bidder, index) => bidder.bid(held, 100 + index));
   // The desk has gone on to others when this is answered.
-  assert.equal((await bidders[0]!.bid(free, 1)).status, 201);
+  await bidders[0]!.place(free, 1);
   await letGo();
   for (const answer of await Promise.all(waiting)) assert.ok([201, 400].includes(answer.status));
   await checkInvariants(db, held);
@@ -229,7 +222,7 @@ test('BID-8 a bidder whose own row is held is told to try again, and the others 
   );
   assert.ok(answers[0]!.headers['retry-after']);
   await letGo();
-  assert.equal((await bidders[0]!.bid(auction, 100)).status, 201);
+  await bidders[0]!.place(auction, 100);
   await checkInvariants(db, auction);
 });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { minimumBid, tooLow } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { makeBidder } from '../../test/bidders.ts';
 import { checkInvariants } from '../../test/check-invariants.ts';
-import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
 /** Bids by many at once, on two nodes: whatever order they come in, it is one order. */
@@ -19,15 +19,8 @@ const LADDER = [
   { min_price: 5_000, max_price: 100_000, increment: 200 },
 ];
 
-let company: number;
-let creator: number;
-let bidders: Bidder[];
-
-before(async () => {
-  company = await makeCompany(db);
-  creator = await makeStaff(db, company);
-  bidders = await Promise.all(Array.from({ length: 5 }, () => makeBidder(node, company)));
-});
+const { company, makeOpen } = await makeSeller(node);
+const bidders = await Promise.all(Array.from({ length: 5 }, () => makeBidder(node, company)));
 
 /** Every bidder bids its random amounts, spread over both nodes; each with the moments around it. */
 async function bidAtOnce(auction: number, count: number) {
@@ -44,7 +37,7 @@ async function bidAtOnce(auction: number, count: number) {
 }
 
 test('BID-7, BID-8 of 200 bids at once on two nodes the accepted rise strictly, in one order', async () => {
-  const auction = await makeAuction(db, { company, creator, start_bid: 100, ladder: LADDER });
+  const auction = await makeOpen({ start_bid: 100, ladder: LADDER });
   await sql`
     update auction_standings set end_dt = now_ms() + interval '60 seconds'
     where auction_id = ${auction}`.execute(db);
@@ -85,7 +78,7 @@ test('BID-7, BID-8 of 200 bids at once on two nodes the accepted rise strictly, 
 
 test('BID-7 of equal bids at once exactly one is accepted', async () => {
   for (let round = 0; round < 10; round++) {
-    const auction = await makeAuction(db, { company, creator });
+    const auction = await makeOpen();
     const answers = await Promise.all(
       bidders.map((bidder, index) =>
         bidder.bid(auction, 1_000, { on: index % 2 === 0 ? node : other }),
@@ -98,7 +91,7 @@ test('BID-7 of equal bids at once exactly one is accepted', async () => {
 });
 
 test('BID-7, AUC-11 of equal sealed bids all stand and the earliest leads', async () => {
-  const auction = await makeAuction(db, { company, creator, hidden_bids: true });
+  const auction = await makeOpen({ hidden_bids: true });
   const calls = bidders.flatMap((bidder) => [
     { bidder, amount: 7_000, on: node },
     { bidder, amount: 6_000, on: other },
@@ -125,7 +118,7 @@ test('BID-7, AUC-11 of equal sealed bids all stand and the earliest leads', asyn
 test('BID-8 bids on many auctions at once are each decided by their own', async () => {
   const auctions = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      makeAuction(db, { company, creator, hidden_bids: index % 3 === 0, ladder: LADDER }),
+      makeOpen({ hidden_bids: index % 3 === 0, ladder: LADDER }),
     ),
   );
   const answers = await Promise.all(

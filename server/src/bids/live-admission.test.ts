@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tokens } from '@restvarde/contract/auth/session';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import { sql } from 'kysely';
 import { accessTokenFor } from '../../test/access-token.ts';
-import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { makeBidder } from '../../test/bidders.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { type LiveSocket, listen, openReadySocket } from '../../test/live-socket.ts';
 import { startTestNode } from '../../test/test-node.ts';
@@ -17,19 +17,13 @@ const { db } = node.context.pool;
 after(() => node.stop());
 
 const LISTS = '/ws/auctions/';
-let far: string;
-let company: number;
-let admin: number;
-let bidder: Bidder;
 let auction: number;
 let page: string;
 
-before(async () => {
-  far = await listen(other);
-  company = await makeCompany(db);
-  admin = await makeStaff(db, company, 30);
-  bidder = await makeBidder(node, company);
-});
+const far = await listen(other);
+const company = await makeCompany(db);
+const admin = await makeStaff(db, company, 30);
+const bidder = await makeBidder(node, company);
 beforeEach(async () => {
   auction = await makeAuction(db, { company, creator: admin });
   page = `/ws/auction/${auction}/`;
@@ -44,7 +38,7 @@ const nextReady = (sockets: LiveSocket[]) =>
   Promise.all(sockets.map(({ socket }) => once(socket, 'ready')));
 const sessionOf = ({ refresh }: Tokens) => refresh.split('.')[0]!;
 const bidAndReceive = async (sockets: LiveSocket[], amount: number) => {
-  assert.equal((await bidder.bid(auction, amount)).status, 201);
+  await bidder.place(auction, amount);
   for (const live of sockets) {
     assert.equal((await live.next((message) => message.auction_id === auction)).bid, amount);
   }

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { LIVE_CLOSE, LIVE_MS } from '@restvarde/contract/live';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { makeBidder } from '../../test/bidders.ts';
 import { readBidding } from '../../test/check-invariants.ts';
 import { eventually } from '../../test/eventually.ts';
-import {
-  type AuctionValues,
-  makeAuction,
-  makeCategory,
-  makeCompany,
-  makeStaff,
-} from '../../test/factories.ts';
+import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket, openSocket } from '../../test/live-socket.ts';
+import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
 const node = await startTestNode();
@@ -25,33 +20,17 @@ const LISTS = '/ws/auctions/';
 const pathOf = (auction: number) => `/ws/auction/${auction}/`;
 
 /** The addresses of both nodes. */
-let near: string;
-let far: string;
-let company: number;
-let creator: number;
-let staff: string;
-let superuser: string;
-let ada: Bidder;
-let bo: Bidder;
 
-before(async () => {
-  [near, far] = [await listen(node), await listen(other)];
-  company = await makeCompany(db);
-  creator = await makeStaff(db, company);
-  staff = (await node.logIn(creator)).access;
-  superuser = (await node.logIn(await makeStaff(db, null))).access;
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
-});
-
-const auctionWith = (values: Partial<AuctionValues> = {}) =>
-  makeAuction(db, { company, creator, ...values });
+const [near, far] = [await listen(node), await listen(other)];
+const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
+const staff = (await node.logIn(manager)).access;
+const superuser = (await node.logIn(await makeStaff(db, null))).access;
 
 test('LIVE-4 without a good token a socket is closed with 4401, at the latest after 5 s', async () => {
   const began = performance.now();
   const silent = [openSocket(near, LISTS, null), openSocket(near, pathOf(1), null)];
-  for (const path of [LISTS, pathOf(await auctionWith())]) {
-    const ended = (await node.logIn(creator)).access;
+  for (const path of [LISTS, pathOf(await makeOpen())]) {
+    const ended = (await node.logIn(manager)).access;
     await sql`
       update sessions set revoked_at = now_ms()
       where id = (select id from sessions order by created_at desc, id desc limit 1)`.execute(db);
@@ -74,17 +53,17 @@ test('LIVE-4 without a good token a socket is closed with 4401, at the latest af
 test('LIVE-4, ROLE-14 a socket on an auction that the caller may not see is closed with 4404', async () => {
   const rivals = await makeCompany(db);
   const rivalStaff = await makeStaff(db, rivals);
-  const deleted = await auctionWith();
-  await node.call(creator, 'DELETE', `/api/auctions/${deleted}`);
+  const deleted = await makeOpen();
+  await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
   const theirs = await makeAuction(db, { company: rivals, creator: rivalStaff });
   const global = await makeAuction(db, { company: rivals, creator: rivalStaff, is_global: true });
   const cases: [string, string, string][] = [
-    ['upcoming', ada.access, pathOf(await auctionWith({ starts: 60, ends: 120 }))],
-    ['ended without its bid', ada.access, pathOf(await auctionWith({ ends: -5 }))],
+    ['upcoming', ada.access, pathOf(await makeOpen({ starts: 60, ends: 120 }))],
+    ['ended without its bid', ada.access, pathOf(await makeOpen({ ends: -5 }))],
     [
       'of other categories',
       (await makeBidder(node, company, { categories: [await makeCategory(db)] })).access,
-      pathOf(await auctionWith()),
+      pathOf(await makeOpen()),
     ],
     ["another company's", ada.access, pathOf(theirs)],
     ["another company's, for staff", staff, pathOf(theirs)],
@@ -102,7 +81,7 @@ test('LIVE-4, ROLE-14 a socket on an auction that the caller may not see is clos
 });
 
 test('LIVE-1, LIVE-2, LIVE-6 a bid reaches the sockets of all nodes with the whole standing', async () => {
-  const auction = await auctionWith({
+  const auction = await makeOpen({
     ladder: [{ min_price: 0, max_price: 9_999, increment: 50 }],
   });
   const ownStaff = await openReadySocket(far, pathOf(auction), staff);
@@ -145,7 +124,7 @@ test('LIVE-1, ROLE-15 the lists tell of nothing that they would not show', async
   const outsiders = await Promise.all(
     [rivalToken, stranger.access, picky.access].map((token) => openReadySocket(far, LISTS, token)),
   );
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   const last = await makeAuction(db, {
     company: rivals,
     creator: rivalStaff,
@@ -159,13 +138,13 @@ test('LIVE-1, ROLE-15 the lists tell of nothing that they would not show', async
 });
 
 test('LIVE-2, AUC-9 a removed bid is told, also when the highest falls', async () => {
-  const auction = await auctionWith({ start_bid: 100 });
+  const auction = await makeOpen({ start_bid: 100 });
   const rival = await openReadySocket(far, pathOf(auction), bo.access);
   const own = await openReadySocket(near, pathOf(auction), ada.access);
   await ada.bid(auction, 300);
   const before = await rival.next();
   await own.next();
-  const removed = await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/1`);
+  const removed = await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
   assert.equal(removed.status, 204);
   const message = await rival.next();
   assert.deepEqual(
@@ -180,12 +159,12 @@ test('LIVE-2, AUC-9 a removed bid is told, also when the highest falls', async (
 test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async () => {
   const { closeEnded } = await import('../auctions/lifecycle/close-ended.ts');
   for (const hidden_bids of [false, true]) {
-    const cancelled = await auctionWith({ hidden_bids });
-    const ending = await auctionWith({ hidden_bids, extension_minutes: 0 });
+    const cancelled = await makeOpen({ hidden_bids });
+    const ending = await makeOpen({ hidden_bids, extension_minutes: 0 });
     const sockets = await Promise.all(
       [cancelled, ending].map((auction) => openReadySocket(far, pathOf(auction), bo.access)),
     );
-    await node.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`);
+    await node.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
     const { standing } = await readBidding(db, cancelled);
     const message = await sockets[0]!.next();
     assert.deepEqual([message.closed, message.end_dt], [true, standing.end_dt.toISOString()]);
@@ -195,20 +174,20 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
     assert.equal((await sockets[1]!.next()).closed, true);
     for (const live of sockets) live.socket.close();
   }
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   const live = await openReadySocket(far, pathOf(auction), staff);
   await ada.bid(auction, 100);
   await live.next();
-  await node.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  await node.call(manager, 'POST', `/api/auctions/${auction}/cancel`);
   await live.next();
-  await node.call(creator, 'POST', `/api/auctions/${auction}/bids/1/select-winner`, {});
+  await node.call(manager, 'POST', `/api/auctions/${auction}/bids/1/select-winner`, {});
   assert.equal((await live.next()).closed, true);
   live.socket.close();
 });
 
 test('LIVE-2, LIVE-3 what the seller changes is told to all who look, of a sealed auction without a rival’s bid', async () => {
   for (const hidden_bids of [false, true]) {
-    const auction = await auctionWith({ hidden_bids });
+    const auction = await makeOpen({ hidden_bids });
     const watcher = await openReadySocket(far, pathOf(auction), bo.access);
     await ada.bid(auction, 700);
     if (!hidden_bids) await watcher.next();
@@ -217,7 +196,7 @@ test('LIVE-2, LIVE-3 what the seller changes is told to all who look, of a seale
       select ${auction}, place, 'i' || replace(gen_random_uuid()::text, '-', '')
       from generate_series(0, 1) as place returning id`.execute(db);
     const image_ids = rows.map(({ id }) => id).reverse();
-    const answer = await node.call(creator, 'PATCH', `/api/auctions/${auction}/images`, {
+    const answer = await node.call(manager, 'PATCH', `/api/auctions/${auction}/images`, {
       image_ids,
     });
     assert.equal(answer.status, 200);
@@ -236,7 +215,7 @@ test('LIVE-2, LIVE-3 what the seller changes is told to all who look, of a seale
 });
 
 test('LIVE-4, AUTH-10 logging out closes the sockets of that session, and no others, on every node', async () => {
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   const leaving = await node.logIn(ada.user_id);
   const theirs = await Promise.all([
     openReadySocket(near, pathOf(auction), leaving.access),
@@ -255,7 +234,7 @@ test('LIVE-4, AUTH-10 logging out closes the sockets of that session, and no oth
 });
 
 test('LIVE-4 a session that ends while its socket is let in leaves none open', async () => {
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   for (let round = 0; round < 20; round++) {
     const leaving = await node.logIn(ada.user_id);
     const live = openSocket(near, pathOf(auction), leaving.access);
@@ -266,7 +245,7 @@ test('LIVE-4 a session that ends while its socket is let in leaves none open', a
 });
 
 test('LIVE-4 what a client says after its token is ignored, and too much of it ends its socket alone', async () => {
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   const loud = await openReadySocket(near, pathOf(auction), bo.access);
   const calm = await openReadySocket(near, pathOf(auction), bo.access);
   calm.socket.send('{"token":"another"}');
@@ -279,7 +258,7 @@ test('LIVE-4 what a client says after its token is ignored, and too much of it e
 });
 
 test('LIVE-2 when notifications were lost all sockets are closed with 1012, and new ones are told', async () => {
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   const lost = [
     await openReadySocket(near, pathOf(auction), bo.access),
     await openReadySocket(far, LISTS, staff),
@@ -301,7 +280,7 @@ test('LIVE-2 when notifications were lost all sockets are closed with 1012, and 
 test('LIVE-4 a node that stops closes its sockets with 1012, and waits for no dead one', async () => {
   const third = await node.startAnother();
   const address = await listen(third);
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   const live = await openReadySocket(address, pathOf(auction), bo.access);
   const dead = await openReadySocket(address, LISTS, bo.access);
   dead.socket.pause();

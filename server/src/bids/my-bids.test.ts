@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
 const node = await startTestNode();
-const { db } = node.context.pool;
 after(() => node.stop());
 
-let company: number;
-let creator: number;
-let ada: Bidder;
-let bo: Bidder;
-
-before(async () => {
-  company = await makeCompany(db);
-  creator = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
-});
+const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 
 const standingsOf = async (bidder: Bidder) => {
   const { body } = await node.call(bidder.user_id, 'GET', '/api/my-bids');
@@ -26,20 +15,20 @@ const standingsOf = async (bidder: Bidder) => {
 };
 
 test('LIVE-8 a station is told how it stands where it has bid: running, open, its own, those that end first', async () => {
-  const later = await makeAuction(db, { company, creator, ends: 7_200 });
-  const sooner = await makeAuction(db, { company, creator, ends: 3_600 });
-  const unbid = await makeAuction(db, { company, creator });
-  const removed = await makeAuction(db, { company, creator });
-  const over = await makeAuction(db, { company, creator });
+  const later = await makeOpen({ ends: 7_200 });
+  const sooner = await makeOpen({ ends: 3_600 });
+  const unbid = await makeOpen();
+  const removed = await makeOpen();
+  const over = await makeOpen();
   await ada.bid(later, 100);
   await bo.bid(later, 200);
   await ada.bid(sooner, 100);
   await bo.bid(unbid, 100);
   await ada.bid(removed, 100);
   await bo.bid(removed, 200);
-  await node.call(creator, 'DELETE', `/api/auctions/${removed}/bids/1`);
+  await node.call(manager, 'DELETE', `/api/auctions/${removed}/bids/1`);
   await ada.bid(over, 100);
-  await node.call(creator, 'POST', `/api/auctions/${over}/cancel`);
+  await node.call(manager, 'POST', `/api/auctions/${over}/cancel`);
   assert.deepEqual(await standingsOf(ada), [
     [sooner, 100, 100],
     [later, 100, 200],
@@ -47,12 +36,12 @@ test('LIVE-8 a station is told how it stands where it has bid: running, open, it
   const { body } = await node.call(ada.user_id, 'GET', '/api/my-bids');
   const { body: auction } = await node.call(ada.user_id, 'GET', `/api/auctions/${later}`);
   assert.equal(body[1].standing_at, auction.standing_at);
-  assert.equal((await node.call(creator, 'GET', '/api/my-bids')).status, 403);
+  assert.equal((await node.call(manager, 'GET', '/api/my-bids')).status, 403);
 });
 
 test('LIVE-8, AUC-13 it is told nothing of auctions whose bids are hidden', async () => {
   const cleo = await makeBidder(node, company);
-  const sealed = await makeAuction(db, { company, creator, hidden_bids: true });
+  const sealed = await makeOpen({ hidden_bids: true });
   await cleo.bid(sealed, 100);
   await bo.bid(sealed, 200);
   assert.deepEqual(await standingsOf(cleo), []);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { makeSeller } from '../../test/seller.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
@@ -14,34 +14,22 @@ const nodes = [node, await node.startAnother(), await node.startAnother()];
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let company: number;
-let manager: number;
-let ada: Bidder;
-let bo: Bidder;
-let cia: Bidder;
-let to: Record<'ada' | 'bo' | 'cia', string>;
-
-before(async () => {
-  company = await makeCompany(db, { name: 'Nordsäkring' });
-  manager = await makeStaff(db, company);
-  [ada, bo, cia] = [
-    await makeBidder(node, company),
-    await makeBidder(node, company),
-    await makeBidder(node, company),
-  ];
-  to = {
-    ada: await addressOf(node, ada.user_id),
-    bo: await addressOf(node, bo.user_id),
-    cia: await addressOf(node, cia.user_id),
-  };
-});
+const { company, manager, makeOpen } = await makeSeller(node, { name: 'Nordsäkring' });
+const [ada, bo, cia] = [
+  await makeBidder(node, company),
+  await makeBidder(node, company),
+  await makeBidder(node, company),
+];
+const to = {
+  ada: await addressOf(node, ada.user_id),
+  bo: await addressOf(node, bo.user_id),
+  cia: await addressOf(node, cia.user_id),
+};
 beforeEach(async () => {
   await notifyOfBids(node.context);
   await takeEmails(node);
 });
 
-const makeOpen = (values: Partial<AuctionValues> = {}) =>
-  makeAuction(db, { company, creator: manager, ...values });
 const watch = (station: Bidder, auction: number) =>
   node.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
 /** What a poll by all nodes at once sends, as [kind, address]. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import {
   makeAuction,
@@ -9,212 +9,196 @@ import {
   makeStagingArea,
   makeStation,
 } from '../../test/factories.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
-describe('categories and staging areas', () => {
-  let node: TestNode;
-  let db: TestNode['context']['pool']['db'];
-  let nord: number;
-  let vast: number;
-  let root: number;
-  let admin: number;
-  let manager: number;
-  let rival: number;
+const node = await startTestNode();
+after(() => node.stop());
 
-  before(async () => {
-    node = await startTestNode();
-    db = node.context.pool.db;
-    nord = await makeCompany(db);
-    vast = await makeCompany(db);
-    root = await makeStaff(db, null, 30);
-    admin = await makeStaff(db, nord, 30);
-    manager = await makeStaff(db, nord, 20);
-    rival = await makeStaff(db, vast, 30);
+const { db } = node.context.pool;
+const nord = await makeCompany(db);
+const vast = await makeCompany(db);
+const root = await makeStaff(db, null, 30);
+const admin = await makeStaff(db, nord, 30);
+const manager = await makeStaff(db, nord, 20);
+const rival = await makeStaff(db, vast, 30);
+
+const post = (user: number, url: string, name: unknown) => node.call(user, 'POST', url, { name });
+const patch = (user: number, url: string, name: string) => node.call(user, 'PATCH', url, { name });
+const remove = (user: number, url: string) => node.call(user, 'DELETE', url);
+const namesOf = async (user: number, url: string): Promise<string[]> =>
+  (await node.call(user, 'GET', url)).body.map(({ name }: { name: string }) => name);
+const placeOf = (auction: number) =>
+  db
+    .selectFrom('auctions')
+    .select(['staging_area_id', 'staging_area_name'])
+    .where('id', '=', auction)
+    .executeTakeFirstOrThrow();
+const auctionAt = async (place: number, values: { starts?: number; ends?: number } = {}) => {
+  const id = await makeAuction(db, {
+    company: nord,
+    creator: manager,
+    staging_area_name: 'Örebro',
+    ...values,
   });
-  after(() => node?.stop());
+  await db.updateTable('auctions').set({ staging_area_id: place }).where('id', '=', id).execute();
+  return id;
+};
 
-  const post = (user: number, url: string, name: unknown) => node.call(user, 'POST', url, { name });
-  const patch = (user: number, url: string, name: string) =>
-    node.call(user, 'PATCH', url, { name });
-  const remove = (user: number, url: string) => node.call(user, 'DELETE', url);
-  const namesOf = async (user: number, url: string): Promise<string[]> =>
-    (await node.call(user, 'GET', url)).body.map(({ name }: { name: string }) => name);
-  const placeOf = (auction: number) =>
-    db
-      .selectFrom('auctions')
-      .select(['staging_area_id', 'staging_area_name'])
-      .where('id', '=', auction)
-      .executeTakeFirstOrThrow();
-  const auctionAt = async (place: number, values: { starts?: number; ends?: number } = {}) => {
-    const id = await makeAuction(db, {
-      company: nord,
-      creator: manager,
-      staging_area_name: 'Örebro',
-      ...values,
-    });
-    await db.updateTable('auctions').set({ staging_area_id: place }).where('id', '=', id).execute();
-    return id;
-  };
+test('DATA-1 a global category’s name is taken in every company, whatever the case, and one company’s for a global', async () => {
+  const refused = (sentence: string) => [400, { name: [sentence] }];
+  const answerOf = ({ status, body }: { status: number; body: object }) => [status, body];
+  const shared = await post(root, '/api/categories', 'Ångvält');
+  const own = await post(admin, '/api/categories', 'Moped');
+  const taken = refused('Namnet används redan');
+  assert.deepEqual(answerOf(await post(admin, '/api/categories', 'ångVÄLT')), taken);
+  assert.deepEqual(
+    answerOf(await patch(admin, `/api/categories/${own.body.id}`, 'ÅNGVÄLT')),
+    taken,
+  );
+  const somewhere = refused('Namnet används redan av något bolag eller bland de gemensamma');
+  assert.deepEqual(answerOf(await post(root, '/api/categories', 'moped')), somewhere);
+  assert.deepEqual(
+    answerOf(await patch(root, `/api/categories/${shared.body.id}`, 'MOPED')),
+    somewhere,
+  );
+  const beside = await post(rival, '/api/categories', 'MOPED');
+  assert.equal(beside.status, 201);
+  for (const [user, { body }] of [
+    [root, shared],
+    [admin, own],
+    [rival, beside],
+  ] as const) {
+    assert.equal((await remove(user, `/api/categories/${body.id}`)).status, 204);
+  }
+});
 
-  test('DATA-1 a global category’s name is taken in every company, whatever the case, and one company’s for a global', async () => {
-    const refused = (sentence: string) => [400, { name: [sentence] }];
-    const answerOf = ({ status, body }: { status: number; body: object }) => [status, body];
-    const shared = await post(root, '/api/categories', 'Ångvält');
-    const own = await post(admin, '/api/categories', 'Moped');
-    const taken = refused('Namnet används redan');
-    assert.deepEqual(answerOf(await post(admin, '/api/categories', 'ångVÄLT')), taken);
+test('DATA-1 an admin adds the company’s own category, a superuser a global one or any company’s', async () => {
+  const own = await post(admin, '/api/categories', ' Snöskoter ');
+  assert.equal(own.status, 201);
+  assert.deepEqual(own.body, { id: own.body.id, name: 'Snöskoter', is_global: false });
+  const global = await post(root, '/api/categories', 'Personbil');
+  assert.equal(global.body.is_global, true);
+  const named = await post(root, `/api/categories?company=${vast}`, 'Båt');
+  assert.equal(named.body.is_global, false);
+  assert.deepEqual(await namesOf(admin, '/api/categories'), ['Personbil', 'Snöskoter']);
+  assert.deepEqual(await namesOf(rival, '/api/categories'), ['Båt', 'Personbil']);
+  const ignored = await post(admin, `/api/categories?company=${vast}`, 'Traktor');
+  assert.ok((await namesOf(admin, '/api/categories')).includes('Traktor'));
+  assert.equal((await patch(admin, `/api/categories/${ignored.body.id}`, 'Skördare')).status, 200);
+  assert.equal((await post(root, '/api/categories?company=99999', 'X')).status, 400);
+});
+
+test('DATA-1 a name is needed, and used once', async () => {
+  for (const url of ['/api/categories', '/api/staging-areas']) {
+    for (const empty of ['', ' ', null])
+      assert.deepEqual((await post(admin, url, empty)).body, {
+        name: ['Du måste ange ett namn'],
+      });
+    const first = await post(admin, url, 'Dubbel');
+    const taken = { name: ['Namnet används redan'] };
+    assert.deepEqual((await post(admin, url, 'DUBBEL')).body, taken);
+    const other = await post(admin, url, 'Annan');
+    assert.deepEqual((await patch(admin, `${url}/${other.body.id}`, 'Dubbel')).body, taken);
+    assert.equal((await patch(admin, `${url}/${first.body.id}`, 'dubbel')).body.name, 'dubbel');
+    assert.equal((await post(rival, url, 'Dubbel')).status, 201);
+  }
+});
+
+test('ROLE-14 what is global is the superuser’s, what is another company’s does not exist', async () => {
+  const global = `/api/categories/${await makeCategory(db)}`;
+  const foreign = [
+    `/api/categories/${await makeCategory(db, vast)}`,
+    `/api/staging-areas/${await makeStagingArea(db, vast)}`,
+    '/api/categories/99999',
+    '/api/staging-areas/99999',
+  ];
+  assert.equal((await patch(admin, global, 'Ny')).status, 403);
+  assert.equal((await remove(admin, global)).status, 403);
+  for (const url of foreign) {
+    const answers = [await patch(admin, url, 'Ny'), await remove(admin, url)];
+    for (const { status, body } of answers)
+      assert.deepEqual([status, body], [404, { detail: SENTENCE.notFound }]);
+  }
+  for (const url of ['/api/categories', '/api/staging-areas'])
+    assert.equal((await post(manager, url, 'X')).status, 403);
+  assert.equal((await patch(root, global, 'Husbil')).body.name, 'Husbil');
+  assert.equal((await remove(root, foreign[0]!)).status, 204);
+});
+
+test('DATA-1 a category that auctions or stations have stays', async () => {
+  const onAuction = await makeCategory(db, nord);
+  await makeAuction(db, { company: nord, creator: manager, categories: [onAuction] });
+  const onStation = await makeCategory(db, nord);
+  await makeStation(db, nord, { categories: [onStation] });
+  assert.deepEqual((await remove(admin, `/api/categories/${onAuction}`)).body, {
+    detail: 'Kategorin används av auktioner och kan inte tas bort',
+  });
+  assert.deepEqual((await remove(admin, `/api/categories/${onStation}`)).body, {
+    detail: 'Kategorin används av verkstäder och kan inte tas bort',
+  });
+  const free = await makeCategory(db, nord);
+  assert.equal((await remove(admin, `/api/categories/${free}`)).status, 204);
+  assert.equal((await remove(admin, `/api/categories/${free}`)).status, 404);
+});
+
+test('ROLE-2 a superuser names the company of a new staging area', async () => {
+  assert.deepEqual((await post(root, '/api/staging-areas', 'Umeå')).body, {
+    company: ['Du måste välja bolag'],
+  });
+  const { status, body } = await post(root, `/api/staging-areas?company=${nord}`, 'Umeå');
+  assert.deepEqual(
+    [status, body],
+    [201, { id: body.id, name: 'Umeå', is_service_station: false, opening_hours: '' }],
+  );
+  assert.ok((await namesOf(admin, '/api/staging-areas')).includes('Umeå'));
+  assert.ok(!(await namesOf(rival, '/api/staging-areas')).includes('Umeå'));
+});
+
+test('DATA-1, AUC-16 a new name goes to auctions that have not ended, with a line in their history', async () => {
+  const place = await makeStagingArea(db, nord, 'Örebro');
+  const active = await auctionAt(place);
+  const upcoming = await auctionAt(place, { starts: 3600 });
+  const ended = await auctionAt(place, { starts: -7200, ends: -3600 });
+  assert.equal((await patch(admin, `/api/staging-areas/${place}`, 'Örebro syd')).status, 200);
+  for (const id of [active, upcoming]) {
+    assert.equal((await placeOf(id)).staging_area_name, 'Örebro syd');
+    const { body } = await node.call(manager, 'GET', `/api/auctions/${id}/history`);
     assert.deepEqual(
-      answerOf(await patch(admin, `/api/categories/${own.body.id}`, 'ÅNGVÄLT')),
-      taken,
+      [body.length, body[0].before, body[0].after],
+      [1, { staging_area_name: 'Örebro' }, { staging_area_name: 'Örebro syd' }],
     );
-    const somewhere = refused('Namnet används redan av något bolag eller bland de gemensamma');
-    assert.deepEqual(answerOf(await post(root, '/api/categories', 'moped')), somewhere);
-    assert.deepEqual(
-      answerOf(await patch(root, `/api/categories/${shared.body.id}`, 'MOPED')),
-      somewhere,
-    );
-    const beside = await post(rival, '/api/categories', 'MOPED');
-    assert.equal(beside.status, 201);
-    for (const [user, { body }] of [
-      [root, shared],
-      [admin, own],
-      [rival, beside],
-    ] as const) {
-      assert.equal((await remove(user, `/api/categories/${body.id}`)).status, 204);
-    }
-  });
+  }
+  assert.equal((await placeOf(ended)).staging_area_name, 'Örebro');
+});
 
-  test('DATA-1 an admin adds the company’s own category, a superuser a global one or any company’s', async () => {
-    const own = await post(admin, '/api/categories', ' Snöskoter ');
-    assert.equal(own.status, 201);
-    assert.deepEqual(own.body, { id: own.body.id, name: 'Snöskoter', is_global: false });
-    const global = await post(root, '/api/categories', 'Personbil');
-    assert.equal(global.body.is_global, true);
-    const named = await post(root, `/api/categories?company=${vast}`, 'Båt');
-    assert.equal(named.body.is_global, false);
-    assert.deepEqual(await namesOf(admin, '/api/categories'), ['Personbil', 'Snöskoter']);
-    assert.deepEqual(await namesOf(rival, '/api/categories'), ['Båt', 'Personbil']);
-    const ignored = await post(admin, `/api/categories?company=${vast}`, 'Traktor');
-    assert.ok((await namesOf(admin, '/api/categories')).includes('Traktor'));
-    assert.equal(
-      (await patch(admin, `/api/categories/${ignored.body.id}`, 'Skördare')).status,
-      200,
-    );
-    assert.equal((await post(root, '/api/categories?company=99999', 'X')).status, 400);
+test('DATA-1 auctions keep the name of a place that is removed', async () => {
+  const place = await makeStagingArea(db, nord, 'Kiruna');
+  const auction = await auctionAt(place);
+  assert.equal((await remove(admin, `/api/staging-areas/${place}`)).status, 204);
+  assert.deepEqual(await placeOf(auction), {
+    staging_area_id: null,
+    staging_area_name: 'Örebro',
   });
+});
 
-  test('DATA-1 a name is needed, and used once', async () => {
-    for (const url of ['/api/categories', '/api/staging-areas']) {
-      for (const empty of ['', ' ', null])
-        assert.deepEqual((await post(admin, url, empty)).body, {
-          name: ['Du måste ange ett namn'],
-        });
-      const first = await post(admin, url, 'Dubbel');
-      const taken = { name: ['Namnet används redan'] };
-      assert.deepEqual((await post(admin, url, 'DUBBEL')).body, taken);
-      const other = await post(admin, url, 'Annan');
-      assert.deepEqual((await patch(admin, `${url}/${other.body.id}`, 'Dubbel')).body, taken);
-      assert.equal((await patch(admin, `${url}/${first.body.id}`, 'dubbel')).body.name, 'dubbel');
-      assert.equal((await post(rival, url, 'Dubbel')).status, 201);
-    }
-  });
-
-  test('ROLE-14 what is global is the superuser’s, what is another company’s does not exist', async () => {
-    const global = `/api/categories/${await makeCategory(db)}`;
-    const foreign = [
-      `/api/categories/${await makeCategory(db, vast)}`,
-      `/api/staging-areas/${await makeStagingArea(db, vast)}`,
-      '/api/categories/99999',
-      '/api/staging-areas/99999',
-    ];
-    assert.equal((await patch(admin, global, 'Ny')).status, 403);
-    assert.equal((await remove(admin, global)).status, 403);
-    for (const url of foreign) {
-      const answers = [await patch(admin, url, 'Ny'), await remove(admin, url)];
-      for (const { status, body } of answers)
-        assert.deepEqual([status, body], [404, { detail: SENTENCE.notFound }]);
-    }
-    for (const url of ['/api/categories', '/api/staging-areas'])
-      assert.equal((await post(manager, url, 'X')).status, 403);
-    assert.equal((await patch(root, global, 'Husbil')).body.name, 'Husbil');
-    assert.equal((await remove(root, foreign[0]!)).status, 204);
-  });
-
-  test('DATA-1 a category that auctions or stations have stays', async () => {
-    const onAuction = await makeCategory(db, nord);
-    await makeAuction(db, { company: nord, creator: manager, categories: [onAuction] });
-    const onStation = await makeCategory(db, nord);
-    await makeStation(db, nord, { categories: [onStation] });
-    assert.deepEqual((await remove(admin, `/api/categories/${onAuction}`)).body, {
-      detail: 'Kategorin används av auktioner och kan inte tas bort',
-    });
-    assert.deepEqual((await remove(admin, `/api/categories/${onStation}`)).body, {
-      detail: 'Kategorin används av verkstäder och kan inte tas bort',
-    });
-    const free = await makeCategory(db, nord);
-    assert.equal((await remove(admin, `/api/categories/${free}`)).status, 204);
-    assert.equal((await remove(admin, `/api/categories/${free}`)).status, 404);
-  });
-
-  test('ROLE-2 a superuser names the company of a new staging area', async () => {
-    assert.deepEqual((await post(root, '/api/staging-areas', 'Umeå')).body, {
-      company: ['Du måste välja bolag'],
-    });
-    const { status, body } = await post(root, `/api/staging-areas?company=${nord}`, 'Umeå');
-    assert.deepEqual(
-      [status, body],
-      [201, { id: body.id, name: 'Umeå', is_service_station: false, opening_hours: '' }],
-    );
-    assert.ok((await namesOf(admin, '/api/staging-areas')).includes('Umeå'));
-    assert.ok(!(await namesOf(rival, '/api/staging-areas')).includes('Umeå'));
-  });
-
-  test('DATA-1, AUC-16 a new name goes to auctions that have not ended, with a line in their history', async () => {
-    const place = await makeStagingArea(db, nord, 'Örebro');
-    const active = await auctionAt(place);
-    const upcoming = await auctionAt(place, { starts: 3600 });
-    const ended = await auctionAt(place, { starts: -7200, ends: -3600 });
-    assert.equal((await patch(admin, `/api/staging-areas/${place}`, 'Örebro syd')).status, 200);
-    for (const id of [active, upcoming]) {
-      assert.equal((await placeOf(id)).staging_area_name, 'Örebro syd');
-      const { body } = await node.call(manager, 'GET', `/api/auctions/${id}/history`);
-      assert.deepEqual(
-        [body.length, body[0].before, body[0].after],
-        [1, { staging_area_name: 'Örebro' }, { staging_area_name: 'Örebro syd' }],
-      );
-    }
-    assert.equal((await placeOf(ended)).staging_area_name, 'Örebro');
-  });
-
-  test('DATA-1 auctions keep the name of a place that is removed', async () => {
-    const place = await makeStagingArea(db, nord, 'Kiruna');
-    const auction = await auctionAt(place);
-    assert.equal((await remove(admin, `/api/staging-areas/${place}`)).status, 204);
-    assert.deepEqual(await placeOf(auction), {
-      staging_area_id: null,
-      staging_area_name: 'Örebro',
-    });
-  });
-
-  test('AUC-16 what is done to categories and places is written down', async () => {
-    const actions = await db
-      .selectFrom('audit_log')
-      .select('action')
-      .distinct()
-      .where('user_id', '=', admin)
-      .where('auction_id', 'is', null)
-      .orderBy('action')
-      .execute();
-    assert.deepEqual(
-      actions.map(({ action }) => action),
-      [
-        'create category',
-        'create staging area',
-        'remove category',
-        'remove staging area',
-        'rename category',
-        'rename staging area',
-      ],
-    );
-  });
+test('AUC-16 what is done to categories and places is written down', async () => {
+  const actions = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .distinct()
+    .where('user_id', '=', admin)
+    .where('auction_id', 'is', null)
+    .orderBy('action')
+    .execute();
+  assert.deepEqual(
+    actions.map(({ action }) => action),
+    [
+      'create category',
+      'create staging area',
+      'remove category',
+      'remove staging area',
+      'rename category',
+      'rename staging area',
+    ],
+  );
 });

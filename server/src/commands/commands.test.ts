@@ -3,27 +3,22 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { makeCompany, makeProvider, makeStaff } from '../../test/factories.ts';
 import { emailsFor } from '../../test/mail-jobs.ts';
-import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
+import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
 import { sendSetPasswordEmailTo } from '../auth/emails/set-password-job.ts';
 import { deriveKey, seal, unseal } from '../keys.ts';
 
 const RESTVARDE = join(import.meta.dirname, 'restvarde.ts');
 
-let node: TestNode;
-let db: TestNode['context']['pool']['db'];
-let folder: string;
-before(async () => {
-  node = await startTestNode();
-  db = node.context.pool.db;
-  folder = await mkdtemp(join(tmpdir(), 'restvarde-command-'));
-});
+const node = await startTestNode();
+const { db } = node.context.pool;
+const folder = await mkdtemp(join(tmpdir(), 'restvarde-command-'));
 after(async () => {
-  await node?.stop();
+  await node.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,61 +1,54 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { type KillableNode, makeKillableNode } from '../../test/reliability/killable-node.ts';
-import { type SmtpDouble, startSmtpDouble } from '../../test/smtp-double.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { makeKillableNode } from '../../test/reliability/killable-node.ts';
+import { startSmtpDouble } from '../../test/smtp-double.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts';
 
 /** A node that is killed with an email in its hands: handed over to its end, and no answer yet. */
-describe('kill -9 inside DATA', () => {
-  let node: TestNode;
-  let mail: SmtpDouble;
-  let killed: KillableNode;
-  before(async () => {
-    mail = await startSmtpDouble((_to, tries) => (tries === 0 ? 'hangs' : 'taken'));
-    node = await startTestNode();
-    killed = await makeKillableNode(node.databaseUrl, mail.url);
-  });
-  after(async () => {
-    await killed?.stop();
-    await node?.stop();
-    await mail?.stop();
-  });
+const mail = await startSmtpDouble((_to, tries) => (tries === 0 ? 'hangs' : 'taken'));
+const node = await startTestNode();
+const killed = await makeKillableNode(node.databaseUrl, mail.url);
+after(async () => {
+  await killed.stop();
+  await node.stop();
+  await mail.stop();
+});
 
-  test('MAIL-2 another node takes the email up within a minute, and sends it once more, as itself', async () => {
-    const { db } = node.context.pool;
-    const user = await makeStaff(db, await makeCompany(db));
-    await db.transaction().execute((tx) => sendPasswordChangedEmail(node.context, tx, user));
-    await killed.start();
-    await eventually(async () => assert.equal(mail.arrivals.length, 1), 20_000);
-    await killed.kill();
-    const read = async () => {
-      const { rows } = await sql<{ state: string; heartbeat_seconds: number; wait: number }>`
-        select state, heartbeat_seconds, extract(epoch from start_after - now())::float8 as wait
-        from pgboss.job where name = 'mail'`.execute(db);
-      return rows[0]!;
-    };
-    const dead = await read();
-    assert.equal(dead.state, 'active');
-    // As old as it has to be before it counts as dead.
-    await sql`update pgboss.job
-      set heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1)`.execute(db);
-    await killed.start();
-    const foundFrom = performance.now();
-    await eventually(async () => assert.equal((await read()).state, 'retry'), 30_000);
-    const found = (performance.now() - foundFrom) / 1000;
-    // Until it is dead, is looked for, and is tried again.
-    const { wait } = await read();
-    const whole = dead.heartbeat_seconds + found + wait;
-    assert.ok(whole < 60, `${whole.toFixed(1)} s in all`);
-    await sql`update pgboss.job set start_after = now()`.execute(db);
-    await eventually(async () => assert.equal((await read()).state, 'completed'), 20_000);
-    assert.deepEqual(
-      mail.arrivals.map(({ fate }) => fate),
-      ['hangs', 'taken'],
-    );
-    assert.equal(mail.arrivals[0]!.message_id, mail.arrivals[1]!.message_id);
-  });
+test('MAIL-2 another node takes the email up within a minute, and sends it once more, as itself', async () => {
+  const { db } = node.context.pool;
+  const user = await makeStaff(db, await makeCompany(db));
+  await db.transaction().execute((tx) => sendPasswordChangedEmail(node.context, tx, user));
+  await killed.start();
+  await eventually(async () => assert.equal(mail.arrivals.length, 1), 20_000);
+  await killed.kill();
+  const read = async () => {
+    const { rows } = await sql<{ state: string; heartbeat_seconds: number; wait: number }>`
+      select state, heartbeat_seconds, extract(epoch from start_after - now())::float8 as wait
+      from pgboss.job where name = 'mail'`.execute(db);
+    return rows[0]!;
+  };
+  const dead = await read();
+  assert.equal(dead.state, 'active');
+  // As old as it has to be before it counts as dead.
+  await sql`update pgboss.job
+    set heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1)`.execute(db);
+  await killed.start();
+  const foundFrom = performance.now();
+  await eventually(async () => assert.equal((await read()).state, 'retry'), 30_000);
+  const found = (performance.now() - foundFrom) / 1000;
+  // Until it is dead, is looked for, and is tried again.
+  const { wait } = await read();
+  const whole = dead.heartbeat_seconds + found + wait;
+  assert.ok(whole < 60, `${whole.toFixed(1)} s in all`);
+  await sql`update pgboss.job set start_after = now()`.execute(db);
+  await eventually(async () => assert.equal((await read()).state, 'completed'), 20_000);
+  assert.deepEqual(
+    mail.arrivals.map(({ fate }) => fate),
+    ['hangs', 'taken'],
+  );
+  assert.equal(mail.arrivals[0]!.message_id, mail.arrivals[1]!.message_id);
 });

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { LIVE_CLOSE, LIVE_PATH } from '@restvarde/contract/live';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket, openSocket } from '../../test/live-socket.ts';
+import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { OPEN_AT_ONCE, SHARES } from './limit-table.ts';
 
 const node = await startTestNode({ limits: 'real' });
-const { db, pg } = node.context.pool;
+const { pg } = node.context.pool;
 after(() => node.stop());
 
-let creator: number;
-let company: number;
-let auction: number;
-let ada: Bidder;
-let bo: Bidder;
-before(async () => {
-  company = await makeCompany(db);
-  creator = await makeStaff(db, company);
-  auction = await makeAuction(db, { company, creator });
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
-});
+const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
+const auction = await makeOpen();
 
 const readList = ({ access }: Bidder) =>
   node.app.inject({
@@ -50,9 +40,9 @@ test('LIMIT-3 of 2000 calls at once by one user twenty are answered, and others 
 });
 
 test('LIMIT-1, LIMIT-3 of 400 bids at once by one user twenty are decided', async () => {
-  const other = await makeAuction(db, { company, creator });
+  const other = await makeOpen();
   const flood = Array.from({ length: 400 }, (_, at) => ada.bid(other, 1_000 + at));
-  assert.equal((await bo.bid(auction, 6_000)).status, 201);
+  await bo.place(auction, 6_000);
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
   assert.equal(statuses.filter((status) => status !== 429).length, SHARES.bids.in_flight);
 });
@@ -101,7 +91,7 @@ test('LIMIT-3 a user has forty live sockets on a node, and one more is closed', 
 test('LIMIT-3 a login beyond twenty sessions ends the oldest', async () => {
   const sessions = [];
   for (let login = 0; login < OPEN_AT_ONCE.sessions + 2; login++) {
-    sessions.push(await node.logIn(creator));
+    sessions.push(await node.logIn(manager));
   }
   node.sessions.forget();
   const statuses = [];

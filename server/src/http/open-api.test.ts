@@ -1,83 +1,78 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { after, test } from 'node:test';
+import { startTestNode } from '../../test/test-node.ts';
 
-describe('the description of all calls', () => {
-  let node: TestNode;
-  before(async () => {
-    node = await startTestNode();
-  });
-  after(() => node?.stop());
+const node = await startTestNode();
+after(() => node.stop());
 
-  test('API-1 names the calls of the specification, made from the contract', async () => {
-    const { status, body } = await node.call(null, 'GET', '/api/openapi.json');
-    assert.equal(status, 200);
-    assert.equal(body.openapi, '3.1.0');
-    const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    for (const call of [
-      'POST /api/auth/two-factor',
-      'GET /api/users/me',
-      'GET /api/auctions',
-      'PUT /api/auctions/{id}',
-      'DELETE /api/auctions/{id}/images/{imageId}',
-      'POST /api/auctions/{id}/bids/{bidId}/select-winner',
-      'GET /api/statistics',
-    ]) {
-      assert.ok(calls.includes(call), call);
-    }
-    const bid = body.paths['/api/auctions/{id}/bids'].post;
-    const amount = bid.requestBody.content['application/json'].schema.properties.bid;
-    assert.deepEqual([amount.type, amount.minimum, amount.maximum], ['integer', 1, 999_999_999]);
-    assert.deepEqual(
-      bid.parameters.map((one: { name: string }) => one.name),
-      ['id'],
-    );
-    assert.deepEqual(bid.security, [{ token: [] }]);
-    const form = body.paths['/api/auctions'].post.requestBody.content['multipart/form-data'].schema;
-    assert.ok(form.properties.manufacturer && form.properties.image);
-  });
+test('API-1 names the calls of the specification, made from the contract', async () => {
+  const { status, body } = await node.call(null, 'GET', '/api/openapi.json');
+  assert.equal(status, 200);
+  assert.equal(body.openapi, '3.1.0');
+  const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  for (const call of [
+    'POST /api/auth/two-factor',
+    'GET /api/users/me',
+    'GET /api/auctions',
+    'PUT /api/auctions/{id}',
+    'DELETE /api/auctions/{id}/images/{imageId}',
+    'POST /api/auctions/{id}/bids/{bidId}/select-winner',
+    'GET /api/statistics',
+  ]) {
+    assert.ok(calls.includes(call), call);
+  }
+  const bid = body.paths['/api/auctions/{id}/bids'].post;
+  const amount = bid.requestBody.content['application/json'].schema.properties.bid;
+  assert.deepEqual([amount.type, amount.minimum, amount.maximum], ['integer', 1, 999_999_999]);
+  assert.deepEqual(
+    bid.parameters.map((one: { name: string }) => one.name),
+    ['id'],
+  );
+  assert.deepEqual(bid.security, [{ token: [] }]);
+  const form = body.paths['/api/auctions'].post.requestBody.content['multipart/form-data'].schema;
+  assert.ok(form.properties.manufacturer && form.properties.image);
+});
 
-  test('API-6 names the added calls', async () => {
-    const { paths } = (await node.call(null, 'GET', '/api/openapi.json')).body;
-    const added: Record<string, string[]> = {
-      '/api/auctions/counts': ['get'],
-      '/api/auctions/end-times': ['post'],
-      '/api/auctions/export': ['get'],
-      '/api/auctions/suggestions': ['get'],
-      '/api/my-auctions/counts': ['get'],
-      '/api/won-auctions/counts': ['get'],
-      '/api/auctions/{id}/history': ['get'],
-      '/api/auctions/{id}/images': ['patch'],
-      '/api/service-stations/export': ['get'],
-      '/api/todo': ['get'],
-      '/api/statistics/look-back': ['get'],
-      '/api/statistics/look-back/export': ['get'],
-      '/api/auth/logout-all': ['post'],
-      '/api/company': ['get', 'patch'],
-      '/api/users': ['get', 'post'],
-      '/api/users/{id}': ['patch'],
-      '/api/companies': ['get', 'post'],
-      '/api/companies/{id}': ['patch'],
-      '/api/categories': ['get', 'post'],
-      '/api/categories/{id}': ['patch', 'delete'],
-      '/api/staging-areas': ['get', 'post'],
-      '/api/staging-areas/{id}': ['patch', 'delete'],
-    };
-    for (const [path, methods] of Object.entries(added)) {
-      for (const method of methods) assert.ok(paths[path]?.[method], `${method} ${path}`);
-    }
-    const bodies = Object.keys(paths['/api/company'].patch.requestBody.content);
-    assert.deepEqual(bodies.sort(), ['application/json', 'multipart/form-data']);
-    const picture = paths['/api/auctions/{id}/images'].post.responses['201'].content;
-    const { properties } = picture['application/json'].schema;
-    assert.deepEqual(Object.keys(properties), ['id', 'image', 'thumb', 'sizes']);
-  });
+test('API-6 names the added calls', async () => {
+  const { paths } = (await node.call(null, 'GET', '/api/openapi.json')).body;
+  const added: Record<string, string[]> = {
+    '/api/auctions/counts': ['get'],
+    '/api/auctions/end-times': ['post'],
+    '/api/auctions/export': ['get'],
+    '/api/auctions/suggestions': ['get'],
+    '/api/my-auctions/counts': ['get'],
+    '/api/won-auctions/counts': ['get'],
+    '/api/auctions/{id}/history': ['get'],
+    '/api/auctions/{id}/images': ['patch'],
+    '/api/service-stations/export': ['get'],
+    '/api/todo': ['get'],
+    '/api/statistics/look-back': ['get'],
+    '/api/statistics/look-back/export': ['get'],
+    '/api/auth/logout-all': ['post'],
+    '/api/company': ['get', 'patch'],
+    '/api/users': ['get', 'post'],
+    '/api/users/{id}': ['patch'],
+    '/api/companies': ['get', 'post'],
+    '/api/companies/{id}': ['patch'],
+    '/api/categories': ['get', 'post'],
+    '/api/categories/{id}': ['patch', 'delete'],
+    '/api/staging-areas': ['get', 'post'],
+    '/api/staging-areas/{id}': ['patch', 'delete'],
+  };
+  for (const [path, methods] of Object.entries(added)) {
+    for (const method of methods) assert.ok(paths[path]?.[method], `${method} ${path}`);
+  }
+  const bodies = Object.keys(paths['/api/company'].patch.requestBody.content);
+  assert.deepEqual(bodies.sort(), ['application/json', 'multipart/form-data']);
+  const picture = paths['/api/auctions/{id}/images'].post.responses['201'].content;
+  const { properties } = picture['application/json'].schema;
+  assert.deepEqual(Object.keys(properties), ['id', 'image', 'thumb', 'sizes']);
+});
 
-  test('API-1 has a page to browse it', async () => {
-    const page = await node.call(null, 'GET', '/api/docs/');
-    assert.equal(page.status, 200);
-    assert.match(String(page.body), /swagger/i);
-  });
+test('API-1 has a page to browse it', async () => {
+  const page = await node.call(null, 'GET', '/api/docs/');
+  assert.equal(page.status, 200);
+  assert.match(String(page.body), /swagger/i);
 });

@@ -1,162 +1,153 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import sharp from 'sharp';
 import { makePicture } from '../../test/forms.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { openMedia } from './media.ts';
 import { openStore } from './store.ts';
 
-describe('stored files at their addresses', () => {
-  let node: TestNode;
-  let image: string;
-  let document: string;
+const node = await startTestNode();
+after(() => node.stop());
 
-  before(async () => {
-    node = await startTestNode();
-    const { media } = node.context;
-    image = media.imageSizes(
-      (await media.putImage(await makePicture({ width: 90, height: 60 }), 1))!,
-    ).card;
-    document = media.documentUrl(
-      await media.putDocument(Buffer.from('<script>')),
-      'Räkning "1".html',
-    );
-  });
-  after(() => node?.stop());
+const { media } = node.context;
+const image = media.imageSizes(
+  (await media.putImage(await makePicture({ width: 90, height: 60 }), 1))!,
+).card;
+const document = media.documentUrl(
+  await media.putDocument(Buffer.from('<script>')),
+  'Räkning "1".html',
+);
 
-  const get = (url: string) => node.app.inject({ url });
+const get = (url: string) => node.app.inject({ url });
 
-  test('MEDIA-2 a signed address gives the picture, to a tag that sends no header', async () => {
-    const reply = await get(image);
-    assert.equal(reply.statusCode, 200);
-    assert.equal(reply.headers['content-type'], 'image/webp');
-    assert.equal(reply.headers['x-content-type-options'], 'nosniff');
-    assert.equal(reply.headers['content-security-policy'], "default-src 'none'; sandbox");
-    assert.equal(reply.headers['cache-control'], 'private, max-age=450');
-    const { width, height } = await sharp(reply.rawPayload).metadata();
-    assert.deepEqual([width, height], [333, 250]);
-  });
+test('MEDIA-2 a signed address gives the picture, to a tag that sends no header', async () => {
+  const reply = await get(image);
+  assert.equal(reply.statusCode, 200);
+  assert.equal(reply.headers['content-type'], 'image/webp');
+  assert.equal(reply.headers['x-content-type-options'], 'nosniff');
+  assert.equal(reply.headers['content-security-policy'], "default-src 'none'; sandbox");
+  assert.equal(reply.headers['cache-control'], 'private, max-age=450');
+  const { width, height } = await sharp(reply.rawPayload).metadata();
+  assert.deepEqual([width, height], [333, 250]);
+});
 
-  test('MEDIA-1 a document comes as an attachment of its name, never as a page', async () => {
-    const reply = await get(document);
-    assert.equal(reply.statusCode, 200);
-    assert.equal(reply.body, '<script>');
-    assert.equal(reply.headers['content-type'], 'application/octet-stream');
-    assert.equal(
-      reply.headers['content-disposition'],
-      `attachment; filename="R_kning _1_.html"; filename*=UTF-8''R%C3%A4kning%20%221%22.html`,
-    );
-    assert.equal(reply.headers['x-content-type-options'], 'nosniff');
-    assert.equal(reply.headers['content-security-policy'], "default-src 'none'; sandbox");
-  });
+test('MEDIA-1 a document comes as an attachment of its name, never as a page', async () => {
+  const reply = await get(document);
+  assert.equal(reply.statusCode, 200);
+  assert.equal(reply.body, '<script>');
+  assert.equal(reply.headers['content-type'], 'application/octet-stream');
+  assert.equal(
+    reply.headers['content-disposition'],
+    `attachment; filename="R_kning _1_.html"; filename*=UTF-8''R%C3%A4kning%20%221%22.html`,
+  );
+  assert.equal(reply.headers['x-content-type-options'], 'nosniff');
+  assert.equal(reply.headers['content-security-policy'], "default-src 'none'; sandbox");
+});
 
-  test('MEDIA-1 a page of ours shows a pdf, jpg or png as what it is, and no other kind', async () => {
-    const { media } = node.context;
-    const key = await media.putDocument(Buffer.from('%PDF-'));
-    const view = (name: string) => get(`${media.documentUrl(key, name)}&view=1`);
-    const pdf = await view('Protokoll.PDF');
-    assert.equal(pdf.headers['content-type'], 'application/pdf');
-    assert.match(String(pdf.headers['content-disposition']), /^inline; filename="Protokoll.PDF"/);
-    const policy = String(pdf.headers['content-security-policy']);
-    assert.match(policy, /^default-src 'none';.*frame-ancestors 'self'$/);
-    const photo = await view('skada.jpg');
-    assert.equal(photo.headers['content-type'], 'image/jpeg');
-    assert.equal(photo.headers['content-security-policy'], "default-src 'none'; sandbox");
-    for (const name of ['sida.html', 'bild.svg', 'kalkyl.xlsx']) {
-      const { headers } = await view(name);
-      assert.equal(headers['content-type'], 'application/octet-stream', name);
-      assert.match(String(headers['content-disposition']), /^attachment;/, name);
-    }
-  });
-
-  test('MEDIA-2 without the right signature there is nothing', async () => {
-    const nothing = await get('/media/i00000000000000000000000000000000/card.webp?e=1&s=x');
-    assert.equal(nothing.statusCode, 404);
-    for (const address of [image, document]) {
-      const url = new URL(address, 'http://here');
-      const expires = url.searchParams.get('e')!;
-      const signature = url.searchParams.get('s')!;
-      const path = url.pathname;
-      const altered = signature.startsWith('A')
-        ? `B${signature.slice(1)}`
-        : `A${signature.slice(1)}`;
-      const other = (address === image ? document : image).split('?')[1];
-      for (const query of [
-        '',
-        `?e=${expires}`,
-        `?s=${signature}`,
-        `?e=${expires}&s=`,
-        `?e=${expires}&s=${altered}`,
-        `?e=${expires}&s=${signature.slice(0, -1)}`,
-        `?e=${expires}&s=${signature}A`,
-        `?e=${Number(expires) + 1}&s=${signature}`,
-        `?e=9999999999&s=${signature}`,
-        `?e=${expires}&e=${expires}&s=${signature}`,
-        `?e=NaN&s=${signature}`,
-        `?${other}`,
-      ]) {
-        const reply = await get(`${path}${query}`);
-        assert.equal(reply.statusCode, 404, query);
-        assert.equal(reply.body, nothing.body);
-      }
-    }
-  });
-
-  test('MEDIA-2 an address dies within a quarter of an hour, and with another secret', async (t) => {
-    const store = await openStore({ dataDir: node.mediaFolder, s3: null });
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    const { key, name, e, s } = parts(image);
-    assert.ok(await node.context.media.open(key, name, e, s));
-    const left = Number(e) - Date.now() / 1000;
-    assert.ok(left > 7.5 * 60 - 1 && left <= 15 * 60, String(left));
-    t.mock.timers.setTime(Number(e) * 1000 - 1);
-    assert.ok(await node.context.media.open(key, name, e, s));
-    t.mock.timers.setTime(Number(e) * 1000);
-    assert.equal(await node.context.media.open(key, name, e, s), null);
-    t.mock.timers.reset();
-    assert.equal(await openMedia(store, 'another secret', tmpdir()).open(key, name, e, s), null);
-  });
-
-  test('MEDIA-2 a document’s address is for its own name', async () => {
-    for (const name of ['faktura.exe', 'R%C3%A4kning%20%221%22.htm', 'file', '']) {
-      const reply = await get(document.replace(/[^/]*\?/, `${name}?`));
-      assert.equal(reply.statusCode, 404, name);
-    }
-  });
-
-  test('MEDIA-2 an address is the same for a while, so that browsers keep what they have', () => {
-    const { key } = parts(image);
-    const { media } = node.context;
-    assert.equal(media.imageSizes(key).card.split('?')[0], image.split('?')[0]);
-    assert.deepEqual(media.imageSizes(key), media.imageSizes(key));
-  });
-
-  test('MEDIA-2 no path leads out of the folder, signed or not', async () => {
-    const query = image.split('?')[1];
-    const { key } = parts(image);
-    for (const path of [
-      `/media/${key}/../../secret?${query}`,
-      `/media/${key}/..%2f..%2fsecret?${query}`,
-      `/media/${key}/%2e%2e%2fcard.webp?${query}`,
-      `/media/${key}/card.webp%00.txt?${query}`,
-      `/media/${key}/huge.webp?${query}`,
-      `/media/${key}/?${query}`,
-      `/media/${key}?${query}`,
-      `/media/../secret?${query}`,
-      `/media/${key.toUpperCase()}/card.webp?${query}`,
-      `/media/%E0%A4%A/card.webp?${query}`,
-      `/media/${'i'.repeat(500)}/card.webp?${query}`,
-    ]) {
-      const reply = await get(path);
-      assert.ok([400, 404].includes(reply.statusCode), `${reply.statusCode} ${path}`);
-      assert.match(reply.json().detail, /^[A-ZÅÄÖ].+\.$/);
-    }
-  });
-
-  function parts(address: string) {
-    const url = new URL(address, 'http://here');
-    const [, , key = '', name = ''] = url.pathname.split('/');
-    return { key, name, e: url.searchParams.get('e')!, s: url.searchParams.get('s')! };
+test('MEDIA-1 a page of ours shows a pdf, jpg or png as what it is, and no other kind', async () => {
+  const { media } = node.context;
+  const key = await media.putDocument(Buffer.from('%PDF-'));
+  const view = (name: string) => get(`${media.documentUrl(key, name)}&view=1`);
+  const pdf = await view('Protokoll.PDF');
+  assert.equal(pdf.headers['content-type'], 'application/pdf');
+  assert.match(String(pdf.headers['content-disposition']), /^inline; filename="Protokoll.PDF"/);
+  const policy = String(pdf.headers['content-security-policy']);
+  assert.match(policy, /^default-src 'none';.*frame-ancestors 'self'$/);
+  const photo = await view('skada.jpg');
+  assert.equal(photo.headers['content-type'], 'image/jpeg');
+  assert.equal(photo.headers['content-security-policy'], "default-src 'none'; sandbox");
+  for (const name of ['sida.html', 'bild.svg', 'kalkyl.xlsx']) {
+    const { headers } = await view(name);
+    assert.equal(headers['content-type'], 'application/octet-stream', name);
+    assert.match(String(headers['content-disposition']), /^attachment;/, name);
   }
 });
+
+test('MEDIA-2 without the right signature there is nothing', async () => {
+  const nothing = await get('/media/i00000000000000000000000000000000/card.webp?e=1&s=x');
+  assert.equal(nothing.statusCode, 404);
+  for (const address of [image, document]) {
+    const url = new URL(address, 'http://here');
+    const expires = url.searchParams.get('e')!;
+    const signature = url.searchParams.get('s')!;
+    const path = url.pathname;
+    const altered = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    const other = (address === image ? document : image).split('?')[1];
+    for (const query of [
+      '',
+      `?e=${expires}`,
+      `?s=${signature}`,
+      `?e=${expires}&s=`,
+      `?e=${expires}&s=${altered}`,
+      `?e=${expires}&s=${signature.slice(0, -1)}`,
+      `?e=${expires}&s=${signature}A`,
+      `?e=${Number(expires) + 1}&s=${signature}`,
+      `?e=9999999999&s=${signature}`,
+      `?e=${expires}&e=${expires}&s=${signature}`,
+      `?e=NaN&s=${signature}`,
+      `?${other}`,
+    ]) {
+      const reply = await get(`${path}${query}`);
+      assert.equal(reply.statusCode, 404, query);
+      assert.equal(reply.body, nothing.body);
+    }
+  }
+});
+
+test('MEDIA-2 an address dies within a quarter of an hour, and with another secret', async (t) => {
+  const store = await openStore({ dataDir: node.mediaFolder, s3: null });
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const { key, name, e, s } = parts(image);
+  assert.ok(await node.context.media.open(key, name, e, s));
+  const left = Number(e) - Date.now() / 1000;
+  assert.ok(left > 7.5 * 60 - 1 && left <= 15 * 60, String(left));
+  t.mock.timers.setTime(Number(e) * 1000 - 1);
+  assert.ok(await node.context.media.open(key, name, e, s));
+  t.mock.timers.setTime(Number(e) * 1000);
+  assert.equal(await node.context.media.open(key, name, e, s), null);
+  t.mock.timers.reset();
+  assert.equal(await openMedia(store, 'another secret', tmpdir()).open(key, name, e, s), null);
+});
+
+test('MEDIA-2 a document’s address is for its own name', async () => {
+  for (const name of ['faktura.exe', 'R%C3%A4kning%20%221%22.htm', 'file', '']) {
+    const reply = await get(document.replace(/[^/]*\?/, `${name}?`));
+    assert.equal(reply.statusCode, 404, name);
+  }
+});
+
+test('MEDIA-2 an address is the same for a while, so that browsers keep what they have', () => {
+  const { key } = parts(image);
+  const { media } = node.context;
+  assert.equal(media.imageSizes(key).card.split('?')[0], image.split('?')[0]);
+  assert.deepEqual(media.imageSizes(key), media.imageSizes(key));
+});
+
+test('MEDIA-2 no path leads out of the folder, signed or not', async () => {
+  const query = image.split('?')[1];
+  const { key } = parts(image);
+  for (const path of [
+    `/media/${key}/../../secret?${query}`,
+    `/media/${key}/..%2f..%2fsecret?${query}`,
+    `/media/${key}/%2e%2e%2fcard.webp?${query}`,
+    `/media/${key}/card.webp%00.txt?${query}`,
+    `/media/${key}/huge.webp?${query}`,
+    `/media/${key}/?${query}`,
+    `/media/${key}?${query}`,
+    `/media/../secret?${query}`,
+    `/media/${key.toUpperCase()}/card.webp?${query}`,
+    `/media/%E0%A4%A/card.webp?${query}`,
+    `/media/${'i'.repeat(500)}/card.webp?${query}`,
+  ]) {
+    const reply = await get(path);
+    assert.ok([400, 404].includes(reply.statusCode), `${reply.statusCode} ${path}`);
+    assert.match(reply.json().detail, /^[A-ZÅÄÖ].+\.$/);
+  }
+});
+
+function parts(address: string) {
+  const url = new URL(address, 'http://here');
+  const [, , key = '', name = ''] = url.pathname.split('/');
+  return { key, name, e: url.searchParams.get('e')!, s: url.searchParams.get('s')! };
+}

@@ -1,111 +1,104 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { after, test } from 'node:test';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { encodeForm, makePicture } from '../../test/forms.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
 const SENTENCE = 'Bilder och dokument går inte att nå just nu. Försök igen om en stund.';
 
-describe('a bucket that does not answer', () => {
-  let silent: Server;
-  let port: number;
-  let node: TestNode;
-  let picture: string;
-  const sockets = new Set<Socket>();
+let port: number;
+const sockets = new Set<Socket>();
 
-  before(async () => {
-    silent = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => {}).resume();
-    }).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    ({ port } = silent.address() as AddressInfo);
-    node = await startTestNode({
-      s3: {
-        endpoint: `http://127.0.0.1:${port}`,
-        region: 'eu-north-1',
-        bucket: 'restvarde',
-        accessKeyId: 'x',
-        secretAccessKey: 'x',
-      },
+const silent = createServer((socket) => {
+  sockets.add(socket);
+  socket.on('error', () => {}).resume();
+}).listen(0, '127.0.0.1');
+await once(silent, 'listening');
+({ port } = silent.address() as AddressInfo);
+const node = await startTestNode({
+  s3: {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'eu-north-1',
+    bucket: 'restvarde',
+    accessKeyId: 'x',
+    secretAccessKey: 'x',
+  },
+});
+const picture = node.context.media.imageSizes(`i${'0'.repeat(32)}`).card;
+after(async () => {
+  await node.stop();
+  for (const socket of sockets) socket.destroy();
+  silent?.close();
+});
+
+const look = async () => {
+  const start = performance.now();
+  const reply = await node.app.inject({ url: picture });
+  return { reply, took_ms: performance.now() - start };
+};
+
+test('MEDIA-4 twenty pictures of a silent bucket are given up in seconds, and the next at once', async () => {
+  const first = await Promise.all(Array.from({ length: 20 }, look));
+  for (const { reply, took_ms } of first) {
+    assert.equal(reply.statusCode, 503);
+    assert.equal(reply.json().detail, SENTENCE);
+    assert.equal(reply.headers['retry-after'], '5');
+    assert.ok(took_ms < 8_000, String(took_ms));
+  }
+  const next = await Promise.all(Array.from({ length: 20 }, look));
+  for (const { reply, took_ms } of next) {
+    assert.equal(reply.statusCode, 503);
+    assert.ok(took_ms < 1_000, String(took_ms));
+  }
+});
+
+test('MEDIA-4 who adds a picture or a document meanwhile is told so, and nothing of it is listed', async () => {
+  const { db } = node.context.pool;
+  const company = await makeCompany(db);
+  const creator = await makeStaff(db, company);
+  const auction = await makeAuction(db, { company, creator });
+  for (const [field, name, content] of [
+    ['image', 'bil.jpg', await makePicture()],
+    ['file', 'protokoll.pdf', Buffer.from('%PDF-1.7')],
+  ] as const) {
+    const form = await encodeForm({ [field]: { name, content } });
+    const url = `/api/auctions/${auction}/${field}s`;
+    const reply = await node.call(creator, 'POST', url, form.body, form.headers);
+    assert.equal(reply.status, 503);
+    assert.equal(reply.body.detail, SENTENCE);
+  }
+  const { body } = await node.call(creator, 'GET', `/api/auctions/${auction}`);
+  assert.deepEqual([body.image, body.files], [null, []]);
+});
+
+test('MEDIA-4 once the bucket answers, pictures come again, and one that stops on its way is broken off', async (t) => {
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  await once(silent, 'close');
+  const bucket = createHttpServer((request, response) => {
+    response.writeHead(200, {
+      'content-length': '1000',
+      'last-modified': new Date().toUTCString(),
     });
-    picture = node.context.media.imageSizes(`i${'0'.repeat(32)}`).card;
+    if (request.method === 'HEAD') response.end();
+    else response.write('half');
+  }).listen(port, '127.0.0.1');
+  t.after(() => {
+    bucket.closeAllConnections();
+    bucket.close();
   });
-  after(async () => {
-    await node?.stop();
-    for (const socket of sockets) socket.destroy();
-    silent?.close();
-  });
-
-  const look = async () => {
-    const start = performance.now();
-    const reply = await node.app.inject({ url: picture });
-    return { reply, took_ms: performance.now() - start };
-  };
-
-  test('MEDIA-4 twenty pictures of a silent bucket are given up in seconds, and the next at once', async () => {
-    const first = await Promise.all(Array.from({ length: 20 }, look));
-    for (const { reply, took_ms } of first) {
-      assert.equal(reply.statusCode, 503);
-      assert.equal(reply.json().detail, SENTENCE);
-      assert.equal(reply.headers['retry-after'], '5');
-      assert.ok(took_ms < 8_000, String(took_ms));
-    }
-    const next = await Promise.all(Array.from({ length: 20 }, look));
-    for (const { reply, took_ms } of next) {
-      assert.equal(reply.statusCode, 503);
-      assert.ok(took_ms < 1_000, String(took_ms));
-    }
-  });
-
-  test('MEDIA-4 who adds a picture or a document meanwhile is told so, and nothing of it is listed', async () => {
-    const { db } = node.context.pool;
-    const company = await makeCompany(db);
-    const creator = await makeStaff(db, company);
-    const auction = await makeAuction(db, { company, creator });
-    for (const [field, name, content] of [
-      ['image', 'bil.jpg', await makePicture()],
-      ['file', 'protokoll.pdf', Buffer.from('%PDF-1.7')],
-    ] as const) {
-      const form = await encodeForm({ [field]: { name, content } });
-      const url = `/api/auctions/${auction}/${field}s`;
-      const reply = await node.call(creator, 'POST', url, form.body, form.headers);
-      assert.equal(reply.status, 503);
-      assert.equal(reply.body.detail, SENTENCE);
-    }
-    const { body } = await node.call(creator, 'GET', `/api/auctions/${auction}`);
-    assert.deepEqual([body.image, body.files], [null, []]);
-  });
-
-  test('MEDIA-4 once the bucket answers, pictures come again, and one that stops on its way is broken off', async (t) => {
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-    await once(silent, 'close');
-    const bucket = createHttpServer((request, response) => {
-      response.writeHead(200, {
-        'content-length': '1000',
-        'last-modified': new Date().toUTCString(),
-      });
-      if (request.method === 'HEAD') response.end();
-      else response.write('half');
-    }).listen(port, '127.0.0.1');
-    t.after(() => {
-      bucket.closeAllConnections();
-      bucket.close();
-    });
-    await node.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port: own } = node.app.server.address() as AddressInfo;
-    const deadline = performance.now() + 10_000;
-    let reply: Response;
-    do {
-      reply = await fetch(`http://127.0.0.1:${own}${picture}`);
-    } while (reply.status === 503 && performance.now() < deadline);
-    assert.equal(reply.status, 200);
-    const start = performance.now();
-    await assert.rejects(reply.arrayBuffer());
-    assert.ok(performance.now() - start < 8_000);
-  });
+  await node.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port: own } = node.app.server.address() as AddressInfo;
+  const deadline = performance.now() + 10_000;
+  let reply: Response;
+  do {
+    reply = await fetch(`http://127.0.0.1:${own}${picture}`);
+  } while (reply.status === 503 && performance.now() < deadline);
+  assert.equal(reply.status, 200);
+  const start = performance.now();
+  await assert.rejects(reply.arrayBuffer());
+  assert.ok(performance.now() - start < 8_000);
 });

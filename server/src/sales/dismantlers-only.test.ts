@@ -1,132 +1,116 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { authorise, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { authorise } from '../../test/factories.ts';
+import { makeSeller } from '../../test/seller.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 
-describe('auctions for authorised dismantlers', () => {
-  let node: TestNode;
-  let db: TestNode['context']['pool']['db'];
-  let company: number;
-  let manager: number;
-  let dismantler: Bidder;
-  let workshop: Bidder;
+const node = await startTestNode();
+after(() => node.stop());
 
-  before(async () => {
-    node = await startTestNode();
-    db = node.context.pool.db;
-    company = await makeCompany(db);
-    manager = await makeStaff(db, company);
-    dismantler = await makeBidder(node, company);
-    workshop = await makeBidder(node, company);
-    await authorise(db, dismantler.id);
-  });
-  after(() => node?.stop());
+const { db } = node.context.pool;
+const { company, manager, makeOpen } = await makeSeller(node);
+const dismantler = await makeBidder(node, company);
+const workshop = await makeBidder(node, company);
+await authorise(db, dismantler.id);
 
-  const make = (values: object = {}) =>
-    makeAuction(db, {
-      company,
-      creator: manager,
-      damage_condition: 'DISASSEMBLY',
-      dismantling_bidders: 'authorised_bid',
-      ...values,
-    });
-  const read = async (user: number, id: number) =>
-    (await node.call(user, 'GET', `/api/auctions/${id}`)).body;
-  const lose = (station: Bidder) =>
-    db.deleteFrom('dismantlers').where('service_station_id', '=', station.id).execute();
-  const end = async (id: number) => {
-    await sql`update auction_standings set end_dt = now_ms() where auction_id = ${id}`.execute(db);
-    await closeEnded(node.context);
-  };
-  const REFUSED = {
-    bid: ['Endast auktoriserade bilskrotare får buda på objekt för demontering.'],
-    code: 'dismantler_required',
-  };
+const make = (values: object = {}) =>
+  makeOpen({ damage_condition: 'DISASSEMBLY', dismantling_bidders: 'authorised_bid', ...values });
+const read = async (user: number, id: number) =>
+  (await node.call(user, 'GET', `/api/auctions/${id}`)).body;
+const lose = (station: Bidder) =>
+  db.deleteFrom('dismantlers').where('service_station_id', '=', station.id).execute();
+const end = async (id: number) => {
+  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${id}`.execute(db);
+  await closeEnded(node.context);
+};
+const REFUSED = {
+  bid: ['Endast auktoriserade bilskrotare får buda på objekt för demontering.'],
+  code: 'dismantler_required',
+};
 
-  test('DISM-3 others see the auction and may not bid, and are told why', async () => {
-    const id = await make();
-    const seen = await read(workshop.user_id, id);
-    assert.deepEqual([seen.dismantling_bidders, seen.may_bid], ['authorised_bid', false]);
-    const refused = await workshop.bid(id, 500);
-    assert.deepEqual([refused.status, refused.body], [400, REFUSED]);
-    assert.equal((await read(dismantler.user_id, id)).may_bid, true);
-    assert.equal((await dismantler.bid(id, 500)).status, 201);
-    assert.equal((await read(manager, id)).may_bid, null);
-    assert.equal((await read(manager, id)).highest_bid, 500);
-  });
+test('DISM-3 others see the auction and may not bid, and are told why', async () => {
+  const id = await make();
+  const seen = await read(workshop.user_id, id);
+  assert.deepEqual([seen.dismantling_bidders, seen.may_bid], ['authorised_bid', false]);
+  const refused = await workshop.bid(id, 500);
+  assert.deepEqual([refused.status, refused.body], [400, REFUSED]);
+  assert.equal((await read(dismantler.user_id, id)).may_bid, true);
+  await dismantler.place(id, 500);
+  assert.equal((await read(manager, id)).may_bid, null);
+  assert.equal((await read(manager, id)).highest_bid, 500);
+});
 
-  test('DISM-3 it concerns what is for dismantling alone', async () => {
-    const id = await make({ damage_condition: 'REPAIR' });
-    assert.equal((await read(workshop.user_id, id)).may_bid, true);
-    assert.equal((await workshop.bid(id, 500)).status, 201);
-  });
+test('DISM-3 it concerns what is for dismantling alone', async () => {
+  const id = await make({ damage_condition: 'REPAIR' });
+  assert.equal((await read(workshop.user_id, id)).may_bid, true);
+  await workshop.place(id, 500);
+});
 
-  test('DISM-3 the same press is judged anew when its station has been authorised', async () => {
-    const [id, newcomer] = [await make(), await makeBidder(node, company)];
-    const options = { key: 'pressed-once' };
-    assert.equal((await newcomer.bid(id, 500, options)).status, 400);
-    await authorise(db, newcomer.id);
-    assert.equal((await newcomer.bid(id, 500, options)).status, 201);
-  });
+test('DISM-3 the same press is judged anew when its station has been authorised', async () => {
+  const [id, newcomer] = [await make(), await makeBidder(node, company)];
+  const options = { key: 'pressed-once' };
+  assert.equal((await newcomer.bid(id, 500, options)).status, 400);
+  await authorise(db, newcomer.id);
+  await newcomer.place(id, 500, options);
+});
 
-  test('DISM-4 the authorisation is judged at the bid by the database’s day, and a bid that was placed stands', async () => {
-    const today = stockholmDate(new Date());
-    for (const [valid_to, status] of [
-      [today, 201],
-      [addDays(today, -1), 400],
-    ] as const) {
-      const station = await makeBidder(node, company);
-      await authorise(db, station.id, { valid_to });
-      assert.equal((await station.bid(await make(), 500)).status, status, valid_to);
-    }
-    const unchecked = await makeBidder(node, company);
-    await authorise(db, unchecked.id, { checked: false });
-    assert.equal((await unchecked.bid(await make(), 500)).status, 400);
+test('DISM-4 the authorisation is judged at the bid by the database’s day, and a bid that was placed stands', async () => {
+  const today = stockholmDate(new Date());
+  for (const [valid_to, status] of [
+    [today, 201],
+    [addDays(today, -1), 400],
+  ] as const) {
+    const station = await makeBidder(node, company);
+    await authorise(db, station.id, { valid_to });
+    assert.equal((await station.bid(await make(), 500)).status, status, valid_to);
+  }
+  const unchecked = await makeBidder(node, company);
+  await authorise(db, unchecked.id, { checked: false });
+  assert.equal((await unchecked.bid(await make(), 500)).status, 400);
 
-    const [id, leaving] = [
-      await make({ dismantling_bidders: 'authorised_only' }),
-      await makeBidder(node, company),
-    ];
-    await authorise(db, leaving.id);
-    assert.equal((await leaving.bid(id, 500)).status, 201);
-    await lose(leaving);
-    const again = await leaving.bid(id, 600);
-    assert.deepEqual([again.status, again.body], [400, REFUSED]);
-    const seen = await read(leaving.user_id, id);
-    assert.deepEqual([seen.my_bid, seen.highest_bid, seen.may_bid], [500, 500, false]);
-  });
+  const [id, leaving] = [
+    await make({ dismantling_bidders: 'authorised_only' }),
+    await makeBidder(node, company),
+  ];
+  await authorise(db, leaving.id);
+  await leaving.place(id, 500);
+  await lose(leaving);
+  const again = await leaving.bid(id, 600);
+  assert.deepEqual([again.status, again.body], [400, REFUSED]);
+  const seen = await read(leaving.user_id, id);
+  assert.deepEqual([seen.my_bid, seen.highest_bid, seen.may_bid], [500, 500, false]);
+});
 
-  test('DISM-5 a leader that is not authorised at the close does not win by itself, and is chosen with a reason', async () => {
-    const [id, leaving] = [await make(), await makeBidder(node, company)];
-    await authorise(db, leaving.id);
-    await dismantler.bid(id, 500);
-    await leaving.bid(id, 900);
-    await lose(leaving);
+test('DISM-5 a leader that is not authorised at the close does not win by itself, and is chosen with a reason', async () => {
+  const [id, leaving] = [await make(), await makeBidder(node, company)];
+  await authorise(db, leaving.id);
+  await dismantler.bid(id, 500);
+  await leaving.bid(id, 900);
+  await lose(leaving);
+  await end(id);
+  assert.equal((await read(manager, id)).winning_bid_id, null);
+  const select = (bid: number, body: object) =>
+    node.call(manager, 'POST', `/api/auctions/${id}/bids/${bid}/select-winner`, body);
+  const refused = await select(2, {});
+  assert.deepEqual(
+    [refused.status, refused.body],
+    [400, { reason: ['Ange varför en verkstad utan gällande auktorisation väljs.'] }],
+  );
+  assert.equal((await select(2, { reason: 'Ny auktorisation är på väg' })).status, 200);
+  assert.equal((await read(manager, id)).winning_bid_id, 2);
+});
+
+test('DISM-5 an authorised leader wins by itself, and so does anybody where all may buy', async () => {
+  const asked = await make();
+  await dismantler.bid(asked, 500);
+  const free = await make({ dismantling_bidders: 'all' });
+  await workshop.bid(free, 500);
+  for (const id of [asked, free]) {
     await end(id);
-    assert.equal((await read(manager, id)).winning_bid_id, null);
-    const select = (bid: number, body: object) =>
-      node.call(manager, 'POST', `/api/auctions/${id}/bids/${bid}/select-winner`, body);
-    const refused = await select(2, {});
-    assert.deepEqual(
-      [refused.status, refused.body],
-      [400, { reason: ['Ange varför en verkstad utan gällande auktorisation väljs.'] }],
-    );
-    assert.equal((await select(2, { reason: 'Ny auktorisation är på väg' })).status, 200);
-    assert.equal((await read(manager, id)).winning_bid_id, 2);
-  });
-
-  test('DISM-5 an authorised leader wins by itself, and so does anybody where all may buy', async () => {
-    const asked = await make();
-    await dismantler.bid(asked, 500);
-    const free = await make({ dismantling_bidders: 'all' });
-    await workshop.bid(free, 500);
-    for (const id of [asked, free]) {
-      await end(id);
-      assert.equal((await read(manager, id)).winning_bid_id, 1);
-    }
-  });
+    assert.equal((await read(manager, id)).winning_bid_id, 1);
+  }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { latestEmail, readEmails } from '../../../demo/src/mailbox/read-mailbox.ts';
 import {
@@ -10,157 +10,143 @@ import {
   type Station,
   shiftAuction,
 } from '../../test/factories.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { makeSeller } from '../../test/seller.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 
-describe('telling the winner', () => {
-  let mailbox: Awaited<ReturnType<typeof startMailbox>>;
-  let node: TestNode;
-  let manager: number;
-  let winner: Station;
-  let loser: Station;
-  let id: number;
+const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
+const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
+const { db } = node.context.pool;
+const { company, manager, makeOpen } = await makeSeller(node, { name: 'Nordsäkring' });
+const winner = await makeStation(db, company, { user: { email: 'vinnare@verkstad.example' } });
+const loser = await makeStation(db, company, { user: { email: 'forlorare@verkstad.example' } });
+const id = await makeOpen({ number: 'NS-7', hidden_bids: true });
+await node.call(winner.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 12_500 });
+await node.call(loser.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 9_000 });
+after(async () => {
+  await node.stop();
+  await mailbox.stop();
+});
+const notify = () => node.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
 
-  before(async () => {
-    mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-    node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
-    const { db } = node.context.pool;
-    const company = await makeCompany(db, { name: 'Nordsäkring' });
-    manager = await makeStaff(db, company);
-    winner = await makeStation(db, company, { user: { email: 'vinnare@verkstad.example' } });
-    loser = await makeStation(db, company, { user: { email: 'forlorare@verkstad.example' } });
-    id = await makeAuction(db, { company, creator: manager, number: 'NS-7', hidden_bids: true });
-    await node.call(winner.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 12_500 });
-    await node.call(loser.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 9_000 });
-  });
-  after(async () => {
-    await node?.stop();
-    await mailbox?.stop();
-  });
-  const notify = () => node.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
+test('AUC-10 there is nobody to tell before there is a winner', async () => {
+  const { status, body } = await notify();
+  assert.equal(status, 400);
+  assert.deepEqual(body, { detail: 'Auktionen har ingen vinnare än.' });
+});
 
-  test('AUC-10 there is nobody to tell before there is a winner', async () => {
-    const { status, body } = await notify();
-    assert.equal(status, 400);
-    assert.deepEqual(body, { detail: 'Auktionen har ingen vinnare än.' });
-  });
+test('AUC-10, AUC-13, LIST-6, MAIL-1 the winner is told once, and only then knows and lists it', async () => {
+  await shiftAuction(db, id, -2 * 86_400);
+  await closeEnded(node.context);
+  const seen = async (station: Station) =>
+    (await node.call(station.user_id, 'GET', `/api/auctions/${id}`)).body;
+  assert.equal((await seen(winner)).winning_bid, null);
 
-  test('AUC-10, AUC-13, LIST-6, MAIL-1 the winner is told once, and only then knows and lists it', async () => {
-    await shiftAuction(node.context.pool.db, id, -2 * 86_400);
-    await closeEnded(node.context);
-    const seen = async (station: Station) =>
-      (await node.call(station.user_id, 'GET', `/api/auctions/${id}`)).body;
-    assert.equal((await seen(winner)).winning_bid, null);
+  const answers = await Promise.all(Array.from({ length: 5 }, notify));
+  for (const { status, body } of answers) {
+    assert.equal(status, 200);
+    assert.equal(body.has_notified_winner, true);
+  }
+  const isNotice = ({ subject }: { subject: string }) => subject.startsWith('Du har vunnit');
+  const email = await latestEmail(mailbox.url, 'vinnare@verkstad.example', isNotice);
+  assert.equal(email.subject, 'Du har vunnit: Volvo V60, auktion NS-7');
+  const text = email.text ?? '';
+  assert.match(text, /12\s500\skr/);
+  assert.match(text, /Hämta objektet senast \d{4}-\d{2}-\d{2}/);
+  assert.match(
+    text,
+    /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\./,
+  );
+  assert.match(text, new RegExp(`/auctions/${id}\\b`));
+  const notices = async (to: string) => (await readEmails(mailbox.url, to)).filter(isNotice).length;
+  assert.equal(await notices('vinnare@verkstad.example'), 1);
+  assert.equal(await notices('forlorare@verkstad.example'), 0);
 
-    const answers = await Promise.all(Array.from({ length: 5 }, notify));
-    for (const { status, body } of answers) {
-      assert.equal(status, 200);
-      assert.equal(body.has_notified_winner, true);
-    }
-    const isNotice = ({ subject }: { subject: string }) => subject.startsWith('Du har vunnit');
-    const email = await latestEmail(mailbox.url, 'vinnare@verkstad.example', isNotice);
-    assert.equal(email.subject, 'Du har vunnit: Volvo V60, auktion NS-7');
-    const text = email.text ?? '';
-    assert.match(text, /12\s500\skr/);
-    assert.match(text, /Hämta objektet senast \d{4}-\d{2}-\d{2}/);
-    assert.match(
-      text,
-      /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\./,
-    );
-    assert.match(text, new RegExp(`/auctions/${id}\\b`));
-    const notices = async (to: string) =>
-      (await readEmails(mailbox.url, to)).filter(isNotice).length;
-    assert.equal(await notices('vinnare@verkstad.example'), 1);
-    assert.equal(await notices('forlorare@verkstad.example'), 0);
+  assert.equal((await seen(winner)).winning_bid, 12_500);
+  assert.equal((await seen(loser)).winning_bid, null);
+  const won = async (station: Station) =>
+    (await node.call(station.user_id, 'GET', '/api/won-auctions')).body.results.length;
+  assert.equal(await won(winner), 1);
+  assert.equal(await won(loser), 0);
+});
 
-    assert.equal((await seen(winner)).winning_bid, 12_500);
-    assert.equal((await seen(loser)).winning_bid, null);
-    const won = async (station: Station) =>
-      (await node.call(station.user_id, 'GET', '/api/won-auctions')).body.results.length;
-    assert.equal(await won(winner), 1);
-    assert.equal(await won(loser), 0);
-  });
-
-  test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid everywhere', async () => {
-    const { db } = node.context.pool;
-    const company = await makeCompany(db, { name: 'Sydsäkring' });
-    const staff = await makeStaff(db, company);
-    const station = await makeStation(db, company, { user: { email: 'lagre@verkstad.example' } });
-    for (const hidden_bids of [false, true]) {
-      const number = hidden_bids ? 'SS-2' : 'SS-1';
-      const auction = await makeAuction(db, { company, creator: staff, number, hidden_bids });
-      const bid = (amount: number) =>
-        node.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, { bid: amount });
-      await bid(45_000);
-      await bid(47_000);
-      await shiftAuction(db, auction, -2 * 86_400);
-      await closeEnded(node.context);
-      const path = `/api/auctions/${auction}`;
-      const reason = 'Det högsta var ett misstag';
-      await node.call(staff, 'POST', `${path}/bids/1/select-winner`, { reason });
-      await node.call(staff, 'POST', `${path}/notify-winner`);
-      const page = (await node.call(station.user_id, 'GET', path)).body;
-      const listed = await Promise.all(
-        ['/api/won-auctions', '/api/my-auctions'].map(async (list) =>
-          (await node.call(station.user_id, 'GET', list)).body.results.find(
-            ({ id }: { id: number }) => id === auction,
-          ),
-        ),
-      );
-      for (const shown of [page, ...listed]) {
-        assert.equal(shown.winning_bid, 45_000);
-        assert.equal(shown.my_bid, 47_000);
-        assert.equal(shown.has_notified_winner, true);
-      }
-      const email = await latestEmail(
-        mailbox.url,
-        'lagre@verkstad.example',
-        ({ subject }) => subject.startsWith('Du har vunnit') && subject.endsWith(number),
-      );
-      assert.match(email.text ?? '', /Ditt bud: 45\s000\skr/);
-    }
-  });
-
-  test('AUC-10, AUC-8, HOME-4, MAIL-2 a winner whose station is deleted is not marked as told, and somebody else is chosen', async () => {
-    const { db } = node.context.pool;
-    const company = await makeCompany(db);
-    const staff = await makeStaff(db, company, 30);
-    const [gone, other] = [await makeStation(db, company), await makeStation(db, company)];
-    const auction = await makeAuction(db, { company, creator: staff });
-    const path = `/api/auctions/${auction}`;
-    await node.call(other.user_id, 'POST', `${path}/bids`, { bid: 1_000 });
-    await node.call(gone.user_id, 'POST', `${path}/bids`, { bid: 2_000 });
+test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid everywhere', async () => {
+  const company = await makeCompany(db, { name: 'Sydsäkring' });
+  const staff = await makeStaff(db, company);
+  const station = await makeStation(db, company, { user: { email: 'lagre@verkstad.example' } });
+  for (const hidden_bids of [false, true]) {
+    const number = hidden_bids ? 'SS-2' : 'SS-1';
+    const auction = await makeAuction(db, { company, creator: staff, number, hidden_bids });
+    const bid = (amount: number) =>
+      node.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, { bid: amount });
+    await bid(45_000);
+    await bid(47_000);
     await shiftAuction(db, auction, -2 * 86_400);
     await closeEnded(node.context);
-    await node.call(staff, 'DELETE', `/api/service-stations/${gone.id}`);
-    const before = await node.call(staff, 'GET', `${path}/history`);
-
-    const { status, body } = await node.call(staff, 'POST', `${path}/notify-winner`);
-    assert.equal(status, 400);
-    assert.deepEqual(body, {
-      detail: 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.',
-    });
-    const page = (await node.call(staff, 'GET', path)).body;
-    assert.deepEqual([page.has_notified_winner, page.winner_notified_at], [false, null]);
-    assert.equal(page.sale_phase, 'ended');
-    assert.deepEqual((await node.call(staff, 'GET', `${path}/history`)).body, before.body);
-    const todo = async () =>
-      (await node.call(staff, 'GET', '/api/todo')).body.map(({ kind }: { kind: string }) => kind);
-    assert.deepEqual(await todo(), ['not_notified']);
-
-    const reason = 'Den andra verkstaden finns inte längre';
-    const select = (bid: number) =>
-      node.call(staff, 'POST', `${path}/bids/${bid}/select-winner`, { reason });
-    assert.equal((await select(1)).status, 200);
-    const back = await select(2);
-    assert.deepEqual(
-      [back.status, back.body],
-      [400, { detail: 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.' }],
+    const path = `/api/auctions/${auction}`;
+    const reason = 'Det högsta var ett misstag';
+    await node.call(staff, 'POST', `${path}/bids/1/select-winner`, { reason });
+    await node.call(staff, 'POST', `${path}/notify-winner`);
+    const page = (await node.call(station.user_id, 'GET', path)).body;
+    const listed = await Promise.all(
+      ['/api/won-auctions', '/api/my-auctions'].map(async (list) =>
+        (await node.call(station.user_id, 'GET', list)).body.results.find(
+          ({ id }: { id: number }) => id === auction,
+        ),
+      ),
     );
-    assert.equal((await node.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
-    assert.deepEqual(await todo(), []);
-    // Told already: deleting it afterwards makes no difference.
-    await node.call(staff, 'DELETE', `/api/service-stations/${other.id}`);
-    assert.equal((await node.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
+    for (const shown of [page, ...listed]) {
+      assert.equal(shown.winning_bid, 45_000);
+      assert.equal(shown.my_bid, 47_000);
+      assert.equal(shown.has_notified_winner, true);
+    }
+    const email = await latestEmail(
+      mailbox.url,
+      'lagre@verkstad.example',
+      ({ subject }) => subject.startsWith('Du har vunnit') && subject.endsWith(number),
+    );
+    assert.match(email.text ?? '', /Ditt bud: 45\s000\skr/);
+  }
+});
+
+test('AUC-10, AUC-8, HOME-4, MAIL-2 a winner whose station is deleted is not marked as told, and somebody else is chosen', async () => {
+  const company = await makeCompany(db);
+  const staff = await makeStaff(db, company, 30);
+  const [gone, other] = [await makeStation(db, company), await makeStation(db, company)];
+  const auction = await makeAuction(db, { company, creator: staff });
+  const path = `/api/auctions/${auction}`;
+  await node.call(other.user_id, 'POST', `${path}/bids`, { bid: 1_000 });
+  await node.call(gone.user_id, 'POST', `${path}/bids`, { bid: 2_000 });
+  await shiftAuction(db, auction, -2 * 86_400);
+  await closeEnded(node.context);
+  await node.call(staff, 'DELETE', `/api/service-stations/${gone.id}`);
+  const before = await node.call(staff, 'GET', `${path}/history`);
+
+  const { status, body } = await node.call(staff, 'POST', `${path}/notify-winner`);
+  assert.equal(status, 400);
+  assert.deepEqual(body, {
+    detail: 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.',
   });
+  const page = (await node.call(staff, 'GET', path)).body;
+  assert.deepEqual([page.has_notified_winner, page.winner_notified_at], [false, null]);
+  assert.equal(page.sale_phase, 'ended');
+  assert.deepEqual((await node.call(staff, 'GET', `${path}/history`)).body, before.body);
+  const todo = async () =>
+    (await node.call(staff, 'GET', '/api/todo')).body.map(({ kind }: { kind: string }) => kind);
+  assert.deepEqual(await todo(), ['not_notified']);
+
+  const reason = 'Den andra verkstaden finns inte längre';
+  const select = (bid: number) =>
+    node.call(staff, 'POST', `${path}/bids/${bid}/select-winner`, { reason });
+  assert.equal((await select(1)).status, 200);
+  const back = await select(2);
+  assert.deepEqual(
+    [back.status, back.body],
+    [400, { detail: 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.' }],
+  );
+  assert.equal((await node.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
+  assert.deepEqual(await todo(), []);
+  // Told already: deleting it afterwards makes no difference.
+  await node.call(staff, 'DELETE', `/api/service-stations/${other.id}`);
+  assert.equal((await node.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
 });

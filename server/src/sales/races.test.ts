@@ -1,165 +1,160 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeCategory } from '../../test/factories.ts';
-import { makeSaleWorld, type SaleWorld } from '../../test/sales/sale-world.ts';
-import { type Answer, startTestNode, type TestNode } from '../../test/test-node.ts';
+import { makeSaleWorld } from '../../test/sales/sale-world.ts';
+import { type Answer, startTestNode } from '../../test/test-node.ts';
 
 /** Acts that exclude each other, all waiting for one lock: the first to get it holds (GEN-4). */
-describe('acts that meet at the lock', () => {
-  let node: TestNode;
-  let world: SaleWorld;
 
-  before(async () => {
-    node = await startTestNode();
-    world = await makeSaleWorld(node);
+const node = await startTestNode();
+after(() => node.stop());
+
+const world = await makeSaleWorld(node);
+
+/** Holds the auction's lock until every act waits for it, and then does `first` before it lets go. */
+async function meet(
+  auction: number,
+  acts: (() => Promise<Answer>)[],
+  first: ReturnType<typeof sql> | null = null,
+): Promise<Answer[]> {
+  const { db } = node.context.pool;
+  const started = await db.transaction().execute(async (holder) => {
+    await sql`select from auction_standings where auction_id = ${auction} for update`.execute(
+      holder,
+    );
+    const answers: Promise<Answer>[] = [];
+    for (const act of acts) {
+      answers.push(act());
+      await eventually(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        assert.equal(rows.length, answers.length);
+      });
+    }
+    if (first) await first.execute(holder);
+    return answers;
   });
-  after(() => node?.stop());
+  return Promise.all(started);
+}
 
-  /** Holds the auction's lock until every act waits for it, and then does `first` before it lets go. */
-  async function meet(
-    auction: number,
-    acts: (() => Promise<Answer>)[],
-    first: ReturnType<typeof sql> | null = null,
-  ): Promise<Answer[]> {
-    const { db } = node.context.pool;
-    const started = await db.transaction().execute(async (holder) => {
-      await sql`select from auction_standings where auction_id = ${auction} for update`.execute(
-        holder,
-      );
-      const answers: Promise<Answer>[] = [];
-      for (const act of acts) {
-        answers.push(act());
-        await eventually(async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-          assert.equal(rows.length, answers.length);
-        });
-      }
-      if (first) await first.execute(holder);
-      return answers;
-    });
-    return Promise.all(started);
-  }
+const offered = async () => {
+  const auction = await world.end();
+  const { id } = (await world.offer(auction, 2)).body;
+  return { auction, id: id as number };
+};
+const stateOf = async (auction: number) => {
+  const { offers, winning_bid, sale_status } = await world.see(world.manager, auction);
+  return { offer: offers[0]?.state, winning_bid, sale_status };
+};
+const sentences = (answers: Answer[]) => answers.map(({ body }) => body?.detail ?? null);
 
-  const offered = async () => {
-    const auction = await world.end();
-    const { id } = (await world.offer(auction, 2)).body;
-    return { auction, id: id as number };
-  };
-  const stateOf = async (auction: number) => {
-    const { offers, winning_bid, sale_status } = await world.see(world.manager, auction);
-    return { offer: offers[0]?.state, winning_bid, sale_status };
-  };
-  const sentences = (answers: Answer[]) => answers.map(({ body }) => body?.detail ?? null);
+test('OFFER-8, GEN-4 an accept that waited for the lock past the offer’s time is too late', async () => {
+  const { auction, id } = await offered();
+  const [answer] = await meet(
+    auction,
+    [() => world.answer(world.bo, id, 'accept')],
+    sql`update offers set created_at = created_at - interval '9 days', expires_at = now_ms() where id = ${id}`,
+  );
+  assert.deepEqual(answer!.body, { detail: 'Erbjudandet gäller inte längre.' });
+  assert.deepEqual(await stateOf(auction), {
+    offer: 'expired',
+    winning_bid: null,
+    sale_status: 'pending',
+  });
+});
 
-  test('OFFER-8, GEN-4 an accept that waited for the lock past the offer’s time is too late', async () => {
+test('OFFER-9, GEN-4 of an accept and a withdrawal the first holds, either way', async () => {
+  const gone = 'Erbjudandet gäller inte längre.';
+  for (const isFirst of [true, false]) {
     const { auction, id } = await offered();
-    const [answer] = await meet(
-      auction,
-      [() => world.answer(world.bo, id, 'accept')],
-      sql`update offers set created_at = created_at - interval '9 days', expires_at = now_ms() where id = ${id}`,
+    const accept = () => world.answer(world.bo, id, 'accept');
+    const withdraw = () =>
+      node.call(world.manager, 'DELETE', `/api/auctions/${auction}/offers/${id}`);
+    const answers = await meet(auction, isFirst ? [accept, withdraw] : [withdraw, accept]);
+    assert.deepEqual(sentences(answers), [null, gone]);
+    assert.deepEqual(
+      await stateOf(auction),
+      isFirst
+        ? { offer: 'accepted', winning_bid: 58_000, sale_status: 'won' }
+        : { offer: 'withdrawn', winning_bid: null, sale_status: 'pending' },
     );
-    assert.deepEqual(answer!.body, { detail: 'Erbjudandet gäller inte längre.' });
-    assert.deepEqual(await stateOf(auction), {
-      offer: 'expired',
-      winning_bid: null,
-      sale_status: 'pending',
-    });
-  });
+  }
+});
 
-  test('OFFER-9, GEN-4 of an accept and a withdrawal the first holds, either way', async () => {
-    const gone = 'Erbjudandet gäller inte längre.';
-    for (const isFirst of [true, false]) {
-      const { auction, id } = await offered();
-      const accept = () => world.answer(world.bo, id, 'accept');
-      const withdraw = () =>
-        node.call(world.manager, 'DELETE', `/api/auctions/${auction}/offers/${id}`);
-      const answers = await meet(auction, isFirst ? [accept, withdraw] : [withdraw, accept]);
-      assert.deepEqual(sentences(answers), [null, gone]);
-      assert.deepEqual(
-        await stateOf(auction),
-        isFirst
-          ? { offer: 'accepted', winning_bid: 58_000, sale_status: 'won' }
-          : { offer: 'withdrawn', winning_bid: null, sale_status: 'pending' },
-      );
-    }
-  });
-
-  test('OFFER-5, AUC-8, GEN-4 of «Ej såld» and a choice the first holds, either way', async () => {
-    for (const isFirst of [true, false]) {
-      const auction = await world.end();
-      const decline = () => world.act(auction, 'decline');
-      const choose = () => world.act(auction, 'bids/2/select-winner');
-      const answers = await meet(auction, isFirst ? [decline, choose] : [choose, decline]);
-      assert.deepEqual(
-        sentences(answers),
-        isFirst
-          ? [null, 'Buden är inte längre bindande. Ge ett erbjudande i stället.']
-          : [null, 'Det finns inget att avgöra.'],
-      );
-    }
-  });
-
-  test('RELIST-3, RELIST-9, AUC-8, GEN-4 of a relisting and a choice the first holds, either way', async () => {
-    for (const isFirst of [true, false]) {
-      const category = await makeCategory(node.context.pool.db);
-      const auction = await world.end({ categories: [category] });
-      const relist = () => world.act(auction, 'relist');
-      const choose = () => world.act(auction, 'bids/2/select-winner');
-      const answers = await meet(auction, isFirst ? [relist, choose] : [choose, relist]);
-      assert.deepEqual(sentences(answers), [
-        null,
-        isFirst ? 'Objektet är upplagt på nytt.' : 'Auktionen har en vinnare.',
-      ]);
-      const { winning_bid, relisted_as } = await world.see(world.manager, auction);
-      assert.deepEqual([winning_bid === null, relisted_as !== null], [isFirst, isFirst]);
-    }
-  });
-
-  test('OFFER-9, AUC-8, GEN-4 of an accept and a choice the first holds, either way', async () => {
-    for (const isFirst of [true, false]) {
-      const { auction, id } = await offered();
-      const accept = () => world.answer(world.bo, id, 'accept');
-      const choose = () => world.act(auction, 'bids/1/select-winner', { reason: 'Närmare' });
-      const answers = await meet(auction, isFirst ? [accept, choose] : [choose, accept]);
-      assert.deepEqual(
-        sentences(answers),
-        isFirst
-          ? [null, 'Erbjudandet är antaget: köpet är bindande.']
-          : [null, 'Erbjudandet gäller inte längre.'],
-      );
-      assert.equal((await stateOf(auction)).winning_bid, isFirst ? 58_000 : 50_000);
-    }
-  });
-
-  test('OFFER-7, GEN-4 of many offers at once one is open, and of many accepts one is a purchase', async () => {
+test('OFFER-5, AUC-8, GEN-4 of «Ej såld» and a choice the first holds, either way', async () => {
+  for (const isFirst of [true, false]) {
     const auction = await world.end();
-    const offers = await Promise.all(Array.from({ length: 6 }, () => world.offer(auction, 2)));
-    const made = offers.filter(({ status }) => status === 201);
-    assert.equal(made.length, 1);
-    const accepts = await Promise.all(
-      Array.from({ length: 6 }, () => world.answer(world.bo, made[0]!.body.id, 'accept')),
+    const decline = () => world.act(auction, 'decline');
+    const choose = () => world.act(auction, 'bids/2/select-winner');
+    const answers = await meet(auction, isFirst ? [decline, choose] : [choose, decline]);
+    assert.deepEqual(
+      sentences(answers),
+      isFirst
+        ? [null, 'Buden är inte längre bindande. Ge ett erbjudande i stället.']
+        : [null, 'Det finns inget att avgöra.'],
     );
-    assert.ok(accepts.every(({ status }) => status === 200));
-    const { rows } = await sql`select from bids where auction_id = ${auction} and is_offer`.execute(
-      node.context.pool.db,
-    );
-    assert.equal(rows.length, 1);
-  });
+  }
+});
 
-  test('STN-8, OFFER-11 an accept that meets the removal of its station does not buy', async () => {
-    const own = await makeSaleWorld(node);
-    const auction = await own.end();
-    const { id } = (await own.offer(auction, 2)).body;
-    const [answer] = await meet(
-      auction,
-      [() => own.answer(own.bo, id, 'accept')],
-      sql`update offers set state = 'withdrawn', settled_at = now_ms() where id = ${id}`,
+test('RELIST-3, RELIST-9, AUC-8, GEN-4 of a relisting and a choice the first holds, either way', async () => {
+  for (const isFirst of [true, false]) {
+    const category = await makeCategory(node.context.pool.db);
+    const auction = await world.end({ categories: [category] });
+    const relist = () => world.act(auction, 'relist');
+    const choose = () => world.act(auction, 'bids/2/select-winner');
+    const answers = await meet(auction, isFirst ? [relist, choose] : [choose, relist]);
+    assert.deepEqual(sentences(answers), [
+      null,
+      isFirst ? 'Objektet är upplagt på nytt.' : 'Auktionen har en vinnare.',
+    ]);
+    const { winning_bid, relisted_as } = await world.see(world.manager, auction);
+    assert.deepEqual([winning_bid === null, relisted_as !== null], [isFirst, isFirst]);
+  }
+});
+
+test('OFFER-9, AUC-8, GEN-4 of an accept and a choice the first holds, either way', async () => {
+  for (const isFirst of [true, false]) {
+    const { auction, id } = await offered();
+    const accept = () => world.answer(world.bo, id, 'accept');
+    const choose = () => world.act(auction, 'bids/1/select-winner', { reason: 'Närmare' });
+    const answers = await meet(auction, isFirst ? [accept, choose] : [choose, accept]);
+    assert.deepEqual(
+      sentences(answers),
+      isFirst
+        ? [null, 'Erbjudandet är antaget: köpet är bindande.']
+        : [null, 'Erbjudandet gäller inte längre.'],
     );
-    assert.deepEqual(answer!.body, { detail: 'Erbjudandet gäller inte längre.' });
-    assert.equal((await own.see(own.manager, auction)).winning_bid, null);
-  });
+    assert.equal((await stateOf(auction)).winning_bid, isFirst ? 58_000 : 50_000);
+  }
+});
+
+test('OFFER-7, GEN-4 of many offers at once one is open, and of many accepts one is a purchase', async () => {
+  const auction = await world.end();
+  const offers = await Promise.all(Array.from({ length: 6 }, () => world.offer(auction, 2)));
+  const made = offers.filter(({ status }) => status === 201);
+  assert.equal(made.length, 1);
+  const accepts = await Promise.all(
+    Array.from({ length: 6 }, () => world.answer(world.bo, made[0]!.body.id, 'accept')),
+  );
+  assert.ok(accepts.every(({ status }) => status === 200));
+  const { rows } = await sql`select from bids where auction_id = ${auction} and is_offer`.execute(
+    node.context.pool.db,
+  );
+  assert.equal(rows.length, 1);
+});
+
+test('STN-8, OFFER-11 an accept that meets the removal of its station does not buy', async () => {
+  const own = await makeSaleWorld(node);
+  const auction = await own.end();
+  const { id } = (await own.offer(auction, 2)).body;
+  const [answer] = await meet(
+    auction,
+    [() => own.answer(own.bo, id, 'accept')],
+    sql`update offers set state = 'withdrawn', settled_at = now_ms() where id = ${id}`,
+  );
+  assert.deepEqual(answer!.body, { detail: 'Erbjudandet gäller inte längre.' });
+  assert.equal((await own.see(own.manager, auction)).winning_bid, null);
 });

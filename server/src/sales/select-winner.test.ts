@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { readBidding } from '../../test/check-invariants.ts';
-import { type AuctionValues, makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
+import { type AuctionValues, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
+import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 
@@ -12,29 +12,17 @@ const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let company: number;
-let creator: number;
-let ada: Bidder;
-let bo: Bidder;
-
-before(async () => {
-  company = await makeCompany(db);
-  creator = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
-});
+const { manager, ada, bo, makeOpen, bidByTurns } = await makeSeller(node);
 
 /** An auction with bids of 100, 200 and 300 kronor that «Avsluta» has ended. */
 async function makeEnded(values: Partial<AuctionValues> = {}): Promise<number> {
-  const auction = await makeAuction(db, { company, creator, ...values });
-  for (const [index, amount] of [100, 200, 300].entries()) {
-    assert.equal((await (index % 2 ? bo : ada).bid(auction, amount)).status, 201);
-  }
-  await node.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  const auction = await makeOpen(values);
+  await bidByTurns(auction, [100, 200, 300]);
+  await node.call(manager, 'POST', `/api/auctions/${auction}/cancel`);
   return auction;
 }
 
-const select = (auction: number, bid: number, reason?: string, user = creator) =>
+const select = (auction: number, bid: number, reason?: string, user = manager) =>
   node.call(user, 'POST', `/api/auctions/${auction}/bids/${bid}/select-winner`, {
     ...(reason === undefined ? {} : { reason }),
   });
@@ -74,13 +62,13 @@ test('AUC-8 the highest bid is chosen without a reason, another only with one, w
   assert.deepEqual(
     log.map((row) => [row.user_id, row.before, row.after]),
     [
-      [creator, { winning_bid_id: null }, { winning_bid_id: 3, amount: 300 }],
+      [manager, { winning_bid_id: null }, { winning_bid_id: 3, amount: 300 }],
       [
-        creator,
+        manager,
         { winning_bid_id: 3 },
         { winning_bid_id: 1, amount: 100, reason: 'Närmare till uppställningsplatsen' },
       ],
-      [creator, { winning_bid_id: 1 }, { winning_bid_id: 3, amount: 300 }],
+      [manager, { winning_bid_id: 1 }, { winning_bid_id: 3, amount: 300 }],
     ],
   );
 });
@@ -93,7 +81,7 @@ test('AUC-8 the bid that has won already is not chosen again', async () => {
 });
 
 test('AUC-8 a winner is chosen only when the auction has ended, closed or not', async () => {
-  const active = await makeAuction(db, { company, creator, extension_minutes: 0 });
+  const active = await makeOpen({ extension_minutes: 0 });
   await ada.bid(active, 100);
   const early = await select(active, 1);
   assert.deepEqual(
@@ -111,7 +99,7 @@ test('AUC-8 a winner is chosen only when the auction has ended, closed or not', 
 });
 
 test('AUC-8, AUC-11 a chosen winner replaces the automatic one', async () => {
-  const auction = await makeAuction(db, { company, creator, extension_minutes: 0 });
+  const auction = await makeOpen({ extension_minutes: 0 });
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
@@ -130,7 +118,7 @@ test('AUC-8 a new winner has not been notified, though the one before had', asyn
     update auction_standings set winner_notified_at = now_ms() where auction_id = ${auction}`.execute(
     db,
   );
-  const notified = await node.call(creator, 'GET', `/api/auctions/${auction}`);
+  const notified = await node.call(manager, 'GET', `/api/auctions/${auction}`);
   assert.equal(notified.body.has_notified_winner, true);
   const changed = await select(auction, 2, 'Den första kan inte hämta');
   assert.equal(changed.body.has_notified_winner, false);
@@ -138,11 +126,11 @@ test('AUC-8 a new winner has not been notified, though the one before had', asyn
 });
 
 test('AUC-8 a bid that was removed, is of another auction or never was cannot win', async () => {
-  const auction = await makeAuction(db, { company, creator });
+  const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
-  await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
-  await node.call(creator, 'POST', `/api/auctions/${auction}/cancel`);
+  await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/2`);
+  await node.call(manager, 'POST', `/api/auctions/${auction}/cancel`);
   for (const bid of [2, 3, 99]) assert.equal((await select(auction, bid)).status, 404);
   assert.equal((await standingOf(auction)).winning_bid_id, null);
 });
@@ -177,7 +165,7 @@ test('AUC-8, AUC-13, LIVE-3 of a sealed outcome the station concerned hears, whe
   const address = await listen(node);
   const path = `/ws/auction/${auction}/`;
   const [winner, loser, staff] = await Promise.all(
-    [ada.access, bo.access, (await node.logIn(creator)).access].map((access) =>
+    [ada.access, bo.access, (await node.logIn(manager)).access].map((access) =>
       openReadySocket(address, path, access),
     ),
   );
@@ -190,7 +178,7 @@ test('AUC-8, AUC-13, LIVE-3 of a sealed outcome the station concerned hears, whe
   await select(auction, 3);
   await staff!.next();
   assert.deepEqual(await page(), before, 'chosen, it is not told yet');
-  await node.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   await staff!.next();
   const message = await winner!.next();
   assert.deepEqual(await page(), { won: true, at: message.at });
@@ -200,7 +188,7 @@ test('AUC-8, AUC-13, LIVE-3 of a sealed outcome the station concerned hears, whe
   const withdrawn = await winner!.next();
   assert.deepEqual(await page(), { won: false, at: withdrawn.at });
   assert.ok(withdrawn.at > message.at);
-  await node.call(creator, 'POST', `/api/auctions/${auction}/notify-winner`);
+  await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   await staff!.next();
   await loser!.next();
   assert.deepEqual([winner!.frames.length, loser!.frames.length], [2, 1]);

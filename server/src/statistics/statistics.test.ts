@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import {
   makeAuction,
@@ -7,190 +7,173 @@ import {
   makeCompany,
   makeStaff,
   makeStation,
-  type Station,
   shiftAuction,
 } from '../../test/factories.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 
 const DAY_S = 86_400;
 
-describe('the dashboard', () => {
-  let node: TestNode;
-  let company: number;
-  let other: number;
-  let manager: number;
-  let root: number;
-  let station: Station;
-  let category: number;
-  let won: number;
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
 
-  before(async () => {
-    node = await startTestNode();
-    const { db } = node.context.pool;
-    [company, other] = [await makeCompany(db), await makeCompany(db)];
-    manager = await makeStaff(db, company);
-    root = await makeStaff(db, null, 30);
-    station = await makeStation(db, company);
-    category = await makeCategory(db);
-    const make = (values: Partial<Parameters<typeof makeAuction>[1]>) =>
-      makeAuction(db, { company, creator: manager, ...values });
-    await make({ start_bid: 100, categories: [category] });
-    await make({ start_bid: 200 });
-    await make({ start_bid: 400, starts: DAY_S, ends: 2 * DAY_S });
-    won = await make({ start_bid: 800 });
-    await node.call(station.user_id, 'POST', `/api/auctions/${won}/bids`, { bid: 5_000 });
-    await shiftAuction(db, won, -3 * DAY_S);
-    const below = await make({ start_bid: 1, reservation_price: 9_000 });
-    await node.call(station.user_id, 'POST', `/api/auctions/${below}/bids`, { bid: 10 });
-    await shiftAuction(db, below, -2 * DAY_S);
-    await makeAuction(db, { company: other, creator: root, start_bid: 10_000 });
-    const deleted = await make({ start_bid: 70_000 });
-    await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
-    await closeEnded(node.context);
+const [company, other] = [await makeCompany(db), await makeCompany(db)];
+const manager = await makeStaff(db, company);
+const root = await makeStaff(db, null, 30);
+const station = await makeStation(db, company);
+const category = await makeCategory(db);
+const make = (values: Partial<Parameters<typeof makeAuction>[1]>) =>
+  makeAuction(db, { company, creator: manager, ...values });
+await make({ start_bid: 100, categories: [category] });
+await make({ start_bid: 200 });
+await make({ start_bid: 400, starts: DAY_S, ends: 2 * DAY_S });
+const won = await make({ start_bid: 800 });
+await node.call(station.user_id, 'POST', `/api/auctions/${won}/bids`, { bid: 5_000 });
+await shiftAuction(db, won, -3 * DAY_S);
+const below = await make({ start_bid: 1, reservation_price: 9_000 });
+await node.call(station.user_id, 'POST', `/api/auctions/${below}/bids`, { bid: 10 });
+await shiftAuction(db, below, -2 * DAY_S);
+await makeAuction(db, { company: other, creator: root, start_bid: 10_000 });
+const deleted = await make({ start_bid: 70_000 });
+await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
+await closeEnded(node.context);
+const statistics = async (user: number, query = '') =>
+  (await node.call(user, 'GET', `/api/statistics${query}`)).body;
+
+test("HOME-1, HOME-3 the tiles count the company's own, by what matches", async () => {
+  assert.deepEqual(await statistics(manager), {
+    ongoing_auctions: 2,
+    start_bid_total: 1_501,
+    winning_bid_total: 5_000,
   });
-  after(() => node?.stop());
-  const statistics = async (user: number, query = '') =>
-    (await node.call(user, 'GET', `/api/statistics${query}`)).body;
-
-  test("HOME-1, HOME-3 the tiles count the company's own, by what matches", async () => {
-    assert.deepEqual(await statistics(manager), {
-      ongoing_auctions: 2,
-      start_bid_total: 1_501,
-      winning_bid_total: 5_000,
-    });
-    assert.deepEqual(await statistics(manager, '?is_active=1'), {
-      ongoing_auctions: 2,
-      start_bid_total: 300,
-      winning_bid_total: 0,
-    });
-    assert.deepEqual(await statistics(manager, '?is_active=0&has_started=1'), {
-      ongoing_auctions: 0,
-      start_bid_total: 801,
-      winning_bid_total: 5_000,
-    });
-    assert.deepEqual(await statistics(manager, `?category=${category}`), {
-      ongoing_auctions: 1,
-      start_bid_total: 100,
-      winning_bid_total: 0,
-    });
+  assert.deepEqual(await statistics(manager, '?is_active=1'), {
+    ongoing_auctions: 2,
+    start_bid_total: 300,
+    winning_bid_total: 0,
   });
-
-  test('ROLE-2, ROLE-3 a superuser counts all, or one company; workshops none', async () => {
-    assert.equal((await statistics(root)).start_bid_total, 11_501);
-    assert.equal((await statistics(root, `?company=${other}`)).start_bid_total, 10_000);
-    assert.equal((await node.call(station.user_id, 'GET', '/api/statistics')).status, 403);
-    assert.equal((await node.call(null, 'GET', '/api/todo')).status, 401);
+  assert.deepEqual(await statistics(manager, '?is_active=0&has_started=1'), {
+    ongoing_auctions: 0,
+    start_bid_total: 801,
+    winning_bid_total: 5_000,
   });
-
-  test('HOME-4, GEN-6, PICK-6 what needs a decision is listed until it is made, and what is not collected with its storage', async () => {
-    const { db } = node.context.pool;
-    const kinds = async () =>
-      (await node.call(manager, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
-    assert.deepEqual(await kinds(), ['not_notified', 'no_winner']);
-    await node.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
-    assert.deepEqual(await kinds(), ['no_winner']);
-    const freeUntil = (days: number) =>
-      sql`update collections set free_until = stockholm_today() - ${days}::integer where auction_id = ${won}`.execute(
-        db,
-      );
-    await freeUntil(0);
-    assert.deepEqual(await kinds(), ['no_winner'], 'the last day of free storage counts');
-    await freeUntil(3);
-    assert.deepEqual(await kinds(), ['pickup_passed', 'no_winner']);
-    const [passed] = (await node.call(manager, 'GET', '/api/todo')).body;
-    assert.equal(passed.storage_cost, 3_000);
-    const path = `/api/auctions/${won}/collection/hand-over`;
-    const handed = { collected_by: 'Bo Berg', reason: 'Koden är borta' };
-    assert.equal((await node.call(manager, 'POST', path, handed)).status, 200);
-    assert.deepEqual(await kinds(), ['no_winner']);
-    const rival = await makeStaff(db, other);
-    assert.deepEqual((await node.call(rival, 'GET', '/api/todo')).body, []);
+  assert.deepEqual(await statistics(manager, `?category=${category}`), {
+    ongoing_auctions: 1,
+    start_bid_total: 100,
+    winning_bid_total: 0,
   });
+});
 
-  test('HOME-5 each tells the bid that it is about, the reserve, and whose auction it is', async () => {
-    const { db } = node.context.pool;
-    const { body } = await node.call(root, 'GET', `/api/todo?company=${company}`);
-    const below = body.find((one: { kind: string }) => one.kind === 'no_winner');
-    assert.deepEqual(
-      { ...below, auction_id: 0, number: '', end_dt: '', company_name: '' },
-      {
-        kind: 'no_winner',
-        due_at: null,
-        auction_id: 0,
-        number: '',
-        manufacturer: below.manufacturer,
-        model: below.model,
-        end_dt: '',
-        company_name: '',
-        thumb: null,
-        highest_bid: 10,
-        reservation_price: 9_000,
-        storage_cost: null,
-        bid: { id: 1, bid: 10, service_station_name: below.bid.service_station_name },
-      },
-    );
-    assert.match(below.bid.service_station_name, /^Verkstad /);
-    assert.notEqual(below.company_name, '');
-    await sql`update service_stations set removed_at = now() where id = ${station.id}`.execute(db);
-    const after = (await node.call(manager, 'GET', '/api/todo')).body;
-    assert.equal(
-      after.find((one: { kind: string }) => one.kind === 'no_winner').bid.service_station_name,
-      null,
-    );
-    await sql`update service_stations set removed_at = null where id = ${station.id}`.execute(db);
-  });
+test('ROLE-2, ROLE-3 a superuser counts all, or one company; workshops none', async () => {
+  assert.equal((await statistics(root)).start_bid_total, 11_501);
+  assert.equal((await statistics(root, `?company=${other}`)).start_bid_total, 10_000);
+  assert.equal((await node.call(station.user_id, 'GET', '/api/statistics')).status, 403);
+  assert.equal((await node.call(null, 'GET', '/api/todo')).status, 401);
+});
 
-  test('GEN-6 what is due stands before what is not, the most overdue first, and what is released is gone', async () => {
-    const { db } = node.context.pool;
-    const [boss, bidder] = [await makeStaff(db, await makeCompany(db)), station];
-    const { company_id } = await db
-      .selectFrom('users')
-      .select('company_id')
-      .where('id', '=', boss)
-      .executeTakeFirstOrThrow();
-    const make = async (hours: number, due: string | null) => {
-      const id = await makeAuction(db, { company: company_id!, creator: boss, is_global: true });
-      await node.call(bidder.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
-      await shiftAuction(db, id, -hours * 3_600 - DAY_S);
-      await closeEnded(node.context);
-      await sql`
-        update auction_standings
-        set winning_bid_id = null, decision_due_at = now_ms() + ${due}::interval
-        where auction_id = ${id}`.execute(db);
-      return id;
-    };
-    const undated = [await make(9, null), await make(3, null)];
-    const soon = await make(1, '2 hours');
-    const sooner = await make(2, '1 hour');
-    const released = await make(4, '-1 hour');
-    const todo = async () =>
-      (await node.call(boss, 'GET', '/api/todo')).body.map(
-        (one: { auction_id: number; kind: string }) => [one.auction_id, one.kind],
-      );
-    assert.deepEqual(await todo(), [
-      [sooner, 'decision_due'],
-      [soon, 'decision_due'],
-      ...undated.map((id) => [id, 'no_winner']),
-    ]);
-    // A winner who is not told yet is overdue: nothing releases the bids then.
-    await sql`update auction_standings set winning_bid_id = 1 where auction_id = ${released}`.execute(
+test('HOME-4, GEN-6, PICK-6 what needs a decision is listed until it is made, and what is not collected with its storage', async () => {
+  const kinds = async () =>
+    (await node.call(manager, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
+  assert.deepEqual(await kinds(), ['not_notified', 'no_winner']);
+  await node.call(manager, 'POST', `/api/auctions/${won}/notify-winner`);
+  assert.deepEqual(await kinds(), ['no_winner']);
+  const freeUntil = (days: number) =>
+    sql`update collections set free_until = stockholm_today() - ${days}::integer where auction_id = ${won}`.execute(
       db,
     );
-    assert.deepEqual((await todo())[0], [released, 'not_notified']);
-  });
+  await freeUntil(0);
+  assert.deepEqual(await kinds(), ['no_winner'], 'the last day of free storage counts');
+  await freeUntil(3);
+  assert.deepEqual(await kinds(), ['pickup_passed', 'no_winner']);
+  const [passed] = (await node.call(manager, 'GET', '/api/todo')).body;
+  assert.equal(passed.storage_cost, 3_000);
+  const path = `/api/auctions/${won}/collection/hand-over`;
+  const handed = { collected_by: 'Bo Berg', reason: 'Koden är borta' };
+  assert.equal((await node.call(manager, 'POST', path, handed)).status, 200);
+  assert.deepEqual(await kinds(), ['no_winner']);
+  const rival = await makeStaff(db, other);
+  assert.deepEqual((await node.call(rival, 'GET', '/api/todo')).body, []);
+});
 
-  test('HOME-4 what has ended but is not closed yet has no winner to miss', async () => {
-    const { db } = node.context.pool;
-    const id = await makeAuction(db, { company: other, creator: root });
-    const theirs = await makeStation(db, other);
-    await node.call(theirs.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
-    await shiftAuction(db, id, -2 * DAY_S);
-    const admin = await makeStaff(db, other);
-    const todo = async () =>
-      (await node.call(admin, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
-    assert.deepEqual(await todo(), []);
+test('HOME-5 each tells the bid that it is about, the reserve, and whose auction it is', async () => {
+  const { body } = await node.call(root, 'GET', `/api/todo?company=${company}`);
+  const below = body.find((one: { kind: string }) => one.kind === 'no_winner');
+  assert.deepEqual(
+    { ...below, auction_id: 0, number: '', end_dt: '', company_name: '' },
+    {
+      kind: 'no_winner',
+      due_at: null,
+      auction_id: 0,
+      number: '',
+      manufacturer: below.manufacturer,
+      model: below.model,
+      end_dt: '',
+      company_name: '',
+      thumb: null,
+      highest_bid: 10,
+      reservation_price: 9_000,
+      storage_cost: null,
+      bid: { id: 1, bid: 10, service_station_name: below.bid.service_station_name },
+    },
+  );
+  assert.match(below.bid.service_station_name, /^Verkstad /);
+  assert.notEqual(below.company_name, '');
+  await sql`update service_stations set removed_at = now() where id = ${station.id}`.execute(db);
+  const after = (await node.call(manager, 'GET', '/api/todo')).body;
+  assert.equal(
+    after.find((one: { kind: string }) => one.kind === 'no_winner').bid.service_station_name,
+    null,
+  );
+  await sql`update service_stations set removed_at = null where id = ${station.id}`.execute(db);
+});
+
+test('GEN-6 what is due stands before what is not, the most overdue first, and what is released is gone', async () => {
+  const [boss, bidder] = [await makeStaff(db, await makeCompany(db)), station];
+  const { company_id } = await db
+    .selectFrom('users')
+    .select('company_id')
+    .where('id', '=', boss)
+    .executeTakeFirstOrThrow();
+  const make = async (hours: number, due: string | null) => {
+    const id = await makeAuction(db, { company: company_id!, creator: boss, is_global: true });
+    await node.call(bidder.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
+    await shiftAuction(db, id, -hours * 3_600 - DAY_S);
     await closeEnded(node.context);
-    assert.deepEqual(await todo(), ['not_notified']);
-  });
+    await sql`
+      update auction_standings
+      set winning_bid_id = null, decision_due_at = now_ms() + ${due}::interval
+      where auction_id = ${id}`.execute(db);
+    return id;
+  };
+  const undated = [await make(9, null), await make(3, null)];
+  const soon = await make(1, '2 hours');
+  const sooner = await make(2, '1 hour');
+  const released = await make(4, '-1 hour');
+  const todo = async () =>
+    (await node.call(boss, 'GET', '/api/todo')).body.map(
+      (one: { auction_id: number; kind: string }) => [one.auction_id, one.kind],
+    );
+  assert.deepEqual(await todo(), [
+    [sooner, 'decision_due'],
+    [soon, 'decision_due'],
+    ...undated.map((id) => [id, 'no_winner']),
+  ]);
+  // A winner who is not told yet is overdue: nothing releases the bids then.
+  await sql`update auction_standings set winning_bid_id = 1 where auction_id = ${released}`.execute(
+    db,
+  );
+  assert.deepEqual((await todo())[0], [released, 'not_notified']);
+});
+
+test('HOME-4 what has ended but is not closed yet has no winner to miss', async () => {
+  const id = await makeAuction(db, { company: other, creator: root });
+  const theirs = await makeStation(db, other);
+  await node.call(theirs.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
+  await shiftAuction(db, id, -2 * DAY_S);
+  const admin = await makeStaff(db, other);
+  const todo = async () =>
+    (await node.call(admin, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
+  assert.deepEqual(await todo(), []);
+  await closeEnded(node.context);
+  assert.deepEqual(await todo(), ['not_notified']);
 });

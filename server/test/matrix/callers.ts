@@ -127,3 +127,11 @@ export function isAbout(caller: Caller, company: CompanyName): boolean {
   const at = companyAt(caller);
   return at === 'any' || at === company;
 }
+
+/** Its own company's, and all of a superuser's. */
+export const isOwn = (caller: Caller, { company }: { company: string | null }) =>
+  isSuperuser(caller) || caller.company === company;
+
+/** A superuser has to name the company that something is made in (ROLE-2). */
+export const madeIn = (caller: Caller) =>
+  companyAt(caller) === 'Nord' || companyAt(caller) === 'Väst' ? 201 : 400;

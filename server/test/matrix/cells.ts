@@ -1,5 +1,7 @@
-import { type Audience, CALLERS, type Caller, passes } from './callers.ts';
-import type { Objects } from './other-objects.ts';
+import assert from 'node:assert/strict';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { type Audience, CALLERS, type Caller, companyAt, passes } from './callers.ts';
+import type { Objects } from './objects.ts';
 import type { Ids, World } from './world.ts';
 
 export interface Payload {
@@ -91,3 +93,19 @@ function expect<O extends { name: string }>(given: Row<O>, caller: Caller, objec
   if (given.sees && !given.sees(caller, object)) return 404;
   return given.answers(caller, object);
 }
+
+/** Of who names no company, and has to. */
+export const asksForCompany = ({ status, body }: Seen) => {
+  if (status === 400) assert.deepEqual(body, { company: [SENTENCE.chooseCompany] });
+};
+
+export const namesIn = (found: { name: string }[]) => found.map(({ name }) => name);
+
+/** Of two names, it has the one of the caller's company. */
+export const hasOwn =
+  (name: (company: 'Nord' | 'Väst') => string) =>
+  ({ body }: Seen, caller: Caller) => {
+    for (const company of ['Nord', 'Väst'] as const) {
+      assert.equal(namesIn(body).includes(name(company)), companyAt(caller) === company, company);
+    }
+  };

@@ -1,4 +1,5 @@
-import { AUCTIONS, type AuctionObject, isSeen, leader, mayHandOver } from './auction-objects.ts';
+import { AUCTIONS, type AuctionObject, leader } from './auction-objects.ts';
+import { isSeen, mayHandOver } from './auction-rules.ts';
 import type { PersonName } from './callers.ts';
 import { type Caller, type CompanyName, isStaff, isSuperuser, PEOPLE } from './callers.ts';
 import { emailOf, markOf, nameOfStation } from './world.ts';

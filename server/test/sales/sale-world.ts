@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { closeEnded } from '../../src/auctions/lifecycle/close-ended.ts';
-import { type Bidder, makeBidder } from '../bidders.ts';
-import {
-  type AuctionValues,
-  makeAuction,
-  makeCompany,
-  makeStaff,
-  shiftAuction,
-} from '../factories.ts';
+import type { Bidder } from '../bidders.ts';
+import { type AuctionValues, shiftAuction } from '../factories.ts';
+import { makeSeller, type Seller } from '../seller.ts';
 import type { Answer, TestNode } from '../test-node.ts';
 
-/** A seller, its manager and two bidders, for what happens after an auction's end. */
-export interface SaleWorld {
-  company: number;
-  manager: number;
-  ada: Bidder;
-  bo: Bidder;
+/** A seller, for what happens after an auction's end. */
+export interface SaleWorld extends Seller {
   /** An auction that ended a day ago with these bids, Ada's and Bo's by turns; closed. */
   end(values?: Partial<AuctionValues>, bids?: number[]): Promise<number>;
   /** The same without a reserve: Bo has won it, and been notified. */
   sell(values?: Partial<AuctionValues>): Promise<number>;
-  /** What a user sees of an auction. */
-  see(user: number, auction: number): Promise<Answer['body']>;
-  /** An act of the manager on an auction. */
-  act(auction: number, path: string, body?: object): Promise<Answer>;
   /** An offer to the station of a bid; 58 000 kr unless told otherwise. */
   offer(auction: number, bid: number, terms?: object): Promise<Answer>;
   answer(bidder: Bidder, offer: number, how: 'accept' | 'decline'): Promise<Answer>;
@@ -38,40 +25,22 @@ const DAY_S = 86_400;
 
 export async function makeSaleWorld(node: TestNode): Promise<SaleWorld> {
   const { db } = node.context.pool;
-  const company = await makeCompany(db);
-  const manager = await makeStaff(db, company);
-  const [ada, bo] = [await makeBidder(node, company), await makeBidder(node, company)];
-  const act = (auction: number, path: string, body: object = {}) =>
-    node.call(manager, 'POST', `/api/auctions/${auction}/${path}`, body);
+  const seller = await makeSeller(node);
+  const { act } = seller;
   const end: SaleWorld['end'] = async (values = {}, bids = [50_000, 52_000]) => {
-    const id = await makeAuction(db, {
-      company,
-      creator: manager,
-      reservation_price: 60_000,
-      decision_days: 2,
-      ...values,
-    });
-    for (const [index, amount] of bids.entries()) {
-      assert.equal((await (index % 2 ? bo : ada).bid(id, amount)).status, 201);
-    }
+    const id = await seller.makeOpen({ reservation_price: 60_000, decision_days: 2, ...values });
+    await seller.bidByTurns(id, bids);
     await shiftAuction(db, id, -2 * DAY_S);
     await closeEnded(node.context);
     return id;
   };
   return {
-    company,
-    manager,
-    ada,
-    bo,
-    act,
+    ...seller,
     end,
     async sell(values = {}) {
       const id = await end({ reservation_price: null, ...values });
       assert.equal((await act(id, 'notify-winner')).status, 200);
       return id;
-    },
-    async see(user, auction) {
-      return (await node.call(user, 'GET', `/api/auctions/${auction}`)).body;
     },
     offer: (auction, bid, terms = {}) =>
       act(auction, `bids/${bid}/offers`, { amount: 58_000, ...terms }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import {
   makeAuction,
@@ -9,7 +9,7 @@ import {
   makeStation,
   shiftAuction,
 } from '../../../test/factories.ts';
-import { startTestNode, type TestNode } from '../../../test/test-node.ts';
+import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 
 const NEVER = 2_000_000_000;
@@ -51,262 +51,255 @@ const TABLE: Record<string, Name[]> = {
   'deleted before the start': [],
 };
 
-describe('what exists for whom', () => {
-  let node: TestNode;
-  const users = {} as Record<Name, number>;
-  const auctions: Record<string, number> = {};
-  let nord: number;
-  let vast: number;
+const users = {} as Record<Name, number>;
+const auctions: Record<string, number> = {};
 
-  before(async () => {
-    node = await startTestNode();
-    const { db } = node.context.pool;
-    [nord, vast] = [await makeCompany(db), await makeCompany(db)];
-    const [car, bike] = [await makeCategory(db), await makeCategory(db)];
-    const station = async (company: number, categories: number[]) =>
-      (await makeStation(db, company, { categories })).user_id;
-    Object.assign(users, {
-      cars: await station(nord, [car]),
-      bikes: await station(nord, [bike]),
-      all: await station(nord, []),
-      rival: await station(vast, [car]),
-      manager: await makeStaff(db, nord),
-      admin: await makeStaff(db, nord, 30),
-      other: await makeStaff(db, vast),
-      chief: await makeStaff(db, vast, 30),
-      root: await makeStaff(db, null, 30),
-    } satisfies Record<Name, number>);
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
 
-    for (const kind of Object.keys(TABLE)) {
-      const isVast = kind.includes('of Väst');
-      const id = await makeAuction(db, {
-        company: isVast ? vast : nord,
-        creator: isVast ? users.other : users.manager,
-        categories: kind.includes('bikes') ? [car, bike] : [car],
-        is_global: kind.includes('global'),
-        starts: /upcoming|before/.test(kind) ? DAY_S : -DAY_S,
-        ends: 2 * DAY_S,
-      });
-      auctions[kind] = id;
-      const actor = kind.includes('the rival') ? users.rival : users.cars;
-      if (kind.includes('a bid')) {
-        const answer = await node.call(actor, 'POST', `/api/auctions/${id}/bids`, { bid: 100 });
-        assert.equal(answer.status, 201);
-      }
-      if (kind.includes('watched')) {
-        assert.equal((await node.call(actor, 'POST', `/api/auctions/${id}/alert`)).status, 204);
-      }
-      if (/^ended|after the end/.test(kind)) await shiftAuction(db, id, -10 * DAY_S);
-    }
-    while ((await closeEnded(node.context)) > 0);
-    for (const [kind, id] of Object.entries(auctions)) {
-      if (!kind.includes('deleted')) continue;
-      assert.equal((await node.call(users.admin, 'DELETE', `/api/auctions/${id}`)).status, 204);
+const [nord, vast] = [await makeCompany(db), await makeCompany(db)];
+const [car, bike] = [await makeCategory(db), await makeCategory(db)];
+const station = async (company: number, categories: number[]) =>
+  (await makeStation(db, company, { categories })).user_id;
+Object.assign(users, {
+  cars: await station(nord, [car]),
+  bikes: await station(nord, [bike]),
+  all: await station(nord, []),
+  rival: await station(vast, [car]),
+  manager: await makeStaff(db, nord),
+  admin: await makeStaff(db, nord, 30),
+  other: await makeStaff(db, vast),
+  chief: await makeStaff(db, vast, 30),
+  root: await makeStaff(db, null, 30),
+} satisfies Record<Name, number>);
+
+for (const kind of Object.keys(TABLE)) {
+  const isVast = kind.includes('of Väst');
+  const id = await makeAuction(db, {
+    company: isVast ? vast : nord,
+    creator: isVast ? users.other : users.manager,
+    categories: kind.includes('bikes') ? [car, bike] : [car],
+    is_global: kind.includes('global'),
+    starts: /upcoming|before/.test(kind) ? DAY_S : -DAY_S,
+    ends: 2 * DAY_S,
+  });
+  auctions[kind] = id;
+  const actor = kind.includes('the rival') ? users.rival : users.cars;
+  if (kind.includes('a bid')) {
+    const answer = await node.call(actor, 'POST', `/api/auctions/${id}/bids`, { bid: 100 });
+    assert.equal(answer.status, 201);
+  }
+  if (kind.includes('watched')) {
+    assert.equal((await node.call(actor, 'POST', `/api/auctions/${id}/alert`)).status, 204);
+  }
+  if (/^ended|after the end/.test(kind)) await shiftAuction(db, id, -10 * DAY_S);
+}
+while ((await closeEnded(node.context)) > 0);
+for (const [kind, id] of Object.entries(auctions)) {
+  if (!kind.includes('deleted')) continue;
+  assert.equal((await node.call(users.admin, 'DELETE', `/api/auctions/${id}`)).status, 204);
+}
+
+const listed = async (user: number, query = '') => {
+  const { status, body } = await node.call(user, 'GET', `/api/auctions${query}`);
+  assert.equal(status, 200);
+  assert.equal(body.next, null);
+  return new Set<number>(body.results.map(({ id }: { id: number }) => id));
+};
+
+for (const viewer of VIEWERS) {
+  test(`ROLE-14, ROLE-15, ROLE-17 «${viewer}» lists, opens and nothing else`, async () => {
+    const list = await listed(users[viewer]);
+    for (const [kind, seers] of Object.entries(TABLE)) {
+      const id = auctions[kind]!;
+      const sees = seers.includes(viewer);
+      assert.equal(list.has(id), sees, `listed: ${kind}`);
+      const detail = await node.call(users[viewer], 'GET', `/api/auctions/${id}`);
+      assert.equal(detail.status, sees ? 200 : 404, `opened: ${kind}`);
+      if (!sees) assert.deepEqual(detail.body, { detail: SENTENCE.notFound });
     }
   });
-  after(() => node?.stop());
+}
 
-  const listed = async (user: number, query = '') => {
-    const { status, body } = await node.call(user, 'GET', `/api/auctions${query}`);
-    assert.equal(status, 200);
-    assert.equal(body.next, null);
-    return new Set<number>(body.results.map(({ id }: { id: number }) => id));
+test('ROLE-14 what may not be seen answers byte for byte as what never was', async () => {
+  const raw = async (
+    user: number,
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    body?: object,
+  ) => {
+    const { status, body: said, headers } = await node.call(user, method, url, body);
+    const { date: _date, ...rest } = headers;
+    return JSON.stringify([status, said, rest]);
   };
-
+  const calls: ['GET' | 'POST' | 'DELETE', string, object?][] = [
+    ['GET', ''],
+    ['GET', '/bids'],
+    ['POST', '/bids', { bid: 500 }],
+    ['POST', '/bids/1/select-winner', {}],
+    ['POST', '/alert'],
+    ['POST', '/cancel'],
+    ['DELETE', ''],
+    ['DELETE', '/bids/1'],
+    ['DELETE', '/images/1'],
+  ];
   for (const viewer of VIEWERS) {
-    test(`ROLE-14, ROLE-15, ROLE-17 «${viewer}» lists, opens and nothing else`, async () => {
-      const list = await listed(users[viewer]);
-      for (const [kind, seers] of Object.entries(TABLE)) {
-        const id = auctions[kind]!;
-        const sees = seers.includes(viewer);
-        assert.equal(list.has(id), sees, `listed: ${kind}`);
-        const detail = await node.call(users[viewer], 'GET', `/api/auctions/${id}`);
-        assert.equal(detail.status, sees ? 200 : 404, `opened: ${kind}`);
-        if (!sees) assert.deepEqual(detail.body, { detail: SENTENCE.notFound });
+    for (const [kind, seers] of Object.entries(TABLE)) {
+      if (seers.includes(viewer)) continue;
+      for (const [method, path, body] of calls) {
+        // To whom it was offered, an end that came before the bid is told (BID-5).
+        const whileActive = kind.includes('global') ? 'active, global' : 'active, own workshops';
+        const isLate = kind.startsWith('ended') && TABLE[whileActive]!.includes(viewer);
+        if (isLate && method === 'POST' && path === '/bids') continue;
+        const at = (id: number) => raw(users[viewer], method, `/api/auctions/${id}${path}`, body);
+        assert.equal(
+          await at(auctions[kind]!),
+          await at(NEVER),
+          `${viewer} ${method} ${path}: ${kind}`,
+        );
       }
-    });
+    }
   }
+  // And none of it did anything.
+  assert.deepEqual(await listed(users.manager), await listed(users.admin));
+  const seen = Object.values(TABLE).filter((seers) => seers.includes('manager')).length;
+  assert.equal((await listed(users.manager)).size, seen);
+});
 
-  test('ROLE-14 what may not be seen answers byte for byte as what never was', async () => {
-    const raw = async (
-      user: number,
-      method: 'GET' | 'POST' | 'DELETE',
-      url: string,
-      body?: object,
-    ) => {
-      const { status, body: said, headers } = await node.call(user, method, url, body);
-      const { date: _date, ...rest } = headers;
-      return JSON.stringify([status, said, rest]);
-    };
-    const calls: ['GET' | 'POST' | 'DELETE', string, object?][] = [
+test('ROLE-14 without a token every call is a 401, whatever it asks for', async () => {
+  for (const id of [auctions['active, own workshops'], NEVER, 'abc']) {
+    for (const [method, path] of [
       ['GET', ''],
       ['GET', '/bids'],
-      ['POST', '/bids', { bid: 500 }],
-      ['POST', '/bids/1/select-winner', {}],
-      ['POST', '/alert'],
-      ['POST', '/cancel'],
-      ['DELETE', ''],
-      ['DELETE', '/bids/1'],
-      ['DELETE', '/images/1'],
-    ];
-    for (const viewer of VIEWERS) {
-      for (const [kind, seers] of Object.entries(TABLE)) {
-        if (seers.includes(viewer)) continue;
-        for (const [method, path, body] of calls) {
-          // To whom it was offered, an end that came before the bid is told (BID-5).
-          const whileActive = kind.includes('global') ? 'active, global' : 'active, own workshops';
-          const isLate = kind.startsWith('ended') && TABLE[whileActive]!.includes(viewer);
-          if (isLate && method === 'POST' && path === '/bids') continue;
-          const at = (id: number) => raw(users[viewer], method, `/api/auctions/${id}${path}`, body);
-          assert.equal(
-            await at(auctions[kind]!),
-            await at(NEVER),
-            `${viewer} ${method} ${path}: ${kind}`,
-          );
-        }
-      }
-    }
-    // And none of it did anything.
-    assert.deepEqual(await listed(users.manager), await listed(users.admin));
-    const seen = Object.values(TABLE).filter((seers) => seers.includes('manager')).length;
-    assert.equal((await listed(users.manager)).size, seen);
-  });
-
-  test('ROLE-14 without a token every call is a 401, whatever it asks for', async () => {
-    for (const id of [auctions['active, own workshops'], NEVER, 'abc']) {
-      for (const [method, path] of [
-        ['GET', ''],
-        ['GET', '/bids'],
-        ['POST', '/bids'],
-        ['POST', '/alert'],
-        ['DELETE', '/alert'],
-        ['POST', '/cancel'],
-        ['DELETE', ''],
-        ['POST', '/images'],
-      ] as const) {
-        const answer = await node.call(null, method, `/api/auctions/${id}${path}`);
-        assert.equal(answer.status, 401);
-        assert.deepEqual(answer.body, { detail: SENTENCE.notLoggedIn });
-      }
-    }
-    for (const path of [
-      'auctions',
-      'my-auctions',
-      'won-auctions',
-      'companies',
-      'company',
-      'categories',
-      'staging-areas',
-      'service-station',
-      'users/me',
-    ]) {
-      assert.equal((await node.call(null, 'GET', `/api/${path}`)).status, 401);
-    }
-  });
-
-  test('ROLE-14 what the role may not do is a 403, alike for what is there and what is not', async () => {
-    const there = auctions['active, for cars and bikes']!;
-    const asStation: ['GET' | 'POST' | 'DELETE', string][] = [
       ['POST', '/bids'],
       ['POST', '/alert'],
       ['DELETE', '/alert'],
-    ];
-    const asStaff: ['GET' | 'POST' | 'DELETE', string][] = [
-      ['GET', '/bids'],
-      ['POST', '/bids/1/select-winner'],
-      ['DELETE', '/bids/1'],
       ['POST', '/cancel'],
       ['DELETE', ''],
       ['POST', '/images'],
-      ['DELETE', '/images/1'],
-    ];
-    const refused = { detail: SENTENCE.forbidden };
-    for (const [viewers, calls] of [
-      [['manager', 'admin', 'root'], asStation],
-      [['cars', 'rival'], asStaff],
-    ] as [Name[], ['GET' | 'POST' | 'DELETE', string][]][]) {
-      for (const viewer of viewers) {
-        for (const [method, path] of calls) {
-          for (const id of [there, NEVER]) {
-            const url = `/api/auctions/${id}${path}`;
-            const { status, body } = await node.call(users[viewer], method, url);
-            assert.deepEqual([status, body], [403, refused], `${viewer} ${method} ${path}`);
-          }
+    ] as const) {
+      const answer = await node.call(null, method, `/api/auctions/${id}${path}`);
+      assert.equal(answer.status, 401);
+      assert.deepEqual(answer.body, { detail: SENTENCE.notLoggedIn });
+    }
+  }
+  for (const path of [
+    'auctions',
+    'my-auctions',
+    'won-auctions',
+    'companies',
+    'company',
+    'categories',
+    'staging-areas',
+    'service-station',
+    'users/me',
+  ]) {
+    assert.equal((await node.call(null, 'GET', `/api/${path}`)).status, 401);
+  }
+});
+
+test('ROLE-14 what the role may not do is a 403, alike for what is there and what is not', async () => {
+  const there = auctions['active, for cars and bikes']!;
+  const asStation: ['GET' | 'POST' | 'DELETE', string][] = [
+    ['POST', '/bids'],
+    ['POST', '/alert'],
+    ['DELETE', '/alert'],
+  ];
+  const asStaff: ['GET' | 'POST' | 'DELETE', string][] = [
+    ['GET', '/bids'],
+    ['POST', '/bids/1/select-winner'],
+    ['DELETE', '/bids/1'],
+    ['POST', '/cancel'],
+    ['DELETE', ''],
+    ['POST', '/images'],
+    ['DELETE', '/images/1'],
+  ];
+  const refused = { detail: SENTENCE.forbidden };
+  for (const [viewers, calls] of [
+    [['manager', 'admin', 'root'], asStation],
+    [['cars', 'rival'], asStaff],
+  ] as [Name[], ['GET' | 'POST' | 'DELETE', string][]][]) {
+    for (const viewer of viewers) {
+      for (const [method, path] of calls) {
+        for (const id of [there, NEVER]) {
+          const url = `/api/auctions/${id}${path}`;
+          const { status, body } = await node.call(users[viewer], method, url);
+          assert.deepEqual([status, body], [403, refused], `${viewer} ${method} ${path}`);
         }
       }
     }
-    assert.equal((await node.call(users.cars, 'POST', '/api/auctions')).status, 403);
-  });
+  }
+  assert.equal((await node.call(users.cars, 'POST', '/api/auctions')).status, 403);
+});
 
-  test('ROLE-5, ROLE-12 lists that belong to a role are refused to the others', async () => {
-    const may: Record<string, Name[]> = {
-      '/api/my-auctions': ['cars', 'bikes', 'all', 'rival'],
-      '/api/won-auctions': ['cars', 'bikes', 'all', 'rival'],
-      '/api/service-station': ['cars', 'bikes', 'all', 'rival'],
-      '/api/companies': ['admin', 'chief', 'root'],
-    };
-    for (const [path, names] of Object.entries(may)) {
-      for (const viewer of VIEWERS) {
-        const { status } = await node.call(users[viewer], 'GET', path);
-        assert.equal(status, names.includes(viewer) ? 200 : 403, `${viewer} ${path}`);
-      }
-    }
-  });
-
-  test('ROLE-2, API-5 a superuser may look at one company; from others the parameter is ignored', async () => {
-    const of = (kinds: (kind: string) => boolean) =>
-      new Set(
-        Object.entries(TABLE)
-          .filter(([kind, seers]) => seers.includes('root') && kinds(kind))
-          .map(([kind]) => auctions[kind]!),
-      );
-    const isVast = (kind: string) => kind.includes('of Väst');
-    assert.deepEqual(await listed(users.root, `?company=${vast}`), of(isVast));
-    assert.deepEqual(
-      await listed(users.root, `?company=${nord}`),
-      of((kind) => !isVast(kind)),
-    );
-    assert.deepEqual(await listed(users.root, `?company=${NEVER / 10}`), new Set());
-    for (const viewer of VIEWERS.filter((name) => name !== 'root')) {
-      const own = await listed(users[viewer]);
-      assert.deepEqual(await listed(users[viewer], `?company=${vast}`), own);
-      assert.deepEqual(await listed(users[viewer], `?company=${nord}`), own);
-    }
-  });
-
-  test('ROLE-13 can_edit is for case managers and above of the owner, and superusers', async () => {
+test('ROLE-5, ROLE-12 lists that belong to a role are refused to the others', async () => {
+  const may: Record<string, Name[]> = {
+    '/api/my-auctions': ['cars', 'bikes', 'all', 'rival'],
+    '/api/won-auctions': ['cars', 'bikes', 'all', 'rival'],
+    '/api/service-station': ['cars', 'bikes', 'all', 'rival'],
+    '/api/companies': ['admin', 'chief', 'root'],
+  };
+  for (const [path, names] of Object.entries(may)) {
     for (const viewer of VIEWERS) {
-      const { body } = await node.call(users[viewer], 'GET', '/api/auctions');
-      const staff = [...NORD_STAFF, 'other', 'chief'].includes(viewer);
-      for (const card of body.results) {
-        assert.equal(card.can_edit, staff);
-        const { body: whole } = await node.call(users[viewer], 'GET', `/api/auctions/${card.id}`);
-        assert.equal(whole.can_edit, staff);
-      }
+      const { status } = await node.call(users[viewer], 'GET', path);
+      assert.equal(status, names.includes(viewer) ? 200 : 403, `${viewer} ${path}`);
     }
-  });
+  }
+});
 
-  test('ROLE-17 an alert ends with its removal, and with it the sight of what has ended', async () => {
-    const url = `/api/auctions/${auctions['ended, watched by cars']}`;
-    assert.equal((await node.call(users.cars, 'GET', url)).body.has_active_alert, true);
-    assert.equal((await node.call(users.cars, 'POST', `${url}/alert`)).status, 204);
-    assert.equal((await node.call(users.cars, 'DELETE', `${url}/alert`)).status, 204);
-    assert.equal((await node.call(users.cars, 'GET', url)).status, 404);
-    assert.equal((await node.call(users.cars, 'DELETE', `${url}/alert`)).status, 404);
-    assert.equal((await node.call(users.cars, 'POST', `${url}/alert`)).status, 404);
-  });
+test('ROLE-2, API-5 a superuser may look at one company; from others the parameter is ignored', async () => {
+  const of = (kinds: (kind: string) => boolean) =>
+    new Set(
+      Object.entries(TABLE)
+        .filter(([kind, seers]) => seers.includes('root') && kinds(kind))
+        .map(([kind]) => auctions[kind]!),
+    );
+  const isVast = (kind: string) => kind.includes('of Väst');
+  assert.deepEqual(await listed(users.root, `?company=${vast}`), of(isVast));
+  assert.deepEqual(
+    await listed(users.root, `?company=${nord}`),
+    of((kind) => !isVast(kind)),
+  );
+  assert.deepEqual(await listed(users.root, `?company=${NEVER / 10}`), new Set());
+  for (const viewer of VIEWERS.filter((name) => name !== 'root')) {
+    const own = await listed(users[viewer]);
+    assert.deepEqual(await listed(users[viewer], `?company=${vast}`), own);
+    assert.deepEqual(await listed(users[viewer], `?company=${nord}`), own);
+  }
+});
 
-  test('ROLE-17 a changed category of the station shows at its next call', async () => {
-    const { db } = node.context.pool;
-    const category = await makeCategory(db);
-    const station = await makeStation(db, nord, { categories: [category] });
-    const id = auctions['active, own workshops']!;
-    assert.equal((await node.call(station.user_id, 'GET', `/api/auctions/${id}`)).status, 404);
-    const fresh = await makeStation(db, nord, { categories: [category] });
-    await db
-      .insertInto('auction_categories')
-      .values({ auction_id: id, category_id: category })
-      .execute();
-    assert.equal((await node.call(fresh.user_id, 'GET', `/api/auctions/${id}`)).status, 200);
-  });
+test('ROLE-13 can_edit is for case managers and above of the owner, and superusers', async () => {
+  for (const viewer of VIEWERS) {
+    const { body } = await node.call(users[viewer], 'GET', '/api/auctions');
+    const staff = [...NORD_STAFF, 'other', 'chief'].includes(viewer);
+    for (const card of body.results) {
+      assert.equal(card.can_edit, staff);
+      const { body: whole } = await node.call(users[viewer], 'GET', `/api/auctions/${card.id}`);
+      assert.equal(whole.can_edit, staff);
+    }
+  }
+});
+
+test('ROLE-17 an alert ends with its removal, and with it the sight of what has ended', async () => {
+  const url = `/api/auctions/${auctions['ended, watched by cars']}`;
+  assert.equal((await node.call(users.cars, 'GET', url)).body.has_active_alert, true);
+  assert.equal((await node.call(users.cars, 'POST', `${url}/alert`)).status, 204);
+  assert.equal((await node.call(users.cars, 'DELETE', `${url}/alert`)).status, 204);
+  assert.equal((await node.call(users.cars, 'GET', url)).status, 404);
+  assert.equal((await node.call(users.cars, 'DELETE', `${url}/alert`)).status, 404);
+  assert.equal((await node.call(users.cars, 'POST', `${url}/alert`)).status, 404);
+});
+
+test('ROLE-17 a changed category of the station shows at its next call', async () => {
+  const category = await makeCategory(db);
+  const station = await makeStation(db, nord, { categories: [category] });
+  const id = auctions['active, own workshops']!;
+  assert.equal((await node.call(station.user_id, 'GET', `/api/auctions/${id}`)).status, 404);
+  const fresh = await makeStation(db, nord, { categories: [category] });
+  await db
+    .insertInto('auction_categories')
+    .values({ auction_id: id, category_id: category })
+    .execute();
+  assert.equal((await node.call(fresh.user_id, 'GET', `/api/auctions/${id}`)).status, 200);
 });

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { addDays, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import {
   type AuctionValues,
-  makeAuction,
   makeCompany,
   makeStaff,
   shiftAuction,
 } from '../../../test/factories.ts';
+import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
@@ -23,24 +22,15 @@ after(() => node.stop());
 
 const DAY_S = 86_400;
 const SELLER = 'dag@nordsakring.example';
-let company: number;
-let manager: number;
-let ada: Bidder;
-let bo: Bidder;
 
-before(async () => {
-  company = await makeCompany(db, { name: 'Nordsäkring' });
-  await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(
-    db,
-  );
-  const quiet = await makeCompany(db);
-  await sql`update companies set auction_summary_email = 'tyst@sydbolaget.example' where id = ${quiet}`.execute(
-    db,
-  );
-  manager = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
+const { company, manager, makeOpen, bidByTurns } = await makeSeller(node, {
+  name: 'Nordsäkring',
 });
+await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(db);
+const quiet = await makeCompany(db);
+await sql`update companies set auction_summary_email = 'tyst@sydbolaget.example' where id = ${quiet}`.execute(
+  db,
+);
 beforeEach(() => takeEmails(node));
 
 /** An auction that ended so many days ago, after these bids. */
@@ -49,8 +39,8 @@ async function makeEnded(
   bids: number[],
   values: Partial<AuctionValues> = {},
 ): Promise<number> {
-  const auction = await makeAuction(db, { company, creator: manager, ends: 3_600, ...values });
-  for (const [index, amount] of bids.entries()) await (index % 2 ? bo : ada).bid(auction, amount);
+  const auction = await makeOpen({ ends: 3_600, ...values });
+  await bidByTurns(auction, bids);
   await shiftAuction(db, auction, -daysAgo * DAY_S - 3_600);
   await closeEnded(node.context);
   await takeEmails(node);

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
-import {
-  type AuctionValues,
-  makeAuction,
-  makeCompany,
-  makeStaff,
-} from '../../../test/factories.ts';
+import { type AuctionValues, makeAuction } from '../../../test/factories.ts';
+import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, kindsTo, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
@@ -19,27 +15,16 @@ const { db } = node.context.pool;
 after(() => node.stop());
 
 const SELLER = 'avslut@nordsakring.example';
-let company: number;
-let manager: number;
-let ada: Bidder;
-let bo: Bidder;
-let cia: Bidder;
-let to: Record<'ada' | 'bo' | 'cia', string>;
 
-before(async () => {
-  company = await makeCompany(db, { name: 'Nordsäkring' });
-  await sql`update companies set ended_auction_email = ${SELLER}, email = 'info@nordsakring.example'
-    where id = ${company}`.execute(db);
-  manager = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
-  cia = await makeBidder(node, company);
-  to = {
-    ada: await addressOf(node, ada.user_id),
-    bo: await addressOf(node, bo.user_id),
-    cia: await addressOf(node, cia.user_id),
-  };
-});
+const { company, manager, ada, bo } = await makeSeller(node, { name: 'Nordsäkring' });
+await sql`update companies set ended_auction_email = ${SELLER}, email = 'info@nordsakring.example'
+  where id = ${company}`.execute(db);
+const cia = await makeBidder(node, company);
+const to = {
+  ada: await addressOf(node, ada.user_id),
+  bo: await addressOf(node, bo.user_id),
+  cia: await addressOf(node, cia.user_id),
+};
 beforeEach(() => takeEmails(node));
 
 const make = (values: Partial<AuctionValues> = {}) =>

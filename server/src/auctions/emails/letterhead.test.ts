@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { type Bidder, makeBidder } from '../../../test/bidders.ts';
-import { makeAuction, makeCompany, makeStaff } from '../../../test/factories.ts';
 import { makePicture } from '../../../test/forms.ts';
+import { makeSeller } from '../../../test/seller.ts';
 import { takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 
@@ -15,17 +14,7 @@ after(async () => {
   await node.stop();
 });
 
-let company: number;
-let creator: number;
-let ada: Bidder;
-let bo: Bidder;
-
-before(async () => {
-  company = await makeCompany(db, { name: 'Nordsäkring' });
-  creator = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
-});
+const { company, manager, ada, bo, makeOpen } = await makeSeller(node, { name: 'Nordsäkring' });
 
 const showPicture = async (auction_id: number, key: string) =>
   db.insertInto('auction_images').values({ auction_id, position: 0, key }).execute();
@@ -42,10 +31,10 @@ async function outbid(auction: number) {
 }
 
 test('MAIL-6 an email about an auction has the seller’s logo and name and the object’s picture, which go along', async () => {
-  const logo_key = await media.putLogo(await makePicture({ width: 600, height: 200 }), creator);
+  const logo_key = await media.putLogo(await makePicture({ width: 600, height: 200 }), manager);
   await db.updateTable('companies').set({ logo_key }).where('id', '=', company).execute();
-  const auction = await makeAuction(db, { company, creator });
-  await showPicture(auction, (await media.putImage(await makePicture(), creator))!);
+  const auction = await makeOpen();
+  await showPicture(auction, (await media.putImage(await makePicture(), manager))!);
   const { html, text, pictures = [] } = await outbid(auction);
   assert.match(html, /<img src="cid:logo" alt="" height="32"/);
   assert.match(html, /<img src="cid:cover" alt="Bild på [^"]+" width="536"/);
@@ -66,7 +55,7 @@ test('MAIL-6 an email about an auction has the seller’s logo and name and the 
 
 test('MAIL-6 an email waits for no picture: what is not to be had is left out', async () => {
   await db.updateTable('companies').set({ logo_key: null }).where('id', '=', company).execute();
-  const auction = await makeAuction(db, { company, creator });
+  const auction = await makeOpen();
   await showPicture(auction, `i${'0'.repeat(32)}`);
   const email = await outbid(auction);
   assert.doesNotMatch(email.html, /<img/);

@@ -1,333 +1,306 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { findDecoders } from '../../../test/decoders.ts';
 import { eventually } from '../../../test/eventually.ts';
-import {
-  makeAuction,
-  makeCategory,
-  makeCompany,
-  makeStaff,
-  makeStagingArea,
-} from '../../../test/factories.ts';
+import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../../test/factories.ts';
 import {
   type Attachment,
   encodeForm,
-  localTime,
+  type Fields,
   makeHeavyPicture,
   makePicture,
+  newAuction,
 } from '../../../test/forms.ts';
-import { startTestNode, type TestNode } from '../../../test/test-node.ts';
+import { makeSeller } from '../../../test/seller.ts';
+import { startTestNode } from '../../../test/test-node.ts';
 
 const SIZES = ['card', 'card_2x', 'detail', 'detail_2x', 'large', 'thumb', 'thumb_2x'];
 
-describe('the pictures of an auction', () => {
-  let node: TestNode;
-  let company: number;
-  let manager: number;
-  let outsider: number;
-  let category: number;
-  let place: number;
-  let auction: number;
-  let jpeg: Attachment;
+let auction: number;
 
-  before(async () => {
-    node = await startTestNode();
-    const { db } = node.context.pool;
-    company = await makeCompany(db);
-    manager = await makeStaff(db, company);
-    outsider = await makeStaff(db, await makeCompany(db));
-    category = await makeCategory(db);
-    place = await makeStagingArea(db, company);
-    jpeg = { name: 'bil.jpg', content: await makePicture({ width: 320, height: 240 }) };
-  });
-  after(() => node?.stop());
-  beforeEach(async () => {
-    auction = await makeAuction(node.context.pool.db, { company, creator: manager });
-  });
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
 
-  async function create(files: Parameters<typeof encodeForm>[0]) {
-    const { body, headers } = await encodeForm({
-      category_ids: [category],
-      manufacturer: 'Volvo',
-      registration_number: 'ABC123',
-      damage_condition: 'REPAIR',
-      staging_area: place,
-      is_global: '0',
-      hidden_bids: '0',
-      hidden_reservation_price: '0',
-      start_dt: localTime(0),
-      end_dt: localTime(600),
-      ...files,
-    });
-    return node.call(manager, 'POST', '/api/auctions', body, headers);
+const { company, manager, makeOpen } = await makeSeller(node);
+const outsider = await makeStaff(db, await makeCompany(db));
+const category = await makeCategory(db);
+const place = await makeStagingArea(db, company);
+const jpeg = { name: 'bil.jpg', content: await makePicture({ width: 320, height: 240 }) };
+beforeEach(async () => {
+  auction = await makeOpen();
+});
+
+async function create(files: Fields) {
+  const { body, headers } = await encodeForm(newAuction(category, place, files));
+  return node.call(manager, 'POST', '/api/auctions', body, headers);
+}
+async function add(image: Attachment | null, user = manager, id = auction) {
+  const { body, headers } = await encodeForm({ image, note: 'x' });
+  return node.call(user, 'POST', `/api/auctions/${id}/images`, body, headers);
+}
+const read = async () => (await node.call(manager, 'GET', `/api/auctions/${auction}`)).body;
+const fetchPicture = (url: string) => node.app.inject({ url });
+
+/** Everything that is kept: rows of auctions and pictures, and the folders of the media. */
+async function kept() {
+  const { rows } = await sql`
+    select (select count(*) from auctions) as auctions, (select count(*) from auction_images) as images,
+      (select count(*) from audit_log) as log, (select next_auction_number from companies where id = ${company}) as next
+  `.execute(db);
+  const folders = await readdir(node.mediaFolder).catch(() => []);
+  return { ...(rows[0] as object), folders: folders.sort() };
+}
+
+test('MEDIA-1, FORM-4 pictures come with the form: the main one first, each in every size', async () => {
+  const second = { name: 'B.PNG', content: await makePicture({ extra: (one) => one.png() }) };
+  const { status, body } = await create({ images: [second, jpeg], image: jpeg });
+  assert.equal(status, 201);
+  assert.equal(body.image, body.sizes.detail);
+  assert.equal(body.thumb, body.sizes.thumb);
+  assert.equal(body.additional_images.length, 2);
+  assert.deepEqual(Object.keys(body.sizes).sort(), SIZES);
+  for (const [variant, size] of [
+    ['card', [333, 250]],
+    ['card_2x', [666, 500]],
+    ['detail', [680, 442]],
+    ['detail_2x', [1360, 884]],
+  ] as const) {
+    const { width, height } = await sharp(
+      (await fetchPicture(body.sizes[variant])).rawPayload,
+    ).metadata();
+    assert.deepEqual([width, height], size);
   }
-  async function add(image: Attachment | null, user = manager, id = auction) {
-    const { body, headers } = await encodeForm({ image, note: 'x' });
-    return node.call(user, 'POST', `/api/auctions/${id}/images`, body, headers);
-  }
-  const read = async () => (await node.call(manager, 'GET', `/api/auctions/${auction}`)).body;
-  const fetchPicture = (url: string) => node.app.inject({ url });
-
-  /** Everything that is kept: rows of auctions and pictures, and the folders of the media. */
-  async function kept() {
-    const { rows } = await sql`
-      select (select count(*) from auctions) as auctions, (select count(*) from auction_images) as images,
-        (select count(*) from audit_log) as log, (select next_auction_number from companies where id = ${company}) as next
-    `.execute(node.context.pool.db);
-    const folders = await readdir(node.mediaFolder).catch(() => []);
-    return { ...(rows[0] as object), folders: folders.sort() };
-  }
-
-  test('MEDIA-1, FORM-4 pictures come with the form: the main one first, each in every size', async () => {
-    const second = { name: 'B.PNG', content: await makePicture({ extra: (one) => one.png() }) };
-    const { status, body } = await create({ images: [second, jpeg], image: jpeg });
-    assert.equal(status, 201);
-    assert.equal(body.image, body.sizes.detail);
-    assert.equal(body.thumb, body.sizes.thumb);
-    assert.equal(body.additional_images.length, 2);
-    assert.deepEqual(Object.keys(body.sizes).sort(), SIZES);
-    for (const [variant, size] of [
-      ['card', [333, 250]],
-      ['card_2x', [666, 500]],
-      ['detail', [680, 442]],
-      ['detail_2x', [1360, 884]],
-    ] as const) {
-      const { width, height } = await sharp(
-        (await fetchPicture(body.sizes[variant])).rawPayload,
-      ).metadata();
-      assert.deepEqual([width, height], size);
-    }
-    const larges = [
-      body.sizes.large,
-      ...body.additional_images.map((one: { sizes: { large: string } }) => one.sizes.large),
-    ];
-    const widths = [];
-    for (const url of larges) {
-      widths.push((await sharp((await fetchPicture(url)).rawPayload).metadata()).width);
-    }
-    assert.deepEqual(widths, [320, 1600, 320]);
-  });
-
-  test('FORM-5 a picture is added behind the others, and removed with its files', async () => {
-    const first = await add(jpeg);
-    assert.equal(first.status, 201);
-    assert.deepEqual(Object.keys(first.body).sort(), ['id', 'image', 'sizes', 'thumb']);
-    const second = await add(jpeg);
-    let page = await read();
-    assert.equal(page.image_id, first.body.id);
-    assert.deepEqual(
-      page.additional_images.map(({ id }: { id: number }) => id),
-      [second.body.id],
-    );
-    const url = `/api/auctions/${auction}/images/${first.body.id}`;
-    assert.equal((await node.call(manager, 'DELETE', url)).status, 204);
-    page = await read();
-    assert.deepEqual([page.image_id, page.additional_images], [second.body.id, []]);
-    assert.equal((await fetchPicture(first.body.image)).statusCode, 404);
-    assert.equal((await fetchPicture(second.body.image)).statusCode, 200);
-    assert.equal((await node.call(manager, 'DELETE', url)).status, 404);
-  });
-
-  const order = (image_ids: unknown, user = manager) =>
-    node.call(user, 'PATCH', `/api/auctions/${auction}/images`, { image_ids });
-  const shown = (page: { image_id: number; additional_images: { id: number }[] }) => [
-    page.image_id,
-    ...page.additional_images.map(({ id }) => id),
+  const larges = [
+    body.sizes.large,
+    ...body.additional_images.map((one: { sizes: { large: string } }) => one.sizes.large),
   ];
+  const widths = [];
+  for (const url of larges) {
+    widths.push((await sharp((await fetchPicture(url)).rawPayload).metadata()).width);
+  }
+  assert.deepEqual(widths, [320, 1600, 320]);
+});
 
-  test('FORM-5, AUC-16 pictures are put in the order named, what is not named behind, and it is on record', async () => {
-    const ids: number[] = [];
-    for (let count = 0; count < 4; count++) ids.push((await add(jpeg)).body.id);
-    const [a, b, c, d] = ids;
-    const sorted = await order([c, 2_000_000_000, c, a]);
-    assert.equal(sorted.status, 200);
-    assert.deepEqual(shown(sorted.body), [c, a, b, d]);
-    assert.deepEqual(shown(await read()), [c, a, b, d]);
-    assert.deepEqual(shown((await order([c, a])).body), [c, a, b, d]);
-    const last = (await add(jpeg)).body.id;
-    assert.deepEqual(shown((await order([d])).body), [d, c, a, b, last]);
-    const log = await node.context.pool.db
-      .selectFrom('audit_log')
-      .select(['user_id', 'before', 'after'])
-      .where('auction_id', '=', auction)
-      .where('action', '=', 'order images')
-      .orderBy('id')
-      .execute();
-    assert.deepEqual(log, [
-      { user_id: manager, before: { image_ids: ids }, after: { image_ids: [c, a, b, d] } },
-      {
-        user_id: manager,
-        before: { image_ids: [c, a, b, d, last] },
-        after: { image_ids: [d, c, a, b, last] },
-      },
-    ]);
-  });
+test('FORM-5 a picture is added behind the others, and removed with its files', async () => {
+  const first = await add(jpeg);
+  assert.equal(first.status, 201);
+  assert.deepEqual(Object.keys(first.body).sort(), ['id', 'image', 'sizes', 'thumb']);
+  const second = await add(jpeg);
+  let page = await read();
+  assert.equal(page.image_id, first.body.id);
+  assert.deepEqual(
+    page.additional_images.map(({ id }: { id: number }) => id),
+    [second.body.id],
+  );
+  const url = `/api/auctions/${auction}/images/${first.body.id}`;
+  assert.equal((await node.call(manager, 'DELETE', url)).status, 204);
+  page = await read();
+  assert.deepEqual([page.image_id, page.additional_images], [second.body.id, []]);
+  assert.equal((await fetchPicture(first.body.image)).statusCode, 404);
+  assert.equal((await fetchPicture(second.body.image)).statusCode, 200);
+  assert.equal((await node.call(manager, 'DELETE', url)).status, 404);
+});
 
-  test('FORM-5, ROLE-14 an order that is none is refused, and so is an outsider’s', async () => {
-    const first = (await add(jpeg)).body.id;
-    const second = (await add(jpeg)).body.id;
-    assert.equal((await order([second], outsider)).status, 404);
-    for (const bad of [undefined, null, 'x', [String(second)], [1.5], Array(41).fill(second)]) {
-      const { status, body } = await order(bad);
-      assert.equal(status, 400, JSON.stringify(bad));
-      assert.ok(body.image_ids, JSON.stringify(body));
-    }
-    assert.deepEqual(shown(await read()), [first, second]);
-  });
+const order = (image_ids: unknown, user = manager) =>
+  node.call(user, 'PATCH', `/api/auctions/${auction}/images`, { image_ids });
+const shown = (page: { image_id: number; additional_images: { id: number }[] }) => [
+  page.image_id,
+  ...page.additional_images.map(({ id }) => id),
+];
 
-  test('AUC-16 adding and removing a picture is on record', async () => {
-    const { body } = await add(jpeg);
-    await node.call(manager, 'DELETE', `/api/auctions/${auction}/images/${body.id}`);
-    const log = await node.context.pool.db
-      .selectFrom('audit_log')
-      .select(['action', 'user_id', 'before', 'after'])
-      .where('auction_id', '=', auction)
-      .orderBy('id')
-      .execute();
-    assert.deepEqual(log, [
-      { action: 'add image', user_id: manager, before: null, after: { image_id: body.id } },
-      { action: 'remove image', user_id: manager, before: { image_id: body.id }, after: null },
-    ]);
-  });
+test('FORM-5, AUC-16 pictures are put in the order named, what is not named behind, and it is on record', async () => {
+  const ids: number[] = [];
+  for (let count = 0; count < 4; count++) ids.push((await add(jpeg)).body.id);
+  const [a, b, c, d] = ids;
+  const sorted = await order([c, 2_000_000_000, c, a]);
+  assert.equal(sorted.status, 200);
+  assert.deepEqual(shown(sorted.body), [c, a, b, d]);
+  assert.deepEqual(shown(await read()), [c, a, b, d]);
+  assert.deepEqual(shown((await order([c, a])).body), [c, a, b, d]);
+  const last = (await add(jpeg)).body.id;
+  assert.deepEqual(shown((await order([d])).body), [d, c, a, b, last]);
+  const log = await db
+    .selectFrom('audit_log')
+    .select(['user_id', 'before', 'after'])
+    .where('auction_id', '=', auction)
+    .where('action', '=', 'order images')
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(log, [
+    { user_id: manager, before: { image_ids: ids }, after: { image_ids: [c, a, b, d] } },
+    {
+      user_id: manager,
+      before: { image_ids: [c, a, b, d, last] },
+      after: { image_ids: [d, c, a, b, last] },
+    },
+  ]);
+});
 
-  test('ROLE-14 pictures of what is not one’s own are neither added nor removed', async () => {
-    const { body } = await add(jpeg);
-    const other = await makeAuction(node.context.pool.db, { company, creator: manager });
-    const before = await kept();
-    assert.equal((await add(jpeg, outsider)).status, 404);
-    assert.equal((await add(jpeg, manager, 2_000_000_000)).status, 404);
-    for (const [user, url] of [
-      [outsider, `/api/auctions/${auction}/images/${body.id}`],
-      [manager, `/api/auctions/${other}/images/${body.id}`],
-    ] as const) {
-      assert.equal((await node.call(user, 'DELETE', url)).status, 404);
-    }
-    assert.deepEqual(await kept(), before);
-  });
+test('FORM-5, ROLE-14 an order that is none is refused, and so is an outsider’s', async () => {
+  const first = (await add(jpeg)).body.id;
+  const second = (await add(jpeg)).body.id;
+  assert.equal((await order([second], outsider)).status, 404);
+  for (const bad of [undefined, null, 'x', [String(second)], [1.5], Array(41).fill(second)]) {
+    const { status, body } = await order(bad);
+    assert.equal(status, 400, JSON.stringify(bad));
+    assert.ok(body.image_ids, JSON.stringify(body));
+  }
+  assert.deepEqual(shown(await read()), [first, second]);
+});
 
-  test('MEDIA-1 at most forty to an auction, also of those that come at once', async () => {
-    await node.context.pool.db
-      .insertInto('auction_images')
-      .values(
-        Array.from({ length: IMAGES_PER_AUCTION - 1 }, (_, position) => ({
-          auction_id: auction,
-          position,
-          key: `i${String(auction * 100 + position).padStart(32, '0')}`,
-        })),
-      )
-      .execute();
-    const answers = await Promise.all([add(jpeg), add(jpeg), add(jpeg)]);
-    const refused = answers.filter(({ status }) => status !== 201);
-    assert.equal(refused.length, 2);
-    for (const { status, body } of refused) {
-      assert.deepEqual([status, body], [400, { image: ['En auktion kan ha högst 40 bilder.'] }]);
-    }
-    assert.equal((await read()).additional_images.length, IMAGES_PER_AUCTION - 1);
-  });
+test('AUC-16 adding and removing a picture is on record', async () => {
+  const { body } = await add(jpeg);
+  await node.call(manager, 'DELETE', `/api/auctions/${auction}/images/${body.id}`);
+  const log = await db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'before', 'after'])
+    .where('auction_id', '=', auction)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(log, [
+    { action: 'add image', user_id: manager, before: null, after: { image_id: body.id } },
+    { action: 'remove image', user_id: manager, before: { image_id: body.id }, after: null },
+  ]);
+});
 
-  test('FORM-5 a form without a picture is told so', async () => {
-    const { status, body } = await add(null);
-    assert.deepEqual([status, body], [400, { image: ['Välj en bild.'] }]);
-  });
+test('ROLE-14 pictures of what is not one’s own are neither added nor removed', async () => {
+  const { body } = await add(jpeg);
+  const other = await makeOpen();
+  const before = await kept();
+  assert.equal((await add(jpeg, outsider)).status, 404);
+  assert.equal((await add(jpeg, manager, 2_000_000_000)).status, 404);
+  for (const [user, url] of [
+    [outsider, `/api/auctions/${auction}/images/${body.id}`],
+    [manager, `/api/auctions/${other}/images/${body.id}`],
+  ] as const) {
+    assert.equal((await node.call(user, 'DELETE', url)).status, 404);
+  }
+  assert.deepEqual(await kept(), before);
+});
 
-  test('MEDIA-1 what is no picture is refused by its name, and leaves nothing behind', async () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-    const whole = jpeg.content as Buffer;
-    const pixels = await sharp({
-      create: { width: 7_142, height: 7_142, channels: 3, background: '#fff' },
-    })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    const bad: Record<string, Attachment> = {
-      text: { name: 'bild.jpg', content: 'Hej!', type: 'image/jpeg' },
-      svg: { name: 'bild.svg', content: svg, type: 'image/svg+xml' },
-      'svg as jpg': { name: 'bild.jpg', content: svg, type: 'image/jpeg' },
-      'half a JPEG': { name: 'halv.jpg', content: whole.subarray(0, whole.length / 2) },
-      'too many pixels': { name: 'stor.png', content: pixels },
-      empty: { name: 'tom.jpg', content: '' },
-    };
-    const before = await kept();
-    for (const [kind, file] of Object.entries(bad)) {
-      const sentence = `${file.name}: Bilden kunde inte läsas. Välj en bild i JPG eller PNG.`;
-      const added = await add(file);
-      assert.deepEqual([added.status, added.body], [415, { image: [sentence] }], kind);
-      // Also behind pictures that are fine: those go too.
-      const created = await create({ image: jpeg, images: [jpeg, file] });
-      assert.deepEqual([created.status, created.body], [415, { images: [sentence] }], kind);
-    }
-    assert.deepEqual(await kept(), before);
-  });
+test('MEDIA-1 at most forty to an auction, also of those that come at once', async () => {
+  await db
+    .insertInto('auction_images')
+    .values(
+      Array.from({ length: IMAGES_PER_AUCTION - 1 }, (_, position) => ({
+        auction_id: auction,
+        position,
+        key: `i${String(auction * 100 + position).padStart(32, '0')}`,
+      })),
+    )
+    .execute();
+  const answers = await Promise.all([add(jpeg), add(jpeg), add(jpeg)]);
+  const refused = answers.filter(({ status }) => status !== 201);
+  assert.equal(refused.length, 2);
+  for (const { status, body } of refused) {
+    assert.deepEqual([status, body], [400, { image: ['En auktion kan ha högst 40 bilder.'] }]);
+  }
+  assert.equal((await read()).additional_images.length, IMAGES_PER_AUCTION - 1);
+});
 
-  test('MEDIA-1, API-2 a picture that nobody had the time for is to come again, and leaves nothing behind', async () => {
-    const before = await kept();
-    const heavy = { name: 'tung.png', content: await makeHeavyPicture() };
-    const decoding = findDecoders();
-    const answer = create({ image: jpeg, images: [heavy] });
-    await eventually(async () => {
-      // Behind the first picture, which a decoder is done with.
-      const folders = await readdir(node.mediaFolder);
-      assert.ok(folders.length > before.folders.length);
-    });
-    for (const pid of new Set([...decoding, ...findDecoders()])) process.kill(pid, 'SIGKILL');
-    const { status, body, headers } = await answer;
-    assert.deepEqual([status, headers['retry-after']], [503, '10']);
-    assert.deepEqual(Object.keys(body).sort(), ['detail', 'request_id']);
-    assert.match(body.detail, /^Bilden hann inte behandlas/);
-    assert.deepEqual(await kept(), before);
-    assert.equal((await add(jpeg)).status, 201);
-  });
+test('FORM-5 a form without a picture is told so', async () => {
+  const { status, body } = await add(null);
+  assert.deepEqual([status, body], [400, { image: ['Välj en bild.'] }]);
+});
 
-  test('MEDIA-1 a file above 15 MB is refused, and leaves nothing behind', async () => {
-    const before = await kept();
-    const big = {
-      name: 'stor.jpg',
-      content: Buffer.concat([jpeg.content as Buffer, Buffer.alloc(20e6)]),
-    };
-    for (const { status, body } of [await add(big), await create({ image: jpeg, images: [big] })]) {
-      assert.deepEqual([status, body], [413, { detail: 'Filen är för stor: högst 15 MB.' }]);
-    }
-    assert.deepEqual(await kept(), before);
-  });
+test('MEDIA-1 what is no picture is refused by its name, and leaves nothing behind', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const whole = jpeg.content as Buffer;
+  const pixels = await sharp({
+    create: { width: 7_142, height: 7_142, channels: 3, background: '#fff' },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const bad: Record<string, Attachment> = {
+    text: { name: 'bild.jpg', content: 'Hej!', type: 'image/jpeg' },
+    svg: { name: 'bild.svg', content: svg, type: 'image/svg+xml' },
+    'svg as jpg': { name: 'bild.jpg', content: svg, type: 'image/jpeg' },
+    'half a JPEG': { name: 'halv.jpg', content: whole.subarray(0, whole.length / 2) },
+    'too many pixels': { name: 'stor.png', content: pixels },
+    empty: { name: 'tom.jpg', content: '' },
+  };
+  const before = await kept();
+  for (const [kind, file] of Object.entries(bad)) {
+    const sentence = `${file.name}: Bilden kunde inte läsas. Välj en bild i JPG eller PNG.`;
+    const added = await add(file);
+    assert.deepEqual([added.status, added.body], [415, { image: [sentence] }], kind);
+    // Also behind pictures that are fine: those go too.
+    const created = await create({ image: jpeg, images: [jpeg, file] });
+    assert.deepEqual([created.status, created.body], [415, { images: [sentence] }], kind);
+  }
+  assert.deepEqual(await kept(), before);
+});
 
-  test('FORM-6 a form that is wrong stores none of its pictures', async () => {
-    const before = await kept();
-    assert.equal((await create({ image: jpeg, manufacturer: '' })).status, 400);
-    assert.equal((await create({ image: jpeg, staging_area: 999_999 })).status, 400);
-    assert.deepEqual(await kept(), before);
+test('MEDIA-1, API-2 a picture that nobody had the time for is to come again, and leaves nothing behind', async () => {
+  const before = await kept();
+  const heavy = { name: 'tung.png', content: await makeHeavyPicture() };
+  const decoding = findDecoders();
+  const answer = create({ image: jpeg, images: [heavy] });
+  await eventually(async () => {
+    // Behind the first picture, which a decoder is done with.
+    const folders = await readdir(node.mediaFolder);
+    assert.ok(folders.length > before.folders.length);
   });
+  for (const pid of new Set([...decoding, ...findDecoders()])) process.kill(pid, 'SIGKILL');
+  const { status, body, headers } = await answer;
+  assert.deepEqual([status, headers['retry-after']], [503, '10']);
+  assert.deepEqual(Object.keys(body).sort(), ['detail', 'request_id']);
+  assert.match(body.detail, /^Bilden hann inte behandlas/);
+  assert.deepEqual(await kept(), before);
+  assert.equal((await add(jpeg)).status, 201);
+});
 
-  test('API-2 a form that breaks off, or is none, is told so, and leaves nothing behind', async () => {
-    const before = await kept();
-    const { body, headers } = await encodeForm({ image: jpeg });
-    const url = `/api/auctions/${auction}/images`;
-    const type = (value: string) => ({ 'content-type': value });
-    const boundary = headers['content-type'].split('boundary=')[1]!;
-    const manyFields = await encodeForm(
-      Object.fromEntries(Array.from({ length: 201 }, (_, one) => [`f${one}`, 'x'])),
-    );
-    const manyFiles = await encodeForm({ images: Array(13).fill({ name: 'a.jpg', content: 'x' }) });
-    for (const [kind, sent, sentHeaders, expected] of [
-      ['half', body.subarray(0, body.length / 2), headers, 400],
-      ['without its end', body.subarray(0, -boundary.length - 6), headers, 400],
-      ['only the boundary', Buffer.from(`--${boundary}\r\n`), headers, 400],
-      ['another boundary', body, type('multipart/form-data; boundary=other'), 400],
-      ['no boundary', body, type('multipart/form-data'), 400],
-      ['JSON', Buffer.from('{}'), type('application/json'), 415],
-      ['no type', body, {}, 415],
-      ['an address form', Buffer.from('a=b'), type('application/x-www-form-urlencoded'), 415],
-      ['too many fields', manyFields.body, manyFields.headers, 413],
-      ['too many files', manyFiles.body, manyFiles.headers, 413],
-    ] as const) {
-      const answer = await node.call(manager, 'POST', url, sent, sentHeaders);
-      assert.equal(answer.status, expected, `${kind}: ${JSON.stringify(answer.body)}`);
-      assert.match(answer.body.detail, /^[A-ZÅÄÖ].+\.$/, kind);
-    }
-    const { status } = await node.call(manager, 'POST', url);
-    assert.equal(status, 415);
-    assert.deepEqual(await kept(), before);
-  });
+test('MEDIA-1 a file above 15 MB is refused, and leaves nothing behind', async () => {
+  const before = await kept();
+  const big = {
+    name: 'stor.jpg',
+    content: Buffer.concat([jpeg.content as Buffer, Buffer.alloc(20e6)]),
+  };
+  for (const { status, body } of [await add(big), await create({ image: jpeg, images: [big] })]) {
+    assert.deepEqual([status, body], [413, { detail: 'Filen är för stor: högst 15 MB.' }]);
+  }
+  assert.deepEqual(await kept(), before);
+});
+
+test('FORM-6 a form that is wrong stores none of its pictures', async () => {
+  const before = await kept();
+  assert.equal((await create({ image: jpeg, manufacturer: '' })).status, 400);
+  assert.equal((await create({ image: jpeg, staging_area: 999_999 })).status, 400);
+  assert.deepEqual(await kept(), before);
+});
+
+test('API-2 a form that breaks off, or is none, is told so, and leaves nothing behind', async () => {
+  const before = await kept();
+  const { body, headers } = await encodeForm({ image: jpeg });
+  const url = `/api/auctions/${auction}/images`;
+  const type = (value: string) => ({ 'content-type': value });
+  const boundary = headers['content-type'].split('boundary=')[1]!;
+  const manyFields = await encodeForm(
+    Object.fromEntries(Array.from({ length: 201 }, (_, one) => [`f${one}`, 'x'])),
+  );
+  const manyFiles = await encodeForm({ images: Array(13).fill({ name: 'a.jpg', content: 'x' }) });
+  for (const [kind, sent, sentHeaders, expected] of [
+    ['half', body.subarray(0, body.length / 2), headers, 400],
+    ['without its end', body.subarray(0, -boundary.length - 6), headers, 400],
+    ['only the boundary', Buffer.from(`--${boundary}\r\n`), headers, 400],
+    ['another boundary', body, type('multipart/form-data; boundary=other'), 400],
+    ['no boundary', body, type('multipart/form-data'), 400],
+    ['JSON', Buffer.from('{}'), type('application/json'), 415],
+    ['no type', body, {}, 415],
+    ['an address form', Buffer.from('a=b'), type('application/x-www-form-urlencoded'), 415],
+    ['too many fields', manyFields.body, manyFields.headers, 413],
+    ['too many files', manyFiles.body, manyFiles.headers, 413],
+  ] as const) {
+    const answer = await node.call(manager, 'POST', url, sent, sentHeaders);
+    assert.equal(answer.status, expected, `${kind}: ${JSON.stringify(answer.body)}`);
+    assert.match(answer.body.detail, /^[A-ZÅÄÖ].+\.$/, kind);
+  }
+  const { status } = await node.call(manager, 'POST', url);
+  assert.equal(status, 415);
+  assert.deepEqual(await kept(), before);
 });

@@ -2,12 +2,19 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../../test/eventually.ts';
-import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../../test/factories.ts';
-import { encodeForm, localTime, makePicture } from '../../../test/forms.ts';
+import { makeCategory, makeStaff, makeStagingArea } from '../../../test/factories.ts';
+import {
+  encodeForm,
+  type Fields,
+  localTime,
+  makePicture,
+  newAuction,
+} from '../../../test/forms.ts';
 import { listen } from '../../../test/live-socket.ts';
+import { makeSeller } from '../../../test/seller.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import type { Node } from '../../node.ts';
 
@@ -18,33 +25,18 @@ after(() => node.stop());
 
 const TAKEN = 'Nyckeln har redan använts för ett annat anrop.';
 
-let company: number;
-let manager: number;
-let colleague: number;
-let fields: Parameters<typeof encodeForm>[0];
-
-before(async () => {
-  company = await makeCompany(db);
-  manager = await makeStaff(db, company);
-  colleague = await makeStaff(db, company);
-  fields = {
-    category_ids: [await makeCategory(db)],
-    manufacturer: 'Volvo',
-    registration_number: 'ABC123',
-    damage_condition: 'REPAIR',
-    staging_area: await makeStagingArea(db, company),
-    is_global: '0',
-    hidden_bids: '0',
-    hidden_reservation_price: '1',
-    start_dt: localTime(60),
-    end_dt: localTime(600),
-    image: { name: 'bil.jpg', content: await makePicture({ width: 320, height: 240 }) },
-  };
+const { company, manager } = await makeSeller(node);
+const colleague = await makeStaff(db, company);
+const category = await makeCategory(db);
+const place = await makeStagingArea(db, company);
+const fields = newAuction(category, place, {
+  start_dt: localTime(60),
+  image: { name: 'bil.jpg', content: await makePicture({ width: 320, height: 240 }) },
 });
 
 async function create(
   key: string | null,
-  changes: Parameters<typeof encodeForm>[0] = {},
+  changes: Fields = {},
   options: { user?: number; on?: Pick<Node, 'app'> } = {},
 ) {
   const { body, headers } = await encodeForm({ ...fields, ...changes });

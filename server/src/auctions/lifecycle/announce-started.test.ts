@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import {
   type AuctionValues,
@@ -21,43 +21,35 @@ const nodes = [node, await node.startAnother(), await node.startAnother()];
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let company: number;
-let other: number;
-let manager: number;
-let cars: number;
-let boats: number;
-let foreign: number;
 const stations: Record<string, Station> = {};
 
-before(async () => {
-  company = await makeCompany(db, { name: 'Nordsäkring' });
-  other = await makeCompany(db);
-  manager = await makeStaff(db, company);
-  [cars, boats] = [await makeCategory(db), await makeCategory(db)];
-  foreign = await makeCategory(db, other);
-  stations.all = await makeStation(db, company);
-  stations.cars = await makeStation(db, company, { categories: [cars] });
-  stations.boats = await makeStation(db, company, { categories: [boats] });
-  stations.silent = await makeStation(db, company, { categories: [cars, boats] });
-  stations.removed = await makeStation(db, company);
-  stations.elsewhere = await makeStation(db, other, { categories: [cars] });
-  stations.picky = await makeStation(db, company);
-  await silence('silent', 'picky');
-  await sql`update service_stations set removed_at = now_ms() where id = ${stations.removed.id}`.execute(
-    db,
-  );
-});
+const company = await makeCompany(db, { name: 'Nordsäkring' });
+const manager = await makeStaff(db, company);
+const other = await makeCompany(db);
+const [cars, boats] = [await makeCategory(db), await makeCategory(db)];
+const foreign = await makeCategory(db, other);
+stations.all = await makeStation(db, company);
+stations.cars = await makeStation(db, company, { categories: [cars] });
+stations.boats = await makeStation(db, company, { categories: [boats] });
+stations.silent = await makeStation(db, company, { categories: [cars, boats] });
+stations.removed = await makeStation(db, company);
+stations.elsewhere = await makeStation(db, other, { categories: [cars] });
+stations.picky = await makeStation(db, company);
+await silence('silent', 'picky');
+await sql`update service_stations set removed_at = now_ms() where id = ${stations.removed.id}`.execute(
+  db,
+);
 beforeEach(() => takeEmails(node));
 
 /** Makes the cars silent for these stations. */
-const silence = async (...names: string[]) => {
+async function silence(...names: string[]) {
   for (const name of names) {
     await db
       .insertInto('silenced_categories')
       .values({ service_station_id: stations[name]!.id, category_id: cars })
       .execute();
   }
-};
+}
 
 const makeNew = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator: manager, categories: [cars], unannounced: true, ...values });

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { makeBidder } from '../../../test/bidders.ts';
 import { checkInvariants, readBidding } from '../../../test/check-invariants.ts';
-import {
-  type AuctionValues,
-  makeAuction,
-  makeCompany,
-  makeStaff,
-} from '../../../test/factories.ts';
+import { type AuctionValues, makeAuction } from '../../../test/factories.ts';
+import { makeSeller } from '../../../test/seller.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
 
@@ -19,20 +15,10 @@ const nodes = [node, await node.startAnother(), await node.startAnother()];
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let company: number;
-let creator: number;
-let ada: Bidder;
-let bo: Bidder;
-
-before(async () => {
-  company = await makeCompany(db);
-  creator = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
-});
+const { company, manager, ada, bo, bidByTurns } = await makeSeller(node);
 
 const makeOpen = (values: Partial<AuctionValues> = {}) =>
-  makeAuction(db, { company, creator, extension_minutes: 0, ...values });
+  makeAuction(db, { company, creator: manager, extension_minutes: 0, ...values });
 
 const endNow = (auctions: number[]) =>
   sql`update auction_standings set end_dt = now_ms() where auction_id = any(${auctions}::integer[])`.execute(
@@ -69,9 +55,7 @@ test('AUC-11 at the end the highest bid wins where there is no reserve or it is 
   ];
   for (const [name, values, bids, winner] of cases) {
     const auction = await makeOpen(values);
-    for (const [index, amount] of bids.entries()) {
-      assert.equal((await (index % 2 ? bo : ada).bid(auction, amount)).status, 201);
-    }
+    await bidByTurns(auction, bids);
     await endNow([auction]);
     await closeEnded(node.context);
     const { standing } = await readBidding(db, auction);
@@ -90,7 +74,7 @@ test('AUC-11 a removed bid wins nothing, and the next highest does', async () =>
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 900);
-  await node.call(creator, 'DELETE', `/api/auctions/${auction}/bids/2`);
+  await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/2`);
   await endNow([auction]);
   await closeEnded(node.context);
   assert.equal((await readBidding(db, auction)).standing.winning_bid_id, 1);
@@ -100,8 +84,8 @@ test('AUC-6, AUC-7 what was cancelled or deleted is not closed again, and has no
   const [cancelled, deleted] = [await makeOpen(), await makeOpen()];
   await ada.bid(cancelled, 100);
   await ada.bid(deleted, 100);
-  await node.call(creator, 'POST', `/api/auctions/${cancelled}/cancel`);
-  await node.call(creator, 'DELETE', `/api/auctions/${deleted}`);
+  await node.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
+  await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
   await endNow([deleted]);
   await pollAll();
   assert.deepEqual(await closings([cancelled, deleted]), []);

@@ -1,134 +1,109 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
 import { MY_GROUPS, myGroupOf } from '@restvarde/contract/auctions/my-groups';
-import {
-  type AuctionValues,
-  makeAuction,
-  makeCategory,
-  makeCompany,
-  makeStaff,
-  makeStation,
-  type Station,
-  shiftAuction,
-} from '../../../test/factories.ts';
-import { startTestNode, type TestNode } from '../../../test/test-node.ts';
+import { type AuctionValues, makeCategory, shiftAuction } from '../../../test/factories.ts';
+import { makeSeller } from '../../../test/seller.ts';
+import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 
 const HOUR_S = 3_600;
 
-describe('the groups of Mina auktioner', () => {
-  let node: TestNode;
-  let company: number;
-  let manager: number;
-  let anna: Station;
-  let bo: Station;
-  const made: number[] = [];
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
 
-  const make = async (values: Partial<AuctionValues> = {}) => {
-    const id = await makeAuction(node.context.pool.db, { company, creator: manager, ...values });
-    made.push(id);
-    return id;
-  };
-  const bid = async (station: Station, auction: number, amount: number) => {
-    const url = `/api/auctions/${auction}/bids`;
-    const { status, body } = await node.call(station.user_id, 'POST', url, { bid: amount });
-    assert.equal(status, 201, JSON.stringify(body));
-  };
-  const removeLast = async (auction: number) => {
-    const url = `/api/auctions/${auction}/bids`;
-    const { body } = await node.call(manager, 'GET', url);
-    const { status } = await node.call(manager, 'DELETE', `${url}/${body.results[0].id}`);
-    assert.equal(status, 204);
-  };
-  const page = async (query = '', user = anna.user_id) => {
-    const url = query.startsWith('/') ? query : `/api/my-auctions?${query}`;
-    const { status, body } = await node.call(user, 'GET', url);
-    assert.equal(status, 200, JSON.stringify(body));
-    return body as { results: AuctionCard[]; next: string | null };
-  };
-  const idsOf = (cards: AuctionCard[]) => cards.map(({ id }) => id);
+const { manager, ada, bo, makeOpen } = await makeSeller(node);
+const made: number[] = [];
 
-  before(async () => {
-    node = await startTestNode();
-    const { db } = node.context.pool;
-    company = await makeCompany(db);
-    manager = await makeStaff(db, company);
-    anna = await makeStation(db, company);
-    bo = await makeStation(db, company);
-  });
-  after(() => node?.stop());
+const make = async (values: Partial<AuctionValues> = {}) => {
+  const id = await makeOpen(values);
+  made.push(id);
+  return id;
+};
+const removeLast = async (auction: number) => {
+  const url = `/api/auctions/${auction}/bids`;
+  const { body } = await node.call(manager, 'GET', url);
+  const { status } = await node.call(manager, 'DELETE', `${url}/${body.results[0].id}`);
+  assert.equal(status, 204);
+};
+const page = async (query = '', user = ada.user_id) => {
+  const url = query.startsWith('/') ? query : `/api/my-auctions?${query}`;
+  const { status, body } = await node.call(user, 'GET', url);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body as { results: AuctionCard[]; next: string | null };
+};
+const idsOf = (cards: AuctionCard[]) => cards.map(({ id }) => id);
 
-  test('LIST-6, AUC-13 they stand in their order, under every sort, and a rival moves no sealed one', async () => {
-    const hidden_bids = true;
-    const watched = await make({ ends: HOUR_S });
-    const ended = [await make({ manufacturer: 'Audi' }), await make({ hidden_bids })];
-    const led = await make({ ends: 2 * HOUR_S });
-    const sealed = [
-      await make({ hidden_bids, ends: 3 * HOUR_S }),
-      await make({ hidden_bids, ends: 4 * HOUR_S }),
-    ];
-    const outbid = [await make({ ends: 9 * HOUR_S }), await make({ ends: 5 * HOUR_S })];
-    await make();
-    await node.call(anna.user_id, 'POST', `/api/auctions/${watched}/alert`);
-    for (const id of [...ended, led, ...sealed, ...outbid]) await bid(anna, id, 100);
-    for (const id of [...outbid, sealed[1]!, watched]) await bid(bo, id, 900);
-    for (const id of ended) await shiftAuction(node.context.pool.db, id, -48 * HOUR_S);
-    while ((await closeEnded(node.context)) > 0);
+test('LIST-6, AUC-13 they stand in their order, under every sort, and a rival moves no sealed one', async () => {
+  const hidden_bids = true;
+  const watched = await make({ ends: HOUR_S });
+  const ended = [await make({ manufacturer: 'Audi' }), await make({ hidden_bids })];
+  const led = await make({ ends: 2 * HOUR_S });
+  const sealed = [
+    await make({ hidden_bids, ends: 3 * HOUR_S }),
+    await make({ hidden_bids, ends: 4 * HOUR_S }),
+  ];
+  const outbid = [await make({ ends: 9 * HOUR_S }), await make({ ends: 5 * HOUR_S })];
+  await make();
+  await node.call(ada.user_id, 'POST', `/api/auctions/${watched}/alert`);
+  for (const id of [...ended, led, ...sealed, ...outbid]) await ada.place(id, 100);
+  for (const id of [...outbid, sealed[1]!, watched]) await bo.place(id, 900);
+  for (const id of ended) await shiftAuction(db, id, -48 * HOUR_S);
+  while ((await closeEnded(node.context)) > 0);
 
-    const { results } = await page();
-    assert.deepEqual(idsOf(results), [
-      ...[outbid[1], outbid[0], led, ...sealed, watched],
-      ...ended.toReversed(),
-    ]);
-    for (const ordering of AUCTION_ORDERINGS) {
-      const cards = (await page(`ordering=${ordering}`)).results;
-      const places = cards.map((card) => MY_GROUPS.indexOf(myGroupOf(card)));
-      assert.deepEqual(places, places.toSorted(), ordering);
-      assert.deepEqual(idsOf(cards).toSorted(), idsOf(results).toSorted(), ordering);
-    }
-    assert.deepEqual(idsOf((await page('is_active=0&has_started=1')).results), ended.toReversed());
-    assert.equal((await page('is_active=1')).results.length, 6);
-    assert.deepEqual((await page('is_active=0&has_started=0')).results, []);
-  });
+  const { results } = await page();
+  assert.deepEqual(idsOf(results), [
+    ...[outbid[1], outbid[0], led, ...sealed, watched],
+    ...ended.toReversed(),
+  ]);
+  for (const ordering of AUCTION_ORDERINGS) {
+    const cards = (await page(`ordering=${ordering}`)).results;
+    const places = cards.map((card) => MY_GROUPS.indexOf(myGroupOf(card)));
+    assert.deepEqual(places, places.toSorted(), ordering);
+    assert.deepEqual(idsOf(cards).toSorted(), idsOf(results).toSorted(), ordering);
+  }
+  assert.deepEqual(idsOf((await page('is_active=0&has_started=1')).results), ended.toReversed());
+  assert.equal((await page('is_active=1')).results.length, 6);
+  assert.deepEqual((await page('is_active=0&has_started=0')).results, []);
+});
 
-  test('LIST-6 a removed bid is none: its auction is watched, or led by the next', async () => {
-    const category = await makeCategory(node.context.pool.db);
-    const [first, second] = [
-      await make({ categories: [category] }),
-      await make({ categories: [category] }),
-    ];
-    await bid(anna, first, 100);
-    await bid(bo, first, 200);
-    await bid(anna, second, 100);
-    const groups = async () =>
-      Object.fromEntries(
-        (await page(`category=${category}`)).results.map((card) => [card.id, myGroupOf(card)]),
-      );
-    assert.deepEqual(await groups(), { [first]: 'outbid', [second]: 'leading' });
-    await removeLast(first);
-    await removeLast(second);
-    assert.deepEqual(await groups(), { [first]: 'leading', [second]: 'watched' });
-    assert.deepEqual(idsOf((await page(`category=${category}`)).results), [first, second]);
-  });
+test('LIST-6 a removed bid is none: its auction is watched, or led by the next', async () => {
+  const category = await makeCategory(db);
+  const [first, second] = [
+    await make({ categories: [category] }),
+    await make({ categories: [category] }),
+  ];
+  await ada.place(first, 100);
+  await bo.place(first, 200);
+  await ada.place(second, 100);
+  const groups = async () =>
+    Object.fromEntries(
+      (await page(`category=${category}`)).results.map((card) => [card.id, myGroupOf(card)]),
+    );
+  assert.deepEqual(await groups(), { [first]: 'outbid', [second]: 'leading' });
+  await removeLast(first);
+  await removeLast(second);
+  assert.deepEqual(await groups(), { [first]: 'leading', [second]: 'watched' });
+  assert.deepEqual(idsOf((await page(`category=${category}`)).results), [first, second]);
+});
 
-  test('LIST-4, LIST-6 a bid that comes while somebody pages neither doubles nor hides an auction', async () => {
-    const category = await makeCategory(node.context.pool.db);
-    const ids: number[] = [];
-    for (let one = 0; one < 30; one++) {
-      const id = await make({ categories: [category], ends: HOUR_S + one });
-      await bid(anna, id, 100);
-      ids.push(id);
-    }
-    // The last ones are outbid, and the first ones, outbid already, are won back.
-    await bid(bo, ids[0]!, 200);
-    const first = await page(`category=${category}`);
-    assert.equal(first.results[0]?.id, ids[0]);
-    await bid(bo, ids[29]!, 200);
-    await bid(anna, ids[0]!, 300);
-    const rest = await page(first.next!);
-    assert.deepEqual(idsOf([...first.results, ...rest.results]), ids);
-    assert.equal(rest.next, null);
-  });
+test('LIST-4, LIST-6 a bid that comes while somebody pages neither doubles nor hides an auction', async () => {
+  const category = await makeCategory(db);
+  const ids: number[] = [];
+  for (let one = 0; one < 30; one++) {
+    const id = await make({ categories: [category], ends: HOUR_S + one });
+    await ada.place(id, 100);
+    ids.push(id);
+  }
+  // The last ones are outbid, and the first ones, outbid already, are won back.
+  await bo.place(ids[0]!, 200);
+  const first = await page(`category=${category}`);
+  assert.equal(first.results[0]?.id, ids[0]);
+  await bo.place(ids[29]!, 200);
+  await ada.place(ids[0]!, 300);
+  const rest = await page(first.next!);
+  assert.deepEqual(idsOf([...first.results, ...rest.results]), ids);
+  assert.equal(rest.next, null);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import { latestEmail, readEmails } from '../../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../../test/factories.ts';
@@ -11,10 +11,7 @@ const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let company: number;
-before(async () => {
-  company = await makeCompany(db);
-});
+const company = await makeCompany(db);
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36';

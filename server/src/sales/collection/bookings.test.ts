@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
-import { makeStaff, makeStagingArea, makeStation, type Station } from '../../../test/factories.ts';
-import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
+import { makeStaff, makeStagingArea, makeStation } from '../../../test/factories.ts';
+import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 
@@ -11,20 +11,14 @@ const node = await startTestNode({ limits: 'real' });
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let world: SaleWorld;
-let yard: Station;
-let place: number;
-
-before(async () => {
-  world = await makeSaleWorld(node);
-  yard = await makeStation(db, world.company);
-  place = await makeStagingArea(db, world.company);
-  await db
-    .updateTable('staging_areas')
-    .set({ service_station_id: yard.id })
-    .where('id', '=', place)
-    .execute();
-});
+const world = await makeSaleWorld(node);
+const yard = await makeStation(db, world.company);
+const place = await makeStagingArea(db, world.company);
+await db
+  .updateTable('staging_areas')
+  .set({ service_station_id: yard.id })
+  .where('id', '=', place)
+  .execute();
 beforeEach(() => takeEmails(node));
 
 /** An auction that Bo has won, whose object stands at the yard. */

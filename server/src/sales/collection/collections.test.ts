@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { makeBidder } from '../../../test/bidders.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../../test/factories.ts';
+import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 
@@ -11,34 +12,22 @@ const node = await startTestNode({ limits: 'real' });
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let company: number;
-let creator: number;
-let ada: Bidder;
-let bo: Bidder;
+const { manager, ada, bo, makeOpen, act } = await makeSeller(node);
 
-before(async () => {
-  company = await makeCompany(db);
-  creator = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
-});
-
-const act = (auction: number, path: string, body: object = {}, user = creator) =>
-  node.call(user, 'POST', `/api/auctions/${auction}/${path}`, body);
-const change = (auction: number, body: object, user = creator) =>
+const change = (auction: number, body: object, user = manager) =>
   node.call(user, 'PATCH', `/api/auctions/${auction}/collection`, body);
 const handOver = (auction: number, body: object = {}) =>
   act(auction, 'collection/hand-over', { collected_by: 'Kim Åkesson', ...body });
-const seen = async (auction: number, user = creator) =>
+const seen = async (auction: number, user = manager) =>
   (await node.call(user, 'GET', `/api/auctions/${auction}`)).body;
-const collectionOf = async (auction: number, user = creator) =>
+const collectionOf = async (auction: number, user = manager) =>
   (await seen(auction, user)).collection;
 
 /** An auction that Bo has won over Ada, and knows. */
 async function makeSold(values: { company?: number; hidden_bids?: boolean } = {}) {
-  const auction = await makeAuction(db, { company, creator, ...values });
-  assert.equal((await ada.bid(auction, 100)).status, 201);
-  assert.equal((await bo.bid(auction, 200)).status, 201);
+  const auction = await makeOpen(values);
+  await ada.place(auction, 100);
+  await bo.place(auction, 200);
   await act(auction, 'cancel');
   await act(auction, 'bids/2/select-winner');
   assert.equal((await act(auction, 'notify-winner')).status, 200);
@@ -52,7 +41,7 @@ const makeLate = (auction: number, days: number) =>
     where auction_id = ${auction}`.execute(db);
 
 test('PICK-1, PICK-2, AUC-13 the notice makes the collection, with a code that the winner and staff alone see', async () => {
-  const auction = await makeAuction(db, { company, creator, hidden_bids: true });
+  const auction = await makeOpen({ hidden_bids: true });
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
   await act(auction, 'cancel');
@@ -149,7 +138,7 @@ test('PICK-5 who shows the code gets the object, once; storage is frozen, and bo
     emails.map(({ kind, to }) => [kind, to]).toSorted(),
     [
       ['handed-over', await addressOf(node, bo.user_id)],
-      ['handed-over', await addressOf(node, creator)],
+      ['handed-over', await addressOf(node, manager)],
     ].toSorted(),
   );
   assert.deepEqual((await handOver(auction, { release_code })).body, {
@@ -168,7 +157,7 @@ test('PICK-5 who shows the code gets the object, once; storage is frozen, and bo
 test('PICK-5 staff may leave the code out for a reason, which is kept', async () => {
   const auction = await makeSold();
   assert.equal((await handOver(auction, { reason: 'Telefonen var död' })).status, 200);
-  const { body } = await node.call(creator, 'GET', `/api/auctions/${auction}/history`);
+  const { body } = await node.call(manager, 'GET', `/api/auctions/${auction}/history`);
   const entry = body.at(-1);
   assert.deepEqual(
     [entry.action, entry.after],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { PAGE_SIZE } from '@restvarde/contract/paging';
 import { sql } from 'kysely';
@@ -20,13 +20,10 @@ const node = await startTestNode({ limits: 'real' });
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let world: SaleWorld;
 let yard: Station;
 let place: number;
 
-before(async () => {
-  world = await makeSaleWorld(node);
-});
+const world = await makeSaleWorld(node);
 // A yard of its own for each test: what others left stands elsewhere.
 beforeEach(async () => {
   yard = await makeStation(db, world.company);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { SALE_DOCUMENTS } from '@restvarde/contract/sales/collections';
 import { sql } from 'kysely';
 import { PDFDocument } from 'pdf-lib';
 import { encodeForm } from '../../../test/forms.ts';
-import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
+import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { drawSlip } from './draw-slip.ts';
 
@@ -12,10 +12,7 @@ const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
 
-let world: SaleWorld;
-before(async () => {
-  world = await makeSaleWorld(node);
-});
+const world = await makeSaleWorld(node);
 
 const pathOf = (auction: number) => `/api/auctions/${auction}/collection/documents`;
 async function add(auction: number, values: object = {}, user = world.manager) {

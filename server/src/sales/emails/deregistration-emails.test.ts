@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../../test/bidders.ts';
-import { makeAuction, makeCompany, makeStaff } from '../../../test/factories.ts';
 import { encodeForm } from '../../../test/forms.ts';
+import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { sendDeregistrationEmails } from './deregistration-due-job.ts';
@@ -15,28 +14,16 @@ const { db } = node.context.pool;
 after(() => node.stop());
 
 const TODAY = stockholmDate(new Date());
-let company: number;
-let manager: number;
-let ada: Bidder;
 
-before(async () => {
-  company = await makeCompany(db, { follow_deregistration: true });
-  manager = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
+const { manager, ada, makeOpen, act } = await makeSeller(node, {
+  follow_deregistration: true,
 });
 // What one test leaves waits for none of the next one's days.
 beforeEach(() => sql`update deregistrations set due_date = '2020-01-01'`.execute(db));
 
-const act = (auction: number, path: string, body: object = {}) =>
-  node.call(manager, 'POST', `/api/auctions/${auction}/${path}`, body);
-
 /** An auction that Ada has won and knows of, to be deregistered by a day. */
 async function makeSold(due_date: string): Promise<number> {
-  const auction = await makeAuction(db, {
-    company,
-    creator: manager,
-    damage_condition: 'DISASSEMBLY',
-  });
+  const auction = await makeOpen({ damage_condition: 'DISASSEMBLY' });
   await ada.bid(auction, 7_000);
   await act(auction, 'cancel');
   await act(auction, 'bids/1/select-winner');

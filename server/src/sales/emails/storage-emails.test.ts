@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../../test/bidders.ts';
-import { makeAuction, makeCompany, makeStaff } from '../../../test/factories.ts';
+import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { sendStorageEmails } from './storage-jobs.ts';
@@ -14,24 +13,14 @@ const { db } = node.context.pool;
 after(() => node.stop());
 
 const TODAY = stockholmDate(new Date());
-let manager: number;
-let company: number;
-let ada: Bidder;
 
-before(async () => {
-  company = await makeCompany(db, { name: 'Nordsäkring' });
-  manager = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
-});
+const { manager, ada, makeOpen, act } = await makeSeller(node, { name: 'Nordsäkring' });
 // What one test leaves waits for none of the next one's days.
 beforeEach(() => sql`update collections set free_until = '2020-01-01'`.execute(db));
 
-const act = (auction: number, path: string, body: object = {}) =>
-  node.call(manager, 'POST', `/api/auctions/${auction}/${path}`, body);
-
 /** An auction that Ada has won and knows of, whose storage is free until a day. */
 async function makeSold(free_until: string, values: object = {}): Promise<number> {
-  const auction = await makeAuction(db, { company, creator: manager, ...values });
+  const auction = await makeOpen(values);
   await ada.bid(auction, 7_000);
   await act(auction, 'cancel');
   await act(auction, 'bids/1/select-winner');

@@ -1,268 +1,256 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { makeAuction, makeCategory, shiftAuction } from '../../../test/factories.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, kindsTo, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode, type TestNode } from '../../../test/test-node.ts';
+import { startTestNode } from '../../../test/test-node.ts';
 import { companySummaryEmail } from '../../auctions/emails/company-summary-job.ts';
 import { closeEnded } from '../../auctions/lifecycle/close-ended.ts';
 import { settleDue } from '../settle-due.ts';
 import { relistDue } from './relist-due.ts';
 
-describe('what is listed once more by itself', () => {
-  let node: TestNode;
-  let world: SaleWorld;
-  let cars: number;
+const node = await startTestNode();
+after(() => node.stop());
 
-  before(async () => {
-    node = await startTestNode();
-    world = await makeSaleWorld(node);
-    cars = await makeCategory(node.context.pool.db);
+const world = await makeSaleWorld(node);
+const cars = await makeCategory(node.context.pool.db);
+beforeEach(() => takeEmails(node));
+
+const wanted = { relist_dismantling: true, relist_start_bid_percent: 50 };
+/** One that ended a day ago, whose company wants what is not sold to be dismantled. */
+const end = (values: Parameters<SaleWorld['end']>[0] = {}, bids: number[] = []) =>
+  world.end({ categories: [cars], start_bid: 20_001, ...wanted, ...values }, bids);
+const relistAll = async () => {
+  while ((await relistDue(node.context)) > 0);
+};
+const see = (auction: number) => world.see(world.manager, auction);
+const successorOf = async (auction: number) => {
+  await relistAll();
+  return (await see(auction)).relisted_as?.id as number | undefined;
+};
+const decline = async (auction: number) =>
+  assert.equal((await world.act(auction, 'decline')).status, 200);
+
+test('RELIST-6 an auction for repair that ends without a bid is listed for dismantling, at the prices and to the time of its terms', async () => {
+  const was = await end({
+    relist_days: 9,
+    relist_reservation_percent: 40,
+    reservation_price: 30_001,
+    hidden_bids: true,
   });
-  after(() => node?.stop());
-  beforeEach(() => takeEmails(node));
+  const before = await see(was);
+  const successor = await see((await successorOf(was))!);
+  assert.equal(successor.damage_condition, 'DISASSEMBLY');
+  assert.equal(successor.start_bid, 10_000);
+  assert.equal(successor.reservation_price, 12_000);
+  assert.equal(successor.is_active, true);
+  const last = addDays(stockholmDate(new Date(successor.start_dt)), 9);
+  assert.equal(successor.end_dt, stockholmInstant(`${last}T14:00`).toISOString());
+  const same = ['manufacturer', 'model', 'registration_number', 'hidden_bids', 'created_by'];
+  for (const field of same) assert.deepEqual(successor[field], before[field], field);
+  assert.deepEqual(successor.relisted_from, { id: was, number: before.number });
+  const history = async (id: number) =>
+    (await node.call(world.manager, 'GET', `/api/auctions/${id}/history`)).body.at(-1);
+  for (const id of [was, successor.id]) {
+    const { action, user } = await history(id);
+    assert.deepEqual([action, user], ['relist', null], 'nobody did it');
+  }
+});
 
-  const wanted = { relist_dismantling: true, relist_start_bid_percent: 50 };
-  /** One that ended a day ago, whose company wants what is not sold to be dismantled. */
-  const end = (values: Parameters<SaleWorld['end']>[0] = {}, bids: number[] = []) =>
-    world.end({ categories: [cars], start_bid: 20_001, ...wanted, ...values }, bids);
-  const relistAll = async () => {
-    while ((await relistDue(node.context)) > 0);
-  };
-  const see = (auction: number) => world.see(world.manager, auction);
-  const successorOf = async (auction: number) => {
-    await relistAll();
-    return (await see(auction)).relisted_as?.id as number | undefined;
-  };
-  const decline = async (auction: number) =>
-    assert.equal((await world.act(auction, 'decline')).status, 200);
+test('RELIST-7 it follows on «Ej såld» and on the end of the time to decide, and tells the bidders', async () => {
+  const declined = await end({}, [50_000]);
+  const timed = await end({}, [50_000]);
+  for (const auction of [declined, timed]) assert.equal(await successorOf(auction), undefined);
+  await decline(declined);
+  await world.pass(timed, 'decision');
+  await settleDue(node.context);
+  for (const auction of [declined, timed]) {
+    assert.notEqual(await successorOf(auction), undefined);
+    assert.equal((await world.see(world.ada.user_id, auction)).sale_status, 'unsold');
+  }
+  const told = kindsTo(await takeEmails(node), await addressOf(node, world.ada.user_id));
+  assert.deepEqual(
+    told.filter((kind) => kind === 'bids-released'),
+    ['bids-released', 'bids-released'],
+  );
+});
 
-  test('RELIST-6 an auction for repair that ends without a bid is listed for dismantling, at the prices and to the time of its terms', async () => {
-    const was = await end({
-      relist_days: 9,
-      relist_reservation_percent: 40,
-      reservation_price: 30_001,
-      hidden_bids: true,
-    });
-    const before = await see(was);
-    const successor = await see((await successorOf(was))!);
-    assert.equal(successor.damage_condition, 'DISASSEMBLY');
-    assert.equal(successor.start_bid, 10_000);
-    assert.equal(successor.reservation_price, 12_000);
-    assert.equal(successor.is_active, true);
-    const last = addDays(stockholmDate(new Date(successor.start_dt)), 9);
-    assert.equal(successor.end_dt, stockholmInstant(`${last}T14:00`).toISOString());
-    const same = ['manufacturer', 'model', 'registration_number', 'hidden_bids', 'created_by'];
-    for (const field of same) assert.deepEqual(successor[field], before[field], field);
-    assert.deepEqual(successor.relisted_from, { id: was, number: before.number });
-    const history = async (id: number) =>
-      (await node.call(world.manager, 'GET', `/api/auctions/${id}/history`)).body.at(-1);
-    for (const id of [was, successor.id]) {
-      const { action, user } = await history(id);
-      assert.deepEqual([action, user], ['relist', null], 'nobody did it');
-    }
-  });
+test('RELIST-7 below the reserve without a time to decide it waits for «Ej såld»', async () => {
+  const was = await end({ decision_days: 0 }, [50_000]);
+  await settleDue(node.context);
+  assert.equal(await successorOf(was), undefined);
+  await decline(was);
+  assert.notEqual(await successorOf(was), undefined);
+});
 
-  test('RELIST-7 it follows on «Ej såld» and on the end of the time to decide, and tells the bidders', async () => {
-    const declined = await end({}, [50_000]);
-    const timed = await end({}, [50_000]);
-    for (const auction of [declined, timed]) assert.equal(await successorOf(auction), undefined);
-    await decline(declined);
-    await world.pass(timed, 'decision');
-    await settleDue(node.context);
-    for (const auction of [declined, timed]) {
-      assert.notEqual(await successorOf(auction), undefined);
-      assert.equal((await world.see(world.ada.user_id, auction)).sale_status, 'unsold');
-    }
-    const told = kindsTo(await takeEmails(node), await addressOf(node, world.ada.user_id));
-    assert.deepEqual(
-      told.filter((kind) => kind === 'bids-released'),
-      ['bids-released', 'bids-released'],
-    );
-  });
+test('RELIST-7 what has a winner, is for dismantling or is not wanted is not listed', async () => {
+  for (const values of [
+    { reservation_price: 40_000 },
+    { damage_condition: 'DISASSEMBLY' },
+    { relist_dismantling: false },
+  ] as const) {
+    const was = await end(values, [50_000]);
+    if (values !== undefined && !('reservation_price' in values)) await decline(was);
+    assert.equal(await successorOf(was), undefined, JSON.stringify(values));
+    const without = await end(values);
+    if (!('reservation_price' in values)) assert.equal(await successorOf(without), undefined);
+  }
+});
 
-  test('RELIST-7 below the reserve without a time to decide it waits for «Ej såld»', async () => {
-    const was = await end({ decision_days: 0 }, [50_000]);
-    await settleDue(node.context);
+test('RELIST-6 its successor is for dismantling, and ends the chain', async () => {
+  const second = (await successorOf(await end()))!;
+  await shiftAuction(node.context.pool.db, second, -40 * 86_400);
+  await closeEnded(node.context);
+  assert.equal((await see(second)).is_active, false);
+  assert.equal(await successorOf(second), undefined);
+});
+
+test('RELIST-7 never what was ended by «Avsluta», with bids or without, nor after a later «Ej såld»', async () => {
+  for (const bids of [[], [50_000]]) {
+    const values = { company: world.company, creator: world.manager, categories: [cars] };
+    const was = await makeAuction(node.context.pool.db, { ...values, ...wanted });
+    for (const bid of bids) await world.ada.place(was, bid);
+    assert.equal((await world.act(was, 'cancel')).status, 200);
+    if (bids.length > 0) await decline(was);
     assert.equal(await successorOf(was), undefined);
-    await decline(was);
-    assert.notEqual(await successorOf(was), undefined);
-  });
+  }
+});
 
-  test('RELIST-7 what has a winner, is for dismantling or is not wanted is not listed', async () => {
-    for (const values of [
-      { reservation_price: 40_000 },
-      { damage_condition: 'DISASSEMBLY' },
-      { relist_dismantling: false },
-    ] as const) {
-      const was = await end(values, [50_000]);
-      if (values !== undefined && !('reservation_price' in values)) await decline(was);
-      assert.equal(await successorOf(was), undefined, JSON.stringify(values));
-      const without = await end(values);
-      if (!('reservation_price' in values)) assert.equal(await successorOf(without), undefined);
-    }
-  });
+test('RELIST-7 nor what is deleted, listed by hand or bought before the turn comes to it', async () => {
+  const deleted = await end();
+  assert.equal((await node.call(world.manager, 'DELETE', `/api/auctions/${deleted}`)).status, 204);
+  const byHand = await end();
+  const { body: successor } = await world.act(byHand, 'relist');
+  const bought = await end({}, [50_000]);
+  await decline(bought);
+  const { id } = (await world.offer(bought, 1, { amount: 50_000 })).body;
+  assert.equal((await world.answer(world.ada, id, 'accept')).status, 200);
+  await relistAll();
+  const { rows } = await sql<{ relisted_from: number; id: number }>`
+    select relisted_from, id from auctions where relisted_from in (${deleted}, ${byHand}, ${bought})`.execute(
+    node.context.pool.db,
+  );
+  assert.deepEqual(rows, [{ relisted_from: byHand, id: successor.id }]);
+});
 
-  test('RELIST-6 its successor is for dismantling, and ends the chain', async () => {
-    const second = (await successorOf(await end()))!;
-    await shiftAuction(node.context.pool.db, second, -40 * 86_400);
-    await closeEnded(node.context);
-    assert.equal((await see(second)).is_active, false);
-    assert.equal(await successorOf(second), undefined);
-  });
+test('RELIST-7 while an offer is open it waits, and goes on when that was declined', async () => {
+  const was = await end({}, [50_000]);
+  await decline(was);
+  const { id } = (await world.offer(was, 1, { amount: 50_000 })).body;
+  assert.equal(await successorOf(was), undefined);
+  assert.equal((await see(was)).offers[0].state, 'open');
+  await world.answer(world.ada, id, 'decline');
+  assert.equal(await successorOf(was), undefined, 'until the offer would have ended');
+  await sql`update auction_standings set relist_due_at = now_ms() where auction_id = ${was}`.execute(
+    node.context.pool.db,
+  );
+  assert.notEqual(await successorOf(was), undefined);
+});
 
-  test('RELIST-7 never what was ended by «Avsluta», with bids or without, nor after a later «Ej såld»', async () => {
-    for (const bids of [[], [50_000]]) {
-      const values = { company: world.company, creator: world.manager, categories: [cars] };
-      const was = await makeAuction(node.context.pool.db, { ...values, ...wanted });
-      for (const bid of bids) assert.equal((await world.ada.bid(was, bid)).status, 201);
-      assert.equal((await world.act(was, 'cancel')).status, 200);
-      if (bids.length > 0) await decline(was);
-      assert.equal(await successorOf(was), undefined);
-    }
-  });
-
-  test('RELIST-7 nor what is deleted, listed by hand or bought before the turn comes to it', async () => {
-    const deleted = await end();
-    assert.equal(
-      (await node.call(world.manager, 'DELETE', `/api/auctions/${deleted}`)).status,
-      204,
-    );
-    const byHand = await end();
-    const { body: successor } = await world.act(byHand, 'relist');
-    const bought = await end({}, [50_000]);
-    await decline(bought);
-    const { id } = (await world.offer(bought, 1, { amount: 50_000 })).body;
-    assert.equal((await world.answer(world.ada, id, 'accept')).status, 200);
-    await relistAll();
-    const { rows } = await sql<{ relisted_from: number; id: number }>`
-      select relisted_from, id from auctions where relisted_from in (${deleted}, ${byHand}, ${bought})`.execute(
-      node.context.pool.db,
-    );
-    assert.deepEqual(rows, [{ relisted_from: byHand, id: successor.id }]);
-  });
-
-  test('RELIST-7 while an offer is open it waits, and goes on when that was declined', async () => {
-    const was = await end({}, [50_000]);
-    await decline(was);
-    const { id } = (await world.offer(was, 1, { amount: 50_000 })).body;
-    assert.equal(await successorOf(was), undefined);
-    assert.equal((await see(was)).offers[0].state, 'open');
-    await world.answer(world.ada, id, 'decline');
-    assert.equal(await successorOf(was), undefined, 'until the offer would have ended');
-    await sql`update auction_standings set relist_due_at = now_ms() where auction_id = ${was}`.execute(
-      node.context.pool.db,
-    );
-    assert.notEqual(await successorOf(was), undefined);
-  });
-
-  test('RELIST-8 many nodes at once make one successor, and one that dies leaves it to the others', async () => {
-    const auctions = [await end(), await end(), await end()];
-    const { db } = node.context.pool;
-    await db
-      .transaction()
-      .execute(async (dying) => {
-        await sql`select from auction_standings where auction_id = any(${auctions}::integer[]) for no key update`.execute(
-          dying,
-        );
-        assert.equal(await relistDue(node.context), 0, 'what another has locked is skipped');
-        throw new Error('It dies.');
-      })
-      .catch(() => {});
-    await Promise.all([relistAll(), relistAll(), relistAll()]);
-    for (const auction of auctions) {
-      const { rows } = await sql`select id from auctions where relisted_from = ${auction}`.execute(
-        db,
+test('RELIST-8 many nodes at once make one successor, and one that dies leaves it to the others', async () => {
+  const auctions = [await end(), await end(), await end()];
+  const { db } = node.context.pool;
+  await db
+    .transaction()
+    .execute(async (dying) => {
+      await sql`select from auction_standings where auction_id = any(${auctions}::integer[]) for no key update`.execute(
+        dying,
       );
-      assert.equal(rows.length, 1);
-    }
-  });
-
-  test('RELIST-8 one that fails holds up none of the others, and is tried again later', async () => {
-    const { owner } = node;
-    const failing = await end({ manufacturer: 'Felande' });
-    await sql`
-      create function fail_for_the_test() returns trigger language plpgsql as
-      $$ begin raise exception 'The disk is full.'; end $$`.execute(owner);
-    await sql`
-      create trigger fail_for_the_test before insert on auctions
-      for each row when (new.manufacturer = 'Felande') execute function fail_for_the_test()`.execute(
-      owner,
-    );
-    const fine = await end();
-    await assert.rejects(relistAll, /disk is full/);
-    assert.notEqual(await successorOf(fine), undefined);
-    await sql`drop trigger fail_for_the_test on auctions`.execute(owner);
-    assert.equal(await successorOf(failing), undefined, 'not yet');
-    await sql`update auction_standings set relist_due_at = now_ms() where auction_id = ${failing}`.execute(
-      owner,
-    );
-    assert.notEqual(await successorOf(failing), undefined);
-  });
-
-  test('RELIST-8, FORM-8 for all workshops without a category of theirs it gets none: «Historik» says why, and the manager gets an email', async () => {
-    const own = await makeCategory(node.context.pool.db, world.company);
-    const was = await end({ is_global: true, categories: [own] });
-    await takeEmails(node);
-    assert.equal(await successorOf(was), undefined);
-    const { body } = await node.call(world.manager, 'GET', `/api/auctions/${was}/history`);
-    const { action, user, after } = body.at(-1);
-    assert.deepEqual([action, user], ['fail to relist', null]);
-    assert.equal(after.reason, 'Välj minst en gemensam kategori');
-    const emails = (await takeEmails(node)).filter(({ kind }) => kind === 'not-relisted');
-    assert.deepEqual(
-      emails.map(({ to }) => to),
-      [await addressOf(node, world.manager)],
-    );
-    assert.match(emails[0]!.text, /Välj minst en gemensam kategori/);
-    await relistAll();
-    assert.deepEqual(await takeEmails(node), [], 'once');
-  });
-
-  test('RELIST-9, MAIL-4 the company’s ended email and its daily summary say that it is listed once more, with the way there', async () => {
-    const { db } = node.context.pool;
-    await sql`
-      update companies set ended_auction_email = 'slut@bolag.example', auction_summary_email = 'dag@bolag.example'
-      where id = ${world.company}`.execute(db);
-    const [relisted, plain] = [await end(), await end({ relist_dismantling: false })];
-    const ended = (await takeEmails(node)).filter(({ kind }) => kind === 'company-ended');
-    const says = /Läggs upp på nytt för demontering/;
-    assert.deepEqual(
-      ended.map(({ text }) => [text.includes(`/auctions/${relisted}`), says.test(text)]),
-      [
-        [true, true],
-        [false, false],
-      ],
-    );
-    await relistAll();
-    const summary = await companySummaryEmail(node.context, {
-      kind: 'company-summary',
-      company_id: world.company,
-      day: '2026-11-20',
-      from: new Date(Date.now() - 60_000).toISOString(),
-      to: new Date(Date.now() + 60_000).toISOString(),
-    });
-    assert.match(summary!.text, says);
-    assert.match(summary!.html, new RegExp(`/auctions/${relisted}"`));
-    assert.doesNotMatch(summary!.html, new RegExp(`/auctions/${plain}"`));
-    const declined = await end({}, [50_000]);
-    await decline(declined);
-    const unsold = (await takeEmails(node)).find(({ kind }) => kind === 'sale-unsold');
-    assert.match(unsold!.text, says);
-    await sql`update companies set ended_auction_email = '' where id = ${world.company}`.execute(
+      assert.equal(await relistDue(node.context), 0, 'what another has locked is skipped');
+      throw new Error('It dies.');
+    })
+    .catch(() => {});
+  await Promise.all([relistAll(), relistAll(), relistAll()]);
+  for (const auction of auctions) {
+    const { rows } = await sql`select id from auctions where relisted_from = ${auction}`.execute(
       db,
     );
-  });
+    assert.equal(rows.length, 1);
+  }
+});
 
-  test('RELIST-9 deleting the successor frees the predecessor, which is not listed by itself again', async () => {
-    const was = await end({}, [50_000]);
-    await decline(was);
-    const successor = await successorOf(was);
-    assert.deepEqual((await world.offer(was, 1)).body, { detail: 'Objektet är upplagt på nytt.' });
-    await node.call(world.manager, 'DELETE', `/api/auctions/${successor}`);
-    assert.equal(await successorOf(was), undefined);
-    assert.equal((await world.act(was, 'relist')).status, 201);
+test('RELIST-8 one that fails holds up none of the others, and is tried again later', async () => {
+  const { owner } = node;
+  const failing = await end({ manufacturer: 'Felande' });
+  await sql`
+    create function fail_for_the_test() returns trigger language plpgsql as
+    $$ begin raise exception 'The disk is full.'; end $$`.execute(owner);
+  await sql`
+    create trigger fail_for_the_test before insert on auctions
+    for each row when (new.manufacturer = 'Felande') execute function fail_for_the_test()`.execute(
+    owner,
+  );
+  const fine = await end();
+  await assert.rejects(relistAll, /disk is full/);
+  assert.notEqual(await successorOf(fine), undefined);
+  await sql`drop trigger fail_for_the_test on auctions`.execute(owner);
+  assert.equal(await successorOf(failing), undefined, 'not yet');
+  await sql`update auction_standings set relist_due_at = now_ms() where auction_id = ${failing}`.execute(
+    owner,
+  );
+  assert.notEqual(await successorOf(failing), undefined);
+});
+
+test('RELIST-8, FORM-8 for all workshops without a category of theirs it gets none: «Historik» says why, and the manager gets an email', async () => {
+  const own = await makeCategory(node.context.pool.db, world.company);
+  const was = await end({ is_global: true, categories: [own] });
+  await takeEmails(node);
+  assert.equal(await successorOf(was), undefined);
+  const { body } = await node.call(world.manager, 'GET', `/api/auctions/${was}/history`);
+  const { action, user, after } = body.at(-1);
+  assert.deepEqual([action, user], ['fail to relist', null]);
+  assert.equal(after.reason, 'Välj minst en gemensam kategori');
+  const emails = (await takeEmails(node)).filter(({ kind }) => kind === 'not-relisted');
+  assert.deepEqual(
+    emails.map(({ to }) => to),
+    [await addressOf(node, world.manager)],
+  );
+  assert.match(emails[0]!.text, /Välj minst en gemensam kategori/);
+  await relistAll();
+  assert.deepEqual(await takeEmails(node), [], 'once');
+});
+
+test('RELIST-9, MAIL-4 the company’s ended email and its daily summary say that it is listed once more, with the way there', async () => {
+  const { db } = node.context.pool;
+  await sql`
+    update companies set ended_auction_email = 'slut@bolag.example', auction_summary_email = 'dag@bolag.example'
+    where id = ${world.company}`.execute(db);
+  const [relisted, plain] = [await end(), await end({ relist_dismantling: false })];
+  const ended = (await takeEmails(node)).filter(({ kind }) => kind === 'company-ended');
+  const says = /Läggs upp på nytt för demontering/;
+  assert.deepEqual(
+    ended.map(({ text }) => [text.includes(`/auctions/${relisted}`), says.test(text)]),
+    [
+      [true, true],
+      [false, false],
+    ],
+  );
+  await relistAll();
+  const summary = await companySummaryEmail(node.context, {
+    kind: 'company-summary',
+    company_id: world.company,
+    day: '2026-11-20',
+    from: new Date(Date.now() - 60_000).toISOString(),
+    to: new Date(Date.now() + 60_000).toISOString(),
   });
+  assert.match(summary!.text, says);
+  assert.match(summary!.html, new RegExp(`/auctions/${relisted}"`));
+  assert.doesNotMatch(summary!.html, new RegExp(`/auctions/${plain}"`));
+  const declined = await end({}, [50_000]);
+  await decline(declined);
+  const unsold = (await takeEmails(node)).find(({ kind }) => kind === 'sale-unsold');
+  assert.match(unsold!.text, says);
+  await sql`update companies set ended_auction_email = '' where id = ${world.company}`.execute(db);
+});
+
+test('RELIST-9 deleting the successor frees the predecessor, which is not listed by itself again', async () => {
+  const was = await end({}, [50_000]);
+  await decline(was);
+  const successor = await successorOf(was);
+  assert.deepEqual((await world.offer(was, 1)).body, { detail: 'Objektet är upplagt på nytt.' });
+  await node.call(world.manager, 'DELETE', `/api/auctions/${successor}`);
+  assert.equal(await successorOf(was), undefined);
+  assert.equal((await world.act(was, 'relist')).status, 201);
 });

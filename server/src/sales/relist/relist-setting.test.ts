@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import {
   makeAuction,
@@ -8,141 +8,120 @@ import {
   makeStagingArea,
   shiftAuction,
 } from '../../../test/factories.ts';
-import { encodeForm, formFrom, localTime } from '../../../test/forms.ts';
-import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
-import { startTestNode, type TestNode } from '../../../test/test-node.ts';
+import { encodeForm, type Fields, formFrom, localTime, newAuction } from '../../../test/forms.ts';
+import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
+import { startTestNode } from '../../../test/test-node.ts';
 
-describe('whether an auction is listed once more by itself', () => {
-  let node: TestNode;
-  let world: SaleWorld;
-  let admin: number;
-  let category: number;
-  let place: number;
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
 
-  before(async () => {
-    node = await startTestNode();
-    const { db } = node.context.pool;
-    world = await makeSaleWorld(node);
-    admin = await makeStaff(db, world.company, 30);
-    category = await makeCategory(db);
-    place = await makeStagingArea(db, world.company);
+const world = await makeSaleWorld(node);
+const admin = await makeStaff(db, world.company, 30);
+const category = await makeCategory(db);
+const place = await makeStagingArea(db, world.company);
+beforeEach(() => set({ relist_dismantling: false, relist_days: 7 }));
+
+const patch = (settings: object) => node.call(admin, 'PATCH', '/api/company', settings);
+const set = async (settings: object) => assert.equal((await patch(settings)).status, 200);
+const see = (auction: number): Promise<Auction> => world.see(world.manager, auction);
+const make = (starts: number) =>
+  makeAuction(db, {
+    company: world.company,
+    creator: world.manager,
+    categories: [category],
+    starts,
   });
-  after(() => node?.stop());
-  beforeEach(() => set({ relist_dismantling: false, relist_days: 7 }));
+const isWanted = async (auction: number) => (await see(auction)).relist_dismantling;
 
-  const patch = (settings: object) => node.call(admin, 'PATCH', '/api/company', settings);
-  const set = async (settings: object) => assert.equal((await patch(settings)).status, 200);
-  const see = (auction: number): Promise<Auction> => world.see(world.manager, auction);
-  const make = (starts: number) =>
-    makeAuction(node.context.pool.db, {
-      company: world.company,
-      creator: world.manager,
-      categories: [category],
-      starts,
-    });
-  const isWanted = async (auction: number) => (await see(auction)).relist_dismantling;
+async function send(method: 'POST' | 'PUT', path: string, fields: Fields) {
+  const { body, headers } = await encodeForm(fields);
+  return node.call(world.manager, method, path, body, headers);
+}
+const create = (fields: object) =>
+  send(
+    'POST',
+    '/api/auctions',
+    newAuction(category, place, { start_dt: localTime(60), ...fields }),
+  );
+const change = async (auction: number, fields: object) =>
+  send('PUT', `/api/auctions/${auction}`, { ...formFrom(await see(auction)), ...fields });
 
-  async function send(
-    method: 'POST' | 'PUT',
-    path: string,
-    fields: Parameters<typeof encodeForm>[0],
-  ) {
-    const { body, headers } = await encodeForm(fields);
-    return node.call(world.manager, method, path, body, headers);
+test('RELIST-6, GEN-2 it follows the company until the start and then never, and is told to staff alone', async () => {
+  const [upcoming, active] = [await make(3600), await make(-60)];
+  await set({ relist_dismantling: true, relist_days: 12, relist_reservation_percent: 80 });
+  assert.deepEqual([await isWanted(upcoming), await isWanted(active)], [true, false]);
+  const { body } = await node.call(world.manager, 'GET', `/api/auctions/${upcoming}/history`);
+  assert.deepEqual(body.at(-1).after, {
+    relist_dismantling: true,
+    relist_days: 12,
+    relist_reservation_percent: 80,
+  });
+  assert.equal((await world.see(world.ada.user_id, active)).relist_dismantling, null);
+  await set({ relist_reservation_percent: null });
+  const { relist_reservation_percent } = await db
+    .selectFrom('auctions')
+    .select('relist_reservation_percent')
+    .where('id', '=', upcoming)
+    .executeTakeFirstOrThrow();
+  assert.equal(relist_reservation_percent, null);
+});
+
+test('RELIST-6 what was set by hand stays as it was set, when it is created and when it is changed', async () => {
+  const followed = (await create({ relist_dismantling: '0' })).body.id;
+  const byHand = (await create({ relist_dismantling: '1' })).body.id;
+  const changed = (await create({})).body.id;
+  assert.equal((await change(changed, { relist_dismantling: '1' })).status, 200);
+  assert.equal((await change(changed, { relist_dismantling: '0' })).status, 200);
+  assert.deepEqual(
+    [await isWanted(followed), await isWanted(byHand), await isWanted(changed)],
+    [false, true, false],
+  );
+  await set({ relist_dismantling: true });
+  assert.deepEqual(
+    [await isWanted(followed), await isWanted(byHand), await isWanted(changed)],
+    [true, true, false],
+  );
+  await set({ relist_dismantling: false });
+  assert.equal(await isWanted(byHand), true);
+});
+
+test('RELIST-6, AUC-15 it is changed until the end, after a bid too, and a form without it leaves it', async () => {
+  const auction = await make(-60);
+  await world.ada.place(auction, 50_000);
+  assert.equal((await change(auction, { relist_dismantling: '1' })).status, 200);
+  assert.equal(
+    (await change(auction, { relist_dismantling: undefined, model: 'V90' })).status,
+    200,
+  );
+  assert.equal(await isWanted(auction), true);
+  const wrong = await change(auction, { relist_dismantling: 'kanske' });
+  assert.deepEqual(wrong.body.relist_dismantling, [
+    'Du måste välja om objektet ska läggas upp på nytt för demontering',
+  ]);
+  await shiftAuction(db, auction, -2 * 86_400);
+  const late = await change(auction, { relist_dismantling: '0' });
+  assert.equal(late.status, 400);
+  assert.deepEqual(late.body, {
+    relist_dismantling: ['Kan inte ändras när auktionen är avslutad.'],
+  });
+});
+
+test('RELIST-6, SET-1 the terms have bounds, and each says its own', async () => {
+  const days = ['Ange mellan 1 och 30 dagar'];
+  const percent = ['Ange mellan 0 och 100 procent'];
+  for (const relist_days of [0, 31, null, '', 1.5]) {
+    assert.deepEqual((await patch({ relist_days })).body, { relist_days: days });
   }
-  const create = (fields: object) =>
-    send('POST', '/api/auctions', {
-      category_ids: [category],
-      manufacturer: 'Volvo',
-      registration_number: 'ABC123',
-      damage_condition: 'REPAIR',
-      staging_area: place,
-      is_global: '0',
-      hidden_bids: '0',
-      hidden_reservation_price: '0',
-      start_dt: localTime(60),
-      end_dt: localTime(600),
-      ...fields,
-    });
-  const change = async (auction: number, fields: object) =>
-    send('PUT', `/api/auctions/${auction}`, { ...formFrom(await see(auction)), ...fields });
-
-  test('RELIST-6, GEN-2 it follows the company until the start and then never, and is told to staff alone', async () => {
-    const [upcoming, active] = [await make(3600), await make(-60)];
-    await set({ relist_dismantling: true, relist_days: 12, relist_reservation_percent: 80 });
-    assert.deepEqual([await isWanted(upcoming), await isWanted(active)], [true, false]);
-    const { body } = await node.call(world.manager, 'GET', `/api/auctions/${upcoming}/history`);
-    assert.deepEqual(body.at(-1).after, {
-      relist_dismantling: true,
-      relist_days: 12,
-      relist_reservation_percent: 80,
-    });
-    assert.equal((await world.see(world.ada.user_id, active)).relist_dismantling, null);
-    await set({ relist_reservation_percent: null });
-    const { relist_reservation_percent } = await node.context.pool.db
-      .selectFrom('auctions')
-      .select('relist_reservation_percent')
-      .where('id', '=', upcoming)
-      .executeTakeFirstOrThrow();
-    assert.equal(relist_reservation_percent, null);
-  });
-
-  test('RELIST-6 what was set by hand stays as it was set, when it is created and when it is changed', async () => {
-    const followed = (await create({ relist_dismantling: '0' })).body.id;
-    const byHand = (await create({ relist_dismantling: '1' })).body.id;
-    const changed = (await create({})).body.id;
-    assert.equal((await change(changed, { relist_dismantling: '1' })).status, 200);
-    assert.equal((await change(changed, { relist_dismantling: '0' })).status, 200);
-    assert.deepEqual(
-      [await isWanted(followed), await isWanted(byHand), await isWanted(changed)],
-      [false, true, false],
-    );
-    await set({ relist_dismantling: true });
-    assert.deepEqual(
-      [await isWanted(followed), await isWanted(byHand), await isWanted(changed)],
-      [true, true, false],
-    );
-    await set({ relist_dismantling: false });
-    assert.equal(await isWanted(byHand), true);
-  });
-
-  test('RELIST-6, AUC-15 it is changed until the end, after a bid too, and a form without it leaves it', async () => {
-    const auction = await make(-60);
-    assert.equal((await world.ada.bid(auction, 50_000)).status, 201);
-    assert.equal((await change(auction, { relist_dismantling: '1' })).status, 200);
-    assert.equal(
-      (await change(auction, { relist_dismantling: undefined, model: 'V90' })).status,
-      200,
-    );
-    assert.equal(await isWanted(auction), true);
-    const wrong = await change(auction, { relist_dismantling: 'kanske' });
-    assert.deepEqual(wrong.body.relist_dismantling, [
-      'Du måste välja om objektet ska läggas upp på nytt för demontering',
-    ]);
-    await shiftAuction(node.context.pool.db, auction, -2 * 86_400);
-    const late = await change(auction, { relist_dismantling: '0' });
-    assert.equal(late.status, 400);
-    assert.deepEqual(late.body, {
-      relist_dismantling: ['Kan inte ändras när auktionen är avslutad.'],
-    });
-  });
-
-  test('RELIST-6, SET-1 the terms have bounds, and each says its own', async () => {
-    const days = ['Ange mellan 1 och 30 dagar'];
-    const percent = ['Ange mellan 0 och 100 procent'];
-    for (const relist_days of [0, 31, null, '', 1.5]) {
-      assert.deepEqual((await patch({ relist_days })).body, { relist_days: days });
-    }
-    for (const wrong of [-1, 101, 0.5]) {
-      const sent = { relist_start_bid_percent: wrong, relist_reservation_percent: wrong };
-      assert.deepEqual((await patch(sent)).body, {
-        relist_start_bid_percent: percent,
-        relist_reservation_percent: percent,
-      });
-    }
-    assert.deepEqual((await patch({ relist_start_bid_percent: null })).body, {
+  for (const wrong of [-1, 101, 0.5]) {
+    const sent = { relist_start_bid_percent: wrong, relist_reservation_percent: wrong };
+    assert.deepEqual((await patch(sent)).body, {
       relist_start_bid_percent: percent,
+      relist_reservation_percent: percent,
     });
-    await set({ relist_start_bid_percent: 0, relist_reservation_percent: 100 });
+  }
+  assert.deepEqual((await patch({ relist_start_bid_percent: null })).body, {
+    relist_start_bid_percent: percent,
   });
+  await set({ relist_start_bid_percent: 0, relist_reservation_percent: 100 });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { authorise, makeCompany, makeStation, type Station } from '../../../test/factories.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
@@ -12,11 +12,8 @@ const { db } = node.context.pool;
 after(() => node.stop());
 
 const SELLER = 'info@nordsakring.example';
-let company: number;
-before(async () => {
-  company = await makeCompany(db, { name: 'Nordsäkring' });
-  await db.updateTable('companies').set({ email: SELLER }).where('id', '=', company).execute();
-});
+const company = await makeCompany(db, { name: 'Nordsäkring' });
+await db.updateTable('companies').set({ email: SELLER }).where('id', '=', company).execute();
 beforeEach(() => db.deleteFrom('dismantlers').execute());
 
 async function makeDismantler(valid_to: string): Promise<Station> {

@@ -9,8 +9,9 @@ import {
   makeStagingArea,
   makeStation,
 } from '../factories.ts';
+import { AUCTIONS, type AuctionObject } from './auction-objects.ts';
 import type { CompanyName, PersonName } from './callers.ts';
-import { type Ids, NEVER, NO_COMPANY, type World } from './world.ts';
+import { type Ids, makeAuctions, NEVER, NO_COMPANY, type World } from './world.ts';
 
 /** What a row is about: its objects, and how they are made. */
 export interface Objects<O extends { name: string }> {
@@ -22,6 +23,8 @@ const times = (count: number, make: () => Promise<Ids>): Promise<Ids[]> =>
   Promise.all(Array.from({ length: count }, make));
 
 const unique = () => randomBytes(6).toString('hex');
+
+export const ON_AUCTIONS: Objects<AuctionObject> = { all: AUCTIONS, make: makeAuctions };
 
 export interface StationObject {
   name: string;
@@ -214,4 +217,8 @@ export function bodies<B extends { name: string }>(all: B[]): Objects<B> {
 /** Never the same twice. */
 export const freshName = () => `Ny ${unique()}`;
 export const freshDomain = () => `${unique()}.example`;
-export const freshEmail = () => `${unique()}@ny.example`;
+export const freshPerson = () => ({
+  first_name: 'Ny',
+  last_name: 'Person',
+  email: `${unique()}@ny.example`,
+});

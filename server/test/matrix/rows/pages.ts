@@ -1,0 +1,43 @@
+import { type Cell, row } from '../cells.ts';
+import { NOTHING } from '../objects.ts';
+
+const page = (call: string, status = 200, rest = ''): Cell[] =>
+  row({
+    call,
+    rules: 'API-1',
+    by: 'everybody',
+    on: NOTHING,
+    answers: () => status,
+    params: () => ({ rest, key: `d${'0'.repeat(32)}`, name: 'x.pdf', id: 1 }),
+  });
+
+export const PAGE_ROWS: Cell[][] = [
+  row({
+    call: 'POST /api/policy-reports',
+    rules: 'OPS-6',
+    by: 'everybody',
+    on: NOTHING,
+    answers: () => 204,
+    send: () => ({ body: { type: 'csp-violation' } }),
+  }),
+  page('GET /healthz'),
+  page('GET /readyz'),
+  page('GET /version'),
+  page('GET /api/openapi.json'),
+  page('GET /api/docs'),
+  page('GET /api/docs/json'),
+  page('GET /api/docs/yaml'),
+  page('GET /api/docs/static/*', 200, 'swagger-ui.css'),
+  page('GET /api/docs/static/index.html', 302),
+  page('GET /api/docs/static/swagger-initializer.js'),
+  // Sockets answer no call.
+  page('GET /ws/auction/:id/', 404),
+  page('GET /ws/auctions/', 404),
+  row({
+    call: 'SOCKET /ws/auctions/',
+    rules: 'LIVE-4',
+    by: 'whoever has logged in',
+    on: NOTHING,
+    answers: () => 101,
+  }),
+];

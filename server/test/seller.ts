@@ -1,0 +1,45 @@
+import { type Bidder, makeBidder } from './bidders.ts';
+import { type AuctionValues, makeAuction, makeCompany, makeStaff } from './factories.ts';
+import type { Answer, TestNode } from './test-node.ts';
+
+/** A company that sells, a case manager of it, and two of its workshops, which bid. */
+export interface Seller {
+  company: number;
+  manager: number;
+  ada: Bidder;
+  bo: Bidder;
+  /** An auction of the manager's; active for a day unless the values say another time. */
+  makeOpen(values?: Partial<AuctionValues>): Promise<number>;
+  /** Places these bids, Ada's and Bo's by turns. */
+  bidByTurns(auction: number, amounts: number[]): Promise<void>;
+  /** An act on an auction by POST; the manager's unless another user is named. */
+  act(auction: number, path: string, body?: object, user?: number): Promise<Answer>;
+  /** What a user sees of an auction. */
+  see(user: number, auction: number): Promise<Answer['body']>;
+}
+
+/** What tests of auctions start from; `values` are those of the company. */
+export async function makeSeller(
+  node: TestNode,
+  values?: Parameters<typeof makeCompany>[1],
+): Promise<Seller> {
+  const { db } = node.context.pool;
+  const company = await makeCompany(db, values);
+  const manager = await makeStaff(db, company);
+  const [ada, bo] = [await makeBidder(node, company), await makeBidder(node, company)];
+  return {
+    company,
+    manager,
+    ada,
+    bo,
+    makeOpen: (values) => makeAuction(db, { company, creator: manager, ...values }),
+    async bidByTurns(auction, amounts) {
+      for (const [index, amount] of amounts.entries()) {
+        await (index % 2 ? bo : ada).place(auction, amount);
+      }
+    },
+    act: (auction, path, body = {}, user = manager) =>
+      node.call(user, 'POST', `/api/auctions/${auction}/${path}`, body),
+    see: async (user, auction) => (await node.call(user, 'GET', `/api/auctions/${auction}`)).body,
+  };
+}
