@@ -18,7 +18,7 @@ export interface StandingChange {
  * changed on the page; null when that knew it already.
  */
 export function applyMessage(client: QueryClient, message: LiveMessage): StandingChange | null {
-  rememberStanding(message);
+  rememberStanding(client, message);
   client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
     changeCard(pages, message.auction_id, (card) => applyStanding(card, message)),
   );

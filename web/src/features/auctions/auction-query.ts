@@ -13,7 +13,8 @@ const TURN_MS = 2000;
 export const auctionQuery = (id: number) =>
   queryOptions({
     queryKey: ['auction', id],
-    queryFn: async ({ signal }) => withNewest(await call(getAuction, { params: { id }, signal })),
+    queryFn: async ({ client, signal }) =>
+      withNewest(client, await call(getAuction, { params: { id }, signal })),
     refetchInterval: ({ state: { data, error } }) => {
       if (data === undefined || error !== null) return false;
       const now = serverClock.now();

@@ -24,13 +24,13 @@ export type AuctionPages = InfiniteData<Page<AuctionCard>, string | null>;
 export const auctionListQuery = (kind: AuctionListKind, filter: AuctionListFilter) =>
   infiniteQueryOptions({
     queryKey: [...AUCTION_LISTS, kind, filter],
-    async queryFn({ pageParam, signal }) {
+    async queryFn({ client, pageParam, signal }) {
       const page = await call(ENDPOINTS[kind], {
         query: filter,
         signal,
         ...(pageParam !== null && { address: pageParam }),
       });
-      return { ...page, results: page.results.map(withNewest) };
+      return { ...page, results: page.results.map((card) => withNewest(client, card)) };
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,

@@ -1,7 +1,7 @@
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import type { AuctionListFilter } from '../../features/auctions/auction-search.ts';
 import { type AuctionListKind, auctionListQuery } from '../../features/auctions/list-query.ts';
@@ -54,10 +54,8 @@ export interface AuctionListProps {
 /** The cards of a list, and «Visa fler» (LIST-1, LIST-4). */
 export function AuctionList(props: AuctionListProps) {
   const { kind, filter, page_count, total, onMore, look, onSort, onClear, me } = props;
-  const query = useInfiniteQuery({
-    ...auctionListQuery(kind, filter),
-    placeholderData: keepPreviousData,
-  });
+  const asked = auctionListQuery(kind, filter);
+  const query = useInfiniteQuery({ ...asked, placeholderData: keepPreviousData });
   const { data, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } = query;
   const loaded = data?.pages.length ?? 0;
   const cards = data?.pages.slice(0, page_count).flatMap((page) => page.results) ?? [];
@@ -75,11 +73,13 @@ export function AuctionList(props: AuctionListProps) {
   const count = held.groups.reduce((sum, group) => sum + group.cards.length, 0);
   const list = useRef<HTMLDivElement>(null);
   const askMore = useAnnounceMore(list, count, hasMore, isPlaceholderData);
-  useAnnounceResult(JSON.stringify(filter), count, hasMore, isPlaceholderData);
+  useAnnounceResult(hashKey(asked.queryKey), count, hasMore, isPlaceholderData);
   const isReturn = useReturnToPlace(loaded > 0 && !isMissing);
   const isWhole = useDeferredValue(true, isReturn);
   const isSettled = useSettled(isWhole ? count : 0);
 
+  // The same object as long as it says the same, so that no card is drawn again for nothing.
+  const view = useMemo(() => viewOf(kind, me), [kind, me]);
   const client = useQueryClient();
   const onAlertChange = useCallback(
     (id: number, has_active_alert: boolean) =>
@@ -117,7 +117,6 @@ export function AuctionList(props: AuctionListProps) {
   }
   if (cards.length === 0) return <NoAuctions kind={kind} onClear={onClear} me={me} />;
 
-  const view = viewOf(kind, me);
   return (
     <section aria-label="Auktioner" aria-busy={isPlaceholderData} className={styles.part}>
       <p className={styles.count}>
@@ -205,12 +204,9 @@ function useSettled(count: number): boolean {
   return count > 0 && settled === count;
 }
 
-const VIEWS = new Map<string, CardView>();
-
-/** The same object for the same look, so that a card is not drawn again for nothing. */
 function viewOf(kind: AuctionListKind, me: User): CardView {
   const isStation = may.actAsStation(me);
-  const view: CardView = {
+  return {
     list: kind,
     showsState: may.manageAuctions(me),
     showsCompany: isStation || me.is_superuser,
@@ -218,7 +214,4 @@ function viewOf(kind: AuctionListKind, me: User): CardView {
     isGrouped: kind === 'mine',
     showsSteps: kind === 'won',
   };
-  const key = JSON.stringify(view);
-  if (!VIEWS.has(key)) VIEWS.set(key, view);
-  return VIEWS.get(key) ?? view;
 }

@@ -23,7 +23,7 @@ export function useLiveList(kind: AuctionListKind): void {
 }
 
 function hear(client: QueryClient, message: LiveMessage) {
-  rememberStanding(message);
+  rememberStanding(client, message);
   changeEverywhere(client, message.auction_id, (card) => {
     const next = applyStanding(card, message);
     return message.closed && !next.has_started ? { ...next, has_started: true } : next;

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { session } from '../../base/session/current.ts';
+import { lazy, Suspense } from 'react';
+import { useKeptOpen } from '../../base/frame/use-kept-open.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { HomeFiltersProps } from './home-filter-fields.tsx';
@@ -13,23 +13,10 @@ const Fields = lazy(loadFields);
 
 const PANEL_ID = 'home-filter-panel';
 
-/** Stays as it was left while one walks about the site. */
-let wasOpen = false;
-
-// What the one before had open is no matter of the next to log in (AUTH-10).
-session.subscribe(() => {
-  if (!session.isLoggedIn()) wasOpen = false;
-});
-
 /** The filters of the tiles, folded away until they are asked for (HOME-2). */
 export function HomeFilters({ search, onChange }: HomeFiltersProps) {
-  const [isOpen, setOpen] = useState(wasOpen);
+  const [isOpen, setOpen] = useKeptOpen(PANEL_ID);
   const count = countFilters(search);
-
-  function toggle() {
-    wasOpen = !isOpen;
-    setOpen(!isOpen);
-  }
 
   return (
     <div className={styles.filters}>
@@ -41,7 +28,7 @@ export function HomeFilters({ search, onChange }: HomeFiltersProps) {
           aria-controls={isOpen ? PANEL_ID : undefined}
           onHoverStart={() => void loadFields()}
           onPressStart={() => void loadFields()}
-          onPress={toggle}
+          onPress={() => setOpen(!isOpen)}
         >
           {count === 0 ? 'Filter' : `Filter (${count})`}
         </Button>

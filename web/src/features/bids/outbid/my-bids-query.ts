@@ -1,5 +1,5 @@
 import { listMyBids, type MyBid } from '@restvarde/contract/bids/my-bids';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../base/api/call.ts';
 import { newestMessage } from '../../auctions/newest-standings.ts';
 import { applyToMyBids, MY_BIDS } from './my-bids.ts';
@@ -11,13 +11,13 @@ const FRESH_MS = 5 * 60_000;
 export const myBidsQuery = queryOptions({
   queryKey: MY_BIDS,
   // An answer that a message overtook keeps what that said (LIVE-2).
-  queryFn: async ({ signal }) => withNewestOf(await call(listMyBids, { signal })),
+  queryFn: async ({ client, signal }) => withNewestOf(client, await call(listMyBids, { signal })),
   staleTime: FRESH_MS,
 });
 
-function withNewestOf(bids: MyBid[]): MyBid[] {
+function withNewestOf(client: QueryClient, bids: MyBid[]): MyBid[] {
   return bids.reduce((known, { auction_id }) => {
-    const message = newestMessage(auction_id);
+    const message = newestMessage(client, auction_id);
     return message === undefined ? known : (applyToMyBids(known, message) ?? known);
   }, bids);
 }

@@ -31,7 +31,7 @@ export function OutbidWatch() {
 
   useLive(isSilent ? null : LIVE_PATH.auctions, {
     onMessage: (message: LiveMessage) => {
-      rememberStanding(message);
+      rememberStanding(client, message);
       if (isOwnLead(message)) led.add(message.auction_id);
       const bids = client.getQueryData(queryKey);
       const after = bids && applyToMyBids(bids, message);

@@ -1,9 +1,9 @@
 import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
 import type { AuctionCounts } from '@restvarde/contract/auctions/list-auctions';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef } from 'react';
 import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
-import { session } from '../../../base/session/current.ts';
+import { useKeptOpen } from '../../../base/frame/use-kept-open.ts';
 import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
 import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -26,14 +26,6 @@ const AuctionFilters = lazy(loadFilters);
 const FORM_ID = 'auction-filters';
 const PANEL_ID = 'auction-filter-panel';
 
-/** Stays as it was left while one walks about the site. */
-let wasOpen = false;
-
-// What the one before had open is no matter of the next to log in (AUTH-10).
-session.subscribe(() => {
-  if (!session.isLoggedIn()) wasOpen = false;
-});
-
 export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'showsBuyer'> {
   kind: AuctionListKind;
   counts: AuctionCounts | undefined;
@@ -47,14 +39,14 @@ export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'sh
 export function ListTools(props: ListToolsProps) {
   const { kind, filter, counts, showsBuyer, onFilter, onSort, chips } = props;
   const isWide = useMedia('(min-width: 48em)');
-  const [isOpen, setOpen] = useState(() => wasOpen && isWide);
+  // Over the list it is a dialog, which nobody comes back to.
+  const [isOpen, setOpen] = useKeptOpen(PANEL_ID, isWide);
   const opener = useRef<HTMLButtonElement>(null);
   const chipBox = useRef<HTMLDivElement>(null);
 
   useBackCloses(isOpen && !isWide, () => open(false));
 
   function open(next: boolean) {
-    wasOpen = next && isWide;
     // The button shows that it was pressed before the filters are made.
     startTransition(() => setOpen(next));
   }
