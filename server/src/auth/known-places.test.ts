@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
-import { type Logins, openLogins, PASSWORD } from '../../test/logins.ts';
+import { type Logins, openLogins, PASSWORD } from '../../test/auth/logins.ts';
 
 let logins: Logins;
 before(async () => {

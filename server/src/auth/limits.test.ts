@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { sql } from 'kysely';
+import { type Logins, openLogins, PASSWORD } from '../../test/auth/logins.ts';
 import { makeStaff } from '../../test/factories.ts';
-import { type Logins, openLogins, PASSWORD } from '../../test/logins.ts';
 import type { TestNode } from '../../test/test-node.ts';
 
 describe('limits of getting in', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { openLogins, PASSWORD } from '../../test/logins.ts';
+import { openLogins, PASSWORD } from '../../test/auth/logins.ts';
 
 const logins = await openLogins();
 const { node } = logins;

@@ -9,8 +9,8 @@ import {
   type People,
   type SignOnProvider,
 } from '../../../demo/src/sign-on/sign-on-provider.ts';
+import { visitProvider } from '../../test/auth/sign-on-browser.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { visitProvider } from '../../test/sign-on-browser.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import type { OidcSettings } from '../config.ts';
 import { SIGN_ON } from './sign-on.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Tokens } from '@restvarde/contract/auth/session';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import { sql } from 'kysely';
-import { accessTokenFor } from '../../test/access-token.ts';
+import { accessTokenFor } from '../../test/auth/access-token.ts';
 import { makeBidder } from '../../test/bidders.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { type LiveSocket, listen, openReadySocket } from '../../test/live-socket.ts';

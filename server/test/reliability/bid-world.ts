@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
-import { accessTokenFor } from '../access-token.ts';
+import { accessTokenFor } from '../auth/access-token.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../factories.ts';
 import { startTestNode } from '../test-node.ts';
 

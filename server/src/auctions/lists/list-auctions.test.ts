@@ -83,7 +83,8 @@ test('LIST-3 what ties stands by id, in every order and direction', async () => 
     node.context.pool.db,
   );
   assert.deepEqual(await ids(manager), same);
-  for (const sort of AUCTION_SORTS) {
+  // No two of a company have one number.
+  for (const sort of AUCTION_SORTS.filter((sort) => sort !== 'number')) {
     assert.deepEqual(await ids(manager, `ordering=${sort}`), same, sort);
     const down = await ids(manager, `ordering=-${sort}`);
     // By nothing that they have, or by their states, in which they stand as by default.

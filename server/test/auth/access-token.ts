@@ -1,6 +1,6 @@
 import { createSigner } from 'fast-jwt';
-import { deriveKey } from '../src/keys.ts';
-import { TEST_SECRET } from './test-node.ts';
+import { deriveKey } from '../../src/keys.ts';
+import { TEST_SECRET } from '../test-node.ts';
 
 /** An access token of the same session as `access`, that lives for so many seconds only. */
 export function accessTokenFor(access: string, seconds: number): string {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { type Mailbox, startMailbox } from '../../demo/src/mailbox/mailbox.ts';
-import { codeIn, latestEmail } from '../../demo/src/mailbox/read-mailbox.ts';
-import { hashPassword } from '../src/auth/password.ts';
-import { makeCompany, makeStaff } from './factories.ts';
-import { startTestNode, type TestNode } from './test-node.ts';
+import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
+import { codeIn, latestEmail } from '../../../demo/src/mailbox/read-mailbox.ts';
+import { hashPassword } from '../../src/auth/password.ts';
+import { makeCompany, makeStaff } from '../factories.ts';
+import { startTestNode, type TestNode } from '../test-node.ts';
 
 export const PASSWORD = 'Hemligt-lösen-2026';
 
