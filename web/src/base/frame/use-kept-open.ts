@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+const FOREVER_MS = Number.POSITIVE_INFINITY;
+
 /**
  * Is a panel open? It stays as it was left while one walks about the site, and is forgotten with all that was fetched
  * when another logs in (AUTH-10). One without room for it never `isKept` open.
@@ -15,7 +17,7 @@ export function useKeptOpen(
   return [
     isOpen,
     (next) => {
-      client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+      client.setQueryDefaults(queryKey, { gcTime: FOREVER_MS });
       client.setQueryData(queryKey, next && isKept);
       setOpen(next);
     },

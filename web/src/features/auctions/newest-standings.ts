@@ -3,6 +3,7 @@ import type { LiveMessage } from '@restvarde/contract/live';
 import type { QueryClient } from '@tanstack/react-query';
 import { applyStanding } from './apply-standing.ts';
 
+const FOREVER_MS = Number.POSITIVE_INFINITY;
 const NEWEST = 'newest standing';
 const keyOf = (auction_id: number) => [NEWEST, auction_id];
 
@@ -14,7 +15,7 @@ export function rememberStanding(client: QueryClient, message: LiveMessage): voi
   const before = newestMessage(client, message.auction_id);
   if (before !== undefined && message.at < before.at) return;
   const my_bid = message.my_bid === undefined ? before?.my_bid : message.my_bid;
-  client.setQueryDefaults([NEWEST], { gcTime: Number.POSITIVE_INFINITY });
+  client.setQueryDefaults([NEWEST], { gcTime: FOREVER_MS });
   client.setQueryData(
     keyOf(message.auction_id),
     my_bid === undefined ? message : { ...message, my_bid },
