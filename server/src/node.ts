@@ -80,7 +80,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     openStore(config),
     openUploadFolder(),
   ]);
-  const sessions = openSessions(vital.db, bus, config.secret, OPEN_AT_ONCE.sessions * multiplier);
+  const sessions = openSessions(vital, bus, config.secret, OPEN_AT_ONCE.sessions * multiplier);
   const context: AppContext = {
     config,
     pool,

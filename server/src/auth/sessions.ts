@@ -4,7 +4,7 @@ import type { Tokens } from '@restvarde/contract/auth/session';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../db/pool.ts';
+import { type Pool, readPrepared, type Tx } from '../db/pool.ts';
 import { OPEN_AT_ONCE } from '../http/limit-table.ts';
 import type { Origin } from '../http/route.ts';
 import { deriveKey, mac } from '../keys.ts';
@@ -58,11 +58,12 @@ const CACHE_SIZE = 20_000;
  * Sessions on PostgreSQL, of which a user has at most `most`, with what was read of them kept for a second and dropped at once when one ends.
  */
 export function openSessions(
-  db: Database,
+  pool: Pool,
   bus: Bus,
   secret: string,
   most = OPEN_AT_ONCE.sessions,
 ): Sessions {
+  const { db } = pool;
   const accessKey = deriveKey(secret, 'access');
   const refreshKey = deriveKey(secret, 'refresh');
   const sign = createSigner({
@@ -199,7 +200,7 @@ export function openSessions(
       }
       if (cache.size > CACHE_SIZE) cache.clear();
       const expires = claims.exp * 1000;
-      const session = readSession(db, claims.sid, performance.now() + expires - now);
+      const session = readSession(pool, claims.sid, performance.now() + expires - now);
       cache.set(access, { until: Math.min(now + TRUST_MS, expires), session });
       session.catch(() => cache.delete(access));
       return session;
@@ -227,46 +228,35 @@ function idleHours(role: number): number {
   return role === ROLE.serviceStation ? AUTH.idleHours.station : AUTH.idleHours.staff;
 }
 
+type SessionRow = Viewer & { seconds_left: number };
+
 /** Role, tenant and station are read each time, never taken from the token: a change holds at once (AUTH-8). */
-async function readSession(db: Database, id: string, tokenEndsAt: number): Promise<Session | null> {
+async function readSession(pool: Pool, id: string, tokenEndsAt: number): Promise<Session | null> {
   const asked_at = performance.now();
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('service_stations as station', (join) =>
-      join
-        .onRef('station.id', '=', 'users.service_station_id')
-        .on('station.removed_at', 'is', null),
-    )
-    .select([
-      'users.id as user_id',
-      'users.role',
-      'users.is_superuser',
-      'users.service_station_id',
-      sql<number | null>`coalesce(users.company_id, station.company_id)`.as('company_id'),
-      sql<number[]>`array(
-        select category_id from service_station_categories c
-        where c.service_station_id = station.id order by category_id
-      )`.as('category_ids'),
-      sql<boolean>`station.id is not null and is_dismantler(station.id)`.as('is_dismantler'),
-      sql<boolean>`coalesce(station.is_staging_area, false)`.as('is_staging_area'),
-      hasAcceptedTerms,
-      // By the database's clock, which a node's own need not follow.
-      sql<number>`extract(epoch from least(sessions.expires_at, sessions.idle_expires_at) - now_ms())::float8`.as(
-        'seconds_left',
-      ),
-    ])
-    .where('sessions.id', '=', id)
-    .where('sessions.revoked_at', 'is', null)
-    .where('users.deactivated_at', 'is', null)
-    .where(sql<boolean>`sessions.expires_at > now_ms() and sessions.idle_expires_at > now_ms()`)
-    .where((where) =>
-      where.or([
-        where('users.service_station_id', 'is', null),
-        where('station.id', 'is not', null),
-      ]),
-    )
-    .executeTakeFirst();
+  // Asked once a second for everybody who does anything.
+  const [row] = await readPrepared<SessionRow>(
+    pool,
+    'session',
+    sql`
+      select users.id as user_id, users.role, users.is_superuser, users.service_station_id,
+        coalesce(users.company_id, station.company_id) as company_id,
+        array(
+          select category_id from service_station_categories c
+          where c.service_station_id = station.id order by category_id
+        ) as category_ids,
+        station.id is not null and is_dismantler(station.id) as is_dismantler,
+        coalesce(station.is_staging_area, false) as is_staging_area,
+        ${hasAcceptedTerms},
+        -- By the database's clock, which a node's own need not follow.
+        extract(epoch from least(sessions.expires_at, sessions.idle_expires_at) - now_ms())::float8 as seconds_left
+      from sessions
+      join users on users.id = sessions.user_id
+      left join service_stations station
+        on station.id = users.service_station_id and station.removed_at is null
+      where sessions.id = ${id} and sessions.revoked_at is null and users.deactivated_at is null
+        and sessions.expires_at > now_ms() and sessions.idle_expires_at > now_ms()
+        and (users.service_station_id is null or station.id is not null)`,
+  );
   if (!row) return null;
   const { seconds_left, ...viewer } = row;
   return { id, viewer, ends_at: Math.min(tokenEndsAt, asked_at + seconds_left * 1000) };
