@@ -2,7 +2,14 @@
 // machine falls out of the ratio. `--quick` for bids alone in half a minute, `closing` for many ends at once alone,
 // `screens` for what is felt under the finger. A missed goal is said, and is no
 // fault; a bid that was answered with 201 and is not in the database is one, and so is a 5xx.
-import { CLIENTS, measureHotAuction, measureSpread, promisedBids } from './bids.ts';
+import {
+  CLIENTS,
+  measureAlone,
+  measureHotAuction,
+  measureSpread,
+  promisedBids,
+  startBare,
+} from './bids.ts';
 import { measureClosing } from './closing.ts';
 import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
@@ -32,9 +39,11 @@ const product = await startProduct({
   spread: 5000,
   smtpUrl: null,
 });
+const bare = await startBare(product);
 try {
-  results.push(...(await measureHotAuction(product, pace)));
-  results.push(...(await measureSpread(product, pace)));
+  results.push(...(await measureHotAuction(product, bare.port, pace)));
+  results.push(...(await measureSpread(product, bare.port, pace)));
+  results.push(...(await measureAlone(product, bare.port, pace)));
   if (!isQuick) {
     results.push(...(await measureLive(product, { sockets: 5000, rounds: 9 })));
     results.push(...(await measureLists(product, 100_000)));
@@ -52,5 +61,6 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
+  bare.stop();
   await product.stop();
 }

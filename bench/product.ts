@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /** The product as it is measured: a node in a process of its own, on a PostgreSQL of its own. */
 export interface Product {
   port: number;
+  databaseUrl: string;
   /** Access tokens, each of another service station that sees all auctions. */
   tokens: string[];
   /** Ids of active auctions: each hot one for a round of its own, and those that bids are spread over. */
@@ -47,7 +48,8 @@ export async function startProduct(size: WorldSize): Promise<Product> {
   const child = fork(ENTRY, [JSON.stringify(size)], {
     execArgv: process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [],
   });
-  const world = await answer<Pick<Product, 'port' | 'tokens' | 'hot' | 'spread'>>(child);
+  const world =
+    await answer<Pick<Product, 'port' | 'databaseUrl' | 'tokens' | 'hot' | 'spread'>>(child);
   const ask = async <T>(question: object) => {
     const answered = answer<T>(child);
     child.send(question);

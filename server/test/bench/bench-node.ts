@@ -8,6 +8,7 @@ import { endpoint } from '@restvarde/contract/endpoint';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { refuse } from '../../src/http/domain-error.ts';
+import { readKey } from '../../src/http/idempotency.ts';
 import { route } from '../../src/http/route.ts';
 import { startNode } from '../../src/node.ts';
 import { prepareDatabase } from '../../src/prepare-database.ts';
@@ -40,8 +41,9 @@ const doNothing = endpoint({ ...calls.placeBid, path: '/api/bench/nothing/:id' }
 route(node.app, node.context, doNothing, async ({ body }) => ({ bid: body.bid }) as never);
 
 const textbook = endpoint({ ...calls.placeBid, path: '/api/bench/textbook/:id' });
-route(node.app, node.context, textbook, async ({ viewer, params, body }) => {
-  const accepted = await placeTextbookBid(pool.pg, viewer, params.id, body.bid);
+route(node.app, node.context, textbook, async ({ viewer, params, body, headers }) => {
+  const bid = { auction: params.id, amount: body.bid, key: readKey(headers) };
+  const accepted = await placeTextbookBid(pool.pg, viewer, bid);
   if (!accepted) throw refuse.detail('För lågt bud.');
   return { bid: body.bid } as never;
 });
@@ -61,7 +63,8 @@ const tokens = await pool.db.transaction().execute(async (tx) => {
 });
 await node.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = node.app.server.address() as { port: number };
-process.send!({ port, tokens, hot: world.hot, spread: world.spread });
+const { hot, spread } = world;
+process.send!({ port, databaseUrl: embedded.url, tokens, hot, spread });
 
 async function stop(code = 0): Promise<void> {
   await node.stop();

@@ -17,12 +17,19 @@ interface Locked {
 export async function placeTextbookBid(
   pool: pg.Pool,
   viewer: Viewer,
-  auction: number,
-  amount: number,
+  { auction, amount, key }: { auction: number; amount: number; key: string | null },
 ): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('begin');
+    if (key !== null) {
+      const { rows: given } = await client.query({
+        name: 'textbook-given',
+        text: 'select request, status, body from idempotency_keys where user_id = $1 and key = $2',
+        values: [viewer.user_id, key],
+      });
+      if (given.length > 0) throw new Error('The bench gives each bid a key of its own.');
+    }
     const { rows: locked } = await client.query<Locked>({
       name: 'textbook-lock',
       text: `
@@ -60,6 +67,13 @@ export async function placeTextbookBid(
         where auction_id = $1`,
       values: [auction, id, amount],
     });
+    if (key !== null) {
+      await client.query({
+        name: 'textbook-keep',
+        text: 'insert into idempotency_keys (user_id, key, request, status, body) values ($1, $2, $3, 201, $4)',
+        values: [viewer.user_id, key, `bid ${auction} ${amount}`, { bid: amount }],
+      });
+    }
     await client.query('commit');
     return true;
   } catch (error) {
