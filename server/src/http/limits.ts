@@ -86,6 +86,7 @@ export function openLimits(
   }
 
   async function tryToTake(limit: Limit, key: string, tx: Queryable) {
+    if (limit.leased && leasesOf(limit, limit.leased).takeOwn(key)) return 0;
     const id = `${limit.name} ${key}`;
     const known = Math.ceil(((refused.get(id) ?? 0) - Date.now()) / 1000);
     if (known > 0) return known;
@@ -123,7 +124,9 @@ export function openLimits(
 
 /** Allowances that a node has taken several of at a time, and counts down by itself. */
 interface Leases {
-  /** Takes one of a key's; false when there was none to be had. */
+  /** Takes one of a key's that the node has; false when it has none. */
+  takeOwn(key: string): boolean;
+  /** Takes one of a key's, from the database when the node has none; false when there was none to be had. */
   take(key: string): Promise<boolean>;
 }
 
@@ -150,18 +153,21 @@ function openLeases(count: number, takeLeases: (keys: string[]) => Promise<Set<s
     return { keys, taken };
   };
 
+  const takeOwn = (key: string) => {
+    const own = left.get(key) ?? 0;
+    if (own > 0) left.set(key, own - 1);
+    return own > 0;
+  };
+
   return {
+    takeOwn,
     async take(key) {
-      for (;;) {
-        const own = left.get(key) ?? 0;
-        if (own > 0) {
-          left.set(key, own - 1);
-          return true;
-        }
+      while (!takeOwn(key)) {
         gathering ??= gather();
         gathering.keys.add(key);
         if (!(await gathering.taken).has(key)) return false;
       }
+      return true;
     },
   };
 }
