@@ -72,10 +72,14 @@ test('PICK-4, PICK-5, PICK-7 a buyer books on a phone, and the yard hands over t
   const collection = caseManager.getByRole('region', { name: 'Hämtning', exact: true });
   await expect(collection.getByText(`${day}\u00a010:30`)).toBeVisible();
   await expect(collection.getByText('Kim med bärgare')).toBeVisible();
+  const desk = await openSignedIn(PEOPLE.caseManager);
+  await visit(desk, '/handovers');
+  await expect(rowOf(desk, 'GRD36T').getByText(/10:30$/)).toBeVisible();
   await step.getByRole('button', { name: 'Ändra tid' }).click();
   await step.getByLabel('Klockan').fill('11.15');
   await step.getByRole('button', { name: 'Spara tid' }).click();
   await expect(collection.getByText(`${day}\u00a011:15`)).toBeVisible();
+  await expect(rowOf(desk, 'GRD36T').getByText(/11:15$/)).toBeVisible();
 
   await yard.getByRole('button', { name: 'Meny', exact: true }).click();
   await yard.getByRole('dialog').getByRole('link', { name: 'Utlämningar' }).click();
@@ -108,6 +112,7 @@ test('PICK-4, PICK-5, PICK-7 a buyer books on a phone, and the yard hands over t
   await dialog.getByLabel('Köparens kod').press('Enter');
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
+  await expect(rowOf(desk, 'GRD36T')).toHaveCount(0);
   await expect(panelOf(buyer).getByText(/^Utlämnat .* till Kim Åkesson\.$/)).toBeVisible();
   await expect(collection.getByText('Gävle Skadeverkstad')).toBeVisible();
   await late.getByRole('button', { name: 'Lämna ut' }).click();

@@ -88,6 +88,7 @@ export const EMAIL_NAMES = {
   'offer-answered': 'Svar på erbjudande',
   outbid: 'Överbjuden',
   'password-changed': 'Ändrat lösenord',
+  'pickup-moved': 'Ny plats eller nya tider för hämtning',
   'pickup-reminder': 'Påminnelse om hämtning',
   'purchase-undone': 'Hävt köp',
   'release-code': 'Kod för utlämning',

@@ -48,6 +48,7 @@ import { type HandedOverJob, handedOverEmail } from './sales/emails/handed-over-
 import { type NotRelistedJob, notRelistedEmail } from './sales/emails/not-relisted-job.ts';
 import { type OfferAnsweredJob, offerAnsweredEmail } from './sales/emails/offer-answered-job.ts';
 import { type OfferJob, offerEmail } from './sales/emails/offer-job.ts';
+import { type PickupMovedJob, pickupMovedEmail } from './sales/emails/pickup-moved-job.ts';
 import { type PurchaseUndoneJob, purchaseUndoneEmail } from './sales/emails/purchase-undone-job.ts';
 import { type ReleaseCodeJob, releaseCodeEmail } from './sales/emails/release-code-job.ts';
 import { type SaleUnsoldJob, saleUnsoldEmail } from './sales/emails/sale-unsold-job.ts';
@@ -78,6 +79,7 @@ type EmailJob =
   | OfferJob
   | OutbidJob
   | PasswordChangedJob
+  | PickupMovedJob
   | PickupReminderJob
   | RelistedJob
   | SaleUnsoldJob
@@ -117,6 +119,7 @@ const EMAILS: { [K in Kind & EmailKind]: Render<JobOf<K>> } = {
   'offer-answered': offerAnsweredEmail,
   outbid: outbidEmail,
   'password-changed': passwordChangedEmail,
+  'pickup-moved': pickupMovedEmail,
   'pickup-reminder': pickupReminderEmail,
   relisted: relistedEmail,
   'sale-unsold': saleUnsoldEmail,

@@ -17,6 +17,7 @@ import { sendDeregistrationEmails } from './sales/emails/deregistration-due-job.
 import { sendStorageEmails } from './sales/emails/storage-jobs.ts';
 import { relistDue } from './sales/relist/relist-due.ts';
 import { settleDue } from './sales/settle-due.ts';
+import { tellOfPlaces } from './sales/tell-of-places.ts';
 import { sendDismantlerEmails } from './service-stations/emails/dismantler-ends-job.ts';
 import { sumSaleMonths } from './statistics/sum-sale-months.ts';
 import { removeExpiredUploads } from './uploads/remove-uploads.ts';
@@ -42,6 +43,7 @@ const POLLERS: Poller[] = [
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
   { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
   { what: 'anchoring what ended', every_ms: 10_000, run: anchorLinks },
+  { what: 'telling where objects are collected', every_ms: 60_000, run: tellOfPlaces },
   { what: 'expired uploads', every_ms: 60_000, run: removeExpiredUploads },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];

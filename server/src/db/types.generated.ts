@@ -203,6 +203,7 @@ export interface Collections {
   booked_note: Default<string>;
   booking_told_at: Timestamp | null;
   storage_email: string | null;
+  told_place: ColumnType<unknown, string, string> | null;
 }
 
 export interface Companies {

@@ -85,7 +85,7 @@ export function frozenStorage(collection: StandingCollection, now: Date) {
 export async function storeCollection(
   tx: Tx,
   id: number,
-  values: Partial<Omit<StandingCollection, 'id'>>,
+  values: Partial<Omit<StandingCollection, 'id' | 'told_place'>>,
 ): Promise<void> {
   await tx.updateTable('collections').set(values).where('id', '=', id).execute();
 }

@@ -12,6 +12,8 @@ export interface CollectionFacts {
   place_street: string | null;
   place_postal: string | null;
   place_city: string | null;
+  /** Of the place; empty where nobody has said any. */
+  opening_hours: string;
   company_name: string;
   company_email: string;
   company_phone: string;
@@ -47,6 +49,7 @@ export async function readCollectionFacts(
   const { rows } = await sql<CollectionFacts>`
     select k.auction_id, a.number, a.registration_number, a.manufacturer, a.model, a.staging_area_name,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
+      coalesce(area.opening_hours, '') as opening_hours,
       c.name as company_name, c.email as company_email, c.phone as company_phone,
       station.name as service_station_name, k.free_until, k.booked_dt, k.booked_note, k.release_code, k.released_at,
       k.paid_at, k.waived_days, k.handed_over_at, k.collected_by, k.undone_at, k.withdrawn_at, k.storage_days,

@@ -5,9 +5,6 @@ import { call } from '../../base/api/call.ts';
 /** What is to be collected, with any filter. */
 export const HANDOVERS = ['handovers'] as const;
 
-/** At the yard somebody looks at it while others book. */
-const LOOK_AGAIN_MS = 20_000;
-
 export interface HandoverSearch {
   state?: 'handed_over';
   company?: string;
@@ -25,5 +22,4 @@ export const handoversQuery = (filter: HandoverSearch) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
-    refetchInterval: LOOK_AGAIN_MS,
   });

@@ -10,12 +10,20 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { HandoverCard } from './handover-card.tsx';
 import styles from './handovers.module.css';
+import { useLiveHandovers } from './use-live-handovers.ts';
 
 const HandOverDialog = lazy(() => import('../../features/bids/collection/hand-over-dialog.tsx'));
 
+/** A yard sees no auctions, so that no socket tells it of them: it asks while it looks. */
+const LOOK_AGAIN_MS = 20_000;
+
 /** What waits, or is gone, and «Visa fler». A yard sees no auctions: its rows lead nowhere. */
 export function HandoverList({ filter, isYard }: { filter: HandoverSearch; isYard: boolean }) {
-  const query = useInfiniteQuery(handoversQuery(filter));
+  const query = useInfiniteQuery({
+    ...handoversQuery(filter),
+    refetchInterval: isYard ? LOOK_AGAIN_MS : false,
+  });
+  useLiveHandovers(isYard);
   const [giving, setGiving] = useState<Handover | null>(null);
   if (query.isPending) return <Waiting />;
   if (query.data === undefined) {

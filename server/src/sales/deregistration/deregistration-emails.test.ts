@@ -6,7 +6,7 @@ import { encodeForm } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { sendDeregistrationEmails } from './deregistration-due-job.ts';
+import { sendDeregistrationEmails } from '../emails/deregistration-due-job.ts';
 
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
+import { makeCategory, makeStagingArea } from '../../../test/factories.ts';
+import { encodeForm, formFrom } from '../../../test/forms.ts';
+import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
+import { addressOf, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
+import { startTestNode } from '../../../test/test-node.ts';
+import { tellOfPlaces } from '../tell-of-places.ts';
+
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
+
+let world: SaleWorld;
+let cars: number;
+let here: number;
+let there: number;
+
+before(async () => {
+  world = await makeSaleWorld(node);
+  cars = await makeCategory(db);
+  here = await makeStagingArea(db, world.company, 'Bärgarn i Örebro');
+  there = await makeStagingArea(db, world.company, 'Bilskroten i Kumla');
+});
+beforeEach(async () => {
+  await tellOfPlaces(node.context);
+  await takeEmails(node);
+});
+
+/** An object that Bo has won, and has been told where it is. */
+async function sell(): Promise<number> {
+  const auction = await world.sell({ categories: [cars], number: `NS-${Math.random()}` });
+  await db
+    .updateTable('auctions')
+    .set({ staging_area_id: here, staging_area_name: 'Bärgarn i Örebro' })
+    .where('id', '=', auction)
+    .execute();
+  assert.deepEqual(await told(), [], 'the email of the win has said where');
+  return auction;
+}
+
+/** What is told of places after they have been looked at, by several nodes at once. */
+async function told(): Promise<SentEmail[]> {
+  await Promise.all([1, 2, 3].map(() => tellOfPlaces(node.context)));
+  return (await takeEmails(node)).filter(({ kind }) => kind === 'pickup-moved');
+}
+
+async function move(auction: number, staging_area: number): Promise<void> {
+  const stored = await world.see(world.manager, auction);
+  const { body, headers } = await encodeForm({ ...formFrom(stored), staging_area });
+  const answer = await node.call(world.manager, 'PUT', `/api/auctions/${auction}`, body, headers);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+}
+
+const setHours = (area: number, opening_hours: string) =>
+  db.updateTable('staging_areas').set({ opening_hours }).where('id', '=', area).execute();
+
+test('PICK-11 the winner is told once where the object is now, where it was, and of the time it has booked', async () => {
+  const auction = await sell();
+  const booked_dt = `${addDays(stockholmDate(new Date()), 2)}T10:00`;
+  const path = `/api/auctions/${auction}/collection/booking`;
+  assert.equal((await node.call(world.bo.user_id, 'PUT', path, { booked_dt })).status, 200);
+  await setHours(there, 'Mån–tors 9–15');
+  await move(auction, there);
+  const [email, ...more] = await told();
+  assert.deepEqual(more, []);
+  assert.equal(email!.to, await addressOf(node, world.bo.user_id));
+  assert.match(email!.subject, /^Ny plats för hämtning: Volvo V60/);
+  const text = email!.text.replaceAll('\u00a0', ' ');
+  assert.match(text, /Finns på: Bilskroten i Kumla/);
+  assert.match(text, /Fanns på: Bärgarn i Örebro/);
+  assert.match(text, /Öppettider: Mån–tors 9–15/);
+  assert.ok(text.includes(`Du har bokat: ${booked_dt.replace('T', ' ')}`), text);
+  assert.deepEqual(await told(), []);
+});
+
+test('PICK-11 other opening hours are told to those whose objects wait there, and to nobody else', async () => {
+  const waiting = await sell();
+  const elsewhere = await sell();
+  const gone = await sell();
+  const handOver = { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' };
+  assert.equal((await world.act(gone, 'collection/hand-over', handOver)).status, 200);
+  await move(elsewhere, there);
+  await told();
+  await setHours(here, 'Mån–fre 10–14');
+  const { number } = await world.see(world.manager, waiting);
+  assert.deepEqual(
+    (await told()).map(({ subject }) => subject),
+    [`Nya öppettider för hämtning: Volvo V60, auktion ${number}`],
+  );
+});
+
+test('PICK-11, MAIL-2 nothing is sent when all is as it was by then, or the object has been collected', async () => {
+  const back = await sell();
+  await move(back, there);
+  await move(back, here);
+  assert.deepEqual(await told(), []);
+  const collected = await sell();
+  await move(collected, there);
+  await tellOfPlaces(node.context);
+  const handOver = { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' };
+  assert.equal((await world.act(collected, 'collection/hand-over', handOver)).status, 200);
+  assert.deepEqual(await told(), []);
+});

@@ -1,0 +1,109 @@
+import { Questions } from '../../auctions/emails/questions.tsx';
+import {
+  AUCTION_URL,
+  CAR,
+  LONG_CAR,
+  LONG_PLACE,
+  LONG_SELLER,
+  SAMPLE_END,
+  SELLER,
+} from '../../auctions/emails/samples.ts';
+import { dateAndTime, objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import type { CollectionFacts } from './collection-facts.ts';
+
+/** Where an object is collected, and when. */
+export type Place = Pick<
+  CollectionFacts,
+  'staging_area_name' | 'place_street' | 'place_postal' | 'place_city' | 'opening_hours'
+>;
+
+export type PickupMovedProps = Place &
+  Pick<
+    CollectionFacts,
+    | 'number'
+    | 'manufacturer'
+    | 'model'
+    | 'company_name'
+    | 'company_email'
+    | 'company_phone'
+    | 'free_until'
+    | 'booked_dt'
+  > & { before: Place; auction_url: string };
+
+const isMoved = (pickup: PickupMovedProps) => placeOf(pickup) !== placeOf(pickup.before);
+
+const headingOf = (pickup: PickupMovedProps) =>
+  isMoved(pickup) ? 'Ny plats för hämtning' : 'Nya öppettider för hämtning';
+
+export const subject = (pickup: PickupMovedProps) => `${headingOf(pickup)}: ${subjectOf(pickup)}`;
+
+/** To a winner who has not collected yet: the object stands elsewhere, or is handed over at other hours (PICK-11). */
+export default function PickupMovedEmail(pickup: PickupMovedProps) {
+  const { before, opening_hours, booked_dt } = pickup;
+  return (
+    <Layout
+      heading={`${headingOf(pickup)}: ${objectName(pickup)}`}
+      preview={
+        isMoved(pickup)
+          ? `Objektet finns nu på ${placeOf(pickup)}.`
+          : `Öppet: ${opening_hours || 'fråga säljaren'}.`
+      }
+      reason="Du får det här mejlet eftersom din verkstad har vunnit auktionen. Det går inte att stänga av."
+    >
+      <Facts>
+        <Fact name="Auktion">{pickup.number}</Fact>
+        <Fact name="Finns på">{placeOf(pickup)}</Fact>
+        {isMoved(pickup) && <Fact name="Fanns på">{placeOf(before)}</Fact>}
+        {opening_hours !== '' && <Fact name="Öppettider">{opening_hours}</Fact>}
+        <Fact name="Fri lagring t.o.m.">{pickup.free_until}</Fact>
+        {booked_dt !== null && <Fact name="Du har bokat">{dateAndTime(booked_dt)}</Fact>}
+      </Facts>
+      <Paragraph>
+        {booked_dt === null
+          ? 'Boka när du hämtar på auktionens sida.'
+          : 'Tiden som du har bokat står kvar. Passar den inte längre bokar du en ny på auktionens sida.'}
+      </Paragraph>
+      <Questions {...pickup} />
+      <Button url={pickup.auction_url}>Visa auktionen</Button>
+    </Layout>
+  );
+}
+
+const BEFORE: Place = {
+  staging_area_name: 'Bärgarn i Örebro',
+  place_street: 'Nastagatan 12',
+  place_postal: '70227',
+  place_city: 'Örebro',
+  opening_hours: 'Mån–fre 8–16',
+};
+
+const ordinary: PickupMovedProps = {
+  ...CAR,
+  ...SELLER,
+  staging_area_name: 'Bilskroten i Kumla',
+  place_street: 'Sandvägen 3',
+  place_postal: '69232',
+  place_city: 'Kumla',
+  opening_hours: 'Mån–tors 9–15',
+  free_until: '2026-11-30',
+  booked_dt: null,
+  before: BEFORE,
+  auction_url: AUCTION_URL,
+};
+
+export const samples = {
+  'ny plats': ordinary,
+  'nya öppettider, bokad, långa namn': {
+    ...ordinary,
+    ...LONG_CAR,
+    ...LONG_SELLER,
+    ...BEFORE,
+    staging_area_name: LONG_PLACE,
+    opening_hours:
+      'Mån–fre 7–12, lunchstängt 12–13, därefter öppet till 15.30; lördagar efter avtal',
+    booked_dt: SAMPLE_END,
+    before: { ...BEFORE, staging_area_name: LONG_PLACE },
+  },
+};

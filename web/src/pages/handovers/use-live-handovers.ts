@@ -1,0 +1,25 @@
+import { LIVE_PATH } from '@restvarde/contract/live';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLive } from '../../base/live/use-live.ts';
+import { HANDOVERS } from '../../features/sales/handovers-query.ts';
+
+/** Changes that come so closely together are fetched once. */
+const GATHER_MS = 500;
+
+/** Fetches the list anew when a sale goes on, where the socket tells of all that is in it: to staff (PICK-7). */
+export function useLiveHandovers(isYard: boolean): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const fetchSoon = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: HANDOVERS });
+    }, GATHER_MS);
+  };
+  useLive(isYard ? null : LIVE_PATH.auctions, {
+    onMessage: ({ facts_changed }) => facts_changed && fetchSoon(),
+    onReady: fetchSoon,
+  });
+}
