@@ -19,8 +19,8 @@ export interface SlipFacts {
 /** A4, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 56];
 const [TITLE, SMALL, TEXT, CODE, LEADING] = [24, 10, 13, 44, 18];
-/** A side of the square of the code, with the quiet that readers want around it. */
-const SQUARE = 170;
+/** A side of the square of the code, and how many of its cells wide is the quiet that readers want around it. */
+const [SQUARE, QUIET] = [190, 4];
 const INK = rgb(0.1, 0.14, 0.14);
 const SOFT = rgb(0.38, 0.43, 0.42);
 
@@ -48,9 +48,9 @@ export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
   write('Kod för utlämning', SMALL, plain, SOFT);
   y -= CODE / 2;
   write(showCode(facts.release_code), CODE, bold);
-  y -= SQUARE - CODE / 2;
+  write('Visa koden när du hämtar. Den som har koden får ut objektet.', TEXT, plain);
+  y -= SQUARE - LEADING;
   drawSquare(page, facts.release_code, y);
-  y -= LEADING * 1.5;
   for (const [name, value] of rowsOf(facts)) {
     if (value === '') continue;
     write(name, SMALL, plain, SOFT);
@@ -65,19 +65,21 @@ const rowsOf = (facts: SlipFacts): [name: string, value: string][] => [
   ['Fordon', facts.vehicle],
   ['Reg.nr', facts.registration_number],
   ['Chassi.nr', facts.chassis_number],
-  ['Finns på', facts.place],
-  ['Öppet', facts.opening_hours],
   ['Köpare', facts.buyer],
   ['Fri lagring t.o.m.', facts.free_until],
+  // What may be long comes last.
+  ['Finns på', facts.place],
+  ['Öppet', facts.opening_hours],
 ];
 
 function drawSquare(page: PDFPage, release_code: string, bottom: number): void {
-  const { data, size } = encode(showCode(release_code), { ecc: 'M', border: 4 });
+  const { data, size } = encode(showCode(release_code), { ecc: 'M', border: QUIET });
   const side = SQUARE / size;
   for (const [row, cells] of data.entries()) {
     for (const [column, isDark] of cells.entries()) {
       if (!isDark) continue;
-      const x = MARGIN + column * side;
+      // The paper's own margin is quiet enough.
+      const x = MARGIN + (column - QUIET) * side;
       page.drawRectangle({
         x,
         y: bottom + (size - 1 - row) * side,

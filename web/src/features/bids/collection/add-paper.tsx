@@ -1,17 +1,24 @@
 import { addSaleDocument } from '@restvarde/contract/sales/collections';
 import { useState } from 'react';
 import { upload } from '../../../base/api/upload.ts';
+import layout from '../../../base/forms/form-layout.module.css';
+import { Button } from '../../../ui/button/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import { formatBytes } from '../../../ui/format/numbers.ts';
 import { useCollectionAct } from './use-collection-act.ts';
 
-/** Adds a paper to a sale as soon as it is chosen (PICK-9). */
+const withoutEnding = (name: string) => name.replace(/\.[^.]+$/, '');
+
+/** Adds a paper to a sale: the file, and what its buyer reads that it is (PICK-9). */
 export default function AddPaper({ id }: { id: number }) {
   const [file, setFile] = useState<File | null>(null);
+  const [name, setName] = useState('');
   const { mutate, isPending, refused, failure } = useCollectionAct(id, {
     act(chosen: File) {
       const body = new FormData();
+      body.set('name', name.trim());
       body.set('file', chosen);
       return upload(addSaleDocument, { params: { id }, body });
     },
@@ -20,14 +27,21 @@ export default function AddPaper({ id }: { id: number }) {
   });
   const fault = refused.file?.[0] ?? failure;
   return (
-    <>
+    <form
+      noValidate
+      className={layout.fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file !== null && !isPending) mutate(file);
+      }}
+    >
       <FileDrop
         label="Lägg till dokument"
-        hint="Köparen kan läsa det. Högst 25 MB."
+        hint="Faktura, fullmakt eller annat som köparen behöver. Högst 25 MB."
         accept={['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.odt', '.jpg', '.jpeg', '.png']}
         isMultiple={false}
         files={
-          file === null || !isPending
+          file === null
             ? []
             : [
                 {
@@ -35,7 +49,7 @@ export default function AddPaper({ id }: { id: number }) {
                   name: file.name,
                   type: 'doc',
                   src: null,
-                  status: 'loading',
+                  status: isPending ? 'loading' : 'has-valid',
                   size: formatBytes(file.size),
                 },
               ]
@@ -43,7 +57,7 @@ export default function AddPaper({ id }: { id: number }) {
         onAdd={([first]) => {
           if (first === undefined || isPending) return;
           setFile(first);
-          mutate(first);
+          setName(withoutEnding(first.name).slice(0, 120));
         }}
         onRemove={() => setFile(null)}
       />
@@ -52,6 +66,25 @@ export default function AddPaper({ id }: { id: number }) {
           {fault}
         </Notice>
       )}
-    </>
+      {file !== null && (
+        <>
+          <TextField
+            label="Dokumentets namn"
+            description="Så står det hos köparen."
+            value={name}
+            onChange={setName}
+            maxLength={120}
+            autoComplete="off"
+            error={refused.name?.[0]}
+            autoFocus
+          />
+          <div className={layout.buttons}>
+            <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Skickar …">
+              Lägg till dokumentet
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
   );
 }
