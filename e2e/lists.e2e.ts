@@ -51,6 +51,23 @@ test('LIST-9 back from an auction leads to the same card, after «Visa fler» tw
     .toBe(true);
 });
 
+test('LIST-8 two whole rows of cards are on a screen of 1280 × 800', async ({
+  openSignedIn,
+  database,
+}) => {
+  // With a company that has no logo, and is named, a longer place would take two lines.
+  await database.query("update auctions set staging_area_name = 'Lund'");
+  const page = await openSignedIn(PEOPLE.rivalWorkshop, { width: 1280, height: 800 });
+  await visit(page, '/auctions');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate('window.scrollTo(0, 0)');
+  const boxes = await page
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
+  const rows = new Set(boxes.filter(({ bottom }) => bottom <= 800).map(({ top }) => top));
+  expect(rows.size).toBe(2);
+});
+
 test('LIST-9 who goes back before the auction has come finds the list where it was left', async ({
   openSignedIn,
 }) => {

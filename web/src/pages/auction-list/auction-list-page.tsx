@@ -101,6 +101,7 @@ export default function AuctionListPage() {
         filter={filter}
         counts={counts}
         showsBuyer={isStaff}
+        isBeside={look === 'cards'}
         onFilter={setFilter}
         onSort={(ordering) => setFilter({ ...filter, ordering })}
         chips={chips}

@@ -28,9 +28,8 @@ export function CardSkeletons() {
               <Skeleton width="14rem" />
             </div>
             <div className={cardStyles.foot}>
-              <Skeleton width="6rem" height="2.5rem" />
-              <Skeleton width="5rem" height="2.5rem" />
-              <Skeleton width="8rem" />
+              <Skeleton width="7rem" height="3rem" />
+              <Skeleton width="5rem" height="3rem" />
             </div>
           </div>
         ))}

@@ -15,7 +15,7 @@ import { Money } from '../../../ui/display/money.tsx';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
 import { formatMileage } from '../../../ui/format/numbers.ts';
 import styles from './auction-card.module.css';
-import { bidsText, priceOf, standingOf } from './card-price.ts';
+import { bidCountText, ownBidText, priceOf, standingOf } from './card-price.ts';
 import { phaseOf, STATE_OF_PHASE, TIME_LABEL, timeText } from './card-time.ts';
 
 /** What of a card depends on who looks and on the list (LIST-8, ROLE-10). */
@@ -50,6 +50,7 @@ export function vehicleName(card: Pick<AuctionCard, 'manufacturer' | 'model'>): 
 export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardItemProps) {
   const { card, view, isFirst, onAlertChange } = props;
   const price = priceOf(card);
+  const own = ownBidText(card);
   const Heading = view.isGrouped ? 'h3' : 'h2';
   const Condition = card.damage_condition === 'REPAIR' ? Wrench : Puzzle;
   const age = [card.model_year, card.mileage === null ? null : formatMileage(card.mileage)].filter(
@@ -97,11 +98,13 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
       </p>
       <div className={styles.foot}>
         <p className={styles.price}>
-          <span className={styles.label}>{price.label}</span>
+          <span className={styles.label}>
+            {price.label} · {bidCountText(card)}
+          </span>
           <Money amount={price.amount} size="lg" />
         </p>
         <CardTime card={card} />
-        <p className={styles.bids}>{bidsText(card)}</p>
+        {own !== null && <p className={styles.own}>{own}</p>}
       </div>
       {view.showsSteps && (
         <div className={styles.steps}>

@@ -26,25 +26,22 @@ export function priceOf(card: Priced): { label: string; amount: number } {
   return { label: 'Utropspris', amount: card.start_bid };
 }
 
-/** «7 bud · ditt bud 48 000 kr»: what the price does not say. A station is not told the count of hidden ones (AUC-13). */
-export function bidsText(card: Priced): string {
-  const count =
-    card.bid_count === null || (card.hidden_bids && card.bid_count === 0)
-      ? 'Dolda bud'
-      : card.bid_count === 0
-        ? 'Inga bud'
-        : formatCount(
-            card.bid_count,
-            card.hidden_bids ? 'dolt bud' : 'bud',
-            card.hidden_bids ? 'dolda bud' : 'bud',
-          );
+/** «7 bud», «Inga bud». A station is not told the count of hidden ones (AUC-13). */
+export function bidCountText({ bid_count, hidden_bids }: Priced): string {
+  if (bid_count === null || (hidden_bids && bid_count === 0)) return 'Dolda bud';
+  if (bid_count === 0) return 'Inga bud';
+  return hidden_bids
+    ? formatCount(bid_count, 'dolt bud', 'dolda bud')
+    : formatCount(bid_count, 'bud', 'bud');
+}
+
+/** «Ditt bud 48 000 kr», where the price is not that; null without one. */
+export function ownBidText(card: Priced): string | null {
   const { label, amount } = priceOf(card);
   const isTold =
     standingOf(card) === 'won' ||
     (card.my_bid === amount && !['Utropspris', 'Erbjudande'].includes(label));
-  return card.my_bid === null || isTold
-    ? count
-    : `${count} · ditt bud ${formatKronor(card.my_bid)}`;
+  return card.my_bid === null || isTold ? null : `Ditt bud ${formatKronor(card.my_bid)}`;
 }
 
 /** How a station stands: it has won, leads, or is outbid. Null without a bid, and where bids are hidden. */

@@ -33,11 +33,13 @@ export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'sh
   onFilter: (filter: AuctionListFilter) => void;
   onSort: (ordering: AuctionOrdering | undefined) => void;
   chips: readonly FilterChip[];
+  /** The search shares the heading's line, where the window has room for both. */
+  isBeside: boolean;
 }
 
 /** Search, states, filters and order above a list; the panel of filters lies over it where there is no room (LIST-1–3, LIST-11–13). */
 export function ListTools(props: ListToolsProps) {
-  const { kind, filter, counts, showsBuyer, onFilter, onSort, chips } = props;
+  const { kind, filter, counts, showsBuyer, onFilter, onSort, chips, isBeside } = props;
   const isWide = useMedia('(min-width: 48em)');
   // Over the list it is a dialog, which nobody comes back to.
   const [isOpen, setOpen] = useKeptOpen(PANEL_ID, isWide);
@@ -92,7 +94,7 @@ export function ListTools(props: ListToolsProps) {
   );
 
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-beside={isBeside || undefined}>
       <div className={styles.row}>
         <SearchBox
           value={filter.q ?? ''}

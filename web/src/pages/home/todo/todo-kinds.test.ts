@@ -20,6 +20,21 @@ const todo: Todo = {
 };
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
+test('HOME-5 the groups stand in the order in which they press', () => {
+  assert.deepEqual(
+    Object.values(TODO_KINDS).map(({ title }) => title),
+    [
+      'Svar på erbjudande',
+      'Avgör i tid',
+      'Välj vinnare',
+      'Meddela vinnare',
+      'Granska intyg',
+      'Kontrollera hämtning',
+      'Kontrollera avregistrering',
+    ],
+  );
+});
+
 test('HOME-5 the button that chooses a winner says who and how much, and under it what lacks', () => {
   assert.equal(plain(todoAct(todo).label), 'Välj Lind Bil & Plåt, 41 500 kr');
   assert.equal(plain(TODO_KINDS.no_winner.hint(todo)), '20 500 kr under reservationspriset');
