@@ -130,6 +130,39 @@ test('AUC-2 a link to a picture opens it, with those beside it alone, and closin
   await expect(dialog).toBeHidden();
 });
 
+for (const size of ['detail', 'large'] as const) {
+  test(`MEDIA-2 a picture whose address has expired is shown by a new one: ${size}`, async ({
+    seller,
+    openSignedIn,
+  }) => {
+    const window = await openSignedIn(PEOPLE.workshop, { width: 1280, height: 900 });
+    const picture = await window.screenshot({ type: 'jpeg', quality: 70 });
+    const { id } = await seller.putUp({ model: size }, [picture]);
+    let isRefused = false;
+    window.on('response', (response) => {
+      isRefused ||= response.url().includes('?e=1&old=') && response.status() >= 400;
+    });
+    await window.route(`**/api/auctions/${id}`, async (route) => {
+      const reply = await route.fetch();
+      const text = await reply.text();
+      const old = text.replaceAll(new RegExp(`(/${size}(_2x)?\\.webp)\\?e=`, 'g'), '$1?e=1&old=');
+      await route.fulfill({ body: isRefused ? text : old, response: reply });
+    });
+    await visit(window, `/auctions?q=${size}`);
+    await window.getByRole('article').getByRole('link').first().click();
+    const inPage = window.getByRole('button', { name: 'Bild 1 av 1' }).first();
+    await expect(inPage).toBeVisible();
+    if (size === 'large') await inPage.click();
+    const around = size === 'large' ? window.getByRole('dialog') : inPage;
+    const shown = around.locator(`img[src*="/${size}.webp"]`).first();
+    await expect
+      .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    expect(isRefused).toBe(true);
+    await window.close();
+  });
+}
+
 async function taps() {
   for (let one = 0; one < 2; one++) {
     await point('touchStart', [180, 400]);

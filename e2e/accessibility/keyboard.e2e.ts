@@ -74,13 +74,10 @@ test('LIST-3 the order is chosen by keys', async () => {
   await workshop.press('End', 'Enter');
   await workshop.isAt('button', /Sortera/);
   await expect
-    .poll(
-      async () => workshop.path().includes('ordering=-staging_area_name'),
-      'the order in the address',
-    )
+    .poll(async () => workshop.path().includes('ordering=-number'), 'the order in the address')
     .toBe(true);
   await workshop.press('Enter');
-  await workshop.isAt('menuitemradio', 'Uppställningsplats, Ö–A');
+  await workshop.isAt('menuitemradio', 'Högst nummer');
   await workshop.press('Escape');
   await workshop.isAt('button', /Sortera/);
   await workshop.press('Enter', 'Home', 'Enter');

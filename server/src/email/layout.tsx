@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from 'react';
+import { dated } from './dated.tsx';
 import { LetterheadContext } from './letterhead.ts';
 import { BREAKS, COLOR, FONT, HEAD } from './styles.ts';
 
@@ -74,12 +75,12 @@ export function Layout(props: {
                   <td className="inside" style={INSIDE}>
                     <Top />
                     <h1 className="ink" style={HEADING}>
-                      {heading}
+                      {dated(heading)}
                     </h1>
                     {children}
                     <hr className="line" style={RULE} />
                     <p className="quiet reason" style={SMALL}>
-                      {reason}
+                      {dated(reason)}
                     </p>
                     {unsubscribe && (
                       <p className="quiet" style={SMALL}>

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { dated } from './dated.tsx';
 import { BREAKS, COLOR } from './styles.ts';
 
 const PARAGRAPH = {
@@ -35,7 +36,7 @@ const LINK = { color: COLOR.primary, textDecoration: 'underline' };
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <p className="ink" style={PARAGRAPH}>
-      {children}
+      {dated(children)}
     </p>
   );
 }
@@ -65,7 +66,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
         {name}
       </td>
       <td className="ink line" style={VALUE}>
-        {children}
+        {dated(children)}
       </td>
     </tr>
   );
@@ -89,7 +90,7 @@ export function List({ heading, items }: { heading: string; items: Item[] }) {
       {shown.map((item) =>
         typeof item === 'string' ? (
           <p key={item} className="ink item" style={ITEM}>
-            {item}
+            {dated(item)}
           </p>
         ) : (
           <p key={item.url + item.text} className="ink item" style={ITEM}>

@@ -51,6 +51,18 @@ test('MAIL-1 every email is whole in Swedish, in HTML and in text, which say the
   });
 });
 
+test('MAIL-1, FMT-1 no date is broken at its hyphens', () => {
+  const whole = /<span style="white-space:nowrap">[^<]+<\/span>/g;
+  let dates = 0;
+  each(({ email: { html } }) => {
+    const body = html.slice(html.indexOf('<h1'));
+    dates += body.match(whole)?.length ?? 0;
+    const shown = body.replaceAll(whole, '').replaceAll(/<[^>]+>/g, ' ');
+    assert.doesNotMatch(shown, /\d{4}-\d{2}-\d{2}/);
+  });
+  assert.ok(dates > 10);
+});
+
 test('MAIL-1 in text a fact is a line, a list has dashes, and an address stands on its own line', () => {
   const textOf = (wanted: string, name: string) =>
     samples.find((sample) => sample.template === wanted && sample.name === name)?.email.text ?? '';

@@ -10,8 +10,11 @@ export interface PageProps {
   above?: ReactNode;
   /** Beside the heading: a status, buttons. */
   actions?: ReactNode;
-  /** `wide` is all there is, `full` 1200 px, `narrow` the card of the login, `text` for reading, `form` 720 px. */
-  width?: 'wide' | 'full' | 'narrow' | 'text' | 'form';
+  /**
+   * `wide` is all there is, `full` 1200 px, `narrow` the card of the login, `text` for reading, `form` 720 px,
+   * `sided` the same with room for a list beside it.
+   */
+  width?: 'wide' | 'full' | 'narrow' | 'text' | 'form' | 'sided';
   /** What asks for attention from another window: it stands first in the window's title, before what the whole site has to say. */
   mark?: string | undefined;
   /** Has the form of this page been refused? Then the window's title says so first. */

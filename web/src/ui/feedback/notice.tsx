@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { dated } from '../format/dated.tsx';
 import styles from './notice.module.css';
 
 export type Tone = 'info' | 'success' | 'warn' | 'danger';
@@ -30,7 +31,7 @@ export function Notice({ tone, title, children, isAlert, isStatus, ref }: Notice
       <Icon aria-hidden="true" size={20} />
       <div className={styles.body}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
-        {typeof children === 'string' ? <p>{children}</p> : children}
+        {typeof children === 'string' ? <p>{dated(children)}</p> : dated(children)}
       </div>
     </div>
   );

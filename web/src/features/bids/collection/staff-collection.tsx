@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from '../bid-panel.module.css';
 
@@ -27,7 +28,7 @@ export default function StaffCollection(props: { auction: Auction; collection: C
       <h2 id="collection">Hämtning</h2>
       {collection.state === 'undone' && <Notice tone="warn">Köpet är hävt.</Notice>}
       <ValueList rows={rowsOf(collection)} />
-      <p className={styles.hint}>{storageSentence(collection)}</p>
+      <p className={styles.hint}>{dated(storageSentence(collection))}</p>
       {isWaiting && (
         <>
           <Button

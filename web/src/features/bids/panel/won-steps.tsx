@@ -11,6 +11,7 @@ import { lazy, Suspense } from 'react';
 import { MapLink } from '../../../ui/display/map-link.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from '../bid-panel.module.css';
 import { BookingStep } from '../collection/booking-step.tsx';
@@ -66,7 +67,9 @@ export default function WonSteps({ auction }: { auction: Auction }) {
       />
       <p>{registrationSentence(auction)}</p>
       <p className={styles.hint}>
-        {auction.collection === null ? STORAGE_SENTENCE : storageSentence(auction.collection)}
+        {auction.collection === null
+          ? STORAGE_SENTENCE
+          : dated(storageSentence(auction.collection))}
       </p>
       {collection !== null && (
         <Suspense fallback={null}>

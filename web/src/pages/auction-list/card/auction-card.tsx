@@ -13,6 +13,7 @@ import { useTick } from '../../../ui/clock/ticker.ts';
 import { MapLink } from '../../../ui/display/map-link.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
+import { dated } from '../../../ui/format/dated.tsx';
 import { formatMileage } from '../../../ui/format/numbers.ts';
 import styles from './auction-card.module.css';
 import { bidCountText, ownBidText, priceOf, standingOf } from './card-price.ts';
@@ -120,7 +121,7 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
             {wonRows(card).map(({ what, when }) => (
               <div key={what}>
                 <dt>{what}</dt>
-                <dd>{when}</dd>
+                <dd>{dated(when)}</dd>
               </div>
             ))}
           </dl>

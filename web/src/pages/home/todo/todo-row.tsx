@@ -7,6 +7,7 @@ import { KeptThumb } from '../../../features/auctions/kept-thumb.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { buttonClass } from '../../../ui/button/button-class.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { dated } from '../../../ui/format/dated.tsx';
 import { formatRelative, formatWhen } from '../../../ui/format/dates.ts';
 import { mayRelist, TODO_KINDS, todoAct } from './todo-kinds.ts';
 import styles from './todo-queue.module.css';
@@ -77,7 +78,7 @@ export function TodoRow(props: {
             className={styles.hint}
             data-is={isLate ? 'late' : isShort ? 'short' : undefined}
           >
-            {hint}
+            {dated(hint)}
           </p>
         )}
         {mayRelist(todo) && (

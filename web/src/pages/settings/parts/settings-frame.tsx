@@ -25,6 +25,13 @@ const TABS = [
   { title: 'Mejl', to: paths.settingsMail, may: may.switchCompany },
 ] as const;
 
+/** On a phone the row goes on past its edge: it begins where one stands. */
+function showCurrent(nav: HTMLElement | null): void {
+  const list = nav?.querySelector('ul');
+  const current = list?.querySelector<HTMLElement>('[aria-current]');
+  if (list && current) list.scrollLeft = current.offsetLeft - list.clientWidth / 2;
+}
+
 export interface SettingsFrameProps {
   title: string;
   /**
@@ -50,49 +57,53 @@ export function SettingsFrame(props: SettingsFrameProps) {
   return (
     <Page
       title={title}
-      width="form"
+      width="sided"
       hasErrors={hasErrors ?? false}
       actions={mustChoose ? undefined : actions?.(company, me)}
     >
-      <nav aria-label="Inställningar">
-        <ul className={styles.tabs}>
-          {TABS.filter((tab) => tab.may(me)).map((tab) => (
-            <li key={tab.to}>
-              <Link
-                to={tab.to}
-                search={company === undefined ? {} : { company }}
-                className={styles.tab}
-                activeOptions={{ exact: true, includeSearch: false }}
-              >
-                {tab.title}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {me.is_superuser && noneLabel !== null && (
-        <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
-          <div className={styles.company}>
-            <CompanyChoice
-              company={company ?? null}
-              {...(noneLabel !== undefined && { noneLabel })}
-              onChange={(id) =>
-                void navigate({
-                  to: '.',
-                  search: id === null ? {} : { company: id },
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-            />
-          </div>
-        </Suspense>
-      )}
-      {mustChoose ? (
-        <p>Välj ett bolag för att se och ändra dess inställningar.</p>
-      ) : (
-        children(company, me)
-      )}
+      <div className={styles.sides}>
+        <nav aria-label="Inställningar" ref={showCurrent} className={styles.sisters}>
+          <ul className={styles.tabs}>
+            {TABS.filter((tab) => tab.may(me)).map((tab) => (
+              <li key={tab.to}>
+                <Link
+                  to={tab.to}
+                  search={company === undefined ? {} : { company }}
+                  className={styles.tab}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                >
+                  {tab.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.side}>
+          {me.is_superuser && noneLabel !== null && (
+            <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
+              <div className={styles.company}>
+                <CompanyChoice
+                  company={company ?? null}
+                  {...(noneLabel !== undefined && { noneLabel })}
+                  onChange={(id) =>
+                    void navigate({
+                      to: '.',
+                      search: id === null ? {} : { company: id },
+                      replace: true,
+                      resetScroll: false,
+                    })
+                  }
+                />
+              </div>
+            </Suspense>
+          )}
+          {mustChoose ? (
+            <p>Välj ett bolag för att se och ändra dess inställningar.</p>
+          ) : (
+            children(company, me)
+          )}
+        </div>
+      </div>
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
 import settings from '../parts/settings.module.css';
@@ -100,7 +101,7 @@ function Event({ event, namesCompany }: { event: SecurityEvent; namesCompany: bo
         {words !== '' && <span className={styles.what}>{words}</span>}
       </p>
       <p className={settings.detail}>{about.filter(Boolean).join(', ')}</p>
-      <p className={settings.detail}>{from.filter(Boolean).join(' · ')}</p>
+      <p className={settings.detail}>{dated(from.filter(Boolean).join(' · '))}</p>
     </div>
   );
 }
