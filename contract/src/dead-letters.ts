@@ -94,6 +94,7 @@ export const EMAIL_NAMES = {
   'release-code': 'Kod för utlämning',
   relisted: 'Upplagd på nytt',
   'sale-unsold': 'Ej såld',
+  'second-factor': 'Autentiseringsapp',
   'set-password': 'Välj lösenord',
   'storage-running': 'Lagringsavgift löper',
   'untold-winners': 'Vinnare som inte är meddelade',

@@ -13,12 +13,14 @@ export const BYTES_TYPE = 'application/offset+octet-stream';
  * caller may see of the object is decided later, in SQL. With `multipart` the body is form data, whose files
  * have at most so many bytes; with `form` beside it JSON is taken too: `body` reads that, `form` reads form data
  * to the same. With `bytes` the body is at most so many bytes of a file, as `BYTES_TYPE`.
+ * `isForEnrolment`: also for who has yet to add a second factor, and may do nothing else (SEC-7).
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   summary: string;
   may: PermissionCheck;
+  isForEnrolment?: true;
   params?: Schema;
   query?: Schema;
   body?: Schema;

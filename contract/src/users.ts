@@ -17,6 +17,8 @@ export const user = z.object({
   has_accepted_terms: z.boolean(),
   /** Of a station where objects stand, which hands them over (PICK-7). */
   is_staging_area: z.boolean(),
+  /** The company asks for a second factor that is not there: all else is refused until then (SEC-7). */
+  must_add_second_factor: z.boolean(),
 });
 
 export type User = z.infer<typeof user>;
@@ -32,6 +34,7 @@ export const getMe = endpoint({
   path: '/api/users/me',
   summary: 'Inloggad användare',
   may: may.anyUser,
+  isForEnrolment: true,
   reply: user,
 });
 
@@ -60,6 +63,8 @@ export const staffMember = z.object({
   is_active: z.boolean(),
   /** Invited, but no password has been set yet. Never true of those who sign on by AD. */
   is_invited: z.boolean(),
+  /** Logs in with an authenticator app too (SEC-5). */
+  has_second_factor: z.boolean(),
 });
 
 export type StaffMember = z.infer<typeof staffMember>;

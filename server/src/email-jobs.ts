@@ -28,6 +28,7 @@ import {
   type PasswordChangedJob,
   passwordChangedEmail,
 } from './auth/emails/password-changed-job.ts';
+import { type SecondFactorJob, secondFactorEmail } from './auth/emails/second-factor-job.ts';
 import { type SetPasswordJob, setPasswordEmail } from './auth/emails/set-password-job.ts';
 import { type BidNewsJob, bidNewsEmail } from './bids/emails/bid-news-job.ts';
 import { type BidRemovedJob, bidRemovedEmail } from './bids/emails/bid-removed-job.ts';
@@ -85,6 +86,7 @@ type EmailJob =
   | SaleUnsoldJob
   | PurchaseUndoneJob
   | ReleaseCodeJob
+  | SecondFactorJob
   | SetPasswordJob
   | StorageRunningJob
   | UntoldWinnersJob
@@ -125,6 +127,7 @@ const EMAILS: { [K in Kind & EmailKind]: Render<JobOf<K>> } = {
   'sale-unsold': saleUnsoldEmail,
   'purchase-undone': purchaseUndoneEmail,
   'release-code': releaseCodeEmail,
+  'second-factor': secondFactorEmail,
   'set-password': setPasswordEmail,
   'storage-running': storageRunningEmail,
   'untold-winners': untoldWinnersEmail,

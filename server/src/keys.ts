@@ -16,6 +16,7 @@ export type Purpose =
   | 'seal'
   | 'devices'
   | 'endings'
+  | 'enrolments'
   | 'places'
   | 'chain'
   | 'previews';

@@ -92,7 +92,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     turns: openCallTurns(multiplier, metrics.onRefused),
     upload_folder,
     oidc: options.oidc ?? null,
-    sessionOf: sessions.find,
+    sessionOf: sessions.findAny,
   };
   const desk = openBidDesk(directUrl, metrics.onBatch);
   const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));

@@ -22,6 +22,12 @@ export const sixDigits = z.pipe(
   ),
 );
 
+/**
+ * What somebody shows beside the code of the email: six digits of the app, or a recovery code as it was shown. What is
+ * neither is refused as a wrong code is (SEC-6).
+ */
+export const secondFactor = requiredText(60, SENTENCE.required);
+
 export const credentials = z.object({
   email,
   password: z
@@ -51,13 +57,17 @@ export const resendCode = endpoint({
   reply: challenge,
 });
 
-/** The code in, tokens out (AUTH-3). */
+/** The code in, tokens out (AUTH-3); whose account has a second factor shows it too (SEC-6). */
 export const enterCode = endpoint({
   method: 'POST',
   path: '/api/auth/token/two-factor',
   summary: 'Slutför inloggning med kod',
   may: may.anyone,
-  body: z.object({ uuid: opaque, two_factor_code: sixDigits }),
+  body: z.object({
+    uuid: opaque,
+    two_factor_code: sixDigits,
+    second_factor: z.optional(secondFactor),
+  }),
   reply: loginTokens,
 });
 

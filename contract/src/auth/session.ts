@@ -32,6 +32,7 @@ export const logoutAll = endpoint({
   path: '/api/auth/logout-all',
   summary: 'Logga ut överallt',
   may: may.anyUser,
+  isForEnrolment: true,
   status: 204,
 });
 

@@ -54,6 +54,8 @@ export const company = z.object({
   /** Of the start bid and the reserve that were; null too where there is to be no reserve. */
   relist_start_bid_percent: z.nullable(z.int()),
   relist_reservation_percent: z.nullable(z.int()),
+  /** Its staff log in with an authenticator app (SEC-7). */
+  requires_second_factor: z.nullable(z.boolean()),
 });
 
 export type Company = z.infer<typeof company>;

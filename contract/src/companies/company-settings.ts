@@ -117,6 +117,8 @@ const settings = <I, F>(number: NumberReader<I>, flag: z.ZodMiniType<boolean, F>
   relist_reservation_percent: z.optional(
     z.pipe(number(SETTINGS_SENTENCE.percent), z.nullable(percent)),
   ),
+  /** Staff who log in by password have an authenticator app (SEC-7). */
+  requires_second_factor: z.optional(flag),
 });
 
 /** A change of a company's settings as JSON. `logo`: null removes it, an address leaves it as it is. */

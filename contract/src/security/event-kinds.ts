@@ -1,7 +1,13 @@
 import type { Role } from '../roles.ts';
 
+/** By what somebody was let in; `app` and `recovery` beside password and code. */
+export type LoginFactor = 'code' | 'sign_on' | 'app' | 'recovery';
+
+/** Who took a second factor away. */
+export type SecondFactorRemover = 'owner' | 'admin' | 'operator';
+
 /** Why somebody was not let in. */
-export type LoginFault = 'password' | 'code' | 'sign_on' | 'limit';
+export type LoginFault = 'password' | 'code' | 'second_factor' | 'sign_on' | 'limit';
 
 /** What a list that was taken out held. */
 export type ExportedList = 'auctions' | 'service_stations' | 'look_back' | 'security_events';
@@ -14,7 +20,7 @@ export type ClosingReason = 'admin' | 'station_removed' | 'sign_on';
 
 /** What each kind of event says beside when, who, whose account and from where (SEC-1). */
 export interface EventDetails {
-  login: { by: 'code' | 'sign_on' };
+  login: { by: LoginFactor };
   login_failed: { reason: LoginFault };
   code_sent: object;
   logout: object;
@@ -22,6 +28,9 @@ export interface EventDetails {
   password_link_asked: object;
   password_link_sent: object;
   password_changed: object;
+  second_factor_added: object;
+  second_factor_removed: { by: SecondFactorRemover };
+  recovery_codes_renewed: object;
   person_added: { role: Role };
   role_changed: { before: Role; after: Role };
   email_changed: object;
@@ -46,6 +55,9 @@ export const EVENT_NAME: Record<EventKind, string> = {
   password_link_asked: 'Bad om nytt lösenord',
   password_link_sent: 'Länk för lösenord skickad',
   password_changed: 'Lösenord ändrat',
+  second_factor_added: 'Autentiseringsapp tillagd',
+  second_factor_removed: 'Autentiseringsapp borttagen',
+  recovery_codes_renewed: 'Nya återställningskoder',
   person_added: 'Person tillagd',
   role_changed: 'Roll ändrad',
   email_changed: 'E-postadress ändrad',

@@ -4,15 +4,31 @@ import type {
   EventDetails,
   EventKind,
   ExportedList,
+  LoginFactor,
   LoginFault,
+  SecondFactorRemover,
 } from './event-kinds.ts';
 import { roleName } from './role-name.ts';
 
 const FAULTS: Record<LoginFault, string> = {
   password: 'fel lösenord eller okänd adress',
   code: 'fel eller gammal kod',
+  second_factor: 'fel eller använd kod från appen',
   sign_on: 'arbetsgivarens inloggning godtogs inte',
   limit: 'för många försök',
+};
+
+const FACTORS: Record<LoginFactor, string> = {
+  code: 'med lösenord och kod',
+  sign_on: 'med arbetsgivarens inloggning',
+  app: 'med lösenord, kod och autentiseringsapp',
+  recovery: 'med lösenord, kod och återställningskod',
+};
+
+const REMOVERS: Record<SecondFactorRemover, string> = {
+  owner: '',
+  admin: 'av en administratör',
+  operator: 'av driften',
 };
 
 const LISTS: Record<ExportedList, string> = {
@@ -34,9 +50,10 @@ const ENDINGS: Record<EndingReason, string> = {
 const nameOf = (role: Role) => roleName({ role, is_superuser: false });
 
 const WORDS: { [K in EventKind]?: (details: EventDetails[K]) => string } = {
-  login: ({ by }) => (by === 'code' ? 'med lösenord och kod' : 'med arbetsgivarens inloggning'),
+  login: ({ by }) => FACTORS[by],
   login_failed: ({ reason }) => FAULTS[reason],
   session_ended: ({ reason }) => ENDINGS[reason],
+  second_factor_removed: ({ by }) => REMOVERS[by],
   person_added: ({ role }) => nameOf(role),
   role_changed: ({ before, after }) => `${nameOf(before)} → ${nameOf(after)}`,
   person_closed: ({ reason }) =>

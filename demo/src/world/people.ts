@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { Role } from '@restvarde/contract/roles';
-import { hashPassword } from '@restvarde/server/auth/password';
+import { hashPassword } from '@restvarde/server/auth/passwords/password';
 import type { Tx } from '@restvarde/server/db/pool';
 import { DEMO_PASSWORD } from '../accounts.ts';
 

@@ -19,6 +19,9 @@ const staff = (db: Queryable) =>
       'companies.name as company_name',
       sql<boolean>`users.deactivated_at is null`.as('is_active'),
       sql<boolean>`users.password_hash is null and not users.is_ad_user`.as('is_invited'),
+      sql<boolean>`exists (select from second_factors f where f.user_id = users.id)`.as(
+        'has_second_factor',
+      ),
     ]);
 
 /** The staff of a company by name; of all companies when it is null (DATA-1). */

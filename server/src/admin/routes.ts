@@ -1,4 +1,5 @@
 import { endStaffSessions } from '@restvarde/contract/auth/own-sessions';
+import { resetSecondFactor as resetSecondFactorCall } from '@restvarde/contract/auth/second-factor';
 import { createCompany as createCompanyCall } from '@restvarde/contract/companies/companies';
 import { listEmailPreviews } from '@restvarde/contract/companies/email-previews';
 import * as providerCalls from '@restvarde/contract/companies/sign-on-providers';
@@ -27,6 +28,7 @@ import { exportEvents } from './export-security-log.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { logOutStaff } from './log-out-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { listEvents } from './security-log.ts';
 import {
   changeProvider,
@@ -67,6 +69,12 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
 
   route(app, context, endStaffSessions, async ({ viewer, params }) => {
     await logOutStaff(pool.db, viewer, params.id);
+    sessions.forget();
+    return undefined;
+  });
+
+  route(app, context, resetSecondFactorCall, async ({ viewer, params }) => {
+    await resetSecondFactor(context, viewer, params.id);
     sessions.forget();
     return undefined;
   });

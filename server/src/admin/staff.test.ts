@@ -57,6 +57,7 @@ test('DATA-1 an admin invites staff, who get an email to set a password', async 
     company_name: 'Nord',
     is_active: true,
     is_invited: true,
+    has_second_factor: false,
   });
   assert.deepEqual(await emailsFor(db, body.id), ['set-password']);
   assert.equal((await invite(admin, person({ role: 30 }))).body.role, 30);

@@ -5,7 +5,7 @@ import { codeIn } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { takeEmails } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { issueCode, useCode } from './login-code.ts';
+import { checkCode, issueCode } from './login-code.ts';
 
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();
@@ -25,7 +25,7 @@ test('AUTH-4, MAIL-2 codes that were held up are sent, each for the login that i
   for (const [at, challenge] of challenges.entries()) {
     const used = await db
       .transaction()
-      .execute((tx) => useCode(node.context, tx, challenge, codes[at]!, null, place));
+      .execute((tx) => checkCode(node.context, tx, challenge, codes[at]!, null, place));
     assert.equal(used?.id, person);
   }
 });

@@ -36,10 +36,10 @@ export async function issueCode(context: AppContext, tx: Tx, userId: number): Pr
 }
 
 /**
- * Checks a code and uses it up; the user when it was right. A wrong one costs an attempt, and one of the account's
+ * Checks a code, and locks it; the user when it is right. A wrong one costs an attempt, and one of the account's
  * for places that it knows so (LIMIT-2).
  */
-export async function useCode(
+export async function checkCode(
   context: AppContext,
   tx: Tx,
   challenge: string,
@@ -60,16 +60,25 @@ export async function useCode(
   const [limit, key] = allowanceFor(WRONG_CODES, String(pending.id), known, place);
   if ((await context.limits.take(limit, key, tx)) > 0) return null;
   if (!timingSafeEqual(pending.code_hash, hashCode(context, challenge, code))) {
-    await tx
-      .updateTable('login_codes')
-      .set({ attempts: pending.attempts + 1 })
-      .where('challenge_hash', '=', hashToken(challenge))
-      .execute();
+    await countAttempt(tx, challenge);
     return null;
   }
   await context.limits.giveBack(limit, key, tx);
-  await tx.deleteFrom('login_codes').where('challenge_hash', '=', hashToken(challenge)).execute();
   return { id: pending.id, role: pending.role };
+}
+
+/** What was wrong about a login costs one of its attempts. */
+export async function countAttempt(tx: Tx, challenge: string): Promise<void> {
+  await tx
+    .updateTable('login_codes')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('challenge_hash', '=', hashToken(challenge))
+    .execute();
+}
+
+/** Uses a code up. */
+export async function endCode(tx: Tx, challenge: string): Promise<void> {
+  await tx.deleteFrom('login_codes').where('challenge_hash', '=', hashToken(challenge)).execute();
 }
 
 /** Bound to its challenge, so that a code says nothing without it. */

@@ -7,7 +7,7 @@ import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { codeIn, latestEmail, readEmails } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './passwords/password.ts';
 
 const PASSWORD = 'Hemligt-lösen-2026';
 
@@ -66,6 +66,7 @@ test('AUTH-2, AUTH-3 password, then the code from the mail, then one is who one 
     is_ad_user: false,
     is_staging_area: false,
     has_accepted_terms: false,
+    must_add_second_factor: false,
   });
 });
 

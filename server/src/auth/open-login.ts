@@ -1,4 +1,5 @@
 import type { LoginTokens } from '@restvarde/contract/auth/session';
+import type { LoginFactor } from '@restvarde/contract/security/event-kinds';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { Origin } from '../http/route.ts';
@@ -18,7 +19,7 @@ export async function openLogin(
   user: { id: number; role: number },
   place: Place,
   origin: Origin,
-  by: 'code' | 'sign_on',
+  by: LoginFactor,
 ): Promise<LoginTokens> {
   const { session_id, ...tokens } = await sessions.open(tx, user, origin);
   const { device, is_strange } = await rememberPlace(context, tx, user.id, place);

@@ -1,19 +1,21 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
+import { SECOND_FACTOR_CODE } from '@restvarde/contract/auth/second-factor';
 import type { LoginTokens } from '@restvarde/contract/auth/session';
 import type { LoginFault } from '@restvarde/contract/security/event-kinds';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
-import { refuse } from '../http/domain-error.ts';
+import { DomainError, refuse } from '../http/domain-error.ts';
 import { LIMITS, type Limit } from '../http/limit-table.ts';
 import type { Origin } from '../http/route.ts';
 import { hashToken } from '../keys.ts';
 import { recordEvent } from '../security/record-event.ts';
+import { judgeSecondFactor } from './judge-second-factor.ts';
 import { allowanceFor, knownAs, type Place, type PlaceKind } from './known-places.ts';
-import { issueCode, useCode } from './login-code.ts';
+import { checkCode, endCode, issueCode } from './login-code.ts';
 import { openLogin } from './open-login.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from './passwords/password.ts';
 import type { Sessions } from './sessions.ts';
 import { isSignedOnElsewhere } from './sign-on-providers.ts';
 
@@ -107,13 +109,15 @@ export function mailAnotherCode(
 }
 
 /**
- * The code: opens a session (AUTH-3). What is wrong, expired or used up gets the same answer.
- * @throws DomainError 400 when the code is wrong, expired or used up; 429 after too many.
+ * The code, and what the app shows where the account has one: opens a session (AUTH-3, SEC-6). What is wrong, expired
+ * or used up gets the same answer; of the app is told only to whose code is right.
+ * @throws DomainError 400 when the code is wrong, expired or used up, and when the app is asked for or what it showed is
+ *   wrong; 429 after too many.
  */
 export async function finishLogin(
   context: AppContext,
   sessions: Sessions,
-  given: { uuid: string; two_factor_code: string },
+  given: { uuid: string; two_factor_code: string; second_factor?: string | undefined },
   place: Place,
   origin: Origin,
 ): Promise<LoginTokens> {
@@ -127,28 +131,36 @@ export async function finishLogin(
     .executeTakeFirst();
   const known = pending?.known_as ?? null;
   if (known !== 'device') await spendPlace(context, LIMITS.code_address, place, origin);
-  const tokens = await db.transaction().execute(async (tx) => {
-    const user = await useCode(context, tx, given.uuid, given.two_factor_code, known, place);
-    if (!user) {
-      await recordEvent(
+  const outcome = await db.transaction().execute(async (tx) => {
+    const fail = (user_id: number | null, reason: LoginFault) =>
+      recordEvent(
         tx,
         { ...origin, user_id: null },
-        {
-          kind: 'login_failed',
-          user_id: pending?.id ?? null,
-          details: { reason: 'code' },
-        },
+        { kind: 'login_failed', user_id, details: { reason } },
       );
-      return null;
+    const user = await checkCode(context, tx, given.uuid, given.two_factor_code, known, place);
+    if (!user) {
+      await fail(pending?.id ?? null, 'code');
+      return refuse.detail(WRONG_CODE);
     }
+    const { by, error } = await judgeSecondFactor(context, tx, user.id, given, known, place);
+    if (by === undefined) {
+      if (given.second_factor !== undefined) await fail(user.id, 'second_factor');
+      return error;
+    }
+    await endCode(tx, given.uuid);
     const [limit, key] = allowanceFor(NEW_CODES, String(user.id), known, place);
     await limits.giveBack(limit, key, tx);
-    return openLogin(context, sessions, tx, user, place, origin, 'code');
+    return openLogin(context, sessions, tx, user, place, origin, by);
   });
+  const isAsked =
+    outcome instanceof DomainError && outcome.body.code === SECOND_FACTOR_CODE.required;
+  // Who is asked for more has done nothing wrong.
+  if (known !== 'device' && (isAsked || !(outcome instanceof DomainError)))
+    await limits.giveBack(LIMITS.code_address, place.address);
   // Thrown after the commit: the attempt that a wrong code cost must stand.
-  if (!tokens) throw refuse.detail(WRONG_CODE);
-  if (known !== 'device') await limits.giveBack(LIMITS.code_address, place.address);
-  return tokens;
+  if (outcome instanceof DomainError) throw outcome;
+  return outcome;
 }
 
 /** Refuses an address that has failed too often with 429; that it did is written down now and then (SEC-1). */

@@ -14,7 +14,7 @@ import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { sendSetPasswordEmail } from './emails/set-password-job.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './passwords/password.ts';
 
 const OLD = 'Det-gamla-lösenet-7';
 const NEW = 'tre blå hästar på tork';

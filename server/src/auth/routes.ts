@@ -9,6 +9,7 @@ import { endSessionsOf } from './end-sessions.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
 import { beginLogin, finishLogin, mailAnotherCode } from './password-login.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { signOnRoutes } from './sign-on-routes.ts';
 
@@ -52,6 +53,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext, sessions: 
   });
 
   ownSessionRoutes(app, context, sessions);
+  secondFactorRoutes(app, context, sessions);
   signOnRoutes(app, context, sessions);
   passwordRoutes(app, context, sessions);
 }

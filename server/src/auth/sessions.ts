@@ -11,6 +11,7 @@ import { deriveKey, mac } from '../keys.ts';
 import type { Bus } from '../live/bus.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { hasAcceptedTerms } from '../users/accepted-terms.ts';
+import { mustAddSecondFactor } from '../users/second-factor-required.ts';
 
 /** An access token's claims: the session and nothing that could go out of date. */
 interface Claims {
@@ -22,6 +23,8 @@ interface Claims {
 export interface Session {
   id: string;
   viewer: Viewer;
+  /** It may do nothing but add a second factor (SEC-7). */
+  must_add_second_factor: boolean;
   /** When it ends at the latest, unless it is renewed, by `performance.now()`. */
   ends_at: number;
 }
@@ -37,8 +40,10 @@ export interface Sessions {
   rotate(refresh: string, origin: Origin): Promise<Tokens | null>;
   /** Ends the family of a refresh token; silent on a token that is none. */
   end(refresh: string, origin: Origin): Promise<void>;
-  /** The live session of an access token; null when there is none. */
+  /** The live session of an access token; null when there is none, or it may only add a second factor. */
   find(access: string): Promise<Session | null>;
+  /** The same, also of who has yet to add one: whoever asks has to look (SEC-7). */
+  findAny(access: string): Promise<Session | null>;
   /** Called with a session's id when it has ended, or what its user may do has changed, on any node. */
   onChange(handler: (sessionId: string) => void): void;
   /**
@@ -126,6 +131,25 @@ export function openSessions(
     return genuine ? { ...family, presented: generation } : null;
   };
 
+  const findAny = (access: string): Promise<Session | null> => {
+    const now = Date.now();
+    const known = cache.get(access);
+    if (known && known.until > now) return known.session;
+    let claims: Claims;
+    try {
+      claims = verify(access);
+    } catch {
+      cache.delete(access);
+      return Promise.resolve(null);
+    }
+    if (cache.size > CACHE_SIZE) cache.clear();
+    const expires = claims.exp * 1000;
+    const session = readSession(pool, claims.sid, performance.now() + expires - now);
+    cache.set(access, { until: Math.min(now + TRUST_MS, expires), session });
+    session.catch(() => cache.delete(access));
+    return session;
+  };
+
   return {
     async open(tx, user, origin) {
       const familySecret = randomBytes(32);
@@ -187,24 +211,12 @@ export function openSessions(
       cache.clear();
     },
 
-    find(access) {
-      const now = Date.now();
-      const known = cache.get(access);
-      if (known && known.until > now) return known.session;
-      let claims: Claims;
-      try {
-        claims = verify(access);
-      } catch {
-        cache.delete(access);
-        return Promise.resolve(null);
-      }
-      if (cache.size > CACHE_SIZE) cache.clear();
-      const expires = claims.exp * 1000;
-      const session = readSession(pool, claims.sid, performance.now() + expires - now);
-      cache.set(access, { until: Math.min(now + TRUST_MS, expires), session });
-      session.catch(() => cache.delete(access));
-      return session;
+    async find(access) {
+      const session = await findAny(access);
+      return session?.must_add_second_factor ? null : session;
     },
+
+    findAny,
 
     onChange: (handler) => void changeHandlers.push(handler),
 
@@ -228,7 +240,7 @@ function idleHours(role: number): number {
   return role === ROLE.serviceStation ? AUTH.idleHours.station : AUTH.idleHours.staff;
 }
 
-type SessionRow = Viewer & { seconds_left: number };
+type SessionRow = Viewer & { seconds_left: number; must_add_second_factor: boolean };
 
 /** Role, tenant and station are read each time, never taken from the token: a change holds at once (AUTH-8). */
 async function readSession(pool: Pool, id: string, tokenEndsAt: number): Promise<Session | null> {
@@ -246,7 +258,7 @@ async function readSession(pool: Pool, id: string, tokenEndsAt: number): Promise
         ) as category_ids,
         station.id is not null and is_dismantler(station.id) as is_dismantler,
         coalesce(station.is_staging_area, false) as is_staging_area,
-        ${hasAcceptedTerms},
+        ${hasAcceptedTerms}, ${mustAddSecondFactor} as must_add_second_factor,
         -- By the database's clock, which a node's own need not follow.
         extract(epoch from least(sessions.expires_at, sessions.idle_expires_at) - now_ms())::float8 as seconds_left
       from sessions
@@ -258,6 +270,11 @@ async function readSession(pool: Pool, id: string, tokenEndsAt: number): Promise
         and (users.service_station_id is null or station.id is not null)`,
   );
   if (!row) return null;
-  const { seconds_left, ...viewer } = row;
-  return { id, viewer, ends_at: Math.min(tokenEndsAt, asked_at + seconds_left * 1000) };
+  const { seconds_left, must_add_second_factor, ...viewer } = row;
+  return {
+    id,
+    viewer,
+    must_add_second_factor,
+    ends_at: Math.min(tokenEndsAt, asked_at + seconds_left * 1000),
+  };
 }

@@ -9,8 +9,8 @@ import { hashToken } from '../keys.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
 import { endSessionsOf } from './end-sessions.ts';
-import { hashPassword } from './password.ts';
-import { judgePassword } from './password-rules.ts';
+import { hashPassword } from './passwords/password.ts';
+import { judgePassword } from './passwords/password-rules.ts';
 
 /**
  * Sets the password by a mailed link, which is used up, ends the user's sessions everywhere, and mails a

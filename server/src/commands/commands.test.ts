@@ -10,6 +10,7 @@ import { makeCompany, makeProvider, makeStaff } from '../../test/factories.ts';
 import { emailsFor } from '../../test/mail-jobs.ts';
 import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
 import { sendSetPasswordEmailTo } from '../auth/emails/set-password-job.ts';
+import { newSecret } from '../auth/second-factor/totp.ts';
 import { deriveKey, seal, unseal } from '../keys.ts';
 
 const RESTVARDE = join(import.meta.dirname, 'restvarde.ts');
@@ -152,15 +153,29 @@ test('OPS-15 what is sealed in the database goes from the old secret to the new,
     .set({ sealed_client_secret: seal(deriveKey(TEST_SECRET, 'seal'), 'hemlig') })
     .where('id', '=', provider)
     .execute();
+  await db
+    .insertInto('second_factors')
+    .values({
+      user_id: staff,
+      sealed_secret: seal(deriveKey(TEST_SECRET, 'seal'), newSecret()),
+      last_step: 1,
+    })
+    .execute();
   const SECRET = 'another secret for tests, long enough';
   await assert.rejects(restvarde(['rotate-secret'], { SECRET }), /PREVIOUS_SECRETS must have/);
   const wrong = { SECRET, PREVIOUS_SECRETS: 'a secret that nothing was sealed under' };
   await assert.rejects(restvarde(['rotate-secret'], wrong), /PREVIOUS_SECRETS has not the secret/);
   const env = { SECRET, PREVIOUS_SECRETS: TEST_SECRET };
-  assert.match(await restvarde(['rotate-secret'], env), /^2 sealed values/);
+  assert.match(await restvarde(['rotate-secret'], env), /^3 sealed values/);
   const { rows } = await sql<{ sealed: string }>`
     select data->>'sealed_email' as sealed from pgboss.job where data ? 'sealed_email'`.execute(db);
   assert.equal(unseal(deriveKey(SECRET, 'seal'), rows[0]!.sealed), 'a@b.example');
+  const { sealed_secret } = await db
+    .selectFrom('second_factors')
+    .select('sealed_secret')
+    .where('user_id', '=', staff)
+    .executeTakeFirstOrThrow();
+  assert.match(unseal(deriveKey(SECRET, 'seal'), sealed_secret), /^[A-Z2-7]{32}$/);
   const open = await db
     .selectFrom('sessions')
     .select('id')
@@ -168,6 +183,31 @@ test('OPS-15 what is sealed in the database goes from the old secret to the new,
     .execute();
   assert.deepEqual(open, []);
   assert.match(await restvarde(['rotate-secret'], env), /^0 sealed values/);
+});
+
+test('SEC-8 a superuser who has lost the app is helped by an operator', async () => {
+  const email = 'siv.utan.app@restvarde.example';
+  await restvarde(['superuser', email, 'Siv', 'App']);
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  await assert.rejects(restvarde(['reset-second-factor', email]), /Nobody with the address/);
+  const sealed_secret = seal(deriveKey(TEST_SECRET, 'seal'), newSecret());
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: id, sealed_secret, last_step: 1 })
+    .execute();
+  assert.match(await restvarde(['reset-second-factor', email, '--dry-run']), /^Dry run/);
+  assert.match(await restvarde(['reset-second-factor', email.toUpperCase()]), /without a second/);
+  const left = await db
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('user_id', '=', id)
+    .execute();
+  assert.deepEqual(left, []);
+  assert.deepEqual(await emailsFor(db, id), ['set-password', 'second-factor']);
 });
 
 test('OPS-13 emails that were given up are sent again, and migrate says that all is done', async () => {

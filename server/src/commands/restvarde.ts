@@ -8,6 +8,7 @@ import { erase } from './erase.ts';
 import { importTable } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
 import { requeueEmails } from './requeue-emails.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { restore } from './restore.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { superuser } from './superuser.ts';
@@ -23,13 +24,14 @@ const COMMANDS: Record<string, Command> = {
   verify,
   'requeue-emails': requeueEmails,
   erase,
+  'reset-second-factor': resetSecondFactor,
   'rotate-secret': rotateSecret,
 };
 
 const USAGE = `npm run restvarde -- <command> [--dry-run]
 
 ${Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(20)} ${summary}`)
   .join('\n')}
 
   --dry-run  tell what would be done, and change nothing

@@ -12,7 +12,7 @@ const SEALED_IN_JOBS = ['sealed_email', 'sealed_code'];
 export const rotateSecret: Command = {
   summary: 'take the database to a new SECRET',
   help: `Set SECRET to the new one (openssl rand -base64 36), put the one before first in PREVIOUS_SECRETS, one a line, stop all nodes,
-run this, and start them. What waits in the queue and what providers of single sign-on need is sealed anew. Everybody logs in
+run this, and start them. What waits in the queue, what providers of single sign-on need and authenticator apps are sealed anew. Everybody logs in
 again, by a code that is mailed: sessions, known places and links to choose a password end. Keep PREVIOUS_SECRETS: verify asks for it.`,
   async run(asked) {
     const { SECRET = '' } = asked.env;
@@ -21,7 +21,10 @@ again, by a code that is mailed: sessions, known places and links to choose a pa
     const keys = earlier.map((secret) => deriveKey(secret, 'seal'));
     const sealed = await inOneTransaction(asked, async (_context, tx) => {
       const anew = sealAnew(keys, deriveKey(SECRET, 'seal'));
-      const count = (await rotateJobs(tx, anew)) + (await rotateProviders(tx, anew));
+      const count =
+        (await rotateJobs(tx, anew)) +
+        (await rotateProviders(tx, anew)) +
+        (await rotateSecondFactors(tx, anew));
       await sql`update sessions set revoked_at = now_ms() where revoked_at is null`.execute(tx);
       for (const table of ['login_codes', 'sign_on_attempts', 'known_places'])
         await sql`delete from ${sql.table(table)}`.execute(tx);
@@ -88,6 +91,25 @@ async function rotateProviders(tx: Tx, anew: SealAnew): Promise<number> {
       .updateTable('sign_on_providers')
       .set({ sealed_client_secret: next })
       .where('id', '=', id)
+      .execute();
+    count++;
+  }
+  return count;
+}
+
+async function rotateSecondFactors(tx: Tx, anew: SealAnew): Promise<number> {
+  const factors = await tx
+    .selectFrom('second_factors')
+    .select(['user_id', 'sealed_secret'])
+    .execute();
+  let count = 0;
+  for (const { user_id, sealed_secret } of factors) {
+    const next = anew(sealed_secret);
+    if (next === null) continue;
+    await tx
+      .updateTable('second_factors')
+      .set({ sealed_secret: next })
+      .where('user_id', '=', user_id)
       .execute();
     count++;
   }

@@ -61,6 +61,7 @@ test('SET-1 every field is changed, and what is not sent stays', async () => {
     relist_days: 9,
     relist_start_bid_percent: 40,
     relist_reservation_percent: 60,
+    requires_second_factor: false,
   };
   const changed = await patch(admin, settings);
   assert.equal(changed.status, 200);

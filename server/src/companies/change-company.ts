@@ -1,8 +1,10 @@
+import { SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
 import {
   COMPANY_NAME_TAKEN,
   type CompanySettings,
 } from '@restvarde/contract/companies/company-settings';
 import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { DomainError, refuse } from '../http/domain-error.ts';
@@ -16,7 +18,8 @@ export const UNIQUE_COMPANY: Unique = { companies_by_name: ['name', COMPANY_NAME
 
 /**
  * Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4, GEN-2).
- * @throws DomainError 404 when there is no such company; 400 at a name that is taken; 415 when the logotype is no
+ * @throws DomainError 404 when there is no such company; 400 at a name that is taken, and at a second factor that the
+ *   viewer asks for and has not; 415 when the logotype is no
  *   picture.
  */
 export async function changeCompany(
@@ -72,6 +75,7 @@ async function store(
   };
   const change = difference<Omit<typeof before, 'created_at' | 'id'>>(before, settings);
   if (!change) return null;
+  if (change.after.requires_second_factor) await assertOwnSecondFactor(tx, viewer);
   const { bid_increment_intervals: ladder, ...rest } = change.after;
   await tx
     .updateTable('companies')
@@ -82,4 +86,13 @@ async function store(
   if (Object.keys(COPIED_SETTINGS).some((setting) => setting in change.after))
     await followSettings(tx, found.id, viewer.user_id);
   return 'logo_key' in change.after ? found.logo_key : null;
+}
+
+/** Who asks others for an app knows how it is to have one, and is not shut out by the own press (SEC-7). */
+async function assertOwnSecondFactor(tx: Tx, viewer: Viewer): Promise<void> {
+  const { rows } = await sql`
+    select from users u where u.id = ${viewer.user_id} and not u.is_superuser and not u.is_ad_user
+      and not exists (select from second_factors f where f.user_id = u.id)`.execute(tx);
+  if (rows.length > 0)
+    throw refuse.field('requires_second_factor', SECOND_FACTOR_SENTENCE.ownFirst);
 }

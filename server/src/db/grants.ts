@@ -45,10 +45,12 @@ const RIGHTS: Record<keyof DB, Right[]> = {
   offers: CHANGE,
   rate_limits: ALL,
   releases: READ,
+  recovery_codes: PASS,
   reminders: APPEND,
   reset_tokens: ALL,
   sale_documents: CHANGE,
   sale_months: PASS,
+  second_factors: ALL,
   // They go when they are a year old, and the table refuses it before (SEC-1).
   security_events: PASS,
   service_station_categories: PASS,

@@ -231,6 +231,7 @@ export interface Companies {
   relist_days: Default<number>;
   relist_start_bid_percent: Default<number>;
   relist_reservation_percent: number | null;
+  requires_second_factor: Default<boolean>;
 }
 
 export interface DailyRuns {
@@ -314,6 +315,11 @@ export interface RateLimits {
   whole_at: Timestamp;
 }
 
+export interface RecoveryCodes {
+  user_id: number;
+  code_hash: Buffer;
+}
+
 export interface Releases {
   version: string;
   runs_beside: string;
@@ -359,6 +365,13 @@ export interface SaleMonths {
   decision_s: number;
   notified: number;
   notice_s: number;
+}
+
+export interface SecondFactors {
+  user_id: number;
+  sealed_secret: string;
+  last_step: number;
+  added_at: Default<Timestamp>;
 }
 
 export interface SecurityEvents {
@@ -514,11 +527,13 @@ export interface DB {
   login_codes: LoginCodes;
   offers: Offers;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   releases: Releases;
   reminders: Reminders;
   reset_tokens: ResetTokens;
   sale_documents: SaleDocuments;
   sale_months: SaleMonths;
+  second_factors: SecondFactors;
   security_events: SecurityEvents;
   service_station_categories: ServiceStationCategories;
   service_stations: ServiceStations;

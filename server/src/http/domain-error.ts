@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_CODE, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
 import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
 
 /**
@@ -28,6 +29,12 @@ export const refuse = {
   notLoggedIn: () => new DomainError(401, { detail: SENTENCE.notLoggedIn }),
   /** 403 by role. */
   forbidden: () => new DomainError(403, { detail: SENTENCE.forbidden }),
+  /** 403 for who has yet to add a second factor (SEC-7). */
+  secondFactorMissing: () =>
+    new DomainError(403, {
+      detail: SECOND_FACTOR_SENTENCE.missing,
+      code: SECOND_FACTOR_CODE.missing,
+    }),
   /** 404, the same for what never was and for what the caller may not see (ROLE-14). */
   notFound: () => new DomainError(404, { detail: SENTENCE.notFound }),
   tooLarge: (detail: string) => new DomainError(413, { detail }),

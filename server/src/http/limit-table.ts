@@ -89,6 +89,22 @@ export const LIMITS = {
     every_s: 4_320,
     told: 'a wrong code',
   },
+  second_factor_stranger: {
+    name: 'second factor',
+    of: 'wrong codes of an app',
+    by: 'account, from places that it does not know',
+    burst: 20,
+    every_s: 4_320,
+    told: 'a wrong code',
+  },
+  second_factor_known: {
+    name: 'second factor, known',
+    of: 'wrong codes of an app, and wrong passwords to add one',
+    by: 'account and place that it knows, or where it has logged in',
+    burst: 20,
+    every_s: 4_320,
+    told: 'a wrong code; 429 to who has logged in',
+  },
   reset_address: {
     name: 'reset',
     of: 'forgotten passwords, and links that are dead',

@@ -17,7 +17,9 @@ import { discardUploads, type Upload } from './uploads.ts';
 /** What routes ask about who calls. */
 export interface Callers {
   /** Whose access token is this, and of which session? Null when it is none, or no longer one. */
-  sessionOf(token: string): Promise<{ id: string; viewer: Viewer } | null>;
+  sessionOf(
+    token: string,
+  ): Promise<{ id: string; viewer: Viewer; must_add_second_factor: boolean } | null>;
   limits: Limits;
   devices: Devices;
   turns: CallTurns;
@@ -84,6 +86,8 @@ export function route<E extends Endpoint>(
     if (!session) throw refuse.notLoggedIn();
     const { viewer, id: session_id } = session;
     if (!endpoint.may(viewer)) throw refuse.forbidden();
+    if (session.must_add_second_factor && !endpoint.isForEnrolment)
+      throw refuse.secondFactorMissing();
     const hasFiles = endpoint.multipart !== undefined && request.isMultipart();
     const share = hasFiles || endpoint.bytes !== undefined ? 'uploads' : kind;
     return callers.turns[share].take(viewer.user_id, async () => {

@@ -91,6 +91,7 @@ export async function anonymiseUsers(tx: Tx, by: Doer, ids: number[]): Promise<v
       password_hash = null, anonymised_at = now_ms()
     where id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from sessions where user_id = any(${ids}::integer[])`.execute(tx);
+  await sql`delete from second_factors where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from known_places where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from idempotency_keys where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from sign_on_bindings where user_id = any(${ids}::integer[])`.execute(tx);

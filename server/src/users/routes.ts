@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
 import { hasAcceptedTerms } from './accepted-terms.ts';
+import { mustAddSecondFactor } from './second-factor-required.ts';
 
 export function userRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, getMe, ({ viewer }) =>
@@ -16,7 +17,7 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
       )`.as('is_staging_area'),
       )
       // What the session knows of it may be older than the bid that accepted them.
-      .select(hasAcceptedTerms)
+      .select([hasAcceptedTerms, mustAddSecondFactor.as('must_add_second_factor')])
       .where('id', '=', viewer.user_id)
       .executeTakeFirstOrThrow(),
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { codeIn, latestEmail } from '../../../demo/src/mailbox/read-mailbox.ts';
-import { hashPassword } from '../../src/auth/password.ts';
+import { hashPassword } from '../../src/auth/passwords/password.ts';
 import { makeCompany, makeStaff } from '../factories.ts';
 import { startTestNode, type TestNode } from '../test-node.ts';
 

@@ -12,6 +12,7 @@ import { EMAIL_ROWS } from './rows/emails.ts';
 import { HOME_ROWS } from './rows/home.ts';
 import { PAGE_ROWS } from './rows/pages.ts';
 import { PEOPLE_ROWS } from './rows/people.ts';
+import { SECOND_FACTOR_ROWS } from './rows/second-factor.ts';
 import { SECURITY_EVENT_ROWS } from './rows/security-events.ts';
 import { SESSION_ROWS } from './rows/sessions.ts';
 import { SIGN_ON_PROVIDER_ROWS } from './rows/sign-on-providers.ts';
@@ -47,6 +48,7 @@ export const OBJECT_CELLS: Cell[] = [
 export const ALL_CELLS: Cell[] = [
   ...OBJECT_CELLS,
   ...SESSION_ROWS.flat(),
+  ...SECOND_FACTOR_ROWS.flat(),
   ...SIGNED_ADDRESS_ROWS.flat(),
   ...PAGE_ROWS.flat(),
 ];

@@ -32,6 +32,7 @@ const answersOf = (first_name: string, company: string, role: 10 | 20) =>
       is_ad_user: false,
       has_accepted_terms: true,
       is_staging_area: false,
+      must_add_second_factor: false,
     },
     page: { results: [], next: null },
     company: { id: 1, name: company, logo: null } as Company,

@@ -66,6 +66,15 @@ const twoFactor = createRoute({
   ...publicPage('auth/two-factor-page.tsx'),
 });
 
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: paths.secondFactor,
+  beforeLoad({ context: { session } }) {
+    if (!session.isLoggedIn()) throw redirect({ to: '/', replace: true });
+  },
+  ...publicPage('auth/second-factor-page.tsx'),
+});
+
 const adfsCallback = createRoute({
   getParentRoute: () => root,
   path: paths.adfsCallback,
@@ -252,6 +261,7 @@ const settingsPage = <const Path extends string>(
 const routeTree = root.addChildren([
   home,
   twoFactor,
+  secondFactor,
   adfsCallback,
   forgotPassword,
   createPassword,

@@ -1,5 +1,7 @@
 import type { User } from '@restvarde/contract/users';
 import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { paths } from '../base/urls/paths.ts';
 import { meQuery } from '../features/users/queries.ts';
 import { SignedInBar } from '../pages/shell/signed-in-bar.tsx';
 import { hydrateView } from './hydrate-view.ts';
@@ -34,6 +36,8 @@ export async function enter(client: QueryClient, matches: readonly Match[] = [])
   const page = matches.at(-1);
   if (page !== undefined) void prefetchPage(client, page);
   const me = await client.ensureQueryData(meQuery);
+  // SEC-7: the server refuses all else.
+  if (me.must_add_second_factor) throw redirect({ to: paths.secondFactor, replace: true });
   // What the server renders is about what it has been given.
   if (!import.meta.env.SSR) loadBasics(client, me);
   return me;

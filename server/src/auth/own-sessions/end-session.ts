@@ -23,6 +23,11 @@ async function revoke(
   return ended.length;
 }
 
+/** Ends all of a user's sessions but this one, as when a second factor has been added or removed (SEC-5). */
+export async function endOthersOf(tx: Tx, user_id: number, except: string): Promise<void> {
+  await revoke(tx, { user_id, except });
+}
+
 /**
  * Ends one of the caller's own sessions (SEC-3). Call `sessions.forget` after it.
  * @throws DomainError 404 when it is none of the caller's, or has ended.

@@ -60,4 +60,13 @@ export const PEOPLE_ROWS: Cell[][] = [
     sees: isStaffOf,
     answers: () => 204,
   }),
+  // Nobody there has one: it is told to those who see the person.
+  row({
+    ...admins,
+    call: 'DELETE /api/users/:id/second-factor',
+    rules: 'SEC-8, ROLE-14',
+    on: STAFF,
+    sees: isStaffOf,
+    answers: () => 400,
+  }),
 ];

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   twoFactor: '/2fa',
+  secondFactor: '/second-factor',
   adfsCallback: '/adfs-callback',
   forgotPassword: '/forgot-password',
   createPassword: (token: string) => `/create-password/${token}`,

@@ -16,11 +16,10 @@ import { ValueList } from '../../ui/display/value-list.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './account-page.module.css';
-import { ShortcutCard } from './shortcut-card.tsx';
 import { ThemeCard } from './theme-card.tsx';
 
 // Below what one comes for.
-const SessionCard = lazy(() => import('./session-card.tsx'));
+const LowerCards = lazy(() => import('./lower-cards.tsx'));
 
 /** «Mitt konto»: who is logged in, the look of this device, and the ways out (SET-4). */
 export default function AccountPage() {
@@ -36,9 +35,8 @@ export default function AccountPage() {
       </Card>
       {!me.is_ad_user && <Password email={me.email} />}
       <ThemeCard />
-      <ShortcutCard me={me} />
-      <Suspense fallback={<Skeleton height="20rem" radius="var(--radius-lg)" />}>
-        <SessionCard />
+      <Suspense fallback={<Skeleton height="40rem" radius="var(--radius-lg)" />}>
+        <LowerCards me={me} />
       </Suspense>
     </Page>
   );

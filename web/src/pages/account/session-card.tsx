@@ -24,7 +24,7 @@ const sessionsQuery = queryOptions({
 });
 
 /** Where one is logged in, and the ways out (SET-4, SEC-3). */
-export default function SessionCard() {
+export function SessionCard() {
   const { data: sessions, error } = useQuery(sessionsQuery);
   const ending = useEnding();
   const leaving = useMutation({ mutationFn: () => call(logoutAll), onSuccess: logOut });

@@ -1,7 +1,8 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { enterCode, resendCode, sixDigits } from '@restvarde/contract/auth/login';
+import type { LoginTokens } from '@restvarde/contract/auth/session';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, lazy, Suspense, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../../base/api/api-error.ts';
 import { call } from '../../base/api/call.ts';
@@ -17,6 +18,9 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { AskAgain } from './ask-again.tsx';
 import styles from './auth.module.css';
 
+// For those alone who have an app.
+const AppCodeStep = lazy(() => import('./app-code-step.tsx'));
+
 const codeForm = z.object({ two_factor_code: sixDigits });
 
 /** The second step: the code from the mail (AUTH-3, AUTH-4). */
@@ -25,6 +29,7 @@ export default function TwoFactorPage() {
   const { sent_to, sent_at } = useLocation({ select: (location) => location.state });
   const [failure, setFailure] = useState<string | null>(null);
   const [asked_at, setAskedAt] = useState(() => sent_at ?? Date.now());
+  const [appLogin, setAppLogin] = useState<{ uuid: string; two_factor_code: string } | null>(null);
   const form = useEntryForm(codeForm, { two_factor_code: '' });
 
   const goBack = () => void navigate({ to: paths.home, replace: true });
@@ -33,7 +38,15 @@ export default function TwoFactorPage() {
     setFailure(null);
     const uuid = session.get().two_factor_uuid;
     if (uuid === null) return goBack();
-    const { access, refresh, device } = await call(enterCode, { body: { uuid, two_factor_code } });
+    try {
+      await enter(await call(enterCode, { body: { uuid, two_factor_code } }));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
+      setAppLogin({ uuid, two_factor_code });
+    }
+  }
+
+  async function enter({ access, refresh, device }: LoginTokens) {
     session.keepDevice(device);
     session.set({ two_factor_uuid: null, access_token: access, refresh_token: refresh });
     await navigate({ href: takeReturn(), replace: true });
@@ -72,6 +85,13 @@ export default function TwoFactorPage() {
     }
   }
 
+  if (appLogin !== null) {
+    return (
+      <Suspense fallback={null}>
+        <AppCodeStep login={appLogin} onLoggedIn={enter} onBack={goBack} />
+      </Suspense>
+    );
+  }
   return (
     <Page
       title="Ange din kod"

@@ -53,7 +53,9 @@ export const administrator: Guide = {
         <p>
           Bjud in handläggare och administratörer med e-postadress. De får ett mejl för att välja
           lösenord. Den som slutar stänger du av: inloggningar som är öppna upphör genast, och det
-          personen har gjort står kvar i historiken.
+          personen har gjort står kvar i historiken. Under «Inställningar» kan du kräva att alla som
+          loggar in med lösenord har en autentiseringsapp. Den som har blivit av med sin hjälper du
+          med «Återställ app», när du vet att det är rätt person som frågar.
         </p>
       ),
     },

@@ -75,7 +75,9 @@ export const everyone: Guide = {
         <p>
           I den personliga menyn, uppe till höger, finns «Mitt konto». Där byter du lösenord, loggar
           ut överallt, väljer ljust eller mörkt utseende och slår på kortkommandon. Namn och
-          e-postadress ändras av en administratör i ditt bolag.
+          e-postadress ändras av en administratör i ditt bolag. Arbetar du på ett försäkringsbolag
+          kan du också lägga till en autentiseringsapp, så att ingen loggar in som du bara genom att
+          läsa dina mejl.
         </p>
       ),
     },

@@ -24,6 +24,7 @@ import { SETTINGS_LABEL, settingsLabel } from './settings-labels.ts';
 
 // Its choices come behind the fields that stand above them.
 const SaleFields = lazy(() => import('./sale-fields.tsx'));
+const LoginFields = lazy(() => import('./login-fields.tsx'));
 
 type SettingsControl = Control<SettingsDraft, unknown, CompanySettings>;
 
@@ -103,6 +104,11 @@ export default function CompanyForm(props: {
       </Card>
       <Card title="Mejl från Restvärde">
         <EmailFields control={control} />
+      </Card>
+      <Card title="Inloggning">
+        <Suspense fallback={<Skeleton height="7rem" radius="var(--radius)" />}>
+          <LoginFields control={control} />
+        </Suspense>
       </Card>
       <LeaveGuard isOn={isChanged && !state.isPending} what="Ändringar" />
       <div className={layout.foot}>

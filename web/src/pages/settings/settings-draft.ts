@@ -31,6 +31,8 @@ export type SettingsDraft = {
   relist_days: string;
   relist_start_bid_percent: string;
   relist_reservation_percent: string;
+  /** «1» or «0». */
+  requires_second_factor: string;
   bid_increment_intervals: WrittenRow[];
 };
 
@@ -56,6 +58,7 @@ export function toSettingsDraft(company: Company): SettingsDraft {
     relist_days: String(company.relist_days ?? ''),
     relist_start_bid_percent: String(company.relist_start_bid_percent ?? ''),
     relist_reservation_percent: String(company.relist_reservation_percent ?? ''),
+    requires_second_factor: company.requires_second_factor ? '1' : '0',
     bid_increment_intervals: toWrittenRows(company.bid_increment_intervals ?? []),
   };
 }

@@ -18,6 +18,7 @@ export const SETTINGS_LABEL = {
   relist_days: 'Den nya auktionens längd (dagar)',
   relist_start_bid_percent: 'Nytt utropspris (procent av det förra)',
   relist_reservation_percent: 'Nytt reservationspris (procent av det förra)',
+  requires_second_factor: 'Vilka ska logga in med autentiseringsapp?',
   ended_auction_email: 'Avslutade auktioner till',
   auction_summary_email: 'Daglig sammanfattning till',
 } as const;

@@ -1,4 +1,5 @@
 import { endStaffSessions } from '@restvarde/contract/auth/own-sessions';
+import { resetSecondFactor } from '@restvarde/contract/auth/second-factor';
 import { changeStaff, fullName, inviteStaff, type StaffMember } from '@restvarde/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
@@ -114,6 +115,38 @@ export function LogOutDialog({ member, onClose }: { member: StaffMember; onClose
       error={error?.message ?? null}
     >
       <p>{name} loggas ut genast på alla enheter, och kan logga in igen.</p>
+    </AlertDialog>
+  );
+}
+
+/** Lets somebody log in who has lost both the app and the recovery codes (SEC-8). */
+export function ResetAppDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const client = useQueryClient();
+  const name = fullName(member);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(resetSecondFactor, { params: { id: member.id } }),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ['staff'] });
+      showToast({ tone: 'success', text: `${name} loggar in utan app nästa gång.` });
+      onClose();
+    },
+  });
+  return (
+    <AlertDialog
+      title={`Återställ app för ${name}?`}
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel="Återställ"
+      cancelLabel="Återställ inte"
+      onConfirm={() => mutate()}
+      isPending={isPending}
+      pendingLabel="Återställer …"
+      error={error?.message ?? null}
+    >
+      <p>
+        Gör det bara när du vet att det är {name} som ber om det. {name} loggas ut, får ett mejl om
+        det och loggar in utan kod från appen.
+      </p>
     </AlertDialog>
   );
 }

@@ -16,6 +16,7 @@ const loadDialogs = () => import('./staff-dialogs.tsx');
 const InviteStaffDialog = lazy(async () => ({ default: (await loadDialogs()).InviteStaffDialog }));
 const ChangeStaffDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeStaffDialog }));
 const LogOutDialog = lazy(async () => ({ default: (await loadDialogs()).LogOutDialog }));
+const ResetAppDialog = lazy(async () => ({ default: (await loadDialogs()).ResetAppDialog }));
 const AccessDialog = lazy(async () => ({ default: (await loadDialogs()).AccessDialog }));
 
 /** The company's staff: invited, changed and shut out (DATA-1). */
@@ -56,6 +57,7 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
   const query = useQuery(staffQuery(company));
   const [changing, setChanging] = useState<StaffMember | null>(null);
   const [leaving, setLeaving] = useState<StaffMember | null>(null);
+  const [resetting, setResetting] = useState<StaffMember | null>(null);
   const [shutting, setShutting] = useState<StaffMember | null>(null);
   const isAll = me.is_superuser && company === undefined;
   return (
@@ -89,6 +91,16 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
                         Logga ut
                       </Button>
                     )}
+                    {member.id !== me.id && member.has_second_factor && (
+                      <Button
+                        variant="quiet"
+                        size="sm"
+                        aria-label={`Återställ app för ${fullName(member)}`}
+                        onPress={() => setResetting(member)}
+                      >
+                        Återställ app
+                      </Button>
+                    )}
                     {member.id !== me.id && (
                       <Button
                         variant="quiet"
@@ -113,6 +125,9 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
               />
             )}
             {leaving !== null && <LogOutDialog member={leaving} onClose={() => setLeaving(null)} />}
+            {resetting !== null && (
+              <ResetAppDialog member={resetting} onClose={() => setResetting(null)} />
+            )}
             {shutting !== null && (
               <AccessDialog member={shutting} onClose={() => setShutting(null)} />
             )}
@@ -140,6 +155,7 @@ function Member({ member, namesCompany }: { member: StaffMember; namesCompany: b
       <p className={styles.detail}>
         {roleName({ role: member.role, is_superuser: false })}
         {namesCompany && `, ${member.company_name}`}
+        {member.has_second_factor && ' · loggar in med app'}
       </p>
       <p className={styles.detail}>{member.email}</p>
     </div>

@@ -14,7 +14,9 @@ const shortcutKeys = later(() => import('../../features/shortcuts/shortcut-keys.
 
 /** The header of somebody who has logged in: the company's logo, and menus once it is known who it is. */
 export function SignedInBar() {
-  const { data: me } = useQuery(meQuery);
+  const { data } = useQuery(meQuery);
+  // Who has yet to add a second factor has nowhere else to go (SEC-7).
+  const me = data?.must_add_second_factor ? undefined : data;
   const SearchButton = useLater(searchButton, false);
   const ShortcutKeys = useLater(shortcutKeys, false);
   const { data: company } = useQuery({ ...companyQuery(), enabled: me?.is_superuser === false });

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { SENTENCE } from '../errors.ts';
+import { idParams, instant, whenMissing } from '../fields.ts';
+import { may } from '../roles.ts';
+import { secondFactor, sixDigits } from './login.ts';
+import { PASSWORD } from './password.ts';
+import { opaque } from './session.ts';
+
+export const SECOND_FACTOR_SENTENCE = {
+  required: 'Skriv koden från din autentiseringsapp.',
+  wrong: 'Koden stämmer inte eller är redan använd. Vänta på nästa kod i appen.',
+  missing: 'Ditt bolag kräver en autentiseringsapp. Lägg till den för att gå vidare.',
+  wrongPassword: 'Fel lösenord',
+  isOn: 'Du har redan en autentiseringsapp.',
+  isOff: 'Det finns ingen autentiseringsapp.',
+  expired: 'Det gick för lång tid. Ladda om sidan och försök igen.',
+  elsewhere: 'Du loggar in hos din arbetsgivare, som har ett eget andra steg.',
+  ownFirst: 'Lägg först till en autentiseringsapp för dig själv, under Mitt konto',
+  own: 'Din egen tar du bort under Mitt konto.',
+} as const;
+
+/** What tells such an error from others, beside its sentence. */
+export const SECOND_FACTOR_CODE = {
+  required: 'second_factor_required',
+  wrong: 'second_factor_wrong',
+  missing: 'second_factor_missing',
+} as const;
+
+/** How many recovery codes there are, each to be used once (SEC-5). */
+export const RECOVERY_CODES = 10;
+
+const secondFactorState = z.object({
+  is_on: z.boolean(),
+  added_at: z.nullable(instant),
+  recovery_codes_left: z.int(),
+  /** The company asks its staff for it (SEC-7). */
+  is_required: z.boolean(),
+});
+
+export type SecondFactorState = z.infer<typeof secondFactorState>;
+
+/** The caller's own second factor (SEC-5). */
+export const readSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/second-factor',
+  summary: 'Min autentiseringsapp',
+  may: may.manageAuctions,
+  isForEnrolment: true,
+  reply: secondFactorState,
+});
+
+const enrolment = z.object({
+  /** Brought back with the first code of the app. */
+  enrolment: z.string(),
+  /** For those who cannot read the square: base32. */
+  secret: z.string(),
+  /** Of the app: `otpauth:`, as authenticators read it. */
+  url: z.string(),
+  /** The same as a square of so many modules a side, and the dark ones as the path of an SVG. */
+  square: z.object({ size: z.int(), path: z.string() }),
+});
+
+export type Enrolment = z.infer<typeof enrolment>;
+
+/** Begins to add an app, which nothing remembers until its first code has come (SEC-5). */
+export const startEnrolment = endpoint({
+  method: 'POST',
+  path: '/api/second-factor/enrolment',
+  summary: 'Hämta en nyckel till en autentiseringsapp',
+  may: may.manageAuctions,
+  isForEnrolment: true,
+  body: z.object({
+    password: z
+      .string({ error: whenMissing(SENTENCE.required) })
+      .check(z.minLength(1, SENTENCE.required), z.maxLength(PASSWORD.max)),
+  }),
+  reply: enrolment,
+});
+
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+/** The first code of the app: from now on each login asks for one. Recovery codes are told here and never again. */
+export const addSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/second-factor',
+  summary: 'Lägg till autentiseringsapp',
+  may: may.manageAuctions,
+  isForEnrolment: true,
+  body: z.object({ enrolment: opaque, app_code: sixDigits }),
+  status: 201,
+  reply: recoveryCodes,
+});
+
+/** Ten new recovery codes in place of those that were, for a code of the app (SEC-5). */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/second-factor/recovery-codes',
+  summary: 'Nya återställningskoder',
+  may: may.manageAuctions,
+  body: z.object({ second_factor: secondFactor }),
+  status: 201,
+  reply: recoveryCodes,
+});
+
+/** Takes the caller's own away, for a code of it (SEC-5). */
+export const removeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/second-factor/remove',
+  summary: 'Ta bort autentiseringsapp',
+  may: may.manageAuctions,
+  body: z.object({ second_factor: secondFactor }),
+  status: 204,
+});
+
+/** Takes that of somebody on the staff away, who has lost the app and the recovery codes (SEC-8). */
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/second-factor',
+  summary: 'Återställ en persons autentiseringsapp',
+  may: may.administer,
+  params: idParams,
+  status: 204,
+});

@@ -1,0 +1,49 @@
+import { SECOND_FACTOR_CODE, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../db/pool.ts';
+import { type DomainError, refuse } from '../http/domain-error.ts';
+import { LIMITS } from '../http/limit-table.ts';
+import { sendSecondFactorEmail } from './emails/second-factor-job.ts';
+import { allowanceFor, type Place, type PlaceKind } from './known-places.ts';
+import { countAttempt } from './login-code.ts';
+import { lockSecondFactor, spendSecondFactor } from './second-factor/spend-second-factor.ts';
+
+const WRONG = { known: LIMITS.second_factor_known, stranger: LIMITS.second_factor_stranger };
+
+/** By what the login was made, or why it is not: told, not thrown, since what it cost must stand. */
+type Judgement =
+  | { by: 'code' | 'app' | 'recovery'; error?: undefined }
+  | { by?: undefined; error: DomainError };
+
+/**
+ * Judges the second factor of a login whose other factors were right, where the account has one (SEC-6). A wrong one
+ * costs one of the login's attempts and one of the account's allowance, which no new password gives back: else who
+ * has the mailbox could guess on.
+ * @throws never: 400 is told as `error`.
+ */
+export async function judgeSecondFactor(
+  context: AppContext,
+  tx: Tx,
+  userId: number,
+  given: { uuid: string; second_factor?: string | undefined },
+  known: PlaceKind | null,
+  place: Place,
+): Promise<Judgement> {
+  const factor = await lockSecondFactor(tx, userId);
+  if (!factor) return { by: 'code' };
+  const { required, wrong } = SECOND_FACTOR_SENTENCE;
+  if (given.second_factor === undefined)
+    return { error: refuse.detail(required, SECOND_FACTOR_CODE.required) };
+  const [limit, key] = allowanceFor(WRONG, String(userId), known, place);
+  const isSpent = (await context.limits.take(limit, key, tx)) > 0;
+  const by = isSpent
+    ? null
+    : await spendSecondFactor(context, tx, userId, factor, given.second_factor);
+  if (by === null) {
+    await countAttempt(tx, given.uuid);
+    return { error: refuse.detail(wrong, SECOND_FACTOR_CODE.wrong) };
+  }
+  await context.limits.giveBack(limit, key, tx);
+  if (by === 'recovery') await sendSecondFactorEmail(context, tx, userId, 'recovered');
+  return { by };
+}

@@ -1,0 +1,67 @@
+import { SECOND_FACTOR_CODE, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../db/pool.ts';
+import { refuse } from '../../http/domain-error.ts';
+import type { Actor } from '../../http/route.ts';
+import { recordEvent } from '../../security/record-event.ts';
+import { sendSecondFactorEmail } from '../emails/second-factor-job.ts';
+import { endOthersOf } from '../own-sessions/end-session.ts';
+import { renewCodes } from './recovery-codes.ts';
+import { allowanceOf, lockSecondFactor, spendSecondFactor } from './spend-second-factor.ts';
+
+/**
+ * Takes the caller's own second factor away, for a code of it, and ends the other sessions (SEC-5). Call
+ * `sessions.forget` after it.
+ * @throws DomainError 400 at a wrong code, and when there is none; 429 after too many.
+ */
+export async function removeSecondFactor(
+  context: AppContext,
+  viewer: Actor,
+  session_id: string,
+  written: string,
+): Promise<void> {
+  const { user_id } = viewer;
+  await withSecondFactor(context, user_id, written, async (tx) => {
+    await tx.deleteFrom('second_factors').where('user_id', '=', user_id).execute();
+    await endOthersOf(tx, user_id, session_id);
+    await recordEvent(tx, viewer, { kind: 'second_factor_removed', details: { by: 'owner' } });
+    await sendSecondFactorEmail(context, tx, user_id, 'removed');
+  });
+}
+
+/**
+ * Makes new recovery codes in place of those that were, for a code (SEC-5).
+ * @throws DomainError 400 at a wrong code, and when there is no second factor; 429 after too many.
+ */
+export function renewRecoveryCodes(
+  context: AppContext,
+  viewer: Actor,
+  written: string,
+): Promise<string[]> {
+  const { user_id } = viewer;
+  return withSecondFactor(context, user_id, written, async (tx) => {
+    await recordEvent(tx, viewer, { kind: 'recovery_codes_renewed' });
+    await sendSecondFactorEmail(context, tx, user_id, 'renewed');
+    return renewCodes(tx, user_id);
+  });
+}
+
+/** What only the holder of the second factor does. A wrong code costs one of the allowance. */
+async function withSecondFactor<Result>(
+  context: AppContext,
+  user_id: number,
+  written: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const [limit, key] = allowanceOf(user_id);
+  await context.limits.spend(limit, key);
+  const result = await context.pool.db.transaction().execute(async (tx) => {
+    const factor = await lockSecondFactor(tx, user_id);
+    if (!factor) throw refuse.detail(SECOND_FACTOR_SENTENCE.isOff);
+    if ((await spendSecondFactor(context, tx, user_id, factor, written)) === null)
+      throw refuse.detail(SECOND_FACTOR_SENTENCE.wrong, SECOND_FACTOR_CODE.wrong);
+    return work(tx);
+  });
+  await context.limits.giveBack(limit, key);
+  return result;
+}

@@ -1,0 +1,144 @@
+import { type Enrolment, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
+import { sql } from 'kysely';
+import { encode } from 'uqr';
+import type { AppContext } from '../../context.ts';
+import { firstRow } from '../../db/first-row.ts';
+import type { Tx } from '../../db/pool.ts';
+import { refuse } from '../../http/domain-error.ts';
+import type { Actor } from '../../http/route.ts';
+import { deriveKey, seal, unseal } from '../../keys.ts';
+import { recordEvent } from '../../security/record-event.ts';
+import { sendSecondFactorEmail } from '../emails/second-factor-job.ts';
+import { endOthersOf } from '../own-sessions/end-session.ts';
+import { verifyPassword } from '../passwords/password.ts';
+import { renewCodes } from './recovery-codes.ts';
+import { allowanceOf } from './spend-second-factor.ts';
+import { findStep, newSecret, otpauthUrl, stepOf } from './totp.ts';
+
+/** How long somebody has to fetch the telephone and install an app on it. */
+const LIFETIME_S = 30 * 60;
+/** Modules of quiet around the square, as readers want it. */
+const QUIET = 4;
+
+/**
+ * Begins to add an app (SEC-5): what it is to know is told, sealed for this user and half an hour, and kept nowhere.
+ * Asks for the password, so that a token that was taken over adds no app of somebody else's.
+ * @throws DomainError 400 at a wrong password, for whoever has an app or signs on elsewhere; 429 after too many.
+ */
+export async function startEnrolment(
+  context: AppContext,
+  { user_id }: Actor,
+  password: string,
+): Promise<Enrolment> {
+  const { db } = context.pool;
+  const user = await db
+    .selectFrom('users')
+    .leftJoin('second_factors as f', 'f.user_id', 'users.id')
+    .select(['users.email', 'users.password_hash', 'users.is_ad_user', 'f.added_at'])
+    .select(sql<number>`extract(epoch from now_ms())::float8`.as('now_s'))
+    .where('users.id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  if (user.is_ad_user) throw refuse.detail(SECOND_FACTOR_SENTENCE.elsewhere);
+  if (user.added_at !== null) throw refuse.detail(SECOND_FACTOR_SENTENCE.isOn);
+  const [limit, key] = allowanceOf(user_id);
+  await context.limits.spend(limit, key);
+  if (!(await verifyPassword(password, user.password_hash)))
+    throw refuse.field('password', SECOND_FACTOR_SENTENCE.wrongPassword);
+  await context.limits.giveBack(limit, key);
+  const secret = newSecret();
+  const url = otpauthUrl(secret, user.email);
+  return {
+    enrolment: sealEnrolment(context, { user_id, secret, until_s: user.now_s + LIFETIME_S }),
+    secret,
+    url,
+    square: drawSquare(url),
+  };
+}
+
+/**
+ * Adds the app by the first code that it shows, and ends the user's other sessions, which were opened without. Returns
+ * the recovery codes, which are told here alone. Call `sessions.forget` after it. (SEC-5)
+ * @throws DomainError 400 at a wrong code, and when it took too long or another app has been added meanwhile; 429 after
+ *   too many.
+ */
+export async function addSecondFactor(
+  context: AppContext,
+  viewer: Actor,
+  session_id: string,
+  given: { enrolment: string; app_code: string },
+): Promise<string[]> {
+  const { user_id } = viewer;
+  const [limit, key] = allowanceOf(user_id);
+  await context.limits.spend(limit, key);
+  const added = await context.pool.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ now_s: number; is_ad_user: boolean }>`
+      select extract(epoch from now_ms())::float8 as now_s, is_ad_user
+      from users where id = ${user_id}`.execute(tx);
+    const { now_s, is_ad_user } = firstRow(rows);
+    if (is_ad_user) throw refuse.detail(SECOND_FACTOR_SENTENCE.elsewhere);
+    const secret = openEnrolment(context, given.enrolment, user_id, now_s);
+    if (secret === null) throw refuse.detail(SECOND_FACTOR_SENTENCE.expired);
+    const step = findStep(secret, given.app_code, { now: stepOf(now_s), last_step: 0 });
+    if (step === null) throw refuse.field('app_code', SECOND_FACTOR_SENTENCE.wrong);
+    await insert(context, tx, user_id, secret, step);
+    await endOthersOf(tx, user_id, session_id);
+    await recordEvent(tx, viewer, { kind: 'second_factor_added' });
+    await sendSecondFactorEmail(context, tx, user_id, 'added');
+    return renewCodes(tx, user_id);
+  });
+  await context.limits.giveBack(limit, key);
+  return added;
+}
+
+/** Two who add an app at once: the first has it. */
+async function insert(
+  { config }: AppContext,
+  tx: Tx,
+  user_id: number,
+  secret: string,
+  last_step: number,
+): Promise<void> {
+  const sealed_secret = seal(deriveKey(config.secret, 'seal'), secret);
+  const made = await tx
+    .insertInto('second_factors')
+    .values({ user_id, sealed_secret, last_step })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!made) throw refuse.detail(SECOND_FACTOR_SENTENCE.isOn);
+}
+
+interface Begun {
+  user_id: number;
+  secret: string;
+  /** Seconds since the epoch, by the database's clock. */
+  until_s: number;
+}
+
+function sealEnrolment({ config }: AppContext, { user_id, secret, until_s }: Begun): string {
+  return seal(deriveKey(config.secret, 'enrolments'), `${user_id} ${secret} ${until_s}`);
+}
+
+/** The secret of what this user has begun; null when it is another's, too old or none. */
+function openEnrolment(
+  { config }: AppContext,
+  enrolment: string,
+  user_id: number,
+  now_s: number,
+): string | null {
+  try {
+    const plain = unseal(deriveKey(config.secret, 'enrolments'), enrolment);
+    const [whose, secret = '', until_s] = plain.split(' ');
+    return Number(whose) === user_id && now_s < Number(until_s) ? secret : null;
+  } catch {
+    return null;
+  }
+}
+
+function drawSquare(text: string): Enrolment['square'] {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const path = data
+    .flatMap((cells, y) => cells.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return { size, path };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { sendSecondFactorEmail } from '../auth/emails/second-factor-job.ts';
+import { endSessionsOf } from '../auth/end-sessions.ts';
+import { recordEvent } from '../security/record-event.ts';
+import { StartError } from '../start-error.ts';
+import type { Command } from './command.ts';
+import { inOneTransaction } from './open-context.ts';
+
+export const resetSecondFactor: Command = {
+  summary: 'take the second factor of somebody away, who has lost it',
+  help: `For superusers, whom no admin can help (SEC-8): make sure by other means that it is they who ask. They are logged out and
+told by email, and log in by password and code.`,
+  arguments: { usage: '<e-mail>', least: 1, most: 1 },
+  async run(asked) {
+    const [address = ''] = asked.args;
+    await inOneTransaction(asked, async (context, tx) => {
+      const { rows } = await sql<{ id: number }>`
+        select u.id from users u join second_factors f on f.user_id = u.id
+        where lower(u.email) = lower(${address})`.execute(tx);
+      const [user] = rows;
+      if (!user) throw new StartError(`Nobody with the address ${address} has a second factor.`);
+      await endSessionsOf(tx, [user.id]);
+      await tx.deleteFrom('second_factors').where('user_id', '=', user.id).execute();
+      const details = { by: 'operator' } as const;
+      const by = { user_id: null };
+      await recordEvent(tx, by, { kind: 'second_factor_removed', user_id: user.id, details });
+      await sendSecondFactorEmail(context, tx, user.id, 'reset');
+    });
+    asked.say(`${address} logs in without a second factor from now on, and is told so by email.`);
+    return 0;
+  },
+};

@@ -1,0 +1,22 @@
+import { CopyButton } from '../../ui/button/copy-button.tsx';
+import styles from './recovery-codes.module.css';
+
+/** The codes that let one in without the telephone; the server tells them this once (SEC-5). */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <p>
+        Spara koderna där bara du kommer åt dem, och inte i telefonen. Varje kod släpper in dig en
+        gång om du blir av med appen. De visas bara nu.
+      </p>
+      <ul className={styles.codes} aria-label="Återställningskoder">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p className={styles.copy}>
+        Kopiera koderna <CopyButton value={codes.join('\n')} of="koderna" />
+      </p>
+    </>
+  );
+}

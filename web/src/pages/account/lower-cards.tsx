@@ -1,0 +1,16 @@
+import { may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { SessionCard } from './session-card.tsx';
+import { ShortcutCard } from './shortcut-card.tsx';
+
+/** What stands below the first screen: the shortcuts, how one logs in, and where one is (SEC-3, SEC-5). */
+export default function LowerCards({ me }: { me: User }) {
+  return (
+    <>
+      <ShortcutCard me={me} />
+      {!me.is_ad_user && may.manageAuctions(me) && <SecondFactorCard />}
+      <SessionCard />
+    </>
+  );
+}

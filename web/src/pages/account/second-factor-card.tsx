@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '../../base/urls/paths.ts';
+import { secondFactorQuery } from '../../features/users/second-factor-query.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { buttonClass } from '../../ui/button/button-class.ts';
+import { Card } from '../../ui/display/card.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { formatDateTime } from '../../ui/format/dates.ts';
+import styles from './account-page.module.css';
+
+const loadDialogs = () => import('./second-factor-dialogs.tsx');
+const RemoveDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveDialog }));
+const RenewDialog = lazy(async () => ({ default: (await loadDialogs()).RenewDialog }));
+
+/** From so few on it is time for new ones. */
+const FEW = 3;
+
+/** The authenticator app that logins ask for (SEC-5). */
+export function SecondFactorCard() {
+  const { data: state, error } = useQuery(secondFactorQuery);
+  const [open, setOpen] = useState<'remove' | 'renew' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Card title="Autentiseringsapp">
+      {state === undefined && error === null && <Skeleton height="4.5rem" />}
+      {error !== null && state === undefined && (
+        <Notice tone="danger" isAlert>
+          {error.message}
+        </Notice>
+      )}
+      {state?.is_on === false && (
+        <>
+          <p>
+            Med en app i telefonen räcker det inte att någon läser dina mejl för att logga in som
+            du.
+          </p>
+          <div className={styles.actions}>
+            <Link to={paths.secondFactor} className={buttonClass({})}>
+              Lägg till app
+            </Link>
+          </div>
+        </>
+      )}
+      {state?.is_on && (
+        <>
+          <p>
+            Inloggningen frågar efter en kod från din app sedan{' '}
+            {formatDateTime(state.added_at ?? '')}.
+          </p>
+          <p className={styles.hint}>{leftInWords(state.recovery_codes_left)}</p>
+          <div className={styles.actions}>
+            <Button onPress={() => setOpen('renew')} aria-haspopup="dialog">
+              Nya återställningskoder
+            </Button>
+            <Button onPress={() => setOpen('remove')} aria-haspopup="dialog">
+              Ta bort app
+            </Button>
+          </div>
+          <Suspense fallback={null}>
+            {open === 'renew' && <RenewDialog onClose={close} />}
+            {open === 'remove' && <RemoveDialog isRequired={state.is_required} onClose={close} />}
+          </Suspense>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function leftInWords(left: number): string {
+  const count = left === 1 ? '1 återställningskod' : `${left} återställningskoder`;
+  return left <= FEW ? `Du har ${count} kvar. Skaffa nya.` : `Du har ${count} kvar.`;
+}

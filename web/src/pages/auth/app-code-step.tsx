@@ -1,0 +1,98 @@
+import { enterCode, secondFactor } from '@restvarde/contract/auth/login';
+import { SECOND_FACTOR_CODE } from '@restvarde/contract/auth/second-factor';
+import type { LoginTokens } from '@restvarde/contract/auth/session';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiError } from '../../base/api/api-error.ts';
+import { call } from '../../base/api/call.ts';
+import { useEntryForm } from '../../base/forms/use-entry-form.ts';
+import { Page } from '../../base/frame/page.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import styles from './auth.module.css';
+
+const form = z.object({ second_factor: secondFactor });
+
+interface AppCodeStepProps {
+  /** What the code of the email was right for. */
+  login: { uuid: string; two_factor_code: string };
+  onLoggedIn: (tokens: LoginTokens) => Promise<void>;
+  onBack: () => void;
+}
+
+/** The third step, for those who have an authenticator app: its code, or a recovery code (SEC-6). */
+export default function AppCodeStep({ login, onLoggedIn, onBack }: AppCodeStepProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRecovering, setRecovering] = useState(false);
+  const { onSubmit, field, change, focus, fail, isPending, errors } = useEntryForm(form, {
+    second_factor: '',
+  });
+
+  async function send({ second_factor }: { second_factor: string }) {
+    setFailure(null);
+    await onLoggedIn(await call(enterCode, { body: { ...login, second_factor } }));
+  }
+
+  function refused(sentence: string, error: unknown) {
+    if (error instanceof ApiError && error.code === SECOND_FACTOR_CODE.wrong) {
+      fail({ second_factor: sentence });
+      focus('second_factor');
+    } else setFailure(sentence);
+  }
+
+  function turn() {
+    setRecovering(!isRecovering);
+    fail({});
+    change({ second_factor: '' });
+    focus('second_factor');
+  }
+
+  return (
+    <Page
+      key="app"
+      title={isRecovering ? 'Ange en återställningskod' : 'Ange koden från appen'}
+      width="narrow"
+      hasErrors={failure !== null || errors.second_factor !== undefined}
+    >
+      {failure !== null && (
+        <Notice tone="danger" isAlert>
+          {failure}
+        </Notice>
+      )}
+      <p className={styles.hint}>
+        {isRecovering
+          ? 'En av koderna som du sparade när du lade till appen. Varje kod gäller en gång.'
+          : 'Öppna din autentiseringsapp och skriv koden för Restvärde.'}
+      </p>
+      <form className={styles.form} onSubmit={onSubmit(send, refused)} noValidate>
+        <TextField
+          {...field('second_factor')}
+          label={isRecovering ? 'Återställningskod' : 'Kod från appen'}
+          inputMode={isRecovering ? 'text' : 'numeric'}
+          autoComplete={isRecovering ? 'off' : 'one-time-code'}
+          {...(!isRecovering && { inputClassName: styles.code })}
+          spellCheck="false"
+          isRequired
+          autoFocus
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isWide
+          isPending={isPending}
+          pendingLabel="Loggar in …"
+        >
+          Logga in
+        </Button>
+      </form>
+      <Button variant="quiet" isWide onPress={turn}>
+        {isRecovering ? 'Använd koden från appen' : 'Jag har inte telefonen'}
+      </Button>
+      <Button variant="quiet" isWide onPress={onBack}>
+        Tillbaka till inloggning
+      </Button>
+    </Page>
+  );
+}

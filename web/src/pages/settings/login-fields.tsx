@@ -1,0 +1,26 @@
+import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
+import type { Control } from 'react-hook-form';
+import { RadioInput } from '../../base/forms/choice-input.tsx';
+import type { RadioChoice } from '../../ui/field/radio-group.tsx';
+import type { SettingsDraft } from './settings-draft.ts';
+import { SETTINGS_LABEL } from './settings-labels.ts';
+
+const CHOICES: RadioChoice[] = [
+  { id: '0', label: 'De som vill' },
+  { id: '1', label: 'Alla i personalen som loggar in med lösenord' },
+];
+
+/** How the company's staff log in (SEC-7). */
+export default function LoginFields(props: {
+  control: Control<SettingsDraft, unknown, CompanySettings>;
+}) {
+  return (
+    <RadioInput
+      control={props.control}
+      name="requires_second_factor"
+      label={SETTINGS_LABEL.requires_second_factor}
+      description="Med appen räcker det inte att någon läser en kollegas mejl. Kräver du den av alla loggas de som saknar den ut genast, och lägger till den när de loggar in igen."
+      choices={CHOICES}
+    />
+  );
+}
