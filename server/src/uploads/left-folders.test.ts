@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+
+/** As a node does, with what was half uploaded; says where, and stays. */
+const NODE = `
+  import { openUploadFolder, storeUpload } from '${join(import.meta.dirname, '../http/uploads.ts')}';
+  const folder = await openUploadFolder();
+  await storeUpload(folder, (async function* () { yield Buffer.from('half a picture'); })());
+  console.log(folder);
+  setInterval(() => {}, 1_000);
+`;
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restvarde-left-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function startNode() {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', NODE], {
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await once(child.stdout, 'data');
+  return { child, uploads: String(said).trim() };
+}
+
+test('LIMIT-3 what a killed node left on the disk goes when the next begins, and what is in use stays', async () => {
+  const [killed, running] = [await startNode(), await startNode()];
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'exit');
+  assert.ok(existsSync(killed.uploads));
+  const foreign = join(folder, 'restvarde-uploads-of-somebody');
+  await writeFile(foreign, '');
+  const next = await startNode();
+  assert.deepEqual(
+    [killed.uploads, running.uploads, next.uploads, foreign].map((path) => existsSync(path)),
+    [false, true, true, true],
+  );
+  for (const { child } of [running, next]) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
