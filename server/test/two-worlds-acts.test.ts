@@ -142,6 +142,25 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     const answer = await node.call(user_id, 'PUT', path, { booked_dt });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };
+  /** All that a sale goes through after the notice, until the object is gone. */
+  const collect = async (node: TestNode) => {
+    const path = `/api/auctions/${ended}/collection`;
+    for (const body of [
+      { paid_at: stockholmDate(new Date()) },
+      { waived_days: 2, reason: 'Sen kod' },
+    ]) {
+      const answer = await node.call(manager, 'PATCH', path, body);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    }
+    const paper = await encodeForm({ file: { name: 'Faktura.pdf', content: '%PDF-1.7' } });
+    const added = await node.call(manager, 'POST', `${path}/documents`, paper.body, paper.headers);
+    assert.equal(added.status, 201, JSON.stringify(added.body));
+    await act(node, 'DELETE', `${ended}/collection/documents/${added.body.id}`);
+    await act(node, 'POST', `${ended}/collection/hand-over`, {
+      collected_by: 'Kim Åkesson',
+      reason: 'Telefonen var död',
+    });
+  };
   const describeAnew = async (node: TestNode, id: number, description: string) => {
     const stored = await node.call(manager, 'GET', `/api/auctions/${id}`);
     const { body, headers } = await encodeForm({ ...formFrom(stored.body), description });
@@ -151,7 +170,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   const isChange = ({ facts_changed }: LiveMessage) => facts_changed === true;
   const framesOf = (sockets: Eavesdropper[]) => sockets.map(({ frames }) => frames);
 
-  test('AUC-13, LIVE-3, OFFER-7, PICK-4 offering, choosing, notifying and withdrawing a winner, its booking and removing a bid move no clock and send no frame', async () => {
+  test('AUC-13, LIVE-3, OFFER-7, PICK-4, PICK-5, PICK-9 offering, choosing, notifying and withdrawing a winner, its booking, payment, papers and hand-over, and removing a bid move no clock and send no frame', async () => {
     const sockets = { quiet: await eavesdrop(quiet), busy: await eavesdrop(busy) };
     await act(busy, 'DELETE', `${running}/bids/3`);
     await act(busy, 'POST', `${ended}/bids/3/offers`, { amount: 1_500 });
@@ -162,6 +181,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     await book(busy, rivals[1]);
     await act(busy, 'POST', `${ended}/bids/2/select-winner`, { reason: 'Hämtar inte' });
     await act(busy, 'POST', `${ended}/notify-winner`);
+    await collect(busy);
     // What everybody is told, told last: whatever came before it has come by then.
     for (const node of [quiet, busy]) {
       await describeAnew(node, ended, 'Nyckel saknas');
