@@ -31,12 +31,6 @@ interface Poller {
   run(context: WorkerContext, log: Log): Promise<number>;
 }
 
-const RELISTING: Poller = {
-  what: 'relisting what was not sold',
-  every_ms: 5_000,
-  run: relistDue,
-};
-
 const POLLERS: Poller[] = [
   { what: 'notifying of bids', every_ms: 2_000, run: notifyOfBids },
   { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
@@ -147,7 +141,15 @@ export async function startWorker(
     },
     options.onClosing,
   );
-  const relisting = start(RELISTING);
+  const relisting = start({
+    what: 'relisting what was not sold',
+    every_ms: 5_000,
+    async run(given) {
+      // An end is waited for by people; a successor by nobody yet.
+      await closing.idle();
+      return relistDue(given);
+    },
+  });
   await jobs.work('mail', SLOTS, async (data, id) => {
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed and relisted before the first are written about.
