@@ -60,6 +60,6 @@ function factsOf(row: Handover, isYard: boolean): (readonly [string, string | nu
     ['Köpare', row.service_station_name],
     ['Finns på', isYard ? null : row.staging_area_name],
     ['Chassi.nr', hasPlate ? row.chassis_number : null],
-    ['Fri lagring till', isGone ? null : row.free_until],
+    ['Fri lagring t.o.m.', isGone ? null : row.free_until],
   ];
 }
