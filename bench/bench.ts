@@ -1,5 +1,6 @@
 // `npm run bench`: what the product must be quick at, each against its baseline in the same run, so that the
 // machine falls out of the ratio. `--quick` for bids alone in half a minute, `closing` for many ends at once alone,
+// `lists` for lists of a million auctions, or as many as are said,
 // `screens` for what is felt under the finger. A missed goal is said, and is no
 // fault; a bid that was answered with 201 and is not in the database is one, and so is a 5xx.
 import {
@@ -11,7 +12,7 @@ import {
   startBare,
 } from './bids.ts';
 import { measureClosing } from './closing.ts';
-import { measureLists } from './lists.ts';
+import { measureLists, measureOrders } from './lists.ts';
 import { measureLive } from './live.ts';
 import { startProduct } from './product.ts';
 import { type Result, report } from './results.ts';
@@ -24,6 +25,16 @@ const pace = isQuick ? { rounds: 3, seconds: 0.8 } : { rounds: 9, seconds: 1.2 }
 if (process.argv.includes('closing')) {
   const plain = await measureClosing({ relists: false });
   report([...plain, ...(await measureClosing({ relists: true }))]);
+  process.exit();
+}
+
+if (process.argv.includes('lists')) {
+  const product = await startProduct({ bidders: 1, hot: 1, spread: 1, smtpUrl: null });
+  try {
+    report(await measureOrders(product, Number(process.argv.at(-1)) || 1_000_000));
+  } finally {
+    await product.stop();
+  }
   process.exit();
 }
 

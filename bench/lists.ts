@@ -31,6 +31,68 @@ export async function measureLists(product: Product, auctions: number): Promise<
   return results;
 }
 
+/** What each order compares, as one would write it by hand (LIST-3). */
+const ORDERS: Record<string, string> = {
+  manufacturer: 'a.manufacturer',
+  model: 'a.model',
+  staging_area_name: 'a.staging_area_name',
+  end_dt: 's.end_dt',
+  bid_highest: 's.highest_bid',
+  number: 'a.number collate counted',
+  bid_count: 's.bid_count',
+  reserve_margin: '(s.highest_bid - s.reservation_price)',
+};
+
+const BARE = `select a.*, s.* from auctions a join auction_standings s on s.auction_id = a.id
+  where a.deleted_at is null and a.company_id = 1 and s.company_id = 1`;
+
+/** The ways to a search's first page, of which the quickest counts: along the list, and by the index of words. */
+const searchesFor = (q: string) => {
+  const found = `a.words @@ search_query('${q}')`;
+  const running = `s.closed_at is null and a.closed_at is null and s.end_dt > now()`;
+  return [
+    `${BARE} and ${running} and ${found} order by s.end_dt, s.auction_id limit 25`,
+    `with found as materialized (select a.id from auctions a where ${found})
+      ${BARE} and a.id in (select id from found) and ${running} order by s.end_dt, s.auction_id limit 25`,
+  ];
+};
+
+/** The first page of each order and of each search as a case manager gets it, against bare statements of the best plan. */
+export async function measureOrders(product: Product, auctions: number): Promise<Result[]> {
+  const began = performance.now();
+  await product.addAuctions(auctions);
+  console.log(`  ${auctions} auctions in ${Math.round((performance.now() - began) / 1000)} s`);
+  const orders = Object.entries(ORDERS).flatMap(([sort, key]) =>
+    ['asc', 'desc'].map((direction) => ({
+      name: `by ${direction === 'desc' ? '-' : ''}${sort}`,
+      query: `ordering=${direction === 'desc' ? '-' : ''}${sort}`,
+      bare: [
+        `${BARE} and ${key} is not null order by ${key} ${direction}, ${key.startsWith('a.') ? 'a.id' : 's.auction_id'} ${direction} limit 25`,
+      ],
+    })),
+  );
+  const searches = Object.entries(SEARCHES).map(([kind, q]) => ({
+    name: `for ${kind}`,
+    query: `q=${q}`,
+    bare: searchesFor(q),
+  }));
+  const results: Result[] = [];
+  for (const { name, query, bare } of [...orders, ...searches]) {
+    const times: number[] = [];
+    const bares = bare.map((): number[] => []);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [way, statement] of bare.entries()) {
+        bares[way]!.push(await product.time(statement));
+      }
+      times.push((await read(product, `/api/auctions?${query}`, product.manager)).took);
+    }
+    const best = Math.min(...bares.map(median));
+    const result = limit(`list of ${auctions} ${name}`, 'ms', median(times), 1.5 * best + 2);
+    results.push({ ...result, baseline: Math.round(best * 100) / 100, goal: '≤ 1.5 × + 2 ms' });
+  }
+  return results;
+}
+
 /** The address of a page, by way of all before it. */
 async function walk(product: Product, first: string, page: number): Promise<string> {
   let address = first;
@@ -45,10 +107,11 @@ async function walk(product: Product, first: string, page: number): Promise<stri
 async function read(
   product: Product,
   address: string,
+  token = product.tokens[0],
 ): Promise<{ page: { next: string | null }; took: number }> {
   const begun = performance.now();
   const reply = await fetch(new URL(address, `http://127.0.0.1:${product.port}`), {
-    headers: { authorization: `Bearer ${product.tokens[0]}` },
+    headers: { authorization: `Bearer ${token}` },
   });
   if (reply.status !== 200) throw new Error(`${address} is answered with ${reply.status}`);
   const page = (await reply.json()) as { next: string | null };

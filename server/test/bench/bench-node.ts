@@ -49,22 +49,23 @@ route(node.app, node.context, textbook, async ({ viewer, params, body, headers }
 });
 
 const world = await makeBenchWorld(pool.db, sizes);
-const tokens = await pool.db.transaction().execute(async (tx) => {
-  const opened: string[] = [];
-  for (const id of world.bidders) {
-    const { access } = await node.sessions.open(
-      tx,
-      { id, role: 10 },
-      { ip: null, user_agent: 'bench' },
-    );
-    opened.push(access);
-  }
-  return opened;
-});
+/** Access tokens of a session each. */
+const open = (ids: number[], role: 10 | 20) =>
+  pool.db.transaction().execute(async (tx) => {
+    const opened: string[] = [];
+    for (const id of ids) {
+      const origin = { ip: null, user_agent: 'bench' };
+      const { access } = await node.sessions.open(tx, { id, role }, origin);
+      opened.push(access);
+    }
+    return opened;
+  });
+const tokens = await open(world.bidders, 10);
+const [manager] = await open([world.manager], 20);
 await node.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = node.app.server.address() as { port: number };
 const { hot, spread } = world;
-process.send!({ port, databaseUrl: embedded.url, tokens, hot, spread });
+process.send!({ port, databaseUrl: embedded.url, tokens, manager, hot, spread });
 
 async function stop(code = 0): Promise<void> {
   await node.stop();
@@ -77,6 +78,7 @@ async function stop(code = 0): Promise<void> {
 type Ask =
   | { ask: 'count' | 'stop' | 'wave' }
   | { ask: 'add-auctions' | 'add-ended'; count: number }
+  | { ask: 'time'; statement: string }
   | { ask: 'end'; watchers: number; starts_in_s: number; relists: boolean };
 
 process.on('message', async (message: Ask) => {
@@ -98,6 +100,12 @@ process.on('message', async (message: Ask) => {
   }
   if (message.ask === 'wave') {
     process.send!(await readWave(pool.db, world.spread));
+    return;
+  }
+  if (message.ask === 'time') {
+    const asked = performance.now();
+    await pool.pg.query(message.statement);
+    process.send!({ took: performance.now() - asked });
     return;
   }
   const { rows } = await pool.pg.query('select count(*) as bids from bids');
