@@ -14,8 +14,8 @@ import { type RelistedJob, relistedEmail } from './auctions/emails/relisted-job.
 import {
   type PickupReminderJob,
   pickupReminderEmail,
-  type UntoldWinnersJob,
-  untoldWinnersEmail,
+  type UnnotifiedWinnersJob,
+  unnotifiedWinnersEmail,
 } from './auctions/emails/reminder-jobs.ts';
 import { type WinnerJob, winnerEmail } from './auctions/emails/winner-job.ts';
 import {
@@ -89,7 +89,7 @@ type EmailJob =
   | SecondFactorJob
   | SetPasswordJob
   | StorageRunningJob
-  | UntoldWinnersJob
+  | UnnotifiedWinnersJob
   | WinnerJob
   | WinnerWithdrawnJob;
 
@@ -130,7 +130,7 @@ const EMAILS: { [K in Kind & EmailKind]: Render<JobOf<K>> } = {
   'second-factor': secondFactorEmail,
   'set-password': setPasswordEmail,
   'storage-running': storageRunningEmail,
-  'untold-winners': untoldWinnersEmail,
+  'untold-winners': unnotifiedWinnersEmail,
   winner: winnerEmail,
   'winner-withdrawn': winnerWithdrawnEmail,
 };

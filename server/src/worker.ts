@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendSummaries } from './auctions/emails/company-summary-job.ts';
-import { remindOfUntold } from './auctions/emails/reminder-jobs.ts';
+import { remindToNotify } from './auctions/emails/reminder-jobs.ts';
 import { announceStarted } from './auctions/lifecycle/announce-started.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './bids/notify-of-bids.ts';
@@ -57,7 +57,7 @@ export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
       task: 'reminders',
       at: '07:00',
       async run(tx, period) {
-        await remindOfUntold(context, tx, period);
+        await remindToNotify(context, tx, period);
         await sendStorageEmails(context, tx, period);
         await sendDeregistrationEmails(context, tx, period);
         await sendDismantlerEmails(context, tx, period);

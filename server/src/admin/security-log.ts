@@ -10,7 +10,7 @@ import type { Queryable } from '../db/pool.ts';
 import {
   isRowId,
   isSortValue,
-  nextAddress,
+  nextUrl,
   readCursor,
   writeCursor,
   wrongCursor,
@@ -29,7 +29,7 @@ export async function listEvents(
   filter: SecurityFilter,
 ): Promise<Page<SecurityEvent>> {
   const { rows, cursor } = await readEvents(db, viewer, filter, PAGE_SIZE.security_events);
-  return { results: rows, next: cursor === null ? null : nextAddress(path, filter, cursor) };
+  return { results: rows, next: cursor === null ? null : nextUrl(path, filter, cursor) };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/pool.ts';
 import {
   isRowId,
   MAX_ROW_ID,
-  nextAddress,
+  nextUrl,
   readCursor,
   writeCursor,
   wrongCursor,
@@ -59,6 +59,6 @@ export async function listBids(
   const path = `/api/auctions/${auction}/bids`;
   return {
     results,
-    next: found.length > size && last ? nextAddress(path, {}, writeCursor([last.id])) : null,
+    next: found.length > size && last ? nextUrl(path, {}, writeCursor([last.id])) : null,
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRowId, isSortValue, nextAddress, readCursor, writeCursor } from './cursor.ts';
+import { isRowId, isSortValue, nextUrl, readCursor, writeCursor } from './cursor.ts';
 import { DomainError } from './domain-error.ts';
 
 test('LIST-4 what is written to a cursor is read back', () => {
@@ -53,7 +53,7 @@ test('LIST-4 the next address is the same query with another cursor', () => {
     buyer: undefined,
     cursor: 'old',
   };
-  const next = new URL(nextAddress('/api/auctions', query, 'new'), 'http://here');
+  const next = new URL(nextUrl('/api/auctions', query, 'new'), 'http://here');
   assert.equal(next.pathname, '/api/auctions');
   assert.deepEqual(
     [...next.searchParams],

@@ -43,7 +43,7 @@ export function isSortValue(type: SortType, part: CursorPart): boolean {
 }
 
 /** The address of the next page: the same query with another cursor (LIST-4). */
-export function nextAddress(path: string, query: object, cursor: string): string {
+export function nextUrl(path: string, query: object, cursor: string): string {
   const next = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (name === 'cursor' || value === undefined) continue;

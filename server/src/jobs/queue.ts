@@ -76,23 +76,23 @@ function boss(
     monitorIntervalSeconds: SUPERVISION_INTERVAL_S,
     maintenanceIntervalSeconds: CLEARING_INTERVAL_S,
   });
-  instance.on('error', tellFaults(options.log));
+  instance.on('error', logFaults(options.log));
   return instance;
 }
 
 /** So often a fault of the queue is told: while the database is away each of its pollers meets one, again and again. */
-const TELL_INTERVAL_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 /** Each fault is tried again at the next poll: the log is told the first, and how many came before the next it hears of. */
-function tellFaults(log?: Pick<Log, 'error'>): (error: Error) => void {
-  let toldAt = -Infinity;
-  let untold = 0;
+function logFaults(log?: Pick<Log, 'error'>): (error: Error) => void {
+  let loggedAt = -Infinity;
+  let unlogged = 0;
   return (error) => {
-    untold += 1;
-    if (performance.now() - toldAt < TELL_INTERVAL_MS) return;
-    toldAt = performance.now();
-    log?.error({ err: error, faults: untold }, 'the job queue met a fault; it tries again');
-    untold = 0;
+    unlogged += 1;
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
+    log?.error({ err: error, faults: unlogged }, 'the job queue met a fault; it tries again');
+    unlogged = 0;
   };
 }
 

@@ -9,7 +9,7 @@ import { noticeStandings } from '../live/standings-notice.ts';
 import { followDeregistration } from './follow-deregistration.ts';
 import { followNotice } from './follow-notice.ts';
 import type { SaleFacts } from './sale.ts';
-import { tellNobodyComes } from './tell-of-booking.ts';
+import { notifyOfEndedBooking } from './notify-of-booking.ts';
 
 /** What an act on a sale changes, and who is told of it. */
 export interface SaleAct {
@@ -82,7 +82,7 @@ async function changeStanding(
   // Whoever tells a winner, or takes it back, makes the collection and the deregistration by it.
   if (changes.winner_notified_at !== undefined) {
     for (const withdrawn of await followNotice(tx, sale.id)) {
-      await tellNobodyComes(context, tx, withdrawn, withdrawn.withdrawn_at!);
+      await notifyOfEndedBooking(context, tx, withdrawn, withdrawn.withdrawn_at!);
     }
     await followDeregistration(tx, sale.id);
   }

@@ -14,7 +14,7 @@ import type { Queryable } from '../db/pool.ts';
 import {
   isRowId,
   isSortValue,
-  nextAddress,
+  nextUrl,
   readCursor,
   writeCursor,
   wrongCursor,
@@ -81,7 +81,7 @@ export async function listStations(
 ): Promise<Page<ServiceStation>> {
   const { rows, cursor } = await readStations(db, viewer, filter, PAGE_SIZE.service_stations);
   const results = rows.map((row) => withDismantler(media, row));
-  return { results, next: cursor === null ? null : nextAddress(path, filter, cursor) };
+  return { results, next: cursor === null ? null : nextUrl(path, filter, cursor) };
 }
 
 /**

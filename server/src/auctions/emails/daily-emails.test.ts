@@ -13,7 +13,7 @@ import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 import { sendSummaries } from './company-summary-job.ts';
-import { remindOfUntold } from './reminder-jobs.ts';
+import { remindToNotify } from './reminder-jobs.ts';
 
 /** The node sends nothing by itself: it has no worker. */
 const node = await startTestNode();
@@ -59,7 +59,7 @@ async function summarise() {
 }
 
 async function remind() {
-  await db.transaction().execute((tx) => remindOfUntold(node.context, tx, { to: new Date() }));
+  await db.transaction().execute((tx) => remindToNotify(node.context, tx, { to: new Date() }));
   return takeEmails(node);
 }
 
@@ -187,7 +187,7 @@ test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told s
       await makeEnded(4, [100], { creator: reader, number: `S-${reader}-1` }),
       await makeEnded(4, [100], { creator: reader, number: `S-${reader}-2` }),
     ];
-    await db.transaction().execute((tx) => remindOfUntold(node.context, tx, { to: new Date() }));
+    await db.transaction().execute((tx) => remindToNotify(node.context, tx, { to: new Date() }));
     await change(auctions, reader);
     return (await takeEmails(node)).filter(({ kind }) => kind === 'untold-winners');
   };

@@ -5,7 +5,7 @@ import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import { letterheadOf } from './letterhead-of.ts';
 import type { PickupReminderProps } from './pickup-reminder.email.tsx';
-import type { UntoldWinner } from './untold-winners.email.tsx';
+import type { UnnotifiedWinner } from './unnotified-winners.email.tsx';
 
 export interface PickupReminderJob {
   kind: 'pickup-reminder';
@@ -13,7 +13,7 @@ export interface PickupReminderJob {
   bid_id: number;
 }
 
-export interface UntoldWinnersJob {
+export interface UnnotifiedWinnersJob {
   kind: 'untold-winners';
   user_id: number;
   auction_ids: number[];
@@ -24,12 +24,12 @@ const UNTOLD_AFTER = '3 days';
 const UNTOLD_UNTIL = '30 days';
 
 /** Reminds staff of winners who have not been told, once of each winning bid (MAIL-1). */
-export async function remindOfUntold(
+export async function remindToNotify(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
   { to }: { to: Date },
 ): Promise<void> {
-  const untold = await sql<{ user_id: number; auction_ids: number[] }>`
+  const due = await sql<{ user_id: number; auction_ids: number[] }>`
     with due as (
       insert into reminders (auction_id, bid_id, kind)
       select s.auction_id, s.winning_bid_id, 'notify winner'
@@ -53,7 +53,7 @@ export async function remindOfUntold(
   await context.jobs.sendAll(
     tx,
     'mail',
-    untold.rows.map((row): UntoldWinnersJob => ({ kind: 'untold-winners', ...row })),
+    due.rows.map((row): UnnotifiedWinnersJob => ({ kind: 'untold-winners', ...row })),
   );
 }
 
@@ -94,11 +94,11 @@ export async function pickupReminderEmail(
 }
 
 /** Of those that are still to be notified, in a company that the reader still works for; null when there is none. */
-export async function untoldWinnersEmail(
+export async function unnotifiedWinnersEmail(
   context: WorkerContext,
-  job: UntoldWinnersJob,
+  job: UnnotifiedWinnersJob,
 ): Promise<Email | null> {
-  const { rows } = await sql<UntoldWinner & { id: number; email: string }>`
+  const { rows } = await sql<UnnotifiedWinner & { id: number; email: string }>`
     select a.id, u.email, a.number, a.manufacturer, a.model
     from auctions a
     join auction_standings s on s.auction_id = a.id
@@ -111,7 +111,7 @@ export async function untoldWinnersEmail(
   if (!first) return null;
   const { publicUrl } = context.config;
   const url = rows.length === 1 ? `${publicUrl}/auctions/${first.id}` : `${publicUrl}/`;
-  return renderEmail(first.email, () => import('./untold-winners.email.tsx'), {
+  return renderEmail(first.email, () => import('./unnotified-winners.email.tsx'), {
     auctions: rows,
     url,
   });

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/pool.ts';
 import {
   isRowId,
   isSortValue,
-  nextAddress,
+  nextUrl,
   readCursor,
   writeCursor,
   wrongCursor,
@@ -49,7 +49,7 @@ export async function listAuctions(
   const { rows, cursor } = await readRows(db, viewer, request, PAGE_SIZE.auctions);
   return {
     results: rows.map((row) => toCard(viewer, media, row)),
-    next: cursor && nextAddress(request.path, request.filter, cursor),
+    next: cursor && nextUrl(request.path, request.filter, cursor),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   storeCollection,
 } from '../find-collection.ts';
 import type { SaleAct } from '../record-act.ts';
-import { tellOfBooking } from '../tell-of-booking.ts';
+import { notifyOfBooking } from '../notify-of-booking.ts';
 
 /**
  * Books the time at which the winner collects, or moves it (PICK-4).
@@ -62,7 +62,7 @@ async function change(
   after: Booked,
 ): Promise<SaleAct> {
   await storeCollection(tx, found.id, after);
-  await tellOfBooking(context, tx, found, now);
+  await notifyOfBooking(context, tx, found, now);
   return {
     action: after.booked_dt === null ? 'cancel pickup' : 'book pickup',
     // Who comes is forgotten after a year, which history is not (GEN-8).

@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts';
 import {
   isRowId,
   isSortValue,
-  nextAddress,
+  nextUrl,
   readCursor,
   writeCursor,
   wrongCursor,
@@ -99,6 +99,6 @@ export async function listHandovers(
       booked_dt: row.booked_dt?.toISOString() ?? null,
       handed_over_at: row.handed_over_at?.toISOString() ?? null,
     })),
-    next: last ? nextAddress(path, filter, writeCursor(order.cursorOf(last))) : null,
+    next: last ? nextUrl(path, filter, writeCursor(order.cursorOf(last))) : null,
   };
 }

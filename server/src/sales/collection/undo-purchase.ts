@@ -7,7 +7,7 @@ import { actOnSale } from '../act-on-sale.ts';
 import type { PurchaseUndoneJob } from '../emails/purchase-undone-job.ts';
 import { frozenStorage, requireCollection, storeCollection } from '../find-collection.ts';
 import { markOutcome } from '../notify-winner.ts';
-import { tellNobodyComes } from '../tell-of-booking.ts';
+import { notifyOfEndedBooking } from '../notify-of-booking.ts';
 
 /**
  * Undoes a purchase whose object was not collected in time, or by agreement before (PICK-8). The bid wins no longer,
@@ -29,7 +29,7 @@ export function undoPurchase(
     }
     const storage = frozenStorage(found, now);
     await storeCollection(tx, found.id, { ...storage, undone_at: now });
-    await tellNobodyComes(context, tx, found, now);
+    await notifyOfEndedBooking(context, tx, found, now);
     const email: PurchaseUndoneJob = { kind: 'purchase-undone', collection_id: found.id };
     return {
       action: 'undo purchase',

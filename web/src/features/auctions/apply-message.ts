@@ -5,12 +5,12 @@ import { auctionQuery } from './auction-query.ts';
 import { AUCTION_LISTS } from './list-key.ts';
 import { type AuctionPages, changeCard } from './list-query.ts';
 import { rememberStanding } from './newest-standings.ts';
-import { newsOf, type StandingNews } from './standing-news.ts';
+import { noticeOf, type ChangeNotice } from './change-notice.ts';
 
 /** What a message made of the auction on its page. */
 export interface StandingChange {
   before: Standing;
-  news: StandingNews;
+  notice: ChangeNotice;
 }
 
 /**
@@ -28,5 +28,5 @@ export function applyMessage(client: QueryClient, message: LiveMessage): Standin
   const after = applyStanding(before, message);
   if (after === before) return null;
   client.setQueryData(queryKey, after);
-  return { before, news: newsOf(before, after) };
+  return { before, notice: noticeOf(before, after) };
 }

@@ -76,6 +76,6 @@ export function leadOf(
 }
 
 function merge<T extends object>(before: T, next: Partial<T>): T {
-  const isNews = (Object.keys(next) as (keyof T)[]).some((name) => next[name] !== before[name]);
-  return isNews ? { ...before, ...next } : before;
+  const isChanged = (Object.keys(next) as (keyof T)[]).some((name) => next[name] !== before[name]);
+  return isChanged ? { ...before, ...next } : before;
 }

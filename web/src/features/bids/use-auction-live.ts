@@ -6,7 +6,7 @@ import { announce } from '../../ui/announce.ts';
 import { applyMessage } from '../auctions/apply-message.ts';
 import type { Standing } from '../auctions/apply-standing.ts';
 import { auctionQuery } from '../auctions/auction-query.ts';
-import { newsOf } from '../auctions/standing-news.ts';
+import { noticeOf } from '../auctions/change-notice.ts';
 import { bidsQuery } from './bids-query.ts';
 
 /** What came live, as the page shows it: `flash` counts the bids, `extended_to` is the end they moved. */
@@ -33,18 +33,18 @@ export function useAuctionLive(auction_id: number | null): LiveUpdate {
     unsaid.current = null;
     const after =
       auction_id === null ? null : client.getQueryData(auctionQuery(auction_id).queryKey);
-    return before && after ? newsOf(before, after).sentence : null;
+    return before && after ? noticeOf(before, after).sentence : null;
   });
 
   function onMessage(message: LiveMessage) {
     const change = applyMessage(client, message);
     if (change !== null) {
-      const { before, news } = change;
+      const { before, notice } = change;
       unsaid.current ??= before;
       announce(sentence);
       setUpdate((before) => ({
-        flash: before.flash + (news.is_bid ? 1 : 0),
-        extended_to: news.extended_to ?? before.extended_to,
+        flash: before.flash + (notice.is_bid ? 1 : 0),
+        extended_to: notice.extended_to ?? before.extended_to,
       }));
     }
     hasNewFacts.current ||= message.facts_changed === true;

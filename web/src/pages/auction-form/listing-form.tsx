@@ -98,7 +98,7 @@ export function ListingForm(props: ListingFormProps) {
   const navigate = useNavigate();
 
   async function save(draft: AuctionDraft) {
-    const came = [await pictures.settle(), await documents.settle()];
+    const came = [await pictures.whenIdle(), await documents.whenIdle()];
     // The lists say which failed, and so does the summary.
     if (came.includes(false)) throw new ApiError(400, { file: ['Alla filer kom inte fram.'] });
     const isSure = !asks || (await new Promise<boolean>((resolve) => setAnswer(() => resolve)));

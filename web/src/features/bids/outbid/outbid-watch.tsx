@@ -41,13 +41,13 @@ export function OutbidWatch() {
     onReady: () => void client.invalidateQueries({ queryKey }),
   });
 
-  useToldOnce(useNews(led, data, pathname));
+  useNotify(useUnread(led, data, pathname));
   return null;
 }
 
 /** The auctions in which the station was outbid under way, until it looks at them, leads again or has been told. */
-function useNews(led: Set<number>, data: MyBid[] | undefined, pathname: string) {
-  const [news, setNews] = useState<MyBid[]>([]);
+function useUnread(led: Set<number>, data: MyBid[] | undefined, pathname: string) {
+  const [unread, setUnread] = useState<MyBid[]>([]);
   useEffect(() => {
     if (data === undefined) return;
     const fresh = newlyOutbid(led, data);
@@ -55,26 +55,26 @@ function useNews(led: Set<number>, data: MyBid[] | undefined, pathname: string) 
       data.some((one) => one.auction_id === auction_id && isOutbid(one)) &&
       // The page of the auction says it itself.
       pathname !== paths.auction(auction_id);
-    setNews((known) => {
+    setUnread((known) => {
       const next = [...known.filter(isStill), ...fresh.filter(isStill)];
       const isSame = next.length === known.length && next.every((one, at) => one === known[at]);
       return isSame ? known : next;
     });
   }, [led, data, pathname]);
-  return { news, clear: () => setNews([]) };
+  return { unread, clear: () => setUnread([]) };
 }
 
-function useToldOnce({ news, clear }: { news: MyBid[]; clear: () => void }) {
+function useNotify({ unread, clear }: { unread: MyBid[]; clear: () => void }) {
   const navigate = useNavigate();
   const shown_at = useRef(Number.NEGATIVE_INFINITY);
 
-  const show = useEffectEvent((news: MyBid[], onClose: () => void) => {
-    const [first] = news;
-    const to = first && news.length === 1 ? paths.auction(first.auction_id) : paths.myAuctions;
+  const show = useEffectEvent((unread: MyBid[], onClose: () => void) => {
+    const [first] = unread;
+    const to = first && unread.length === 1 ? paths.auction(first.auction_id) : paths.myAuctions;
     shown_at.current = performance.now();
     return showToast({
       tone: 'danger',
-      text: outbidText(news),
+      text: outbidText(unread),
       action: { label: 'Visa', onAction: () => void navigate({ to }) },
       onClose,
     });
@@ -82,13 +82,13 @@ function useToldOnce({ news, clear }: { news: MyBid[]; clear: () => void }) {
   const onClosed = useEffectEvent(clear);
 
   useEffect(() => {
-    if (news.length === 0) return;
+    if (unread.length === 0) return;
     setTitleMark('(!) Överbjuden');
     let isReplaced = false;
     let hide = () => {};
     const waitMs = Math.max(0, shown_at.current + PAUSE_MS - performance.now());
     const timer = setTimeout(() => {
-      hide = show(news, () => isReplaced || onClosed());
+      hide = show(unread, () => isReplaced || onClosed());
     }, waitMs);
     return () => {
       isReplaced = true;
@@ -96,5 +96,5 @@ function useToldOnce({ news, clear }: { news: MyBid[]; clear: () => void }) {
       hide();
       setTitleMark(undefined);
     };
-  }, [news]);
+  }, [unread]);
 }

@@ -2,10 +2,10 @@ import type { MyBid } from '@restvarde/contract/bids/my-bids';
 import { formatKronor } from '@restvarde/contract/money';
 
 /** What the toast says of the auctions in which the station was outbid (LIVE-8). */
-export function outbidText(news: readonly MyBid[]): string {
-  const [first] = news;
-  if (news.length > 1 || first === undefined)
-    return `Du är överbjuden på ${news.length} auktioner.`;
+export function outbidText(bids: readonly MyBid[]): string {
+  const [first] = bids;
+  if (bids.length > 1 || first === undefined)
+    return `Du är överbjuden på ${bids.length} auktioner.`;
   const name = `${first.manufacturer} ${first.model}`.trim();
   return `Du är överbjuden på ${name}. Nytt bud: ${formatKronor(first.highest_bid)}.`;
 }

@@ -84,7 +84,7 @@ test('FORM-13 a file is uploaded when it is chosen, one that fails takes no othe
   assert.equal(queue.files[0]?.preview.progress, 0.5);
   (await of('b.jpg')).answer(new ApiError(415, { image: ['Bilden är trasig.'] }));
   (await of('a.jpg')).answer(7);
-  assert.equal(await queue.settle(), false);
+  assert.equal(await queue.whenIdle(), false);
   assert.deepEqual(shown(), ['a.jpg has-valid', 'b.jpg failed']);
   assert.deepEqual(
     queue.faults.map(({ message }) => message),
@@ -92,7 +92,7 @@ test('FORM-13 a file is uploaded when it is chosen, one that fails takes no othe
   );
   queue.retry(idOf('b.jpg'));
   (await of('b.jpg')).answer(8);
-  assert.equal(await queue.settle(), true);
+  assert.equal(await queue.whenIdle(), true);
   assert.deepEqual(queue.uploaded, ['a.jpg', 'b.jpg']);
   assert.deepEqual(kept, ['upload a.jpg', 'upload b.jpg']);
 });
@@ -118,14 +118,14 @@ test('FORM-13 what is cancelled stays in the list and can go on; what is removed
   queue.add([document('a.pdf')]);
   await of('a.pdf');
   queue.cancel(idOf('a.pdf'));
-  assert.equal(await queue.settle(), false);
+  assert.equal(await queue.whenIdle(), false);
   assert.deepEqual(shown(), ['a.pdf failed']);
   assert.equal(queue.files[0]?.preview.error, 'Avbruten');
   queue.remove(idOf('a.pdf'));
   assert.deepEqual(kept, ['discard a.pdf']);
   undos[0]!();
   (await of('a.pdf')).answer(1);
-  assert.equal(await queue.settle(), true);
+  assert.equal(await queue.whenIdle(), true);
   assert.deepEqual(queue.uploaded, ['a.pdf']);
 });
 
@@ -133,11 +133,11 @@ test('FORM-13 what was kept for a day and is gone is sent once more', async () =
   const { queue, kept, of } = openQueue(DOCUMENTS);
   queue.add([document('a.pdf')]);
   (await of('a.pdf')).answer(1);
-  await queue.settle();
+  await queue.whenIdle();
   queue.uploadAgain();
   assert.deepEqual(queue.uploaded, []);
   (await of('a.pdf')).answer(2);
-  await queue.settle();
+  await queue.whenIdle();
   assert.deepEqual(kept, ['upload a.pdf', 'upload a.pdf']);
 });
 
@@ -145,7 +145,7 @@ test('FORM-4 a file that turns out to be no picture leaves the list, and the lis
   const { queue, shown, of } = openQueue();
   queue.add([new File(['text'], 'a.jpg', { type: 'image/jpeg' }), picture('b.jpg')]);
   (await of('b.jpg')).answer(1);
-  await queue.settle();
+  await queue.whenIdle();
   assert.deepEqual(shown(), ['b.jpg has-valid']);
   assert.match(queue.error ?? '', /a\.jpg: Filen är ingen bild/);
 });

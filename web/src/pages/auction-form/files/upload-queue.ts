@@ -186,7 +186,7 @@ export class UploadQueue {
   }
 
   /** Until nothing is on its way; says whether all came through. */
-  async settle(): Promise<boolean> {
+  async whenIdle(): Promise<boolean> {
     while (this.pending > 0) {
       await new Promise<void>((resolve) => {
         const stop = this.subscribe(() => {
@@ -213,7 +213,7 @@ export class UploadQueue {
     for (const takeAway of this.#offers.splice(0)) takeAway();
     this.#set({ failure: undefined, rejection: undefined });
     await this.#sendRemovals(store);
-    await this.settle();
+    await this.whenIdle();
     for (const { preview, is_uploaded } of this.files) {
       if (is_uploaded) await this.#take(store, preview.id);
     }

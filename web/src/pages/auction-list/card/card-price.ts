@@ -38,10 +38,10 @@ export function bidCountText({ bid_count, hidden_bids }: Priced): string {
 /** «Ditt bud 48 000 kr», where the price is not that; null without one. */
 export function ownBidText(card: Priced): string | null {
   const { label, amount } = priceOf(card);
-  const isTold =
+  const isNotified =
     standingOf(card) === 'won' ||
     (card.my_bid === amount && !['Utropspris', 'Erbjudande'].includes(label));
-  return card.my_bid === null || isTold ? null : `Ditt bud ${formatKronor(card.my_bid)}`;
+  return card.my_bid === null || isNotified ? null : `Ditt bud ${formatKronor(card.my_bid)}`;
 }
 
 /** How a station stands: it has won, leads, or is outbid. Null without a bid, and where bids are hidden. */

@@ -64,10 +64,10 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
     else if (!isZoomed) onKeyDown(event);
   }
 
-  const tell = useEffectEvent((at: number) => {
+  const say = useEffectEvent((at: number) => {
     if (at !== opened) onShow(at);
   });
-  useEffect(() => tell(index), [index]);
+  useEffect(() => say(index), [index]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts for its buttons.

@@ -3,7 +3,7 @@ import { formatTime } from '../../ui/format/dates.ts';
 import { leadOf, type Standing } from './apply-standing.ts';
 
 /** What a live message made of an auction, as far as a person wants to be told (LIVE-2, BID-11). */
-export interface StandingNews {
+export interface ChangeNotice {
   /** For the announcer; null when there is nothing to say. */
   sentence: string | null;
   /** The highest bid, or in a sealed auction one's own, is another: it flashes. */
@@ -13,7 +13,7 @@ export interface StandingNews {
 }
 
 /** Compares an auction before and after a message. A bid of one's own is told by its answer, not here. */
-export function newsOf(before: Standing, after: Standing): StandingNews {
+export function noticeOf(before: Standing, after: Standing): ChangeNotice {
   const isClosed = before.is_active && !after.is_active;
   const moved = Date.parse(after.end_dt) - Date.parse(before.end_dt);
   const isExtended = moved > 0 && after.is_active;

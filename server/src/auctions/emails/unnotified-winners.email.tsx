@@ -3,7 +3,7 @@ import { Button, List, Paragraph } from '../../email/parts.tsx';
 import { AUCTION_URL, CAR, HOME_URL, LONG_CAR } from './samples.ts';
 import { objectName, subjectOf } from './words.ts';
 
-export interface UntoldWinner {
+export interface UnnotifiedWinner {
   number: string;
   manufacturer: string;
   model: string;
@@ -11,7 +11,7 @@ export interface UntoldWinner {
 
 interface UntoldWinnersProps {
   /** One at least. */
-  auctions: UntoldWinner[];
+  auctions: UnnotifiedWinner[];
   /** Of the auction when it is one, else of the home page. */
   url: string;
 }

@@ -34,7 +34,7 @@ const watch = ({ id }: Bidder, auction: number) =>
   db.insertInto('alerts').values({ auction_id: auction, service_station_id: id }).execute();
 
 /** Relists an auction, and says by which emails its successor's start was told to a station. */
-async function toldOf(auction: number, { user_id }: Bidder, changes: object = {}) {
+async function emailsOf(auction: number, { user_id }: Bidder, changes: object = {}) {
   await announceAll();
   const { status, body } = await relist(auction, changes);
   assert.equal(status, 201, JSON.stringify(body));
@@ -50,7 +50,7 @@ test('RELIST-5 who had bid gets one email when the successor starts, silenced or
     .values({ service_station_id: world.ada.id, category_id: cars })
     .execute();
   for (const bidder of [world.ada, world.bo]) {
-    const emails = await toldOf(await end(), bidder);
+    const emails = await emailsOf(await end(), bidder);
     assert.deepEqual(
       emails.map(({ kind }) => kind),
       ['relisted'],
@@ -66,12 +66,12 @@ test('RELIST-5, MAIL-5 who only watched it gets the same email, and who had no p
   const was = await end({}, []);
   await watch(cleo, was);
   assert.deepEqual(
-    (await toldOf(was, cleo)).map(({ kind }) => kind),
+    (await emailsOf(was, cleo)).map(({ kind }) => kind),
     ['relisted'],
   );
   const other = await end({}, []);
   assert.deepEqual(
-    (await toldOf(other, cleo)).map(({ kind }) => kind),
+    (await emailsOf(other, cleo)).map(({ kind }) => kind),
     ['new-object'],
   );
 });
@@ -79,7 +79,7 @@ test('RELIST-5, MAIL-5 who only watched it gets the same email, and who had no p
 test('RELIST-5 it goes out when the successor starts, not before', async () => {
   const was = await end();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  assert.deepEqual(await toldOf(was, world.ada, { start_dt: `${tomorrow}T12:00` }), []);
+  assert.deepEqual(await emailsOf(was, world.ada, { start_dt: `${tomorrow}T12:00` }), []);
 });
 
 test('RELIST-5, ROLE-17 nobody is told of a successor that it may not see: another category, another sales area, dismantlers only', async () => {
@@ -94,12 +94,12 @@ test('RELIST-5, ROLE-17 nobody is told of a successor that it may not see: anoth
 
   const moved = await end();
   await watch(carsOnly, moved);
-  assert.deepEqual(await toldOf(moved, carsOnly, { category_ids: [String(boats)] }), []);
+  assert.deepEqual(await emailsOf(moved, carsOnly, { category_ids: [String(boats)] }), []);
   assert.equal(await seen(carsOnly, await successorOf(moved)), 404);
 
   const narrowed = await end({ is_global: true });
   await watch(elsewhere, narrowed);
-  assert.deepEqual(await toldOf(narrowed, elsewhere, { is_global: '0' }), []);
+  assert.deepEqual(await emailsOf(narrowed, elsewhere, { is_global: '0' }), []);
   assert.equal(await seen(elsewhere, await successorOf(narrowed)), 404);
 
   await sql`update companies set dismantling_bidders = 'authorised_only' where id = ${world.company}`.execute(
@@ -108,7 +108,7 @@ test('RELIST-5, ROLE-17 nobody is told of a successor that it may not see: anoth
   await authorise(db, world.bo.id);
   const scrapped = await end();
   const scrap = { damage_condition: 'DISASSEMBLY' };
-  assert.deepEqual(await toldOf(scrapped, world.ada, scrap), []);
+  assert.deepEqual(await emailsOf(scrapped, world.ada, scrap), []);
   assert.equal((await world.see(world.ada.user_id, scrapped)).relisted_as, null);
   const successor = await successorOf(scrapped);
   assert.equal(await seen(world.ada, successor), 404);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Standing } from './apply-standing.ts';
-import { newsOf } from './standing-news.ts';
+import { noticeOf } from './change-notice.ts';
 
 const before: Standing = {
   id: 7,
@@ -18,7 +18,7 @@ const before: Standing = {
 };
 
 test('BID-11 a rival’s bid is told, and that the lead is lost', () => {
-  const news = newsOf(before, { ...before, highest_bid: 49_000 });
+  const news = noticeOf(before, { ...before, highest_bid: 49_000 });
   assert.equal(news.sentence, 'Nytt bud: 49\u00a0000\u00a0kr. Du är överbjuden.');
   assert.equal(news.is_bid, true);
   assert.equal(news.extended_to, null);
@@ -26,33 +26,33 @@ test('BID-11 a rival’s bid is told, and that the lead is lost', () => {
 
 test('BID-11 a late bid tells the new end', () => {
   const end_dt = '2026-11-20T13:33:00.000Z';
-  const news = newsOf(before, { ...before, highest_bid: 49_000, end_dt });
+  const news = noticeOf(before, { ...before, highest_bid: 49_000, end_dt });
   assert.match(news.sentence ?? '', /Förlängd till 14:33\.$/);
   assert.equal(news.extended_to, end_dt);
 });
 
 test('BID-1 a bid of one’s own flashes, and is told by its answer alone', () => {
-  const news = newsOf(before, { ...before, highest_bid: 49_000, my_bid: 49_000 });
+  const news = noticeOf(before, { ...before, highest_bid: 49_000, my_bid: 49_000 });
   assert.equal(news.sentence, null);
   assert.equal(news.is_bid, true);
 });
 
 test('BID-11 to be outbid soon after a bid of one’s own is told, though the bid itself is not', () => {
   const start = { ...before, my_bid: null };
-  const news = newsOf(start, { ...start, my_bid: 49_000, highest_bid: 50_000 });
+  const news = noticeOf(start, { ...start, my_bid: 49_000, highest_bid: 50_000 });
   assert.equal(news.sentence, 'Nytt bud: 50\u00a0000\u00a0kr. Du är överbjuden.');
 });
 
 test('AUC-9 a removed bid is told', () => {
-  const other = newsOf(before, { ...before, highest_bid: 40_000, my_bid: 48_500 });
+  const other = noticeOf(before, { ...before, highest_bid: 40_000, my_bid: 48_500 });
   assert.match(other.sentence ?? '', /^Ett bud har tagits bort/);
-  const own = newsOf(before, { ...before, highest_bid: null, my_bid: null });
+  const own = noticeOf(before, { ...before, highest_bid: null, my_bid: null });
   assert.match(own.sentence ?? '', /^Ditt bud har tagits bort/);
 });
 
 test('AUC-5 the end is told, and is no extension', () => {
   const end_dt = '2026-11-20T13:33:00.000Z';
-  const news = newsOf(before, { ...before, is_active: false, end_dt });
+  const news = noticeOf(before, { ...before, is_active: false, end_dt });
   assert.equal(news.sentence, 'Auktionen är avslutad.');
   assert.equal(news.extended_to, null);
 });

@@ -10,7 +10,7 @@ const GATHER_MS = 15 * 60_000;
  * Lets the auction's manager and the yard hear of a booking that changes: what has come of it a quarter of an hour
  * after its first change, against what it was before. `found` is the collection as it was.
  */
-export async function tellOfBooking(
+export async function notifyOfBooking(
   { jobs }: Pick<AppContext, 'jobs'>,
   tx: Tx,
   found: StandingCollection,
@@ -28,11 +28,11 @@ export async function tellOfBooking(
 }
 
 /** The same of a collection that ends: who was told of a time hears that nobody comes. */
-export async function tellNobodyComes(
+export async function notifyOfEndedBooking(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,
   ended: StandingCollection,
   now: Date,
 ): Promise<void> {
-  if (ended.booked_dt !== null) await tellOfBooking(context, tx, ended, now);
+  if (ended.booked_dt !== null) await notifyOfBooking(context, tx, ended, now);
 }
