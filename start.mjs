@@ -11,6 +11,8 @@ const { buildWebIfStale, follow, installMissing, root, run, stop, vite } = await
 const entry = process.env.DATABASE_URL ? 'server/src/main.ts' : 'demo/src/main.ts';
 
 await installMissing().catch(stop);
+// Most of a start is reading the same sources as the last time.
+process.env.NODE_COMPILE_CACHE ??= `${root}/node_modules/.cache/compiled`;
 if (process.argv.includes('--dev')) {
   // Pages come from Vite, as they are edited; what is not a page it fetches from the server.
   const pages = run([vite, 'dev', '--clearScreen', 'false'], `${root}/web`);

@@ -1,147 +1,140 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eventually } from '../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../test/factories.ts';
-import { startTestNode, type TestNode } from '../test/test-node.ts';
+import { startTestNode } from '../test/test-node.ts';
 import { readForStation } from './auctions/emails/station-facts.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
 
 const HOUR_S = 3_600;
 
-describe('a database clock that jumps', () => {
-  let node: TestNode;
-  let db: TestNode['context']['pool']['db'];
-  let company: number;
-  let creator: number;
+let company: number;
 
-  before(async () => {
-    // Its worker closes auctions; no email is due.
-    node = await startTestNode({ smtpUrl: 'smtp://127.0.0.1:9' });
-    db = node.context.pool.db;
-    company = await makeCompany(db);
-    creator = await makeStaff(db, company);
-    await sql`create table clock (ahead interval not null)`.execute(node.owner);
-    await sql`grant select, update on clock to public`.execute(node.owner);
-    await sql`insert into clock values ('0')`.execute(node.owner);
-    await sql`
-      create or replace function now_ms() returns timestamptz language sql volatile
-      return date_trunc('milliseconds', clock_timestamp() + (select ahead from clock))`.execute(
-      node.owner,
+// Its worker closes auctions; no email is due.
+const node = await startTestNode({ smtpUrl: 'smtp://127.0.0.1:9' });
+after(() => node.stop());
+
+const { db } = node.context.pool;
+company = await makeCompany(db);
+const creator = await makeStaff(db, company);
+await sql`create table clock (ahead interval not null)`.execute(node.owner);
+await sql`grant select, update on clock to public`.execute(node.owner);
+await sql`insert into clock values ('0')`.execute(node.owner);
+await sql`
+  create or replace function now_ms() returns timestamptz language sql volatile
+  return date_trunc('milliseconds', clock_timestamp() + (select ahead from clock))`.execute(
+  node.owner,
+);
+
+const jump = (seconds: number) =>
+  sql`update clock set ahead = make_interval(secs => ${seconds})`.execute(db);
+const closed = async (ids: number[]) => {
+  const { rows } = await sql<{ closed: number }>`
+    select count(*) as closed from auction_standings
+    where auction_id = any(${ids}::integer[]) and closed_at is not null`.execute(db);
+  return rows[0]!.closed;
+};
+
+test('OPS-5 two hours ahead for some seconds closes none of those that have an hour left, and then all goes on', async () => {
+  const ids = [];
+  for (let n = 0; n < 20; n++) ids.push(await makeAuction(db, { company, creator, ends: HOUR_S }));
+  await jump(2 * HOUR_S);
+  await pause(2_500);
+  assert.equal(await closed(ids), 0);
+  await jump(0);
+  const due = await makeAuction(db, { company, creator, ends: 0 });
+  await eventually(async () => assert.equal(await closed([due]), 1));
+  assert.equal(await closed(ids), 0);
+});
+
+test('OPS-5 a bid by a clock that went back is not placed before the one before it', async () => {
+  const auction = await makeAuction(db, { company, creator, ends: 2 * HOUR_S });
+  const bidders = [await makeStation(db, company), await makeStation(db, company)];
+  const bid = (at: number, amount: number) =>
+    node.call(bidders[at]!.user_id, 'POST', `/api/auctions/${auction}/bids`, { bid: amount });
+  assert.equal((await bid(0, 1_000)).status, 201);
+  await jump(-HOUR_S / 2);
+  assert.equal((await bid(1, 2_000)).status, 201);
+  await jump(0);
+  const { rows } = await sql<{ id: number }>`
+    select id from bids where auction_id = ${auction} order by placed_at, id`.execute(db);
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [1, 2],
+  );
+  const { rows: times } = await sql<{ later: boolean }>`
+    select max(placed_at) - min(placed_at) < interval '1 minute' as later from bids
+    where auction_id = ${auction}`.execute(db);
+  assert.equal(times[0]!.later, true);
+});
+
+test('OPS-5 what a clock that was ahead has closed is ended everywhere, though its end should be to come', async () => {
+  const company = await makeCompany(db);
+  const manager = await makeStaff(db, company);
+  const bidder = await makeStation(db, company);
+  const add = (number: string, ends: number) =>
+    makeAuction(db, { company, creator: manager, number, ends });
+  const runs = await add('RUNS', HOUR_S);
+  const early = await add('EARLY', 2 * HOUR_S);
+  const past = await add('PAST', -HOUR_S);
+  const url = `/api/auctions/${early}/bids`;
+  assert.equal((await node.call(bidder.user_id, 'POST', url, { bid: 1_000 })).status, 201);
+  for (const table of ['auctions', 'auction_standings']) {
+    const id = sql.ref(table === 'auctions' ? 'id' : 'auction_id');
+    await sql`update ${sql.table(table)} set closed_at = now_ms() where ${id} = ${early}`.execute(
+      db,
     );
+  }
+  const says = async (user: number, path: string) => (await node.call(user, 'GET', path)).body;
+  const ids = async (user: number, path: string) =>
+    (await says(user, path)).results.map(({ id }: { id: number }) => id);
+
+  for (const user of [manager, bidder.user_id]) {
+    const { is_active, has_started, sale_status } = await says(user, `/api/auctions/${early}`);
+    assert.deepEqual([is_active, has_started, sale_status], [false, true, 'pending']);
+  }
+  for (const ordering of ['', '&ordering=-end_dt', '&ordering=-manufacturer']) {
+    const list = (state: string) => ids(manager, `/api/auctions?${state}${ordering}`);
+    assert.deepEqual(await list('is_active=1'), [runs]);
+    assert.deepEqual((await list('is_active=0&has_started=1')).toSorted(), [early, past]);
+    assert.equal((await list('')).length, 3);
+  }
+  assert.deepEqual(await ids(bidder.user_id, '/api/my-auctions?is_active=1'), []);
+  assert.deepEqual(await ids(bidder.user_id, '/api/my-auctions'), [early]);
+  assert.deepEqual(await says(manager, '/api/auctions/counts'), {
+    active: 1,
+    upcoming: 0,
+    ended: 2,
   });
-  after(() => node?.stop());
+  assert.equal((await says(manager, '/api/statistics')).ongoing_auctions, 1);
 
-  const jump = (seconds: number) =>
-    sql`update clock set ahead = make_interval(secs => ${seconds})`.execute(db);
-  const closed = async (ids: number[]) => {
-    const { rows } = await sql<{ closed: number }>`
-      select count(*) as closed from auction_standings
-      where auction_id = any(${ids}::integer[]) and closed_at is not null`.execute(db);
-    return rows[0]!.closed;
-  };
+  const more = [];
+  for (let n = 0; n < 23; n++) more.push(await add(`MORE-${n}`, HOUR_S + 60 + n));
+  const first = await says(manager, '/api/auctions');
+  const paged = [...first.results, ...(await says(manager, first.next)).results];
+  assert.deepEqual(
+    paged.map(({ id }: { id: number }) => id),
+    [runs, ...more, early, past],
+  );
+  assert.equal(
+    await readForStation(node.context.pool, early, bidder.id).then((f) => f?.is_active),
+    false,
+  );
+});
 
-  test('OPS-5 two hours ahead for some seconds closes none of those that have an hour left, and then all goes on', async () => {
-    const ids = [];
-    for (let n = 0; n < 20; n++)
-      ids.push(await makeAuction(db, { company, creator, ends: HOUR_S }));
-    await jump(2 * HOUR_S);
-    await pause(2_500);
-    assert.equal(await closed(ids), 0);
-    await jump(0);
-    const due = await makeAuction(db, { company, creator, ends: 0 });
-    await eventually(async () => assert.equal(await closed([due]), 1));
-    assert.equal(await closed(ids), 0);
-  });
-
-  test('OPS-5 a bid by a clock that went back is not placed before the one before it', async () => {
-    const auction = await makeAuction(db, { company, creator, ends: 2 * HOUR_S });
-    const bidders = [await makeStation(db, company), await makeStation(db, company)];
-    const bid = (at: number, amount: number) =>
-      node.call(bidders[at]!.user_id, 'POST', `/api/auctions/${auction}/bids`, { bid: amount });
-    assert.equal((await bid(0, 1_000)).status, 201);
-    await jump(-HOUR_S / 2);
-    assert.equal((await bid(1, 2_000)).status, 201);
-    await jump(0);
-    const { rows } = await sql<{ id: number }>`
-      select id from bids where auction_id = ${auction} order by placed_at, id`.execute(db);
-    assert.deepEqual(
-      rows.map(({ id }) => id),
-      [1, 2],
-    );
-    const { rows: times } = await sql<{ later: boolean }>`
-      select max(placed_at) - min(placed_at) < interval '1 minute' as later from bids
-      where auction_id = ${auction}`.execute(db);
-    assert.equal(times[0]!.later, true);
-  });
-
-  test('OPS-5 what a clock that was ahead has closed is ended everywhere, though its end should be to come', async () => {
-    const company = await makeCompany(db);
-    const manager = await makeStaff(db, company);
-    const bidder = await makeStation(db, company);
-    const add = (number: string, ends: number) =>
-      makeAuction(db, { company, creator: manager, number, ends });
-    const runs = await add('RUNS', HOUR_S);
-    const early = await add('EARLY', 2 * HOUR_S);
-    const past = await add('PAST', -HOUR_S);
-    const url = `/api/auctions/${early}/bids`;
-    assert.equal((await node.call(bidder.user_id, 'POST', url, { bid: 1_000 })).status, 201);
-    for (const table of ['auctions', 'auction_standings']) {
-      const id = sql.ref(table === 'auctions' ? 'id' : 'auction_id');
-      await sql`update ${sql.table(table)} set closed_at = now_ms() where ${id} = ${early}`.execute(
-        db,
-      );
-    }
-    const says = async (user: number, path: string) => (await node.call(user, 'GET', path)).body;
-    const ids = async (user: number, path: string) =>
-      (await says(user, path)).results.map(({ id }: { id: number }) => id);
-
-    for (const user of [manager, bidder.user_id]) {
-      const { is_active, has_started, sale_status } = await says(user, `/api/auctions/${early}`);
-      assert.deepEqual([is_active, has_started, sale_status], [false, true, 'pending']);
-    }
-    for (const ordering of ['', '&ordering=-end_dt', '&ordering=-manufacturer']) {
-      const list = (state: string) => ids(manager, `/api/auctions?${state}${ordering}`);
-      assert.deepEqual(await list('is_active=1'), [runs]);
-      assert.deepEqual((await list('is_active=0&has_started=1')).toSorted(), [early, past]);
-      assert.equal((await list('')).length, 3);
-    }
-    assert.deepEqual(await ids(bidder.user_id, '/api/my-auctions?is_active=1'), []);
-    assert.deepEqual(await ids(bidder.user_id, '/api/my-auctions'), [early]);
-    assert.deepEqual(await says(manager, '/api/auctions/counts'), {
-      active: 1,
-      upcoming: 0,
-      ended: 2,
-    });
-    assert.equal((await says(manager, '/api/statistics')).ongoing_auctions, 1);
-
-    const more = [];
-    for (let n = 0; n < 23; n++) more.push(await add(`MORE-${n}`, HOUR_S + 60 + n));
-    const first = await says(manager, '/api/auctions');
-    const paged = [...first.results, ...(await says(manager, first.next)).results];
-    assert.deepEqual(
-      paged.map(({ id }: { id: number }) => id),
-      [runs, ...more, early, past],
-    );
-    assert.equal(
-      await readForStation(node.context.pool, early, bidder.id).then((f) => f?.is_active),
-      false,
-    );
-  });
-
-  test('OPS-5 a node that starts beside a clock that is ahead waits for it, or for an operator’s word', async () => {
-    const said: string[] = [];
-    const say = (_values: object, sentence: string) => said.push(sentence);
-    const log = { error: say, warn: say, info: say };
-    await jump(60);
-    const { pool } = node.context;
-    const guard = openClockGuard(pool, { log, trustsDatabase: false });
-    assert.deepEqual([await guard.isRight(), await guard.isRight()], [false, false]);
-    assert.equal(said.length, 1);
-    assert.equal(await openClockGuard(pool, { log, trustsDatabase: true }).isRight(), true);
-    await jump(0);
-    assert.equal(await guard.isRight(), true);
-    assert.match(said.at(-1)!, /right again/);
-  });
+test('OPS-5 a node that starts beside a clock that is ahead waits for it, or for an operator’s word', async () => {
+  const said: string[] = [];
+  const say = (_values: object, sentence: string) => said.push(sentence);
+  const log = { error: say, warn: say, info: say };
+  await jump(60);
+  const { pool } = node.context;
+  const guard = openClockGuard(pool, { log, trustsDatabase: false });
+  assert.deepEqual([await guard.isRight(), await guard.isRight()], [false, false]);
+  assert.equal(said.length, 1);
+  assert.equal(await openClockGuard(pool, { log, trustsDatabase: true }).isRight(), true);
+  await jump(0);
+  assert.equal(await guard.isRight(), true);
+  assert.match(said.at(-1)!, /right again/);
 });

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Role } from '@restvarde/contract/roles';
-import { sql } from 'kysely';
 import { countStatements } from '../../test/count-statements.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { emailsFor } from '../../test/mail-jobs.ts';
-import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
-import { setPasswordEmail } from '../auth/emails/set-password-job.ts';
-import { deriveKey, seal } from '../keys.ts';
+import { startTestNode } from '../../test/test-node.ts';
 import type { Node } from '../node.ts';
 
 const node = await startTestNode();
@@ -23,8 +19,6 @@ const root = await makeStaff(db, null, 30);
 const admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });
 const manager = await makeStaff(db, nord, 20, { first_name: 'Bo', last_name: 'Alm' });
 const rival = await makeStaff(db, await makeCompany(db, { name: 'Väst' }), 30);
-const far = await makeCompany(db, { name: 'Syd' });
-const stranger = await makeStaff(db, far, 30);
 
 const person = (changes: object = {}) => ({
   first_name: 'Eva',
@@ -44,88 +38,6 @@ const look = async (on: Pick<Node, 'app'>, access: string, url: string) => {
   const headers = { authorization: `Bearer ${access}` };
   return (await on.app.inject({ url, headers })).statusCode;
 };
-
-test('DATA-1 an admin invites staff, who get an email to set a password', async () => {
-  const invited = person({ email: 'Eva.Ost@Bolag.example' });
-  const { status, body } = await invite(admin, invited);
-  assert.equal(status, 201);
-  assert.deepEqual(body, {
-    ...invited,
-    id: body.id,
-    email: 'eva.ost@bolag.example',
-    company_id: nord,
-    company_name: 'Nord',
-    is_active: true,
-    is_invited: true,
-    has_second_factor: false,
-  });
-  assert.deepEqual(await emailsFor(db, body.id), ['set-password']);
-  assert.equal((await invite(admin, person({ role: 30 }))).body.role, 30);
-});
-
-test('STN-9 an address that the company uses itself is refused, as any is to a superuser', async () => {
-  const { email } = person();
-  await makeStation(db, nord, { user: { email } });
-  const again = person({ email: email.toUpperCase() });
-  const taken = { email: ['E-postadressen används redan'] };
-  assert.deepEqual((await invite(admin, again)).body, taken);
-  const asRoot = await node.call(root, 'POST', `/api/users?company=${far}`, again);
-  assert.deepEqual([asRoot.status, asRoot.body], [400, taken]);
-});
-
-test('STN-9 an address that is used elsewhere is not told: the answer is the same, and its owner is mailed', async () => {
-  const { email } = person();
-  const owner = await makeStation(db, nord, { user: { email } });
-  const taken = await invite(stranger, person({ email: email.toUpperCase() }));
-  const free = await invite(stranger, person());
-  assert.deepEqual(
-    [taken.status, { ...taken.body, id: 0, email: '' }],
-    [free.status, { ...free.body, id: 0, email: '' }],
-  );
-  const { context } = node;
-  const emailTo = (user_id: number) =>
-    setPasswordEmail(context, { kind: 'set-password', user_id }, randomUUID());
-  const { subject, to } = (await emailTo(taken.body.id))!;
-  assert.deepEqual([subject, to], ['Du har redan ett konto hos Restvärde', email]);
-  assert.equal((await emailTo(owner.user_id))?.subject, 'Välkommen till Restvärde, välj lösenord');
-  // When the owner's account has ended, the address is the next one's who asks for a password.
-  await sql`update users set deactivated_at = now_ms() where id = ${owner.user_id}`.execute(db);
-  const sealed_email = seal(deriveKey(TEST_SECRET, 'seal'), email);
-  const passedOn = await setPasswordEmail(
-    context,
-    { kind: 'set-password', sealed_email },
-    randomUUID(),
-  );
-  assert.equal(passedOn?.subject, 'Välkommen till Restvärde, välj lösenord');
-  assert.equal((await emailTo(taken.body.id))?.subject, passedOn?.subject);
-});
-
-test('STN-9 whoever is let in again finds the address taken meanwhile, and is told as little', async () => {
-  const member = await invite(admin, person());
-  const change = (is_active: boolean) =>
-    node.call(admin, 'PATCH', `/api/users/${member.body.id}`, { is_active });
-  assert.equal((await change(false)).status, 200);
-  assert.equal((await invite(stranger, person({ email: member.body.email }))).status, 201);
-  const { status, body } = await change(true);
-  assert.deepEqual([status, body.is_active], [200, true]);
-  const { rows } = await sql`
-    select from users where email = ${member.body.email} and not waits_for_address`.execute(db);
-  assert.equal(rows.length, 1);
-});
-
-test('STN-9, STN-8 the address of a workshop that was removed is free at once', async () => {
-  const { email } = person();
-  const removed = await makeStation(db, nord, { user: { email } });
-  assert.equal(
-    (await node.call(admin, 'DELETE', `/api/service-stations/${removed.id}`)).status,
-    204,
-  );
-  const { body } = await invite(stranger, person({ email }));
-  assert.deepEqual(await emailsFor(db, body.id), ['set-password']);
-  const { rows } = await sql<{ waits: boolean }>`
-    select waits_for_address as waits from users where id = ${body.id}`.execute(db);
-  assert.equal(rows[0]!.waits, false);
-});
 
 test('API-3 what is missing or wrong is told at its field', async () => {
   assert.deepEqual((await invite(admin, {})).body, {
@@ -162,11 +74,6 @@ test('API-4 the staff cost one statement', async () => {
     look(node, access, '/api/users'),
   );
   assert.equal(statements.filter((text) => !text.includes('from "sessions"')).length, 1);
-});
-
-test('ROLE-2 a superuser names the company to invite to', async () => {
-  assert.deepEqual((await invite(root, person())).body, { company: ['Du måste välja bolag'] });
-  assert.equal((await invite(root, person(), `?company=${nord}`)).body.company_id, nord);
 });
 
 test('ROLE-14 others than admins have no staff, and another company’s do not exist', async () => {

@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
-import {
-  makeAuction,
-  makeCategory,
-  makeCompany,
-  makeStaff,
-  makeStagingArea,
-  makeStation,
-} from '../../test/factories.ts';
+import { makeAuction, makeCategory, makeStagingArea, makeStation } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
+import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 const node = await startTestNode();
 after(() => node.stop());
 
 const { db } = node.context.pool;
-const nord = await makeCompany(db);
-const vast = await makeCompany(db);
-const root = await makeStaff(db, null, 30);
-const admin = await makeStaff(db, nord, 30);
-const manager = await makeStaff(db, nord, 20);
-const rival = await makeStaff(db, vast, 30);
+const { nord, vast, root, admin, manager, rival } = await makeTwoCompanies(db);
 
 const post = (user: number, url: string, name: unknown) => node.call(user, 'POST', url, { name });
 const patch = (user: number, url: string, name: string) => node.call(user, 'PATCH', url, { name });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { startSignOn } from '@restvarde/contract/auth/login';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ import {
   makeStation,
 } from '../../test/factories.ts';
 import { localTime } from '../../test/forms.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
 /** What is looked at, then changed, then ended or removed: else there is soon nothing left to call about. */
 const turnOf = ({ method, path }: Endpoint) =>
@@ -39,224 +39,216 @@ interface Asked {
   safeParse(value: unknown): { success: boolean; error?: { message: string } };
 }
 
-describe('calls that nobody would make', () => {
-  let node: TestNode;
-  const users = {} as Record<Exclude<Role, 'nobody'>, number>;
-  let ownStation: number;
-  let companyIds: number[];
-  let ownCategory: number;
-  /** Ids of the caller's own, of another company's, and of none. */
-  let ids: (string | number)[];
+const users = {} as Record<Exclude<Role, 'nobody'>, number>;
+let ownCategory: number;
+/** Ids of the caller's own, of another company's, and of none. */
+let ids: (string | number)[];
 
-  before(async () => {
-    node = await startTestNode();
-    const { db } = node.context.pool;
-    const [own, other] = [await makeCompany(db), await makeCompany(db)];
-    const station = await makeStation(db, own);
-    ownStation = station.id;
-    Object.assign(users, {
-      workshop: station.user_id,
-      manager: await makeStaff(db, own),
-      admin: await makeStaff(db, own, 30),
-      root: await makeStaff(db, null, 30),
-    } satisfies typeof users);
-    companyIds = [own, other];
-    await noteChanges();
-  });
-  after(() => node?.stop());
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
 
-  /** Objects of both companies, as they are before anybody calls. */
-  async function makeObjects() {
-    const { db } = node.context.pool;
-    const found = new Set<number>();
-    for (const company of companyIds) {
-      const creator = await makeStaff(db, company, 30);
-      const category = await makeCategory(db, company);
-      if (company === companyIds[0]) ownCategory = category;
-      found.add(creator).add(company).add(category);
-      found.add((await makeStation(db, company)).id).add(await makeStagingArea(db, company));
-      for (const is_global of [true, false]) {
-        for (const starts of [-3_600, -200_000, 3_600]) {
-          found.add(
-            await makeAuction(db, { company, creator, is_global, starts, ends: starts + 86_400 }),
-          );
-        }
-      }
-    }
-    ids = [...found, 1, 2, 999_999, 0, '1.5', 'abc', '%00', '9'.repeat(40), '%E0%A4%A', '٣'];
-  }
+const [own, other] = [await makeCompany(db), await makeCompany(db)];
+const station = await makeStation(db, own);
+const ownStation = station.id;
+Object.assign(users, {
+  workshop: station.user_id,
+  manager: await makeStaff(db, own),
+  admin: await makeStaff(db, own, 30),
+  root: await makeStaff(db, null, 30),
+} satisfies typeof users);
+const companyIds = [own, other];
+await noteChanges();
 
-  /** A careful client's values: a schema alone cannot know them. */
-  const sensible = (): Sensible => ({
-    email: fc.uuid().map((name) => `${name}@ny.example`),
-    ...Object.fromEntries(
-      ['name', 'number', 'first_name', 'last_name', 'manufacturer', 'reason'].map((name) => [
-        name,
-        fc.uuid().map((unique) => unique.slice(0, 12)),
-      ]),
-    ),
-    role: fc.constantFrom(20, 30),
-    admin: fc.record({
-      first_name: fc.constant('Ny'),
-      last_name: fc.constant('Person'),
-      email: fc.uuid().map((name) => `${name}@ny.example`),
-    }),
-    category_ids: fc.constantFrom([ownCategory], []),
-    registration_number: fc.constant('ABC123'),
-    staging_area: fc.constant(''),
-    staging_area_name: fc.constant('Örebro'),
-    model_year: fc.constantFrom('2020', ''),
-    mileage: fc.constantFrom('12 000', ''),
-    start_bid: fc.constantFrom('1000', ''),
-    reservation_price: fc.constantFrom('5000', ''),
-    start_dt: fc.constant(localTime(60)),
-    end_dt: fc.constant(localTime(6_000)),
-    is_global: fc.constant('0'),
-    bid: fc.integer({ min: 1, max: 999_999_999 }),
-    has_accepted_terms: fc.constant(true),
-    postal: fc.constant('70210'),
-    phone: fc.constant('019-10 10 10'),
-    bid_increment_intervals: fc.constant([]),
-    ended_auction_email: fc.constant(''),
-    auction_summary_email: fc.constant(''),
-    default_end_dt_increment_time: fc.constant('14:00'),
-    default_end_dt_increment_days: fc.constant(7),
-    auction_end_dt_incrementation: fc.constant(3),
-  });
-
-  /** Counts rows that are written, in the transaction that writes them; limits are counted elsewhere, and who tried is written down by design. */
-  async function noteChanges() {
-    const db = node.owner;
-    await sql`create table changes (name text)`.execute(db);
-    await sql`grant insert on changes to public`.execute(db);
-    await sql`create function note_change() returns trigger language plpgsql as
-      'begin insert into changes values (tg_table_name); return null; end'`.execute(db);
-    const { rows } = await sql<{ name: string }>`
-      select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname = 'public' and tablename not in ('changes', 'rate_limits', 'sessions', 'security_events')
-      union all select 'pgboss.job'`.execute(db);
-    for (const { name } of rows) {
-      await sql`create trigger note_change after insert or update or delete on ${sql.raw(name)}
-        for each row execute function note_change()`.execute(db);
-    }
-  }
-
-  /** The names of the tables that were written to since it was last asked. */
-  async function takeChanges(): Promise<string[]> {
-    const { rows } = await sql<{ name: string }>`delete from changes returning name`.execute(
-      node.owner,
-    );
-    return rows.map(({ name }) => name);
-  }
-
-  /** What earlier calls may have done to the caller is undone; the token is a new one. */
-  async function tokenOf(role: Role): Promise<string | null> {
-    if (role === 'nobody') return null;
-    const { db } = node.context.pool;
-    const level = { workshop: 10, manager: 20, admin: 30, root: 30 }[role];
-    await sql`update users set deactivated_at = null, role = ${level} where id = ${users[role]}`.execute(
-      db,
-    );
-    await sql`update service_stations set removed_at = null where id = ${ownStation}`.execute(db);
-    return (await node.logIn(users[role])).access;
-  }
-
-  const pathsOf = ({ path, query }: Endpoint) => {
-    const slots = path.split('/').filter((part) => part.startsWith(':'));
-    const values = fc.tuple(...slots.map(() => fc.constantFrom(...ids)));
-    return fc.tuple(values, queriesOf(query)).map(([filled, asked]) => {
-      const full = slots.reduce(
-        (url, slot, index) => url.replace(slot, String(filled[index])),
-        path as string,
-      );
-      return asked ? `${full}?${asked}` : full;
-    });
-  };
-
-  function formOf(body: unknown): FormData {
-    const form = new FormData();
-    if (body === null || typeof body !== 'object') return form;
-    for (const [name, value] of Object.entries(body)) {
-      const items = Array.isArray(value) ? value.slice(0, 20) : [value];
-      for (const [index, item] of items.entries()) {
-        const text = typeof item === 'object' ? JSON.stringify(item) : String(item);
-        form.append(Array.isArray(value) ? `${name}[${index}]` : name, text ?? '');
-      }
-    }
-    return form;
-  }
-
-  async function encode(endpoint: Endpoint, body: unknown, asForm: boolean, file: string | null) {
-    if (!endpoint.body) return {};
-    if (!endpoint.multipart || (endpoint.form && !asForm)) {
-      const payload = JSON.stringify(body);
-      return { headers: { 'content-type': 'application/json' }, payload: payload ?? 'null' };
-    }
-    const form = formOf(body);
-    const field = endpoint.form ? 'logo' : endpoint.path.endsWith('/files') ? 'file' : 'image';
-    if (file !== null) form.append(field, new Blob([file]), `${file.slice(0, 30)}.pdf`);
-    const encoded = new Response(form);
-    return {
-      headers: { 'content-type': encoded.headers.get('content-type')! },
-      payload: Buffer.from(await encoded.arrayBuffer()),
-    };
-  }
-
-  async function hold(endpoint: Endpoint, token: string | null, url: string, sent: Sent) {
-    const reply = await node.app.inject({
-      method: endpoint.method,
-      url,
-      headers: { ...sent.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(sent.payload === undefined ? {} : { payload: sent.payload }),
-    });
-    const about = `${endpoint.method} ${url} ${String(sent.payload).slice(0, 300)}`;
-    const status = reply.statusCode;
-    const isEmpty = status === 204;
-    const isFile = status < 400 && endpoint.download !== undefined;
-    if (!isEmpty && !isFile) {
-      assert.match(String(reply.headers['content-type']), /^application\/json/, about);
-      checkAnswer({ status, body: reply.json() }, about);
-    }
-    const changes = await takeChanges();
-    if (status >= 400) {
-      assert.deepEqual(changes, [], `${about}: ${status}, and yet something was written`);
-      return;
-    }
-    assert.equal(status, endpoint.status ?? 200, about);
-    if (endpoint.method === 'GET') assert.deepEqual(changes, [], about);
-    if (!endpoint.reply) return;
-    const parsed = (endpoint.reply as unknown as Asked).safeParse(reply.json());
-    assert.ok(parsed.success, `${about}: ${reply.body.slice(0, 300)} ${parsed.error?.message}`);
-  }
-  type Sent = { headers?: Record<string, string>; payload?: string | Buffer };
-
-  for (const role of ROLES) {
-    test(`API-2, API-3 whatever ${role} sends to any call is answered, and what is refused changes nothing`, async () => {
-      await makeObjects();
-      const usual = sensible();
-      for (const endpoint of CALLS) {
-        // What is for everybody asks nobody who they are.
-        if (endpoint.may(null) && role !== 'nobody') continue;
-        const token = await tokenOf(role);
-        await takeChanges();
-        const body = endpoint.body
-          ? bodiesOf(endpoint.form ?? endpoint.body, usual)
-          : fc.constant(undefined);
-        const json =
-          endpoint.form && endpoint.body ? fc.oneof(body, bodiesOf(endpoint.body, usual)) : body;
-        const file = fc.option(fc.constantFrom('%PDF-1.4', '\u00ff\u00d8\u00ff', ...HOSTILE_TEXT));
-        await fc.assert(
-          fc.asyncProperty(
-            pathsOf(endpoint),
-            json,
-            fc.boolean(),
-            file,
-            async (url, value, asForm, attached) =>
-              hold(endpoint, token, url, await encode(endpoint, value, asForm, attached)),
-          ),
-          { seed: SEED, numRuns: endpoint.method === 'GET' ? RUNS.GET : RUNS.other },
+/** Objects of both companies, as they are before anybody calls. */
+async function makeObjects() {
+  const found = new Set<number>();
+  for (const company of companyIds) {
+    const creator = await makeStaff(db, company, 30);
+    const category = await makeCategory(db, company);
+    if (company === companyIds[0]) ownCategory = category;
+    found.add(creator).add(company).add(category);
+    found.add((await makeStation(db, company)).id).add(await makeStagingArea(db, company));
+    for (const is_global of [true, false]) {
+      for (const starts of [-3_600, -200_000, 3_600]) {
+        found.add(
+          await makeAuction(db, { company, creator, is_global, starts, ends: starts + 86_400 }),
         );
       }
-    });
+    }
   }
+  ids = [...found, 1, 2, 999_999, 0, '1.5', 'abc', '%00', '9'.repeat(40), '%E0%A4%A', '٣'];
+}
+
+/** A careful client's values: a schema alone cannot know them. */
+const sensible = (): Sensible => ({
+  email: fc.uuid().map((name) => `${name}@ny.example`),
+  ...Object.fromEntries(
+    ['name', 'number', 'first_name', 'last_name', 'manufacturer', 'reason'].map((name) => [
+      name,
+      fc.uuid().map((unique) => unique.slice(0, 12)),
+    ]),
+  ),
+  role: fc.constantFrom(20, 30),
+  admin: fc.record({
+    first_name: fc.constant('Ny'),
+    last_name: fc.constant('Person'),
+    email: fc.uuid().map((name) => `${name}@ny.example`),
+  }),
+  category_ids: fc.constantFrom([ownCategory], []),
+  registration_number: fc.constant('ABC123'),
+  staging_area: fc.constant(''),
+  staging_area_name: fc.constant('Örebro'),
+  model_year: fc.constantFrom('2020', ''),
+  mileage: fc.constantFrom('12 000', ''),
+  start_bid: fc.constantFrom('1000', ''),
+  reservation_price: fc.constantFrom('5000', ''),
+  start_dt: fc.constant(localTime(60)),
+  end_dt: fc.constant(localTime(6_000)),
+  is_global: fc.constant('0'),
+  bid: fc.integer({ min: 1, max: 999_999_999 }),
+  has_accepted_terms: fc.constant(true),
+  postal: fc.constant('70210'),
+  phone: fc.constant('019-10 10 10'),
+  bid_increment_intervals: fc.constant([]),
+  ended_auction_email: fc.constant(''),
+  auction_summary_email: fc.constant(''),
+  default_end_dt_increment_time: fc.constant('14:00'),
+  default_end_dt_increment_days: fc.constant(7),
+  auction_end_dt_incrementation: fc.constant(3),
 });
+
+/** Counts rows that are written, in the transaction that writes them; limits are counted elsewhere, and who tried is written down by design. */
+async function noteChanges() {
+  const db = node.owner;
+  await sql`create table changes (name text)`.execute(db);
+  await sql`grant insert on changes to public`.execute(db);
+  await sql`create function note_change() returns trigger language plpgsql as
+    'begin insert into changes values (tg_table_name); return null; end'`.execute(db);
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname = 'public' and tablename not in ('changes', 'rate_limits', 'sessions', 'security_events')
+    union all select 'pgboss.job'`.execute(db);
+  for (const { name } of rows) {
+    await sql`create trigger note_change after insert or update or delete on ${sql.raw(name)}
+      for each row execute function note_change()`.execute(db);
+  }
+}
+
+/** The names of the tables that were written to since it was last asked. */
+async function takeChanges(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`delete from changes returning name`.execute(
+    node.owner,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What earlier calls may have done to the caller is undone; the token is a new one. */
+async function tokenOf(role: Role): Promise<string | null> {
+  if (role === 'nobody') return null;
+  const level = { workshop: 10, manager: 20, admin: 30, root: 30 }[role];
+  await sql`update users set deactivated_at = null, role = ${level} where id = ${users[role]}`.execute(
+    db,
+  );
+  await sql`update service_stations set removed_at = null where id = ${ownStation}`.execute(db);
+  return (await node.logIn(users[role])).access;
+}
+
+const pathsOf = ({ path, query }: Endpoint) => {
+  const slots = path.split('/').filter((part) => part.startsWith(':'));
+  const values = fc.tuple(...slots.map(() => fc.constantFrom(...ids)));
+  return fc.tuple(values, queriesOf(query)).map(([filled, asked]) => {
+    const full = slots.reduce(
+      (url, slot, index) => url.replace(slot, String(filled[index])),
+      path as string,
+    );
+    return asked ? `${full}?${asked}` : full;
+  });
+};
+
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  if (body === null || typeof body !== 'object') return form;
+  for (const [name, value] of Object.entries(body)) {
+    const items = Array.isArray(value) ? value.slice(0, 20) : [value];
+    for (const [index, item] of items.entries()) {
+      const text = typeof item === 'object' ? JSON.stringify(item) : String(item);
+      form.append(Array.isArray(value) ? `${name}[${index}]` : name, text ?? '');
+    }
+  }
+  return form;
+}
+
+async function encode(endpoint: Endpoint, body: unknown, asForm: boolean, file: string | null) {
+  if (!endpoint.body) return {};
+  if (!endpoint.multipart || (endpoint.form && !asForm)) {
+    const payload = JSON.stringify(body);
+    return { headers: { 'content-type': 'application/json' }, payload: payload ?? 'null' };
+  }
+  const form = formOf(body);
+  const field = endpoint.form ? 'logo' : endpoint.path.endsWith('/files') ? 'file' : 'image';
+  if (file !== null) form.append(field, new Blob([file]), `${file.slice(0, 30)}.pdf`);
+  const encoded = new Response(form);
+  return {
+    headers: { 'content-type': encoded.headers.get('content-type')! },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  };
+}
+
+async function hold(endpoint: Endpoint, token: string | null, url: string, sent: Sent) {
+  const reply = await node.app.inject({
+    method: endpoint.method,
+    url,
+    headers: { ...sent.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(sent.payload === undefined ? {} : { payload: sent.payload }),
+  });
+  const about = `${endpoint.method} ${url} ${String(sent.payload).slice(0, 300)}`;
+  const status = reply.statusCode;
+  const isEmpty = status === 204;
+  const isFile = status < 400 && endpoint.download !== undefined;
+  if (!isEmpty && !isFile) {
+    assert.match(String(reply.headers['content-type']), /^application\/json/, about);
+    checkAnswer({ status, body: reply.json() }, about);
+  }
+  const changes = await takeChanges();
+  if (status >= 400) {
+    assert.deepEqual(changes, [], `${about}: ${status}, and yet something was written`);
+    return;
+  }
+  assert.equal(status, endpoint.status ?? 200, about);
+  if (endpoint.method === 'GET') assert.deepEqual(changes, [], about);
+  if (!endpoint.reply) return;
+  const parsed = (endpoint.reply as unknown as Asked).safeParse(reply.json());
+  assert.ok(parsed.success, `${about}: ${reply.body.slice(0, 300)} ${parsed.error?.message}`);
+}
+type Sent = { headers?: Record<string, string>; payload?: string | Buffer };
+
+for (const role of ROLES) {
+  test(`API-2, API-3 whatever ${role} sends to any call is answered, and what is refused changes nothing`, async () => {
+    await makeObjects();
+    const usual = sensible();
+    for (const endpoint of CALLS) {
+      // What is for everybody asks nobody who they are.
+      if (endpoint.may(null) && role !== 'nobody') continue;
+      const token = await tokenOf(role);
+      await takeChanges();
+      const body = endpoint.body
+        ? bodiesOf(endpoint.form ?? endpoint.body, usual)
+        : fc.constant(undefined);
+      const json =
+        endpoint.form && endpoint.body ? fc.oneof(body, bodiesOf(endpoint.body, usual)) : body;
+      const file = fc.option(fc.constantFrom('%PDF-1.4', '\u00ff\u00d8\u00ff', ...HOSTILE_TEXT));
+      await fc.assert(
+        fc.asyncProperty(
+          pathsOf(endpoint),
+          json,
+          fc.boolean(),
+          file,
+          async (url, value, asForm, attached) =>
+            hold(endpoint, token, url, await encode(endpoint, value, asForm, attached)),
+        ),
+        { seed: SEED, numRuns: endpoint.method === 'GET' ? RUNS.GET : RUNS.other },
+      );
+    }
+  });
+}

@@ -1,138 +1,125 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { type Kysely, sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../test/factories.ts';
 import { encodeForm, localTime } from '../../test/forms.ts';
-import { type Answer, startTestNode, type TestNode } from '../../test/test-node.ts';
-import { openPool, type Pool } from '../db/pool.ts';
+import { type Answer, startTestNode } from '../../test/test-node.ts';
+import { openPool } from '../db/pool.ts';
 import type { DB } from '../db/types.generated.ts';
 
 const CHANGED = { detail: SENTENCE.changed, code: 'changed' };
 
-describe('a call that another one overtakes between its look and its write', () => {
-  let node: TestNode;
-  let elsewhere: Pool;
-  let company: number;
-  let manager: number;
-  let category: number;
-  let place: number;
+const node = await startTestNode();
+const elsewhere = openPool(node.databaseUrl, 2);
+const { db } = node.context.pool;
+const company = await makeCompany(db, { next: 'LF-0001' });
+const manager = await makeStaff(db, company);
+const category = await makeCategory(db);
+const place = await makeStagingArea(db, company);
+after(async () => {
+  await elsewhere?.end();
+  await node?.stop();
+});
 
-  before(async () => {
-    node = await startTestNode();
-    elsewhere = openPool(node.databaseUrl, 2);
-    const { db } = node.context.pool;
-    company = await makeCompany(db, { next: 'LF-0001' });
-    manager = await makeStaff(db, company);
-    category = await makeCategory(db);
-    place = await makeStagingArea(db, company);
-  });
-  after(async () => {
-    await elsewhere?.end();
-    await node?.stop();
-  });
-
-  /** Makes a call while another connection holds what it has written, which is committed when the call waits. */
-  async function overtake(
-    write: (tx: Kysely<DB>) => Promise<unknown>,
-    call: () => Promise<Answer>,
-  ): Promise<Answer> {
-    let answer: Promise<Answer> | undefined;
-    await elsewhere.db.transaction().execute(async (tx) => {
-      await write(tx);
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-      answer = call();
-      await eventually(async () => {
-        const waiting = await sql`
-          select from pg_stat_activity
-          where ${rows[0]!.pid}::integer = any(pg_blocking_pids(pid))`.execute(elsewhere.db);
-        assert.ok(waiting.rows.length > 0, 'the call waits for what is being written');
-      });
+/** Makes a call while another connection holds what it has written, which is committed when the call waits. */
+async function overtake(
+  write: (tx: Kysely<DB>) => Promise<unknown>,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  await elsewhere.db.transaction().execute(async (tx) => {
+    await write(tx);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    answer = call();
+    await eventually(async () => {
+      const waiting = await sql`
+        select from pg_stat_activity
+        where ${rows[0]!.pid}::integer = any(pg_blocking_pids(pid))`.execute(elsewhere.db);
+      assert.ok(waiting.rows.length > 0, 'the call waits for what is being written');
     });
-    return answer!;
-  }
+  });
+  return answer!;
+}
 
-  const form = (changes: Parameters<typeof encodeForm>[0] = {}) =>
-    encodeForm({
-      category_ids: [category],
-      manufacturer: 'Volvo',
-      registration_number: 'ABC123',
-      damage_condition: 'REPAIR',
-      staging_area: place,
-      is_global: '0',
-      hidden_bids: '0',
-      hidden_reservation_price: '0',
-      start_dt: localTime(5),
-      end_dt: localTime(60),
-      ...changes,
-    });
-
-  const auctions = async () =>
-    (await node.context.pool.db.selectFrom('auctions').select('number').execute()).length;
-
-  test('API-2 a category that is removed while an auction with it is saved is told, and nothing is saved', async () => {
-    const removed = await makeCategory(node.context.pool.db);
-    const { body, headers } = await form({ category_ids: [category, removed] });
-    const answer = await overtake(
-      (tx) => tx.deleteFrom('categories').where('id', '=', removed).execute(),
-      () => node.call(manager, 'POST', '/api/auctions', body, headers),
-    );
-    assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
-    assert.equal(await auctions(), 0);
-    const again = await node.call(manager, 'POST', '/api/auctions', body, headers);
-    assert.deepEqual([again.status, Object.keys(again.body)], [400, ['category_ids']]);
+const form = (changes: Parameters<typeof encodeForm>[0] = {}) =>
+  encodeForm({
+    category_ids: [category],
+    manufacturer: 'Volvo',
+    registration_number: 'ABC123',
+    damage_condition: 'REPAIR',
+    staging_area: place,
+    is_global: '0',
+    hidden_bids: '0',
+    hidden_reservation_price: '0',
+    start_dt: localTime(5),
+    end_dt: localTime(60),
+    ...changes,
   });
 
-  test('API-2 a staging area that is removed meanwhile is told as well', async () => {
-    const removed = await makeStagingArea(node.context.pool.db, company);
-    const { body, headers } = await form({ staging_area: removed });
-    const answer = await overtake(
-      (tx) => tx.deleteFrom('staging_areas').where('id', '=', removed).execute(),
-      () => node.call(manager, 'POST', '/api/auctions', body, headers),
-    );
-    assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
-    assert.equal(await auctions(), 0);
-  });
+const auctions = async () => (await db.selectFrom('auctions').select('number').execute()).length;
 
-  test('API-2 a value that is taken meanwhile, and that no field is known for, is told as well', async () => {
-    const { db } = node.context.pool;
-    const rival = await makeCompany(db);
-    const admin = await makeStaff(db, company, 30);
-    await sql`create unique index on companies (city) where city = 'Samma'`.execute(node.owner);
-    const answer = await overtake(
-      (tx) => tx.updateTable('companies').set({ city: 'Samma' }).where('id', '=', rival).execute(),
-      () => node.call(admin, 'PATCH', '/api/company', { city: 'Samma' }),
-    );
-    assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
-    assert.notEqual((await node.call(admin, 'GET', '/api/company')).body.city, 'Samma');
-  });
+test('API-2 a category that is removed while an auction with it is saved is told, and nothing is saved', async () => {
+  const removed = await makeCategory(db);
+  const { body, headers } = await form({ category_ids: [category, removed] });
+  const answer = await overtake(
+    (tx) => tx.deleteFrom('categories').where('id', '=', removed).execute(),
+    () => node.call(manager, 'POST', '/api/auctions', body, headers),
+  );
+  assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
+  assert.equal(await auctions(), 0);
+  const again = await node.call(manager, 'POST', '/api/auctions', body, headers);
+  assert.deepEqual([again.status, Object.keys(again.body)], [400, ['category_ids']]);
+});
 
-  test('FORM-10 of two auctions that are saved at once each gets a number of its own', async () => {
-    const { body, headers } = await form();
-    const take = (tx: Kysely<DB>) =>
-      tx
-        .insertInto('auctions')
-        .values({
-          company_id: company,
-          number: 'LF-0001',
-          start_dt: new Date(),
-          manufacturer: 'Saab',
-          registration_number: 'ABC123',
-          hidden_reservation_price: false,
-          start_bid: 0,
-          hidden_bids: false,
-          is_global: false,
-          damage_condition: 'REPAIR',
-          staging_area_name: 'Örebro',
-          bid_increments: '[]',
-          extension_minutes: 3,
-          created_by: manager,
-        })
-        .execute();
-    const answer = await overtake(take, () =>
-      node.call(manager, 'POST', '/api/auctions', body, headers),
-    );
-    assert.deepEqual([answer.status, answer.body.number], [201, 'LF-0002']);
-  });
+test('API-2 a staging area that is removed meanwhile is told as well', async () => {
+  const removed = await makeStagingArea(db, company);
+  const { body, headers } = await form({ staging_area: removed });
+  const answer = await overtake(
+    (tx) => tx.deleteFrom('staging_areas').where('id', '=', removed).execute(),
+    () => node.call(manager, 'POST', '/api/auctions', body, headers),
+  );
+  assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
+  assert.equal(await auctions(), 0);
+});
+
+test('API-2 a value that is taken meanwhile, and that no field is known for, is told as well', async () => {
+  const rival = await makeCompany(db);
+  const admin = await makeStaff(db, company, 30);
+  await sql`create unique index on companies (city) where city = 'Samma'`.execute(node.owner);
+  const answer = await overtake(
+    (tx) => tx.updateTable('companies').set({ city: 'Samma' }).where('id', '=', rival).execute(),
+    () => node.call(admin, 'PATCH', '/api/company', { city: 'Samma' }),
+  );
+  assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
+  assert.notEqual((await node.call(admin, 'GET', '/api/company')).body.city, 'Samma');
+});
+
+test('FORM-10 of two auctions that are saved at once each gets a number of its own', async () => {
+  const { body, headers } = await form();
+  const take = (tx: Kysely<DB>) =>
+    tx
+      .insertInto('auctions')
+      .values({
+        company_id: company,
+        number: 'LF-0001',
+        start_dt: new Date(),
+        manufacturer: 'Saab',
+        registration_number: 'ABC123',
+        hidden_reservation_price: false,
+        start_bid: 0,
+        hidden_bids: false,
+        is_global: false,
+        damage_condition: 'REPAIR',
+        staging_area_name: 'Örebro',
+        bid_increments: '[]',
+        extension_minutes: 3,
+        created_by: manager,
+      })
+      .execute();
+  const answer = await overtake(take, () =>
+    node.call(manager, 'POST', '/api/auctions', body, headers),
+  );
+  assert.deepEqual([answer.status, answer.body.number], [201, 'LF-0002']);
 });

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { countStatements } from '../../test/count-statements.ts';
-import { makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
+import { makeCategory } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
+import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 const LIST = '/api/service-stations';
 
@@ -11,10 +12,7 @@ const node = await startTestNode();
 after(() => node.stop());
 
 const { db } = node.context.pool;
-const nord = await makeCompany(db, { name: 'Nord' });
-const vast = await makeCompany(db, { name: 'Väst' });
-const admin = await makeStaff(db, nord, 30);
-const root = await makeStaff(db, null, 30);
+const { nord, vast, root, admin } = await makeTwoCompanies(db);
 const cars = await makeCategory(db);
 // 120 of Nord and 10 of Väst, with a user each; every tenth has a category; names repeat.
 await sql`

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
-import {
-  makeAuction,
-  makeCategory,
-  makeCompany,
-  makeStaff,
-  makeStation,
-} from '../../test/factories.ts';
+import { makeAuction, makeCategory, makeStation } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
+import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 let count = 0;
 
@@ -16,12 +11,7 @@ const node = await startTestNode();
 after(() => node.stop());
 
 const { db } = node.context.pool;
-const nord = await makeCompany(db, { name: 'Nord' });
-const vast = await makeCompany(db, { name: 'Väst' });
-const root = await makeStaff(db, null, 30);
-const admin = await makeStaff(db, nord, 30);
-const manager = await makeStaff(db, nord, 20);
-const rival = await makeStaff(db, vast, 30);
+const { nord, vast, root, admin, manager, rival } = await makeTwoCompanies(db);
 const cars = await makeCategory(db);
 const boats = await makeCategory(db, nord);
 
@@ -32,8 +22,6 @@ const form = (changes: object = {}) => {
 };
 const create = (changes: object = {}, user = admin, url = LIST) =>
   node.call(user, 'POST', url, form(changes));
-const places = async (user = admin): Promise<{ id: number; name: string }[]> =>
-  (await node.call(user, 'GET', '/api/staging-areas')).body;
 const ids = (categories: { id: number }[]) => categories.map(({ id }) => id);
 
 test('STN-3 a station is created without its user', async () => {
@@ -165,56 +153,6 @@ test('ROLE-6 case managers and stations have no directory', async () => {
   }
 });
 
-test('STN-7 a station that is a staging area is offered as one, under its name', async () => {
-  const { body: made } = await create({ name: 'Norrbil', is_staging_area: true });
-  const url = `${LIST}/${made.id}`;
-  const place = (await places()).find(({ name }) => name === 'Norrbil')!;
-  assert.deepEqual(place, {
-    id: place.id,
-    name: 'Norrbil',
-    is_service_station: true,
-    opening_hours: '',
-  });
-  assert.ok(!(await places(rival)).some(({ name }) => name === 'Norrbil'));
-
-  const auction = await makeAuction(db, { company: nord, creator: manager });
-  await db
-    .updateTable('auctions')
-    .set({ staging_area_id: place.id })
-    .where('id', '=', auction)
-    .execute();
-  await node.call(admin, 'PATCH', url, { name: 'Norrbil AB' });
-  assert.ok((await places()).some(({ id, name }) => id === place.id && name === 'Norrbil AB'));
-  const read = await node.call(manager, 'GET', `/api/auctions/${auction}`);
-  assert.equal(read.body.staging_area_name, 'Norrbil AB');
-
-  await node.call(admin, 'PATCH', url, { is_staging_area: false });
-  assert.ok(!(await places()).some(({ id }) => id === place.id));
-  await node.call(admin, 'PATCH', url, { is_staging_area: true });
-  assert.ok((await places()).some(({ name }) => name === 'Norrbil AB'));
-  await node.call(admin, 'DELETE', url);
-  assert.ok(!(await places()).some(({ name }) => name === 'Norrbil AB'));
-});
-
-test('STN-7 its place changes with the station only, and needs a name of its own', async () => {
-  const { body: made } = await create({ name: 'Sydbil', is_staging_area: true });
-  const place = (await places()).find(({ name }) => name === 'Sydbil')!;
-  const answers = [
-    await node.call(admin, 'PATCH', `/api/staging-areas/${place.id}`, { name: 'X' }),
-    await node.call(admin, 'DELETE', `/api/staging-areas/${place.id}`),
-  ];
-  for (const { status, body } of answers) {
-    assert.deepEqual(
-      [status, body.detail],
-      [400, 'Uppställningsplatsen är en verkstad. Ändra den på verkstadens sida.'],
-    );
-  }
-  assert.deepEqual((await create({ name: made.name, is_staging_area: true })).body, {
-    name: ['En uppställningsplats med det namnet finns redan'],
-  });
-  assert.equal((await create({ name: made.name })).status, 201);
-});
-
 test('STN-8 the user of a removed station is out at once, and its bids stay', async () => {
   const station = await makeStation(db, nord, { categories: [cars] });
   const auction = await makeAuction(db, { company: nord, creator: manager, categories: [cars] });
@@ -237,51 +175,4 @@ test('STN-8 the user of a removed station is out at once, and its bids stay', as
   assert.deepEqual([body.results[0].bid, body.results[0].service_station_name], [500, null]);
   assert.equal((await node.call(admin, 'GET', `${LIST}/${station.id}`)).status, 404);
   assert.equal((await node.call(admin, 'DELETE', `${LIST}/${station.id}`)).status, 404);
-});
-
-test('STN-6 a station silences categories of its own, which changes no visibility', async () => {
-  const station = await makeStation(db, nord, { categories: [cars, boats] });
-  const patch = (silent_category_ids: unknown) =>
-    node.call(station.user_id, 'PATCH', '/api/service-station', { silent_category_ids });
-  const { status, body } = await patch([boats]);
-  assert.deepEqual([status, ids(body.silent_categories)], [200, [boats]]);
-  assert.deepEqual(ids(body.categories).sort(), [cars, boats].sort());
-  assert.deepEqual((await node.call(station.user_id, 'GET', '/api/service-station')).body, body);
-  const auction = await makeAuction(db, { company: nord, creator: manager, categories: [boats] });
-  assert.equal((await node.call(station.user_id, 'GET', `/api/auctions/${auction}`)).status, 200);
-
-  const other = await makeCategory(db);
-  const refused = await patch([cars, other]);
-  assert.deepEqual(
-    [refused.status, refused.body],
-    [400, { silent_category_ids: ['Välj bland verkstadens kategorier'] }],
-  );
-  assert.deepEqual(
-    ids((await node.call(station.user_id, 'GET', '/api/service-station')).body.silent_categories),
-    [boats],
-  );
-  await node.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [boats, other] });
-  const kept = await node.call(station.user_id, 'GET', '/api/service-station');
-  assert.deepEqual(ids(kept.body.silent_categories), [boats]);
-  assert.deepEqual((await patch([])).body.silent_categories, []);
-  assert.equal((await patch(undefined)).status, 400);
-  assert.equal((await node.call(admin, 'PATCH', '/api/service-station', {})).status, 403);
-});
-
-test('STN-6 a station without categories of its own silences any that it can see, and no others', async () => {
-  const station = await makeStation(db, nord);
-  const foreign = await makeCategory(db, vast);
-  const own = await makeCategory(db, nord);
-  const patch = (silent_category_ids: number[]) =>
-    node.call(station.user_id, 'PATCH', '/api/service-station', { silent_category_ids });
-  const { status, body } = await patch([own, boats]);
-  assert.equal(status, 200);
-  assert.deepEqual(ids(body.silent_categories).sort(), [own, boats].sort());
-  assert.deepEqual(body.categories, []);
-  assert.equal((await patch([boats, foreign])).status, 400);
-  // With categories of its own, only those are left to choose among.
-  await node.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [cars, boats] });
-  const kept = await node.call(station.user_id, 'GET', '/api/service-station');
-  assert.deepEqual(ids(kept.body.silent_categories), [boats]);
-  assert.equal((await patch([own])).status, 400);
 });

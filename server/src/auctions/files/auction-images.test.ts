@@ -4,14 +4,11 @@ import { after, beforeEach, test } from 'node:test';
 import { IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { findDecoders } from '../../../test/decoders.ts';
-import { eventually } from '../../../test/eventually.ts';
 import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../../test/factories.ts';
 import {
   type Attachment,
   encodeForm,
   type Fields,
-  makeHeavyPicture,
   makePicture,
   newAuction,
 } from '../../../test/forms.ts';
@@ -201,106 +198,4 @@ test('MEDIA-1 at most forty to an auction, also of those that come at once', asy
     assert.deepEqual([status, body], [400, { image: ['En auktion kan ha högst 40 bilder.'] }]);
   }
   assert.equal((await read()).additional_images.length, IMAGES_PER_AUCTION - 1);
-});
-
-test('FORM-5 a form without a picture is told so', async () => {
-  const { status, body } = await add(null);
-  assert.deepEqual([status, body], [400, { image: ['Välj en bild.'] }]);
-});
-
-test('MEDIA-1 what is no picture is refused by its name, and leaves nothing behind', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const whole = jpeg.content as Buffer;
-  const pixels = await sharp({
-    create: { width: 7_142, height: 7_142, channels: 3, background: '#fff' },
-  })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  const bad: Record<string, Attachment> = {
-    text: { name: 'bild.jpg', content: 'Hej!', type: 'image/jpeg' },
-    svg: { name: 'bild.svg', content: svg, type: 'image/svg+xml' },
-    'svg as jpg': { name: 'bild.jpg', content: svg, type: 'image/jpeg' },
-    'half a JPEG': { name: 'halv.jpg', content: whole.subarray(0, whole.length / 2) },
-    'too many pixels': { name: 'stor.png', content: pixels },
-    empty: { name: 'tom.jpg', content: '' },
-  };
-  const before = await kept();
-  for (const [kind, file] of Object.entries(bad)) {
-    const sentence = `${file.name}: Bilden kunde inte läsas. Välj en bild i JPG eller PNG.`;
-    const added = await add(file);
-    assert.deepEqual([added.status, added.body], [415, { image: [sentence] }], kind);
-    // Also behind pictures that are fine: those go too.
-    const created = await create({ image: jpeg, images: [jpeg, file] });
-    assert.deepEqual([created.status, created.body], [415, { images: [sentence] }], kind);
-  }
-  assert.deepEqual(await kept(), before);
-});
-
-test('MEDIA-1, API-2 a picture that nobody had the time for is to come again, and leaves nothing behind', async () => {
-  const before = await kept();
-  const heavy = { name: 'tung.png', content: await makeHeavyPicture() };
-  const decoding = findDecoders();
-  const answer = create({ image: jpeg, images: [heavy] });
-  await eventually(async () => {
-    // Behind the first picture, which a decoder is done with.
-    const folders = await readdir(node.mediaFolder);
-    assert.ok(folders.length > before.folders.length);
-  });
-  for (const pid of new Set([...decoding, ...findDecoders()])) process.kill(pid, 'SIGKILL');
-  const { status, body, headers } = await answer;
-  assert.deepEqual([status, headers['retry-after']], [503, '10']);
-  assert.deepEqual(Object.keys(body).sort(), ['detail', 'request_id']);
-  assert.match(body.detail, /^Bilden hann inte behandlas/);
-  assert.deepEqual(await kept(), before);
-  assert.equal((await add(jpeg)).status, 201);
-});
-
-test('MEDIA-1 a file above 15 MB is refused, and leaves nothing behind', async () => {
-  const before = await kept();
-  const big = {
-    name: 'stor.jpg',
-    content: Buffer.concat([jpeg.content as Buffer, Buffer.alloc(20e6)]),
-  };
-  for (const { status, body } of [await add(big), await create({ image: jpeg, images: [big] })]) {
-    assert.deepEqual([status, body], [413, { detail: 'Filen är för stor: högst 15 MB.' }]);
-  }
-  assert.deepEqual(await kept(), before);
-});
-
-test('FORM-6 a form that is wrong stores none of its pictures', async () => {
-  const before = await kept();
-  assert.equal((await create({ image: jpeg, manufacturer: '' })).status, 400);
-  assert.equal((await create({ image: jpeg, staging_area: 999_999 })).status, 400);
-  assert.deepEqual(await kept(), before);
-});
-
-test('API-2 a form that breaks off, or is none, is told so, and leaves nothing behind', async () => {
-  const before = await kept();
-  const { body, headers } = await encodeForm({ image: jpeg });
-  const url = `/api/auctions/${auction}/images`;
-  const type = (value: string) => ({ 'content-type': value });
-  const boundary = headers['content-type'].split('boundary=')[1]!;
-  const manyFields = await encodeForm(
-    Object.fromEntries(Array.from({ length: 201 }, (_, one) => [`f${one}`, 'x'])),
-  );
-  const manyFiles = await encodeForm({ images: Array(13).fill({ name: 'a.jpg', content: 'x' }) });
-  for (const [kind, sent, sentHeaders, expected] of [
-    ['half', body.subarray(0, body.length / 2), headers, 400],
-    ['without its end', body.subarray(0, -boundary.length - 6), headers, 400],
-    ['only the boundary', Buffer.from(`--${boundary}\r\n`), headers, 400],
-    ['another boundary', body, type('multipart/form-data; boundary=other'), 400],
-    ['no boundary', body, type('multipart/form-data'), 400],
-    ['JSON', Buffer.from('{}'), type('application/json'), 415],
-    ['no type', body, {}, 415],
-    ['an address form', Buffer.from('a=b'), type('application/x-www-form-urlencoded'), 415],
-    ['too many fields', manyFields.body, manyFields.headers, 413],
-    ['too many files', manyFiles.body, manyFiles.headers, 413],
-  ] as const) {
-    const answer = await node.call(manager, 'POST', url, sent, sentHeaders);
-    assert.equal(answer.status, expected, `${kind}: ${JSON.stringify(answer.body)}`);
-    assert.match(answer.body.detail, /^[A-ZÅÄÖ].+\.$/, kind);
-  }
-  const { status } = await node.call(manager, 'POST', url);
-  assert.equal(status, 415);
-  assert.deepEqual(await kept(), before);
 });

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
-import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import { checkInvariants, readBidding } from '../../../test/check-invariants.ts';
-import {
-  type AuctionValues,
-  makeAuction,
-  makeCompany,
-  makeStaff,
-} from '../../../test/factories.ts';
+import { makeCompany, makeStaff } from '../../../test/factories.ts';
+import { makeSeller } from '../../../test/seller.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 
 const node = await startTestNode();
@@ -18,23 +13,11 @@ after(() => node.stop());
 
 const ONLY_ACTIVE = { detail: 'Bara en aktiv auktion kan avslutas.' };
 
-let company: number;
-let creator: number;
-let ada: Bidder;
-let bo: Bidder;
+const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 
-before(async () => {
-  company = await makeCompany(db);
-  creator = await makeStaff(db, company);
-  ada = await makeBidder(node, company);
-  bo = await makeBidder(node, company);
-});
-
-const auctionWith = (values: Partial<AuctionValues> = {}) =>
-  makeAuction(db, { company, creator, ...values });
-const cancel = (auction: number, user = creator) =>
+const cancel = (auction: number, user = manager) =>
   node.call(user, 'POST', `/api/auctions/${auction}/cancel`);
-const remove = (auction: number, user = creator) =>
+const remove = (auction: number, user = manager) =>
   node.call(user, 'DELETE', `/api/auctions/${auction}`);
 
 const auditOf = (auction: number) =>
@@ -46,7 +29,7 @@ const auditOf = (auction: number) =>
     .execute();
 
 test('AUC-6 «Avsluta» ends an active auction now: its bids stand, and nobody has won', async () => {
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
   const { standing: was } = await readBidding(db, auction);
@@ -71,7 +54,7 @@ test('AUC-6 «Avsluta» ends an active auction now: its bids stand, and nobody h
   assert.deepEqual(await auditOf(auction), [
     {
       action: 'cancel',
-      user_id: creator,
+      user_id: manager,
       company_id: company,
       before: { end_dt: was.end_dt.toISOString() },
       after: { end_dt: standing.end_dt.toISOString() },
@@ -80,11 +63,11 @@ test('AUC-6 «Avsluta» ends an active auction now: its bids stand, and nobody h
 });
 
 test('AUC-6 what is not active cannot be ended: upcoming, ended, cancelled', async () => {
-  const cancelled = await auctionWith();
+  const cancelled = await makeOpen();
   assert.equal((await cancel(cancelled)).status, 200);
   const { standing } = await readBidding(db, cancelled);
-  const upcoming = await auctionWith({ starts: 60, ends: 120 });
-  for (const auction of [upcoming, await auctionWith({ ends: -1 }), cancelled]) {
+  const upcoming = await makeOpen({ starts: 60, ends: 120 });
+  for (const auction of [upcoming, await makeOpen({ ends: -1 }), cancelled]) {
     const answer = await cancel(auction);
     assert.deepEqual([answer.status, answer.body], [400, ONLY_ACTIVE]);
   }
@@ -92,7 +75,7 @@ test('AUC-6 what is not active cannot be ended: upcoming, ended, cancelled', asy
 });
 
 test('AUC-6 pressed twenty times at once, amid bids, it ends once, and no bid comes after', async () => {
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   const [answers, bids] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, () => cancel(auction))),
     Promise.all(
@@ -108,19 +91,19 @@ test('AUC-6 pressed twenty times at once, amid bids, it ends once, and no bid co
 
 test('AUC-7 an auction is deleted in any state: gone for all, kept for the record', async () => {
   const superuser = await makeStaff(db, null);
-  const active = await auctionWith();
+  const active = await makeOpen();
   await ada.bid(active, 100);
-  const cancelled = await auctionWith();
+  const cancelled = await makeOpen();
   await cancel(cancelled);
   const auctions = [
     active,
     cancelled,
-    await auctionWith({ starts: 60, ends: 120 }),
-    await auctionWith({ ends: -1 }),
+    await makeOpen({ starts: 60, ends: 120 }),
+    await makeOpen({ ends: -1 }),
   ];
   for (const auction of auctions) {
     assert.equal((await remove(auction)).status, 204);
-    for (const user of [creator, superuser, ada.user_id]) {
+    for (const user of [manager, superuser, ada.user_id]) {
       const answer = await node.call(user, 'GET', `/api/auctions/${auction}`);
       assert.deepEqual([answer.status, answer.body], [404, { detail: SENTENCE.notFound }]);
       const list = await node.call(user, 'GET', '/api/auctions');
@@ -137,13 +120,13 @@ test('AUC-7 an auction is deleted in any state: gone for all, kept for the recor
 });
 
 test('AUC-7 the number of a deleted auction is never given again', async () => {
-  const auction = await auctionWith({ number: 'LF-0042' });
+  const auction = await makeOpen({ number: 'LF-0042' });
   await remove(auction);
-  await assert.rejects(auctionWith({ number: 'LF-0042' }), /auctions_by_number/);
+  await assert.rejects(makeOpen({ number: 'LF-0042' }), /auctions_by_number/);
 });
 
 test('AUC-6, AUC-7, ROLE-14 only those who may change an auction end or delete it', async () => {
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   const rivalCompany = await makeCompany(db);
   const rival = await makeStaff(db, rivalCompany, 30);
   for (const [user, status] of [
@@ -158,7 +141,7 @@ test('AUC-6, AUC-7, ROLE-14 only those who may change an auction end or delete i
 });
 
 test('AUC-16 what was written to the log, and bids, cannot be taken back even in the database', async () => {
-  const auction = await auctionWith();
+  const auction = await makeOpen();
   await ada.bid(auction, 100);
   await cancel(auction);
   const refused = /is refused: what was written stays/;

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
+import sharp from 'sharp';
+import { encodeForm, type Fields, makePicture } from '../../test/forms.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import { makeTwoCompanies } from '../../test/two-companies.ts';
+
+const LADDER: BidIncrement[] = [
+  { min_price: 0, max_price: 10_000, increment: 250 },
+  { min_price: 10_000, max_price: 50_000, increment: 500 },
+];
+
+const node = await startTestNode();
+after(() => node.stop());
+
+const { db } = node.context.pool;
+const { nord, admin } = await makeTwoCompanies(db);
+
+const patch = (user: number, body: object, url = '/api/company') =>
+  node.call(user, 'PATCH', url, body);
+const sendForm = async (user: number, values: Fields) => {
+  const { body, headers } = await encodeForm(values);
+  return node.call(user, 'PATCH', '/api/company', body, headers);
+};
+
+test('SET-1 a logo comes as form data with the rest, and is shown whole', async () => {
+  const logo = await makePicture({
+    width: 1200,
+    height: 300,
+    extra: (picture) => picture.png(),
+  });
+  const { status, body } = await sendForm(admin, {
+    logo: { name: 'logo.png', content: logo },
+    phone: '08-3',
+    auction_end_dt_incrementation: '4',
+    bid_increment_intervals: JSON.stringify(LADDER.slice(0, 1)),
+  });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    [body.phone, body.auction_end_dt_incrementation, body.bid_increment_intervals],
+    ['08-3', 4, LADDER.slice(0, 1)],
+  );
+  const picture = await node.app.inject({ url: body.logo });
+  assert.equal(picture.headers['content-type'], 'image/webp');
+  const { width, height } = await sharp(picture.rawPayload).metadata();
+  assert.deepEqual([width, height], [480, 120]);
+  const listed = await node.call(admin, 'GET', '/api/companies');
+  assert.equal(listed.body.find(({ id }: { id: number }) => id === nord).logo, body.logo);
+
+  const again = await sendForm(admin, { logo: { name: 'ny.png', content: logo } });
+  assert.notEqual(again.body.logo, body.logo);
+  assert.equal((await node.app.inject({ url: body.logo })).statusCode, 404);
+  assert.equal((await patch(admin, { logo: again.body.logo })).body.logo, again.body.logo);
+  assert.equal((await patch(admin, { logo: null })).body.logo, null);
+  assert.equal((await node.app.inject({ url: again.body.logo })).statusCode, 404);
+});
+
+test('API-2 a logo that is no picture is 415, one above 2 MB 413', async () => {
+  const text = await sendForm(admin, { logo: { name: 'logo.png', content: 'hej' } });
+  assert.equal(text.status, 415);
+  assert.deepEqual(Object.keys(text.body), ['logo']);
+  const big = await sendForm(admin, {
+    logo: { name: 'logo.png', content: Buffer.alloc(2 * 1024 * 1024 + 1) },
+  });
+  assert.equal(big.status, 413);
+  assert.deepEqual(big.body, { detail: 'Filen är för stor: högst 2 MB.' });
+});

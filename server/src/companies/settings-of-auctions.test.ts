@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { BidIncrement } from '@restvarde/contract/companies/companies';
+import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeAuction, makeStation } from '../../test/factories.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import { makeTwoCompanies } from '../../test/two-companies.ts';
+
+const LADDER: BidIncrement[] = [
+  { min_price: 0, max_price: 10_000, increment: 250 },
+  { min_price: 10_000, max_price: 50_000, increment: 500 },
+];
+
+const node = await startTestNode();
+after(() => node.stop());
+
+const { db } = node.context.pool;
+const { nord, vast, admin, manager } = await makeTwoCompanies(db);
+const workshop = (await makeStation(db, nord)).user_id;
+
+const patch = (user: number, body: object, url = '/api/company') =>
+  node.call(user, 'PATCH', url, body);
+const rulesOf = (auction: number) =>
+  db
+    .selectFrom('auctions')
+    .select(['bid_increments', 'extension_minutes'])
+    .where('id', '=', auction)
+    .executeTakeFirstOrThrow();
+
+test('BID-4 auctions that have not begun follow the settings, and no others', async () => {
+  const values = { company: nord, creator: manager, extension_minutes: 1, ladder: [] };
+  const upcoming = await makeAuction(db, { ...values, starts: 3600 });
+  const active = await makeAuction(db, values);
+  const ended = await makeAuction(db, { ...values, starts: -7200, ends: -3600 });
+  const foreign = await makeAuction(db, { ...values, company: vast, starts: 3600 });
+  await patch(admin, { bid_increment_intervals: [], auction_end_dt_incrementation: 7 });
+  await patch(admin, { bid_increment_intervals: LADDER });
+  assert.deepEqual(await rulesOf(upcoming), { bid_increments: LADDER, extension_minutes: 7 });
+  for (const other of [active, ended, foreign])
+    assert.deepEqual(await rulesOf(other), { bid_increments: [], extension_minutes: 1 });
+  const { body } = await node.call(manager, 'GET', `/api/auctions/${upcoming}/history`);
+  assert.deepEqual(
+    body.map(({ action, before, after }: Record<string, unknown>) => [action, before, after]),
+    [
+      [
+        'change',
+        { extension_minutes: 1, decision_days: 0 },
+        { extension_minutes: 7, decision_days: 2 },
+      ],
+      ['change', { bid_increments: [] }, { bid_increments: LADDER }],
+    ],
+  );
+});
+
+test('GEN-2, OFFER-1 the days to decide follow the company until the start, and then never', async () => {
+  const make = (starts: number) =>
+    makeAuction(db, { company: nord, creator: manager, starts, ladder: LADDER });
+  const [upcoming, active] = [await make(3600), await make(-60)];
+  await patch(admin, { decision_days: 3 });
+  const daysOf = (id: number) =>
+    db.selectFrom('auctions').select('decision_days').where('id', '=', id).executeTakeFirst();
+  assert.deepEqual(await daysOf(upcoming), { decision_days: 3 });
+  assert.deepEqual(await daysOf(active), { decision_days: 0 });
+  for (const wrong of [-1, 11, null, '', 1.5]) {
+    const { status, body } = await patch(admin, { decision_days: wrong });
+    assert.equal(status, 400);
+    assert.deepEqual(body.decision_days, ['Ange mellan 0 och 10 vardagar']);
+  }
+  assert.equal((await node.call(workshop, 'GET', '/api/company')).body.decision_days, null);
+  await patch(admin, { decision_days: 2 });
+});
+
+test('BID-4 an auction that begins while settings wait for it keeps what it had', async () => {
+  const values = { company: nord, creator: manager, extension_minutes: 1, ladder: [] };
+  const upcoming = await makeAuction(db, { ...values, starts: 3600 });
+  const changing = await db.transaction().execute(async (bid) => {
+    await sql`select from auction_standings where auction_id = ${upcoming} for update`.execute(bid);
+    const changing = patch(admin, { auction_end_dt_incrementation: 9 });
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      assert.notEqual(rows.length, 0);
+    });
+    await sql`update auctions set start_dt = now_ms() where id = ${upcoming}`.execute(bid);
+    return [changing];
+  });
+  assert.equal((await changing[0]!).status, 200);
+  assert.deepEqual(await rulesOf(upcoming), { bid_increments: [], extension_minutes: 1 });
+});
+
+test('BID-4 other settings leave the auctions’ history alone', async () => {
+  const upcoming = await makeAuction(db, { company: nord, creator: manager, starts: 3600 });
+  await patch(admin, { phone: '08-2' });
+  assert.deepEqual((await node.call(manager, 'GET', `/api/auctions/${upcoming}/history`)).body, []);
+});
