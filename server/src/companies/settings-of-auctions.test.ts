@@ -34,7 +34,7 @@ test('BID-4 auctions that have not begun follow the settings, and no others', as
   const active = await makeAuction(db, values);
   const ended = await makeAuction(db, { ...values, starts: -7200, ends: -3600 });
   const foreign = await makeAuction(db, { ...values, company: vast, starts: 3600 });
-  await patch(admin, { bid_increment_intervals: [], auction_end_dt_incrementation: 7 });
+  await patch(admin, { auction_end_dt_incrementation: 7, decision_days: 2 });
   await patch(admin, { bid_increment_intervals: LADDER });
   assert.deepEqual(await rulesOf(upcoming), { bid_increments: LADDER, extension_minutes: 7 });
   for (const other of [active, ended, foreign])

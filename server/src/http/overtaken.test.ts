@@ -98,8 +98,10 @@ test('API-2 a value that is taken meanwhile, and that no field is known for, is 
 
 test('FORM-10 of two auctions that are saved at once each gets a number of its own', async () => {
   const { body, headers } = await form();
-  const take = (tx: Kysely<DB>) =>
-    tx
+  // As one who takes a number does it: under the company's lock.
+  const take = async (tx: Kysely<DB>) => {
+    await sql`select from companies where id = ${company} for no key update`.execute(tx);
+    await tx
       .insertInto('auctions')
       .values({
         company_id: company,
@@ -118,6 +120,7 @@ test('FORM-10 of two auctions that are saved at once each gets a number of its o
         created_by: manager,
       })
       .execute();
+  };
   const answer = await overtake(take, () =>
     node.call(manager, 'POST', '/api/auctions', body, headers),
   );

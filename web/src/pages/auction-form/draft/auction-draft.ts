@@ -1,4 +1,5 @@
 import {
+  type AuctionForm,
   auctionChangeForm,
   auctionForm,
   FORM_SENTENCE,
@@ -91,7 +92,7 @@ export function toForm(draft: AuctionDraft) {
     staging_area_name: isOther ? staging_area_name : '',
     start_dt: start_date === '' ? '' : `${start_date}T${start_time}`,
     end_dt: end_date === '' ? '' : `${end_date}T${end_time}`,
-  };
+  } satisfies Record<keyof AuctionForm, unknown>;
 }
 
 /** The same as a multipart body: lists as `category_ids[n]`. */
