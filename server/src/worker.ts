@@ -15,9 +15,9 @@ import { openWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.
 import { openClockGuard } from './operation/clock-guard.ts';
 import { sendDeregistrationEmails } from './sales/emails/deregistration-due-job.ts';
 import { sendStorageEmails } from './sales/emails/storage-jobs.ts';
+import { notifyOfPlaces } from './sales/notify-of-places.ts';
 import { relistDue } from './sales/relist/relist-due.ts';
 import { settleDue } from './sales/settle-due.ts';
-import { tellOfPlaces } from './sales/tell-of-places.ts';
 import { sendDismantlerEmails } from './service-stations/emails/dismantler-ends-job.ts';
 import { sumSaleMonths } from './statistics/sum-sale-months.ts';
 import { removeExpiredUploads } from './uploads/remove-uploads.ts';
@@ -37,7 +37,7 @@ const POLLERS: Poller[] = [
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
   { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
   { what: 'anchoring what ended', every_ms: 10_000, run: anchorLinks },
-  { what: 'telling where objects are collected', every_ms: 60_000, run: tellOfPlaces },
+  { what: 'telling where objects are collected', every_ms: 60_000, run: notifyOfPlaces },
   { what: 'expired uploads', every_ms: 60_000, run: removeExpiredUploads },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];

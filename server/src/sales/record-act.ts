@@ -8,8 +8,8 @@ import type { AuctionStandings } from '../db/types.generated.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import { followDeregistration } from './follow-deregistration.ts';
 import { followNotice } from './follow-notice.ts';
-import type { SaleFacts } from './sale.ts';
 import { notifyOfEndedBooking } from './notify-of-booking.ts';
+import type { SaleFacts } from './sale.ts';
 
 /** What an act on a sale changes, and who is told of it. */
 export interface SaleAct {

@@ -13,8 +13,8 @@ import {
   type StandingCollection,
   storeCollection,
 } from '../find-collection.ts';
-import type { SaleAct } from '../record-act.ts';
 import { notifyOfBooking } from '../notify-of-booking.ts';
+import type { SaleAct } from '../record-act.ts';
 
 /**
  * Books the time at which the winner collects, or moves it (PICK-4).

@@ -6,7 +6,7 @@ import { encodeForm, formFrom } from '../../../test/forms.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { tellOfPlaces } from '../tell-of-places.ts';
+import { notifyOfPlaces } from '../notify-of-places.ts';
 
 const node = await startTestNode();
 const { db } = node.context.pool;
@@ -24,7 +24,7 @@ before(async () => {
   there = await makeStagingArea(db, world.company, 'Bilskroten i Kumla');
 });
 beforeEach(async () => {
-  await tellOfPlaces(node.context);
+  await notifyOfPlaces(node.context);
   await takeEmails(node);
 });
 
@@ -42,7 +42,7 @@ async function sell(): Promise<number> {
 
 /** What is told of places after they have been looked at, by several nodes at once. */
 async function told(): Promise<SentEmail[]> {
-  await Promise.all([1, 2, 3].map(() => tellOfPlaces(node.context)));
+  await Promise.all([1, 2, 3].map(() => notifyOfPlaces(node.context)));
   return (await takeEmails(node)).filter(({ kind }) => kind === 'pickup-moved');
 }
 
@@ -98,7 +98,7 @@ test('PICK-11, MAIL-2 nothing is sent when all is as it was by then, or the obje
   assert.deepEqual(await told(), []);
   const collected = await sell();
   await move(collected, there);
-  await tellOfPlaces(node.context);
+  await notifyOfPlaces(node.context);
   const handOver = { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' };
   assert.equal((await world.act(collected, 'collection/hand-over', handOver)).status, 200);
   assert.deepEqual(await told(), []);

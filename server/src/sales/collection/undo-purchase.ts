@@ -6,8 +6,8 @@ import { refuse } from '../../http/domain-error.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import type { PurchaseUndoneJob } from '../emails/purchase-undone-job.ts';
 import { frozenStorage, requireCollection, storeCollection } from '../find-collection.ts';
-import { markOutcome } from '../notify-winner.ts';
 import { notifyOfEndedBooking } from '../notify-of-booking.ts';
+import { markOutcome } from '../notify-winner.ts';
 
 /**
  * Undoes a purchase whose object was not collected in time, or by agreement before (PICK-8). The bid wins no longer,

@@ -8,7 +8,7 @@ import type { PickupMovedJob } from './emails/pickup-moved-job.ts';
  * told the first. Every node may do it at once: the row that is written decides who tells. Returns 0: there is no more
  * to find than what was found.
  */
-export function tellOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
+export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Omit<PickupMovedJob, 'kind'>>`
       update collections k set told_place = stands.place
