@@ -2,10 +2,10 @@ import type { LiveMessage } from '@restvarde/contract/live';
 import type { QueryClient } from '@tanstack/react-query';
 import { applyStanding, type Standing } from './apply-standing.ts';
 import { auctionQuery } from './auction-query.ts';
+import { type ChangeNotice, noticeOf } from './change-notice.ts';
 import { AUCTION_LISTS } from './list-key.ts';
 import { type AuctionPages, changeCard } from './list-query.ts';
 import { rememberStanding } from './newest-standings.ts';
-import { noticeOf, type ChangeNotice } from './change-notice.ts';
 
 /** What a message made of the auction on its page. */
 export interface StandingChange {
