@@ -5,7 +5,7 @@ import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import { letterheadOf } from './letterhead-of.ts';
 import type { PickupReminderProps } from './pickup-reminder.email.tsx';
-import type { UnnotifiedWinner } from './unnotified-winners.email.tsx';
+import type { UnnotifiedWinner } from './untold-winners.email.tsx';
 
 export interface PickupReminderJob {
   kind: 'pickup-reminder';
@@ -111,7 +111,7 @@ export async function unnotifiedWinnersEmail(
   if (!first) return null;
   const { publicUrl } = context.config;
   const url = rows.length === 1 ? `${publicUrl}/auctions/${first.id}` : `${publicUrl}/`;
-  return renderEmail(first.email, () => import('./unnotified-winners.email.tsx'), {
+  return renderEmail(first.email, () => import('./untold-winners.email.tsx'), {
     auctions: rows,
     url,
   });
