@@ -217,7 +217,8 @@ test('MEDIA-2 a picture whose address has expired is shown by a new one', async 
   await visit(page, '/auctions?q=Med+bild');
   const shown = page.getByRole('article').locator('img').first();
   await expect.poll(() => shown.evaluate(widthOf)).toBeGreaterThan(0);
-  expect(answers).toBe(2);
+  // That of the live line's start may come too, and no more.
+  expect([2, 3]).toContain(answers);
   await page.close();
 });
 

@@ -6,6 +6,7 @@ import { eventually } from '../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../test/factories.ts';
 import { startTestNode } from '../test/test-node.ts';
 import { readForStation } from './auctions/emails/station-facts.ts';
+import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
 
 const HOUR_S = 3_600;
@@ -46,6 +47,17 @@ test('OPS-5 two hours ahead for some seconds closes none of those that have an h
   await jump(0);
   const due = await makeAuction(db, { company, creator, ends: 0 });
   await eventually(async () => assert.equal(await closed([due]), 1));
+  assert.equal(await closed(ids), 0);
+});
+
+test('OPS-5 a clock that jumps between the look and the closing closes nothing', async () => {
+  const ids = [await makeAuction(db, { company, creator, ends: HOUR_S })];
+  const log = { error() {}, warn() {}, info() {} };
+  const guard = openClockGuard(node.context.pool, { log, trustsDatabase: false });
+  assert.equal(await guard.isRight(), true);
+  await jump(2 * HOUR_S);
+  assert.equal(await closeEnded(node.context, { isRight: guard.judge }), 0);
+  await jump(0);
   assert.equal(await closed(ids), 0);
 });
 

@@ -137,7 +137,7 @@ export async function startWorker(
     {
       what: 'closing ended auctions',
       every_ms: 500,
-      run: (given) => closeEnded(given, metrics.onClosed),
+      run: (given) => closeEnded(given, { onClosed: metrics.onClosed, isRight: guard.judge }),
     },
     options.onClosing,
   );

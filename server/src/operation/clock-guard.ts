@@ -7,8 +7,13 @@ const TOLERANCE_MS = 5_000;
 
 /** Whether the database's clock may be acted on. */
 export interface ClockGuard {
-  /** Looks at it now. False while it is ahead of what has passed on this machine; the log says when that begins and ends. */
+  /** Looks at it now. */
   isRight(): Promise<boolean>;
+  /**
+   * Judges a time that was just read of it: false while it is ahead of what has passed on this machine; the log says
+   * when that begins and ends. For what cannot be undone: the clock may jump after a look.
+   */
+  judge(now: Date): boolean;
 }
 
 /**
@@ -23,30 +28,34 @@ export function openClockGuard(
   /** What the database's clock said when the machine was started; it follows what clocks drift apart. */
   let origin: number | null = null;
   let isPaused = false;
-  return {
-    async isRight() {
-      const { rows } = await pg.query<{ now: number }>(
-        'select extract(epoch from now_ms())::float8 * 1000 as now',
-      );
-      const { now } = rows[0]!;
-      const passed = uptime() * 1000;
-      origin ??= (trustsDatabase ? now : Date.now()) - passed;
-      const ahead_ms = Math.round(now - passed - origin);
-      if (ahead_ms > TOLERANCE_MS) {
-        if (!isPaused) {
-          log.error(
-            { ahead_ms },
-            "the database's clock is ahead: no auction is closed until it is right, or TRUST_DATABASE_CLOCK=1 says that it is",
-          );
-        }
-        isPaused = true;
-        return false;
+
+  function judge(read: Date): boolean {
+    const now = read.getTime();
+    const passed = uptime() * 1000;
+    origin ??= (trustsDatabase ? now : Date.now()) - passed;
+    const ahead_ms = Math.round(now - passed - origin);
+    if (ahead_ms > TOLERANCE_MS) {
+      if (!isPaused) {
+        log.error(
+          { ahead_ms },
+          "the database's clock is ahead: no auction is closed until it is right, or TRUST_DATABASE_CLOCK=1 says that it is",
+        );
       }
-      if (isPaused)
-        log.info({ ahead_ms }, "the database's clock is right again: auctions are closed");
-      isPaused = false;
-      if (ahead_ms > -TOLERANCE_MS) origin += ahead_ms;
-      return true;
+      isPaused = true;
+      return false;
+    }
+    if (isPaused)
+      log.info({ ahead_ms }, "the database's clock is right again: auctions are closed");
+    isPaused = false;
+    if (ahead_ms > -TOLERANCE_MS) origin += ahead_ms;
+    return true;
+  }
+
+  return {
+    judge,
+    async isRight() {
+      const { rows } = await pg.query<{ now: Date }>('select now_ms() as now');
+      return judge(rows[0]!.now);
     },
   };
 }

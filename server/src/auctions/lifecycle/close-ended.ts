@@ -10,13 +10,20 @@ import { relistsItself } from './relists-itself.ts';
 /** The most in one transaction: short locks, and other nodes take the next. */
 const BATCH = 200;
 
+interface ClosingOptions {
+  onClosed?: (late_ms: number) => void;
+  /** Judges what the database's clock said when it was asked what has ended. */
+  isRight?: (now: Date) => boolean;
+}
+
 /**
  * Closes auctions that are past their end (AUC-11). Every node may do it at once: rows that another has locked are
- * skipped. Returns how many it closed; `onClosed` is told how late each was.
+ * skipped. Returns how many it closed; `onClosed` is told how late each was. Nothing is closed by a clock that is not
+ * right (OPS-5).
  */
 export async function closeEnded(
   context: Pick<AppContext, 'pool' | 'jobs'>,
-  onClosed: (late_ms: number) => void = () => {},
+  { onClosed, isRight }: ClosingOptions = {},
 ): Promise<number> {
   const closed = await context.pool.db.transaction().execute(async (tx) => {
     // The clock is asked once, so that an index can be searched for what it says.
@@ -28,10 +35,12 @@ export async function closeEnded(
       limit ${BATCH}
       for no key update skip locked`.execute(tx);
     const ids = due.rows.map((row) => row.auction_id);
-    if (due.rows[0]) await closeAuctions(context, tx, ids, due.rows[0].now);
+    const now = due.rows[0]?.now;
+    if (now === undefined || isRight?.(now) === false) return [];
+    await closeAuctions(context, tx, ids, now);
     return due.rows;
   });
-  for (const { now, end_dt } of closed) onClosed(now.getTime() - end_dt.getTime());
+  for (const { now, end_dt } of closed) onClosed?.(now.getTime() - end_dt.getTime());
   return closed.length;
 }
 
