@@ -213,9 +213,9 @@ test('ROLE-17, BID-1, MAIL-1 who has bid is not shut out by categories or sales 
   await notifyOfBids(node.context);
   assert.deepEqual(kindsTo(await takeEmails(node), email), ['outbid']);
   assert.equal((await bidder.bid(id, 3_000)).status, 201);
-  for (const live of sockets) assert.equal((await live.next()).my_bid, 3_000);
+  for (const live of sockets) await live.next((message) => message.my_bid === 3_000);
   await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
-  for (const live of sockets) assert.equal((await live.next()).closed, true);
+  for (const live of sockets) await live.next((message) => message.closed === true);
   assert.equal(await status(bidder.user_id, id), 200);
   assert.deepEqual(kindsTo(await takeEmails(node), email), ['ended']);
   for (const live of sockets) live.socket.close();

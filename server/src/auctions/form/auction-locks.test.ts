@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import {
   allowedIn,
   CHANGES,
@@ -66,27 +67,28 @@ async function bringTo(phase: SalePhase, hasFiles = false): Promise<number> {
 }
 
 /** To each field another value; where the table has a limit, one beyond it. */
-const against = (phase: SalePhase) => ({
-  category_ids: [categories[1]!, categories[2]!],
-  manufacturer: 'Saab',
-  model: 'V70',
-  model_year: '2020',
-  mileage: '7',
-  registration_number: 'XYZ987',
-  chassis_number: 'YV1AAAAAAAA123456',
-  description: 'Nyckel saknas.',
-  damage_condition: 'DISASSEMBLY',
-  staging_area: place,
-  staging_area_name: 'Kumla',
-  is_global: '0',
-  hidden_bids: '1',
-  hidden_reservation_price: '1',
-  start_bid: 900,
-  reservation_price: 5_001,
-  // Locked comes before any other fault, such as a start that has passed.
-  start_dt: localTime(isOver(phase) ? -30 : 30),
-  end_dt: localTime(300),
-});
+const against = (phase: SalePhase) =>
+  ({
+    category_ids: [categories[1]!, categories[2]!],
+    manufacturer: 'Saab',
+    model: 'V70',
+    model_year: '2020',
+    mileage: '7',
+    registration_number: 'XYZ987',
+    chassis_number: 'YV1AAAAAAAA123456',
+    description: 'Nyckel saknas.',
+    damage_condition: 'DISASSEMBLY',
+    staging_area: place,
+    staging_area_name: 'Kumla',
+    is_global: '0',
+    hidden_bids: '1',
+    hidden_reservation_price: '1',
+    start_bid: 900,
+    reservation_price: 5_001,
+    // Locked comes before any other fault, such as a start that has passed.
+    start_dt: localTime(isOver(phase) ? -30 : 30),
+    end_dt: localTime(300),
+  }) satisfies Record<Exclude<keyof AuctionForm, 'relist_dismantling'>, unknown>;
 /** The same within the limit. */
 const within = () => ({
   category_ids: categories,
