@@ -17,16 +17,16 @@ const TEXT = {
 
 /** Says what watching means, after it was turned on or off (AUC-12). */
 export default function AlertModal(props: {
-  told: 'on' | 'off';
+  confirmed: 'on' | 'off';
   hidden_bids: boolean;
   onClose: () => void;
   /** Takes back what was pressed. */
   onUndo: () => void;
 }) {
-  const { told, hidden_bids, onClose, onUndo } = props;
+  const { confirmed, hidden_bids, onClose, onUndo } = props;
   return (
     <Modal
-      title={TEXT[told].title}
+      title={TEXT[confirmed].title}
       isOpen
       onOpenChange={onClose}
       footer={
@@ -38,7 +38,7 @@ export default function AlertModal(props: {
         </>
       }
     >
-      <p>{TEXT[told][hidden_bids ? 'sealed' : 'open']}</p>
+      <p>{TEXT[confirmed][hidden_bids ? 'sealed' : 'open']}</p>
     </Modal>
   );
 }

@@ -18,7 +18,7 @@ export interface AlertToggleProps {
 
 /** «Bevaka»: a button with its word, or on a card a bell alone (AUC-12). */
 export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
-  const { isOn, toggle, told, close, undo } = useAlert(auction, onChange);
+  const { isOn, toggle, confirmed, close, undo } = useAlert(auction, onChange);
   const Icon = isOn ? BellRing : Bell;
   return (
     <>
@@ -34,9 +34,14 @@ export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
         <Icon aria-hidden="true" size={20} fill={isOn ? 'currentColor' : 'none'} />
         {of === undefined && (isOn ? 'Bevakas' : 'Bevaka')}
       </ToggleButton>
-      {told !== null && (
+      {confirmed !== null && (
         <Suspense fallback={null}>
-          <AlertModal told={told} hidden_bids={auction.hidden_bids} onClose={close} onUndo={undo} />
+          <AlertModal
+            confirmed={confirmed}
+            hidden_bids={auction.hidden_bids}
+            onClose={close}
+            onUndo={undo}
+          />
         </Suspense>
       )}
     </>

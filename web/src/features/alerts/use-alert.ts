@@ -16,12 +16,12 @@ export type Watchable = Pick<AuctionCard, 'id' | 'has_active_alert'>;
 /**
  * Watching an auction, on and off (AUC-12). What was pressed is shown and told at once, and sent meanwhile; then the
  * auction's page and every list know it, and `onChange` tells whoever holds it besides. If it is refused the button
- * goes back, and a message says why. `told` is what the modal has to say.
+ * goes back, and a message says why. `confirmed` is what the modal has to confirm.
  */
 export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<boolean | null>(null);
-  const [told, setTold] = useState<'on' | 'off' | null>(null);
+  const [confirmed, setConfirmed] = useState<'on' | 'off' | null>(null);
   const wish = useRef(auction.has_active_alert);
   const isSending = useRef(false);
   const isOn = asked ?? auction.has_active_alert;
@@ -44,7 +44,7 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
         remember(next);
       }
     } catch (error) {
-      setTold(null);
+      setConfirmed(null);
       const text = error instanceof ApiError ? error.message : SENTENCE.generic;
       showToast({ tone: 'danger', text });
     } finally {
@@ -64,15 +64,15 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
 
   return {
     isOn,
-    told,
+    confirmed,
     toggle() {
-      setTold(isOn ? 'off' : 'on');
+      setConfirmed(isOn ? 'off' : 'on');
       set(!isOn);
     },
     undo() {
-      setTold(null);
+      setConfirmed(null);
       set(!isOn);
     },
-    close: () => setTold(null),
+    close: () => setConfirmed(null),
   };
 }

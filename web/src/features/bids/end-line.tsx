@@ -7,7 +7,7 @@ import { Countdown } from '../../ui/display/countdown.tsx';
 import { formatTime, formatWhen, isElsewhere } from '../../ui/format/dates.ts';
 import { isEndingSoon } from '../../ui/format/remaining.ts';
 import { auctionQuery } from '../auctions/auction-query.ts';
-import styles from './bid-panel.module.css';
+import styles from './end-line.module.css';
 
 /** When an auction ends, in words and as time left on the server's clock (BID-11). */
 export function EndLine({

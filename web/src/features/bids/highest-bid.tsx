@@ -4,7 +4,7 @@ import { Money } from '../../ui/display/money.tsx';
 import { formatCount } from '../../ui/format/numbers.ts';
 import { leadingSum } from '../auctions/leading-sum.ts';
 import { reserveState } from '../auctions/reserve-words.ts';
-import styles from './bid-panel.module.css';
+import styles from './highest-bid.module.css';
 
 /** The sum that everything is about, what it is, and how many bids there are. `flash` counts the bids that came live. */
 export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: number }) {

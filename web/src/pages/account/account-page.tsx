@@ -19,7 +19,7 @@ import styles from './account-page.module.css';
 import { ThemeCard } from './theme-card.tsx';
 
 // Below what one comes for.
-const LowerCards = lazy(() => import('./lower-cards.tsx'));
+const DeferredCards = lazy(() => import('./deferred-cards.tsx'));
 
 /** «Mitt konto»: who is logged in, the look of this device, and the ways out (SET-4). */
 export default function AccountPage() {
@@ -36,7 +36,7 @@ export default function AccountPage() {
       {!me.is_ad_user && <Password email={me.email} />}
       <ThemeCard />
       <Suspense fallback={<Skeleton height="40rem" radius="var(--radius-lg)" />}>
-        <LowerCards me={me} />
+        <DeferredCards me={me} />
       </Suspense>
     </Page>
   );

@@ -4,8 +4,8 @@ import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionCard } from './session-card.tsx';
 import { ShortcutCard } from './shortcut-card.tsx';
 
-/** What stands below the first screen: the shortcuts, how one logs in, and where one is (SEC-3, SEC-5). */
-export default function LowerCards({ me }: { me: User }) {
+/** Fetched after the first view, below which they stand: the shortcuts, how one logs in, and where one is (SEC-3, SEC-5). */
+export default function DeferredCards({ me }: { me: User }) {
   return (
     <>
       <ShortcutCard me={me} />
