@@ -40,7 +40,12 @@ export function findMisfits(tree: string): string[] {
       .filter((name) => !names.has(name))
       .map((name) => `deploy/restvarde.env: ${name} is read by nobody`),
   ];
-  for (const file of ['deploy/kubernetes/kustomization.yaml']) {
+  for (const file of [
+    'deploy/kubernetes/kustomization.yaml',
+    'deploy/kubernetes-roles/web/kustomization.yaml',
+    'deploy/kubernetes-roles/worker/kustomization.yaml',
+  ]) {
+    if (!existsSync(join(tree, file))) continue;
     for (const name of readGiven(read(file)).filter((one) => !names.has(one)))
       misfits.push(`${file}: ${name} is read by nobody`);
   }

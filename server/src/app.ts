@@ -44,6 +44,8 @@ import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface AppParts {
+  /** False: no route but those of operators (OPS-17). */
+  answersCalls: boolean;
   readiness: Readiness;
   /** What is running, for `/version`. */
   release: Release;
@@ -81,7 +83,7 @@ function nameRequests(): () => string {
   return () => `${start}-${(++count).toString(36)}`;
 }
 
-/** One node's HTTP and socket server, with every route (API-1). */
+/** One node's HTTP and socket server, with every route (API-1), or those of operators alone. */
 export async function buildApp(context: AppContext, parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: parts.logLevel, redact: ['req.headers.authorization'] },
@@ -130,6 +132,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     },
   });
   operationRoutes(app, parts.readiness, parts.release);
+  if (!parts.answersCalls) return app;
   if (parts.security) securityTxtRoute(app, parts.security, context.config.publicUrl);
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

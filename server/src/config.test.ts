@@ -54,6 +54,12 @@ test('OPS-9 without an address past a pooler, there is no pooler', () => {
   );
 });
 
+test('OPS-17 a node does all unless its role is named', () => {
+  assert.equal(readConfig(PRODUCTION).role, 'all');
+  assert.equal(readConfig({ ...PRODUCTION, ROLE: 'worker' }).role, 'worker');
+  assert.equal(messageOf({ ROLE: 'mail' }), 'ROLE must be all, web, worker, not "mail".');
+});
+
 test('AUTH-7 single sign-on is set up by its issuer, client and secret, or not at all', () => {
   assert.equal(readConfig(PRODUCTION).oidc, null);
   assert.deepEqual(readConfig({ ...PRODUCTION, ...CLIENT }).oidc, {

@@ -5,6 +5,7 @@ import { StartError } from './start-error.ts';
 
 /** All that the environment says, read here and nowhere else. */
 export interface Config {
+  role: NodeRole;
   port: number;
   host: string;
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed, beside this machine (OPS-1). */
@@ -41,6 +42,13 @@ export interface Config {
   /** The description of the calls, and the page to browse it, are open to all (API-1). */
   isDescribed: boolean;
 }
+
+/**
+ * What a node does (OPS-17): `web` answers calls and live messages, `worker` does what nobody calls for (closes
+ * auctions, sends emails, the day's tasks), `all` both.
+ */
+export type NodeRole = (typeof ROLES)[number];
+const ROLES = ['all', 'web', 'worker'] as const;
 
 /** A client of an OpenID Connect provider, such as AD FS. */
 export interface OidcSettings {
@@ -94,6 +102,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     directUrl,
     ownerUrl: env.DATABASE_OWNER_URL ? url('DATABASE_OWNER_URL', POSTGRES) : directUrl,
+    role: readRole(env, faults),
     port: readPort(env, 'PORT', 3000, faults),
     host: env.HOST ?? '0.0.0.0',
     trustedProxies: readProxies(env, faults),
@@ -144,6 +153,13 @@ export function readPort(
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
   faults.push(`${name} must be a port number, not "${value}".`);
   return fallback;
+}
+
+function readRole(env: Environment, faults: string[]): NodeRole {
+  const value = env.ROLE || 'all';
+  const role = ROLES.find((one) => one === value);
+  if (!role) faults.push(`ROLE must be ${ROLES.join(', ')}, not "${value}".`);
+  return role ?? 'all';
 }
 
 function readGrace(env: Environment, faults: string[]): number {

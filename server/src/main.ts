@@ -9,13 +9,14 @@ import { run } from './run.ts';
 
 await run(async (onStop) => {
   const config = readConfig(process.env);
-  const { databaseUrl, directUrl, ownerUrl, smtpUrl, oidc } = config;
+  const { databaseUrl, directUrl, ownerUrl, role, smtpUrl, oidc } = config;
   await prepareDatabase(ownerUrl, directUrl);
   const node = await startNode({
     config,
     databaseUrl,
     directUrl,
-    smtpUrl,
+    smtpUrl: role === 'web' ? null : smtpUrl,
+    answersCalls: role !== 'worker',
     webFolder: WEB_FOLDER,
     oidc: oidc && { domains: oidc.domains, settings: async () => oidc },
   });

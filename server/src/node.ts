@@ -22,6 +22,7 @@ import { openStore } from './media/store.ts';
 import { openNodeMetrics } from './metrics/node-metrics.ts';
 import { openReadiness } from './operation/readiness.ts';
 import { releaseOf } from './operation/release-of.ts';
+import { watchWorkers } from './operation/worker-watch.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 /** One node of the product, open for calls. */
@@ -59,6 +60,8 @@ export interface NodeOptions {
   directUrl?: string;
   /** Null: this node closes no auctions and sends no mail. */
   smtpUrl: string | null;
+  /** False: it answers operators alone, `/readyz` and its like (OPS-17). */
+  answersCalls?: boolean;
   webFolder?: string | null;
   oidc?: OwnProvider | null;
   /** All limits are this many times as wide; tests alone set it (LIMIT-1). */
@@ -104,6 +107,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   });
   const release = releaseOf(config.commit ?? null);
   const app = await buildApp(context, {
+    answersCalls: options.answersCalls ?? true,
     readiness,
     sessions,
     desk,
@@ -133,7 +137,10 @@ export async function startNode(options: NodeOptions): Promise<Node> {
           app.log,
         );
 
+  const workers = watchWorkers(bus, app.log);
+
   metrics.watch({
+    workers,
     pools: { calls: pool, vital },
     sockets: hub.count,
     isReady: async () => (await readiness.faults()).length === 0,
@@ -156,6 +163,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
       hub.close(LIVE_CLOSE.restart, graceMs / 2);
       await pause(graceMs / 2);
     }
+    workers.stop();
     hub.stop();
     await app.close();
     context.media.stop();

@@ -41,6 +41,8 @@ const onClosing = () => {
   if (isSaid) return;
   isSaid = true;
   post('alive');
+  // Nodes without a worker know by it that there is one; while the database is away nobody hears anything.
+  pool.pg.query("select pg_notify('worker', 'null')").catch(() => {});
   void metrics.render().then((text) => post({ metrics: text }));
   setTimeout(() => {
     isSaid = false;

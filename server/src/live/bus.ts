@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /** What nodes notify each other of; the payload is JSON. */
-export type Channel = 'standings' | 'sessions' | 'heartbeat';
+export type Channel = 'standings' | 'sessions' | 'heartbeat' | 'worker';
 
 type Handler = (payload: unknown) => void;
 
@@ -31,7 +31,12 @@ const BACK_OFF_MS = [100, 250, 500, 1_000, 2_000];
  * `notifier`: not by the connection that listens, of which they would prove nothing.
  */
 export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): Promise<Bus> {
-  const handlers: Record<Channel, Handler[]> = { standings: [], sessions: [], heartbeat: [] };
+  const handlers: Record<Channel, Handler[]> = {
+    standings: [],
+    sessions: [],
+    heartbeat: [],
+    worker: [],
+  };
   const gapHandlers: (() => void)[] = [];
   const deafHandlers: (() => void)[] = [];
   /** Notifications in a row that did not come back. */

@@ -42,6 +42,7 @@ export function openNodeMetrics() {
       pools: { calls: Pool; vital: Pool };
       sockets(): number;
       isReady(): Promise<boolean>;
+      workers: { silence_s(): number };
       release: { version: string; commit: string | null; schema: string };
     }) {
       const { version, commit, schema } = node.release;
@@ -52,6 +53,11 @@ export function openNodeMetrics() {
         Number(await node.isReady()),
       );
       registry.gauge('restvarde_live_sockets', 'Open sockets of people who listen.', node.sockets);
+      registry.gauge(
+        'restvarde_worker_silence_seconds',
+        'How long ago a worker of any node last said that it works; since the start where none has.',
+        node.workers.silence_s,
+      );
       watchPools(registry, 'restvarde_database_connections', node.pools);
       watchDatabase(registry, node.pools.vital);
       watchEventLoop(registry, 'main');

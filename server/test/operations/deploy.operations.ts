@@ -38,6 +38,25 @@ test('OPS-2 what Kubernetes gets is whole: a rolling update that takes no node a
   assert.ok(Number(limit) > Number(grace) + 30, 'what is in flight has time to end');
 });
 
+test('OPS-17 Kubernetes gets web nodes and workers apart, and a service that leads to the first alone', {
+  skip: without('kubectl'),
+}, () => {
+  const made = run('kubectl', 'kustomize', join(DEPLOY, 'kubernetes-roles'));
+  const all = made.split(/^---$/m);
+  const ofKind = (kind: string) => all.filter((one) => one.includes(`\nkind: ${kind}\n`));
+  const settings = (deployment: string) => {
+    const [, name] = /configMapRef:\s+name: (\S+)/.exec(deployment)!;
+    return all.find((one) => one.includes(`\n  name: ${name}\n`))!;
+  };
+  const [web, worker] = ofKind('Deployment');
+  assert.match(settings(web!), /ROLE: web/);
+  assert.match(settings(worker!), /ROLE: worker/);
+  const [service, ...others] = ofKind('Service');
+  assert.deepEqual(others, []);
+  assert.match(service!, /selector:\s+app.kubernetes.io\/name: restvarde\n/);
+  assert.match(worker!, /matchLabels:\s+app.kubernetes.io\/name: restvarde-worker\n/);
+});
+
 test('OPS-2 systemd takes the unit', { skip: without('systemd-analyze', 'systemd') }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-unit-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
