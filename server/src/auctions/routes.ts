@@ -33,7 +33,7 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     ['won', lists.listWonAuctions],
   ] as const) {
     route(app, context, endpoint, ({ viewer, query }) =>
-      listAuctions(pool.db, media, viewer, {
+      listAuctions(pool, media, viewer, {
         kind,
         path: endpoint.path,
         company: companyOf(viewer, query),
@@ -57,7 +57,7 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
   }
 
   route(app, context, lists.suggestAuctions, ({ viewer, query }) =>
-    suggestAuctions(pool.db, viewer, { company: companyOf(viewer, query), q: query.q }),
+    suggestAuctions(pool, viewer, { company: companyOf(viewer, query), q: query.q }),
   );
 
   route(app, context, calls.getAuction, ({ viewer, params }) =>
@@ -120,6 +120,6 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     const company = companyOf(viewer, query);
     const details = { list: 'auctions' } as const;
     await recordEvent(pool.db, viewer, { kind: 'export_taken', company_id: company, details });
-    return exportAuctions(pool.db, viewer, { kind: 'all', company, filter: query });
+    return exportAuctions(pool, viewer, { kind: 'all', company, filter: query });
   });
 }

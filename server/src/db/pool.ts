@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './types.generated.ts';
@@ -87,13 +88,26 @@ export function leaveStandby({ connection }: Pick<pg.Client, 'connection'>): voi
  * Reads by a statement that each connection plans once, under this name: to plan a long one takes many times as
  * long as to run it. For what is asked thousands of times. In a transaction it is a statement like any other.
  */
-export async function readPrepared<Row>(
-  { db, pg, keepsPlans }: Pool,
+export function readPrepared<Row>(
+  pool: Pool,
   name: string,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
+  return read(pool, statement, () => name);
+}
+
+/** The same for a statement of a few wordings, each of which is planned for itself. */
+export function readPlanned<Row>(pool: Pool, statement: RawBuilder<Row>): Promise<Row[]> {
+  return read(pool, statement, (text) => createHash('sha256').update(text).digest('base64url'));
+}
+
+async function read<Row>(
+  { db, pg, keepsPlans }: Pool,
+  statement: RawBuilder<Row>,
+  nameOf: (text: string) => string,
+): Promise<Row[]> {
   if (db.isTransaction || !keepsPlans) return (await statement.execute(db)).rows;
   const { sql, parameters } = statement.compile(db);
-  const { rows } = await pg.query({ name, text: sql, values: [...parameters] });
+  const { rows } = await pg.query({ name: nameOf(sql), text: sql, values: [...parameters] });
   return rows;
 }

@@ -6,11 +6,12 @@ import { reasonInWords } from '@restvarde/contract/auctions/winner-reasons';
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import type { Queryable } from '../../db/pool.ts';
+import type { Pool, Queryable } from '../../db/pool.ts';
 import { BOM, csvLine } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
 import { storageOf } from '../access/collection-view.ts';
-import { type ListRequest, readRows } from './list-auctions.ts';
+import { type ListRequest, readPlaces } from './list-auctions.ts';
+import { readCards } from './read-cards.ts';
 
 /** Rows read at a time: the export of a large list neither holds it in memory nor a connection for long. */
 const CHUNK = 500;
@@ -47,17 +48,18 @@ const HEADINGS = [
  * The list as CSV for Swedish Excel: UTF-8 with BOM, semicolons, CRLF (LIST-10).
  * @throws DomainError 400 at a filter that is none.
  */
-export function exportAuctions(db: Queryable, viewer: Viewer, request: ListRequest): Readable {
-  return Readable.from(lines(db, viewer, request));
+export function exportAuctions(pool: Pool, viewer: Viewer, request: ListRequest): Readable {
+  return Readable.from(lines(pool, viewer, request));
 }
 
-async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): AsyncGenerator<string> {
+async function* lines(pool: Pool, viewer: Viewer, request: ListRequest): AsyncGenerator<string> {
   yield BOM + csvLine(HEADINGS);
   let filter = { ...request.filter, cursor: undefined as string | undefined };
   for (;;) {
-    const { rows, cursor } = await readRows(db, viewer, { ...request, filter }, CHUNK);
+    const { ids, cursor } = await readPlaces(pool.db, viewer, { ...request, filter }, CHUNK);
+    const rows = await readCards(pool, viewer, ids);
     const winners = await readWinners(
-      db,
+      pool.db,
       rows.filter((row) => row.winning_bid !== null),
     );
     yield rows.map((row) => csvLine(cells(row, winners.get(row.id)))).join('');

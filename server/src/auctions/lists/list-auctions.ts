@@ -4,7 +4,7 @@ import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { firstRow } from '../../db/first-row.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Pool, Queryable } from '../../db/pool.ts';
 import {
   isRowId,
   isSortValue,
@@ -14,13 +14,18 @@ import {
   wrongCursor,
 } from '../../http/cursor.ts';
 import type { Media } from '../../media/media.ts';
-import { type CardRow, cardColumns, cardTables, toCard } from '../access/auction-view.ts';
+import { toCard } from '../access/auction-view.ts';
 import { scopeOf } from '../access/visibility.ts';
 import { filtersOf, kindFilter, type ListKind } from './list-filters.ts';
 import { orderOf, type Segment } from './list-order.ts';
 import { type PageRequest, type Position, pageOf } from './list-page.ts';
+import { readCards } from './read-cards.ts';
 
-type ListRow = CardRow & { cursor_key: Date | string | number | null };
+/** A row of a list: where it stands, and nothing else of it. */
+interface Place {
+  id: number;
+  cursor_key: Date | string | number | null;
+}
 
 /** Where a page begins: a segment, a place in it, and the instant of the list's first page. */
 interface Start {
@@ -41,12 +46,13 @@ export interface ListRequest {
  * @throws DomainError 400 at a filter or a cursor that is none.
  */
 export async function listAuctions(
-  db: Queryable,
+  pool: Pool,
   media: Media,
   viewer: Viewer,
   request: ListRequest & { path: string },
 ): Promise<Page<AuctionCard>> {
-  const { rows, cursor } = await readRows(db, viewer, request, PAGE_SIZE.auctions);
+  const { ids, cursor } = await readPlaces(pool.db, viewer, request, PAGE_SIZE.auctions);
+  const rows = await readCards(pool, viewer, ids);
   return {
     results: rows.map((row) => toCard(viewer, media, row)),
     next: cursor && nextUrl(request.path, request.filter, cursor),
@@ -54,15 +60,16 @@ export async function listAuctions(
 }
 
 /**
- * Up to `size` rows behind the filter's cursor, and the cursor of what comes after them; null at the end.
+ * The ids of up to `size` auctions behind the filter's cursor, in order, and the cursor of what comes after them; null
+ * at the end.
  * @throws DomainError 400 at a filter or a cursor that is none.
  */
-export async function readRows(
+export async function readPlaces(
   db: Queryable,
   viewer: Viewer,
   { kind, company, filter }: ListRequest,
   size: number,
-): Promise<{ rows: CardRow[]; cursor: string | null }> {
+): Promise<{ ids: number[]; cursor: string | null }> {
   const scope = scopeOf(viewer, company);
   const always = [scope.always, ...kindFilter(viewer, kind)];
   const filters = filtersOf(viewer, filter);
@@ -71,25 +78,20 @@ export async function readRows(
   const start = startOf(filter.cursor, segments);
   let { asOf } = start;
 
-  const found: (ListRow & { segment: number })[] = [];
+  const found: (Place & { segment: number })[] = [];
   for (let at = start.at; at < segments.length && found.length <= size; at++) {
     const segment = segmentsAt(asOf)[at];
     if (!segment || segment.ranges.length === 0) continue;
     const after = at === start.at ? start.after : null;
     const limit = size + 1 - found.length;
-    const { rows, asked_at } = await readSegment(db, viewer, segment, {
-      always,
-      filters,
-      after,
-      limit,
-    });
-    found.push(...rows.map((row) => ({ ...row, segment: at })));
+    const { places, asked_at } = await readSegment(db, segment, { always, filters, after, limit });
+    found.push(...places.map((place) => ({ ...place, segment: at })));
     asOf ??= asked_at;
   }
   const last = found.length > size ? found[size - 1] : undefined;
   const key = last?.cursor_key instanceof Date ? last.cursor_key.toISOString() : last?.cursor_key;
   return {
-    rows: found.slice(0, size).map(({ cursor_key: _key, segment: _at, ...row }) => row),
+    ids: found.slice(0, size).map(({ id }) => id),
     cursor:
       last && asOf ? writeCursor([last.segment, key ?? null, last.id, asOf.toISOString()]) : null,
   };
@@ -106,26 +108,17 @@ function startOf(cursor: string | undefined, segments: Segment[]): Start {
   return { at, after: { key, id }, asOf: new Date(asOf) };
 }
 
-/** The rows of a page, made cards. When it was asked is returned even where there are none. */
+/** The places of a page. When it was asked is returned even where there are none. */
 async function readSegment(
   db: Queryable,
-  viewer: Viewer,
   segment: Segment,
   request: PageRequest,
-): Promise<{ rows: ListRow[]; asked_at: Date }> {
+): Promise<{ places: Place[]; asked_at: Date }> {
   const direction = sql.raw(segment.direction);
-  const { rows } = await sql<ListRow & { asked_at: Date }>`
-    with page as (${pageOf(segment, request)}), cards as (
-      select page.cursor_key, ${cardColumns(viewer)}
-      from page
-      join auctions a on a.id = page.id
-      join auction_standings s on s.auction_id = a.id
-      ${cardTables(viewer)}
-    )
-    select statement_timestamp() as asked_at, cards.*
-    from (select) once left join cards on true
-    order by cards.cursor_key ${direction}, cards.id ${direction}`.execute(db);
+  const { rows } = await sql<(Place | { id: null }) & { asked_at: Date }>`
+    select statement_timestamp() as asked_at, page.id, page.cursor_key
+    from (select) once left join (${pageOf(segment, request)}) page on true
+    order by page.cursor_key ${direction}, page.id ${direction}`.execute(db);
   const { asked_at } = firstRow(rows);
-  const found = rows.filter((row) => row.id !== null);
-  return { rows: found.map(({ asked_at: _at, ...row }) => row), asked_at };
+  return { places: rows.filter((row) => row.id !== null), asked_at };
 }

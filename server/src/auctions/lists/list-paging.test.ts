@@ -254,22 +254,22 @@ test('LIST-4 `next` keeps every filter, and is null on the last page', async () 
   assert.equal(mine.body.next, null);
 });
 
-test('LIST-4 a page, wherever it is, takes at most one statement to a segment; an auction takes one', async () => {
+test('LIST-4 a page, wherever it is, takes at most one statement to a segment, and one for its cards; an auction takes one', async () => {
   const { body } = await call(manager, '/api/auctions');
   const deep = (await call(manager, body.next)).body.next;
   for (const [user, url, most] of [
-    [manager, '/api/auctions', 3],
-    [manager, body.next, 3],
-    [manager, deep, 3],
-    [manager, '/api/auctions?is_active=0&has_started=1', 1],
-    [manager, '/api/auctions?ordering=-end_dt', 1],
-    [manager, '/api/auctions?ordering=bid_highest', 2],
-    [manager, '/api/auctions?ordering=-model_year', 2],
-    [root, '/api/auctions', 3],
-    [ada.user_id, '/api/auctions', 3],
-    [ada.user_id, '/api/auctions?ordering=bid_highest', 2],
-    [ada.user_id, '/api/my-auctions', 6],
-    [ada.user_id, '/api/won-auctions', 3],
+    [manager, '/api/auctions', 4],
+    [manager, body.next, 4],
+    [manager, deep, 4],
+    [manager, '/api/auctions?is_active=0&has_started=1', 2],
+    [manager, '/api/auctions?ordering=-end_dt', 2],
+    [manager, '/api/auctions?ordering=bid_highest', 3],
+    [manager, '/api/auctions?ordering=-model_year', 3],
+    [root, '/api/auctions', 4],
+    [ada.user_id, '/api/auctions', 4],
+    [ada.user_id, '/api/auctions?ordering=bid_highest', 3],
+    [ada.user_id, '/api/my-auctions', 7],
+    [ada.user_id, '/api/won-auctions', 4],
     [manager, `/api/auctions/${lasting[0]}`, 1],
     [ada.user_id, `/api/auctions/${lasting[0]}`, 1],
   ] as const) {

@@ -1,7 +1,8 @@
 import type { Suggestion } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { Queryable } from '../../db/pool.ts';
-import { readRows } from './list-auctions.ts';
+import type { Pool } from '../../db/pool.ts';
+import { readPlaces } from './list-auctions.ts';
+import { readCards } from './read-cards.ts';
 
 /** As many as stand on a small screen above its keyboard. */
 const SUGGESTIONS = 6;
@@ -11,12 +12,14 @@ const SUGGESTIONS = 6;
  * @throws DomainError 400 at a filter that is none.
  */
 export async function suggestAuctions(
-  db: Queryable,
+  pool: Pool,
   viewer: Viewer,
   { company, q }: { company: number | null; q: string },
 ): Promise<{ results: Suggestion[] }> {
   if (q === '') return { results: [] };
-  const { rows } = await readRows(db, viewer, { kind: 'all', company, filter: { q } }, SUGGESTIONS);
+  const request = { kind: 'all', company, filter: { q } } as const;
+  const { ids } = await readPlaces(pool.db, viewer, request, SUGGESTIONS);
+  const rows = await readCards(pool, viewer, ids);
   const results = rows.map((row) => ({
     id: row.id,
     number: row.number,

@@ -1,0 +1,25 @@
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { type Pool, readPlanned } from '../../db/pool.ts';
+import { type CardRow, cardColumns, cardTables } from '../access/auction-view.ts';
+import { visible } from '../access/visibility.ts';
+
+/**
+ * The cards of these auctions, in this order, but for those that the viewer may not see any more. It is a statement of
+ * its own, since to plan its two dozen columns takes many times as long as to read a page of them, and it is always the
+ * same one: a connection plans it once. Which auctions stand on a page is planned each time, for what was asked.
+ */
+export async function readCards(pool: Pool, viewer: Viewer, ids: number[]): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await readPlanned(
+    pool,
+    sql<CardRow>`
+      select ${cardColumns(viewer)}
+      from auctions a
+      join auction_standings s on s.auction_id = a.id
+      ${cardTables(viewer)}
+      where a.id = any(${ids}::integer[]) and ${visible(viewer)}`,
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
