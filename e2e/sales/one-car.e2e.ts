@@ -38,12 +38,14 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
     await bid(workshop, '12 000');
     await endIn(database, id, 0);
     await openAuction(caseManager, id);
-    await caseManager.getByRole('button', { name: 'Ej såld' }).click({ timeout: 30_000 });
-    const dialog = caseManager.getByRole('alertdialog', { name: 'Ej såld' });
+    await caseManager
+      .getByRole('button', { name: 'Avsluta utan försäljning' })
+      .click({ timeout: 30_000 });
+    const dialog = caseManager.getByRole('alertdialog', { name: 'Avsluta utan försäljning' });
     await expect(
       dialog.getByText('Objektet läggs sedan upp på nytt för demontering.'),
     ).toBeVisible();
-    await dialog.getByRole('button', { name: 'Ej såld' }).click();
+    await dialog.getByRole('button', { name: 'Avsluta utan försäljning' }).click();
     await expect(panelOf(workshop).getByText('Ej såld').first()).toBeVisible();
   });
 

@@ -9,7 +9,7 @@ import { visit } from '../fixtures/windows.ts';
 
 const RELISTED = /^Objektet är upplagt på nytt\. Auktion /;
 
-test('RELIST-1, RELIST-3, RELIST-4 «Lägg upp direkt» asks once, releases the bids, and both pages lead to each other', async ({
+test('OFFER-7, RELIST-1, RELIST-3, RELIST-4 «Lägg upp på nytt utan ändringar» asks once, releases the bids, withdraws an offer, and both pages lead to each other', async ({
   caseManager,
   database,
   seller,
@@ -20,9 +20,16 @@ test('RELIST-1, RELIST-3, RELIST-4 «Lägg upp direkt» asks once, releases the 
   await bid(workshop, '12 000');
   await endIn(database, id, 0);
   await openAuction(caseManager, id);
-  const direct = caseManager.getByRole('button', { name: 'Lägg upp direkt' });
-  await direct.click({ timeout: 30_000 });
-  const dialog = caseManager.getByRole('alertdialog', { name: 'Lägg upp direkt' });
+  const direct = caseManager.getByRole('button', { name: 'Lägg upp på nytt utan ändringar' });
+  await caseManager
+    .getByRole('button', { name: /^Ge .+ ett erbjudande$/ })
+    .click({ timeout: 30_000 });
+  await caseManager.getByRole('textbox', { name: 'Belopp i kronor' }).fill('25000');
+  await caseManager.getByRole('button', { name: 'Skicka erbjudandet' }).click();
+  const offered = /har ett erbjudande på 25.000.kr\. Det gäller till \d{4}-\d\d-\d\d\s\d\d:\d\d\.$/;
+  await expect(caseManager.locator('p').filter({ hasText: offered })).toBeVisible();
+  await direct.click();
+  const dialog = caseManager.getByRole('alertdialog', { name: 'Lägg upp på nytt utan ändringar' });
   await expect(dialog.getByText(`Buden på ${number} släpps.`)).toBeVisible();
   await assertAccessible(caseManager, TWO_SCREENS);
   await dialog.getByRole('button', { name: 'Lägg upp' }).dblclick();
@@ -34,7 +41,7 @@ test('RELIST-1, RELIST-3, RELIST-4 «Lägg upp direkt» asks once, releases the 
   await before.click();
   await expect(caseManager).toHaveURL(new RegExp(`/auctions/${id}$`));
   await expect(caseManager.getByText(RELISTED)).toBeVisible();
-  for (const name of ['Lägg upp direkt', 'Ej såld']) {
+  for (const name of ['Lägg upp på nytt utan ändringar', 'Avsluta utan försäljning']) {
     await expect(caseManager.getByRole('button', { name })).toHaveCount(0);
   }
   await expect(caseManager.getByRole('button', { name: /^Fler val för bud/ })).toHaveCount(0);

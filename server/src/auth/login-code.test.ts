@@ -44,3 +44,19 @@ test('AUTH-4, MAIL-2 nor is one to somebody who has been deactivated since', asy
   await sql`update users set deactivated_at = now_ms() where id = ${person}`.execute(db);
   assert.deepEqual(await codesSent(), []);
 });
+
+test('AUTH-14 nobody reads of the first password of an account that it was changed', async () => {
+  const email = 'ny@bolag.example';
+  await makeStaff(db, await makeCompany(db), 20, { email });
+  const kindsAfter = async () => {
+    await node.call(null, 'POST', '/api/reset-password', { email });
+    const [link] = await takeEmails(node);
+    const token = /create-password\/([\w-]{43})/.exec(link!.text)![1];
+    const password = 'tre blå hästar på tork';
+    const body = { password, confirm_password: password };
+    assert.equal((await node.call(null, 'POST', `/api/reset-password/${token}`, body)).status, 204);
+    return (await takeEmails(node)).map(({ kind }) => kind);
+  };
+  assert.deepEqual(await kindsAfter(), []);
+  assert.deepEqual(await kindsAfter(), ['password-changed']);
+});

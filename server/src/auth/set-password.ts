@@ -14,7 +14,7 @@ import { judgePassword } from './passwords/password-rules.ts';
 
 /**
  * Sets the password by a mailed link, which is used up, ends the user's sessions everywhere, and mails a
- * receipt. Call `sessions.forget` after it. (AUTH-14)
+ * receipt where there was a password before. Call `sessions.forget` after it. (AUTH-14)
  * @throws DomainError 400 when the link is dead, or at the fields of a password that will not do.
  */
 export async function setPassword(
@@ -43,7 +43,7 @@ export async function setPassword(
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
       .execute();
     await recordEvent(tx, { ...origin, user_id: link.id }, { kind: 'password_changed' });
-    await sendPasswordChangedEmail(context, tx, link.id);
+    if (link.has_password) await sendPasswordChangedEmail(context, tx, link.id);
     // The one who has the mailbox is the owner: what others tried before counts against nobody any more.
     await limits.restore(LIMITS.login_stranger, owner.email.toLowerCase(), tx);
     await limits.restore(LIMITS.code_stranger, String(link.id), tx);
@@ -60,6 +60,7 @@ function liveLink(db: Pick<Tx, 'selectFrom'>, token_hash: Buffer) {
       'users.first_name',
       'users.last_name',
       'reset_tokens.expires_at',
+      sql<boolean>`users.password_hash is not null`.as('has_password'),
     ])
     .where('token_hash', '=', token_hash)
     .where('used_at', 'is', null)

@@ -149,7 +149,9 @@ test('OFFER-9, AUC-10 who accepts has bought: a bid behind the others, a winner 
   );
   const emails = await takeEmails(node);
   assert.deepEqual(kindsTo(emails, await addressOf(node, bo.user_id)), ['winner']);
-  assert.match(emails[0]!.text.replaceAll('\u00a0', ' '), /58 000 kr/);
+  const text = emails[0]!.text.replaceAll('\u00a0', ' ');
+  assert.match(text, /Du har antagit erbjudandet/);
+  assert.match(text, /Pris: 58 000 kr/);
   assert.equal(
     (await node.call(bo.user_id, 'GET', '/api/won-auctions')).body.results[0].id,
     auction,

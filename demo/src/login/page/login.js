@@ -27,6 +27,8 @@ async function enter(persona) {
     const { access, refresh } = await reply.json();
     const kept = { access_token: access, refresh_token: refresh };
     localStorage.setItem('restvarde.auth', JSON.stringify(kept));
+    // The page that opens is another one at the same address: it begins at its top.
+    scrollTo(0, 0);
     location.assign('/');
   } catch (error) {
     console.error(error);

@@ -26,21 +26,24 @@ type EndedProps = { auction_url: string } & Pick<
 
 export const subject = (facts: EndedProps) => `${wordFor(facts)}: ${subjectOf(facts)}`;
 
-export const unsubscribeUrl = ({ watches, auction_url }: EndedProps) =>
-  watches ? auction_url : undefined;
+/** One who bid is told whether it watches or not. */
+const onlyWatches = ({ watches, own_bid }: EndedProps) => watches && own_bid === null;
+
+export const unsubscribeUrl = (facts: EndedProps) =>
+  onlyWatches(facts) ? facts.auction_url : undefined;
 
 /**
  * «Auktionen är avslutad»: to those who bid or watched. The decision is the company's, so nobody reads here
  * that they have won; of a sealed auction nothing is said but the reader's own bid (MAIL-1, AUC-13).
  */
 export default function EndedEmail(facts: EndedProps) {
-  const { own_bid, bid_count, highest_bid, watches, auction_url } = facts;
+  const { own_bid, bid_count, highest_bid, auction_url } = facts;
   const outcome = outcomeOf(facts);
   return (
     <Layout
       heading={`${wordFor(facts)}: ${objectName(facts)}`}
       preview={outcome}
-      {...(watches
+      {...(onlyWatches(facts)
         ? {
             reason: 'Du får det här mejlet eftersom din verkstad bevakar auktionen.',
             unsubscribe: { text: 'Stäng av bevakningen på auktionens sida', url: auction_url },

@@ -14,7 +14,7 @@ export interface WinnerJob {
 /** Null when that bid is no longer the winning one. */
 export async function winnerEmail(context: WorkerContext, job: WinnerJob): Promise<Email | null> {
   const { rows } = await sql<Omit<WinnerProps, 'auction_url'> & { email: string }>`
-    select a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
+    select a.number, a.manufacturer, a.model, b.amount, b.is_offer, s.end_dt, a.staging_area_name,
       a.damage_condition, s.winner_notified_at,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
       k.release_code, k.release_after_payment, k.free_until, d.due_date as deregistration_due,

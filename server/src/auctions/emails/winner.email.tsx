@@ -28,6 +28,8 @@ export interface WinnerProps {
   manufacturer: string;
   model: string;
   amount: number;
+  /** The price is that of an offer that the buyer has accepted (OFFER-9). */
+  is_offer: boolean;
   damage_condition: AuctionCard['damage_condition'];
   winner_notified_at: Date;
   end_dt: Date;
@@ -58,15 +60,18 @@ export default function WinnerEmail(won: WinnerProps) {
   return (
     <Layout
       heading={`Du har vunnit ${objectName(won)}`}
-      preview={`Hämta objektet senast ${lastDay}. Ditt bud på ${amount} vann.`}
-      reason="Du får det här mejlet eftersom din verkstad har lagt det vinnande budet. Det går inte att stänga av."
+      preview={`Hämta objektet senast ${lastDay}. ${won.is_offer ? `Du köper det för ${amount}.` : `Ditt bud på ${amount} vann.`}`}
+      reason={`Du får det här mejlet eftersom din verkstad har ${won.is_offer ? 'antagit ett erbjudande' : 'lagt det vinnande budet'}. Det går inte att stänga av.`}
     >
       <Paragraph>
-        {won.company_name} har valt ditt bud. Hämta objektet senast {lastDay}.
+        {won.is_offer
+          ? `Du har antagit erbjudandet från ${won.company_name}.`
+          : `${won.company_name} har valt ditt bud.`}{' '}
+        Hämta objektet senast {lastDay}.
       </Paragraph>
       <Facts>
         <Fact name="Auktion">{won.number}</Fact>
-        <Fact name="Ditt bud">{amount}</Fact>
+        <Fact name={won.is_offer ? 'Pris' : 'Ditt bud'}>{amount}</Fact>
         <Fact name="Finns på">{placeOf(won)}</Fact>
         {stepsOf(won).map(({ what, when }) => (
           <Fact key={what} name={what}>
@@ -121,6 +126,7 @@ const ordinary: WinnerProps = {
   ...CAR,
   ...SELLER,
   amount: 52_000,
+  is_offer: false,
   damage_condition: 'REPAIR',
   winner_notified_at: SAMPLE_END,
   end_dt: SAMPLE_END,
@@ -137,6 +143,7 @@ const ordinary: WinnerProps = {
 
 export const samples = {
   vanligt: ordinary,
+  'antaget erbjudande': { ...ordinary, is_offer: true },
   'för demontering, långa namn': {
     ...ordinary,
     ...LONG_CAR,

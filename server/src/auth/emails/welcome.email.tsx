@@ -18,8 +18,8 @@ export const subject = ({ password_url }: WelcomeProps) =>
 export default function WelcomeEmail(props: WelcomeProps) {
   const { station_name, company_name, password_url, login_url } = props;
   const by = company_name === null ? '' : ` av ${company_name}`;
-  const as = station_name === null ? '' : ` för att bjuda som ${station_name}`;
-  const first = `Du har fått ett konto${by} på Restvärde, marknadsplatsen för skadade fordon${as}. ${
+  const as = station_name === null ? '' : ` Du bjuder som ${station_name}.`;
+  const first = `Du har fått ett konto${by} på Restvärde, marknadsplatsen för skadade fordon.${as} ${
     password_url === null
       ? 'Du loggar in med ditt arbetskonto.'
       : 'Välj ett lösenord för att komma igång.'

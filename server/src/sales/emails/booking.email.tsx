@@ -62,7 +62,9 @@ export default function BookingEmail(booking: BookingProps) {
         {was !== null && was.getTime() !== booked_dt?.getTime() && (
           <Fact name="Tidigare bokat">{dateAndTime(was)}</Fact>
         )}
-        {booking.booked_note !== '' && <Fact name="Köparens ord">{booking.booked_note}</Fact>}
+        {booking.booked_note !== '' && (
+          <Fact name="Köparens meddelande">{booking.booked_note}</Fact>
+        )}
       </Facts>
       <Button url={booking.page_url}>
         {to === 'manager' ? 'Visa auktionen' : 'Visa utlämningar'}

@@ -40,7 +40,9 @@ export default function CreatePasswordPage() {
   if (isDone) {
     return (
       <Page key="done" title="Lösenordet har återställts" width="narrow">
-        <p>Du kan nu logga in med ditt nya lösenord. Du har loggats ut överallt.</p>
+        <p>
+          Du kan nu logga in med ditt nya lösenord. Var du inloggad någonstans är du utloggad där.
+        </p>
         <Button variant="primary" size="lg" isWide onPress={goHome}>
           Logga in
         </Button>
@@ -96,15 +98,10 @@ export default function CreatePasswordPage() {
           )}
           Minst {PASSWORD.min} tecken. Gärna några ord i rad.
         </li>
-        <li>
-          <Circle aria-hidden="true" size={16} />
-          Inte ditt namn eller din e-postadress.
-        </li>
-        <li>
-          <Circle aria-hidden="true" size={16} />
-          Inget som är lätt att gissa.
-        </li>
       </ul>
+      <p className={styles.hint} id="password-hint">
+        Inte ditt namn eller din e-postadress, och inget som är lätt att gissa.
+      </p>
       <form
         className={styles.form}
         onSubmit={form.onSubmit(send, (sentence, error) => {
@@ -116,7 +113,7 @@ export default function CreatePasswordPage() {
           {...form.field('password')}
           label="Nytt lösenord"
           autoComplete="new-password"
-          aria-describedby="password-rules"
+          aria-describedby="password-rules password-hint"
           isRequired
         />
         <PasswordField

@@ -78,7 +78,7 @@ export const caseManager: Guide = {
               svara.
             </li>
             <li>
-              <b>Säga «Ej såld».</b> Buden släpps, och budgivarna får veta det.
+              <b>Avsluta utan försäljning.</b> Buden släpps, och budgivarna får veta det.
             </li>
             <li>
               <b>Lägga upp på nytt,</b> med samma bilder och uppgifter och de villkor du väljer.

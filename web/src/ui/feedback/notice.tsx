@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { Children, type ReactNode, type Ref } from 'react';
 import { dated } from '../format/dated.tsx';
 import styles from './notice.module.css';
 
@@ -31,8 +31,15 @@ export function Notice({ tone, title, children, isAlert, isStatus, ref }: Notice
       <Icon aria-hidden="true" size={20} />
       <div className={styles.body}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
-        {typeof children === 'string' ? <p>{dated(children)}</p> : dated(children)}
+        {isText(children) ? <p>{dated(Children.toArray(children).join(''))}</p> : dated(children)}
       </div>
     </div>
   );
 }
+
+/** A sentence, which JSX hands over in as many pieces as it has values in it. */
+const isText = (children: ReactNode): boolean =>
+  Children.count(children) > 0 &&
+  Children.toArray(children).every(
+    (piece) => typeof piece === 'string' || typeof piece === 'number',
+  );

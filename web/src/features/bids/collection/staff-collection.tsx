@@ -28,7 +28,9 @@ export default function StaffCollection(props: { auction: Auction; collection: C
       <h2 id="collection">Hämtning</h2>
       {collection.state === 'undone' && <Notice tone="warn">Köpet är hävt.</Notice>}
       <ValueList rows={rowsOf(collection)} />
-      <p className={styles.hint}>{dated(storageSentence(collection))}</p>
+      {(isWaiting || collection.storage_days > 0) && (
+        <p className={styles.hint}>{dated(storageSentence(collection))}</p>
+      )}
       {isWaiting && (
         <>
           <Button
@@ -42,9 +44,11 @@ export default function StaffCollection(props: { auction: Auction; collection: C
           <Button onPress={() => setAsks('payment')} isWide>
             {collection.paid_at === null ? 'Notera betalning' : 'Ändra betalning'}
           </Button>
-          <Button onPress={() => setAsks('waive')} isWide>
-            Stryk lagringsdygn
-          </Button>
+          {collection.storage_days + collection.waived_days > 0 && (
+            <Button onPress={() => setAsks('waive')} isWide>
+              Stryk lagringsdygn
+            </Button>
+          )}
           <Button onPress={() => setAsks('undo')} isWide>
             Häv köpet
           </Button>
@@ -74,7 +78,7 @@ function rowsOf(collection: Collection): (readonly [string, string | null])[] {
     ['Kod', released_at === null ? `${code}, köparen får den efter betalning` : code],
     ['Betalt', paid_at ?? 'Inte noterat'],
     ['Bokad hämtning', booked_dt && formatDateTime(booked_dt)],
-    ['Köparens ord', collection.booked_note],
+    ['Köparens meddelande', collection.booked_note],
     ['Strukna lagringsdygn', waived_days === 0 ? null : String(waived_days)],
     ['Utlämnat', handed_over_at && formatDateTime(handed_over_at)],
     ['Hämtat av', collection.collected_by],

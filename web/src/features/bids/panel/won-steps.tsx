@@ -45,6 +45,7 @@ export default function WonSteps({ auction }: { auction: Auction }) {
               </span>
             ),
           ],
+          ['Betalt', collection?.paid_at ?? null],
           ...winnerSteps(auction, collection).map(({ what, when }) => [what, when] as const),
           ['Frågor till', company.name],
           [
@@ -66,11 +67,11 @@ export default function WonSteps({ auction }: { auction: Auction }) {
         ]}
       />
       <p>{registrationSentence(auction)}</p>
-      <p className={styles.hint}>
-        {auction.collection === null
-          ? STORAGE_SENTENCE
-          : dated(storageSentence(auction.collection))}
-      </p>
+      {(collection === null || isWaiting || collection.storage_days > 0) && (
+        <p className={styles.hint}>
+          {collection === null ? STORAGE_SENTENCE : dated(storageSentence(collection))}
+        </p>
+      )}
       {collection !== null && (
         <Suspense fallback={null}>
           <SalePapers auction={auction} collection={collection} />

@@ -17,7 +17,7 @@ export default function RelistChoices({ auction }: { auction: Auction }) {
         Lägg upp på nytt
       </Link>
       <Button variant="quiet" onPress={() => setAsking(true)} isWide>
-        Lägg upp direkt
+        Lägg upp på nytt utan ändringar
       </Button>
       {isAsking && (
         <Suspense fallback={null}>

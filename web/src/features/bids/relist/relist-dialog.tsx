@@ -31,7 +31,7 @@ export default function RelistDialog(props: { auction: Auction; onClose: () => v
   });
   return (
     <AlertDialog
-      title="Lägg upp direkt"
+      title="Lägg upp på nytt utan ändringar"
       isOpen
       onOpenChange={onClose}
       confirmLabel="Lägg upp"

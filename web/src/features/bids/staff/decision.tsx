@@ -57,7 +57,7 @@ export default function Decision(props: { auction: Auction; onChosen: () => void
       )}
       {!is_released && (
         <Button onPress={() => setAsks('decline')} isWide>
-          Ej såld
+          Avsluta utan försäljning
         </Button>
       )}
       <p className={styles.hint}>

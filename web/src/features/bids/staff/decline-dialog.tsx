@@ -28,10 +28,10 @@ export default function DeclineDialog(props: { auction: Auction; onClose: () => 
   });
   return (
     <AlertDialog
-      title="Ej såld"
+      title="Avsluta utan försäljning"
       isOpen
       onOpenChange={onClose}
-      confirmLabel="Ej såld"
+      confirmLabel="Avsluta utan försäljning"
       onConfirm={() => mutate()}
       isPending={isPending}
       pendingLabel="Släpper buden …"

@@ -30,8 +30,9 @@ const CLOSING_MS = 5000;
 export default function StaffBids({ auction, update }: { auction: Auction; update: LiveUpdate }) {
   const [isEnding, setEnding] = useState(false);
   const [hasChosen, setChosen] = useState(false);
-  // A moment after the end the highest bid may still be made the winning one (AUC-11).
-  const isClosed = useTick((now) => now > Date.parse(auction.end_dt) + CLOSING_MS);
+  // A moment after the end the highest bid may still be made the winning one, if nobody cut it short (AUC-11).
+  const isPast = useTick((now) => now > Date.parse(auction.end_dt) + CLOSING_MS);
+  const isClosed = isPast || auction.cancelled;
   const isUnsold = isClosed && canBeRelisted(auction);
   return (
     <>
