@@ -15,6 +15,8 @@ export interface Config {
   databaseUrl: string;
   /** Past the pooler of transactions that `databaseUrl` leads through; the same where there is none (OPS-9). */
   directUrl: string;
+  /** A standby that lists and sums are read from; null: they are read where all else is (OPS-18). */
+  readUrl: string | null;
   /** As the owner of the tables, which makes the migrations; the same where the product has one role (DATA-4). */
   ownerUrl: string;
   dataDir: string;
@@ -102,6 +104,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     directUrl,
     ownerUrl: env.DATABASE_OWNER_URL ? url('DATABASE_OWNER_URL', POSTGRES) : directUrl,
+    readUrl: env.DATABASE_READ_URL ? url('DATABASE_READ_URL', POSTGRES) : null,
     role: readRole(env, faults),
     port: readPort(env, 'PORT', 3000, faults),
     host: env.HOST ?? '0.0.0.0',

@@ -1,5 +1,6 @@
 import type { Config, OidcSettings } from './config.ts';
 import type { Pool } from './db/pool.ts';
+import type { Reader } from './db/replica.ts';
 import type { Callers } from './http/route.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
@@ -24,6 +25,8 @@ export interface OwnProvider {
 /** What features stand on; made by `node.ts`. */
 export interface AppContext extends WorkerContext, Callers {
   bus: Bus;
+  /** What lists and sums are read by: what the person that they are shown to has just done is in them (OPS-18). */
+  reader: Reader;
   media: Media;
   /** Who signs people on by the environment, beside the companies' own; null when nobody does (AUTH-7). */
   oidc: OwnProvider | null;

@@ -9,12 +9,13 @@ import { run } from './run.ts';
 
 await run(async (onStop) => {
   const config = readConfig(process.env);
-  const { databaseUrl, directUrl, ownerUrl, role, smtpUrl, oidc } = config;
+  const { databaseUrl, directUrl, ownerUrl, readUrl, role, smtpUrl, oidc } = config;
   await prepareDatabase(ownerUrl, directUrl);
   const node = await startNode({
     config,
     databaseUrl,
     directUrl,
+    readUrl,
     smtpUrl: role === 'web' ? null : smtpUrl,
     answersCalls: role !== 'worker',
     webFolder: WEB_FOLDER,

@@ -9,6 +9,7 @@ import { readUpdates } from './bids/publish-standings.ts';
 import type { Config } from './config.ts';
 import type { AppContext, OwnProvider } from './context.ts';
 import { openPool } from './db/pool.ts';
+import { openReplica, readPrimary } from './db/replica.ts';
 import { openDevices } from './http/devices.ts';
 import { OPEN_AT_ONCE } from './http/limit-table.ts';
 import { openLimits } from './http/limits.ts';
@@ -58,6 +59,8 @@ export interface NodeOptions {
   databaseUrl: string;
   /** Past a pooler of transactions; without, there is none (OPS-9). */
   directUrl?: string;
+  /** A standby for lists and sums; without, they are read from the primary (OPS-18). */
+  readUrl?: string | null;
   /** Null: this node closes no auctions and sends no mail. */
   smtpUrl: string | null;
   /** False: it answers operators alone, `/readyz` and its like (OPS-17). */
@@ -77,6 +80,9 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const pool = openPool(databaseUrl, 12, { isPooled });
   // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
   const vital = openPool(databaseUrl, 4, { keeps: true, isPooled });
+  const reader = options.readUrl
+    ? openReplica(options.readUrl, { calls: pool, vital }, metrics.onRead)
+    : readPrimary(pool);
   const [bus, jobs, store, upload_folder] = await Promise.all([
     startBus(directUrl, vital.pg),
     openJobs(directUrl, { work: false }),
@@ -94,6 +100,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     devices: openDevices(config.secret),
     turns: openCallTurns(multiplier, metrics.onRefused),
     upload_folder,
+    reader,
     oidc: options.oidc ?? null,
     sessionOf: sessions.findAny,
   };
@@ -154,6 +161,11 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     ),
   );
 
+  reader.onFault((fault) => {
+    if (fault) app.log.warn({ fault }, 'the replica is not read: lists come from the primary');
+    else app.log.info({}, 'the replica is read again');
+  });
+
   let stopping: Promise<void> | undefined;
   const stop = async (graceMs: number) => {
     readiness.drain();
@@ -171,6 +183,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     await worker?.stop();
     await jobs.stop();
     await bus.stop();
+    await reader.end();
     await pool.end();
     await vital.end();
     await rm(upload_folder, { recursive: true, force: true });

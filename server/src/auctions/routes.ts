@@ -25,7 +25,7 @@ import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
 
 export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
-  const { pool, media } = context;
+  const { pool, reader, media } = context;
 
   for (const [kind, endpoint] of [
     ['all', lists.listAuctions],
@@ -33,12 +33,14 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     ['won', lists.listWonAuctions],
   ] as const) {
     route(app, context, endpoint, ({ viewer, query }) =>
-      listAuctions(pool, media, viewer, {
-        kind,
-        path: endpoint.path,
-        company: companyOf(viewer, query),
-        filter: query,
-      }),
+      reader.read((pool) =>
+        listAuctions(pool, media, viewer, {
+          kind,
+          path: endpoint.path,
+          company: companyOf(viewer, query),
+          filter: query,
+        }),
+      ),
     );
   }
 
@@ -48,16 +50,16 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     ['won', lists.countWonAuctions],
   ] as const) {
     route(app, context, endpoint, ({ viewer, query }) =>
-      countAuctions(pool.db, viewer, {
-        kind,
-        company: companyOf(viewer, query),
-        filter: query,
-      }),
+      reader.read(({ db }) =>
+        countAuctions(db, viewer, { kind, company: companyOf(viewer, query), filter: query }),
+      ),
     );
   }
 
   route(app, context, lists.suggestAuctions, ({ viewer, query }) =>
-    suggestAuctions(pool, viewer, { company: companyOf(viewer, query), q: query.q }),
+    reader.read((pool) =>
+      suggestAuctions(pool, viewer, { company: companyOf(viewer, query), q: query.q }),
+    ),
   );
 
   route(app, context, calls.getAuction, ({ viewer, params }) =>

@@ -23,6 +23,9 @@ export interface Pool {
   end(): Promise<void>;
 }
 
+/** What reads need of a pool; one of its connections has it too. */
+export type ReadPool = Pick<Pool, 'db' | 'keepsPlans'> & { pg: Pick<pg.Pool, 'query'> };
+
 /** A connection that cannot be had within this time is a fault to report, not to wait for. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -89,7 +92,7 @@ export function leaveStandby({ connection }: Pick<pg.Client, 'connection'>): voi
  * long as to run it. For what is asked thousands of times. In a transaction it is a statement like any other.
  */
 export function readPrepared<Row>(
-  pool: Pool,
+  pool: ReadPool,
   name: string,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
@@ -97,12 +100,12 @@ export function readPrepared<Row>(
 }
 
 /** The same for a statement of a few wordings, each of which is planned for itself. */
-export function readPlanned<Row>(pool: Pool, statement: RawBuilder<Row>): Promise<Row[]> {
+export function readPlanned<Row>(pool: ReadPool, statement: RawBuilder<Row>): Promise<Row[]> {
   return read(pool, statement, (text) => createHash('sha256').update(text).digest('base64url'));
 }
 
 async function read<Row>(
-  { db, pg, keepsPlans }: Pool,
+  { db, pg, keepsPlans }: ReadPool,
   statement: RawBuilder<Row>,
   nameOf: (text: string) => string,
 ): Promise<Row[]> {

@@ -28,7 +28,12 @@ export function openNodeMetrics() {
     'Bids that were decided in one transaction.',
     SIZES,
   );
+  const listReads = registry.counter(
+    'restvarde_list_reads_total',
+    'Lists and sums by where they were read, where there is a replica.',
+  );
   return {
+    onRead: (from: 'replica' | 'primary') => listReads({ from }),
     onCall: (method: string, route: string, status: number, seconds: number) =>
       callSeconds(seconds, { method, route, status }),
     onRefused: (limit: string) => refused({ limit }),

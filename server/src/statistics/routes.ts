@@ -18,21 +18,22 @@ import { lookBackCsv, readLookBack } from './read-look-back.ts';
 import { readTodo } from './read-todo.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context.pool;
+  const { pool, reader } = context;
   route(app, context, getStatistics, ({ viewer, query }) =>
-    readStatistics(db, viewer, companyOf(viewer, query), query),
+    reader.read(({ db }) => readStatistics(db, viewer, companyOf(viewer, query), query)),
   );
   route(app, context, listTodo, ({ viewer, query }) =>
     readTodo(context, viewer, companyOf(viewer, query)),
   );
   route(app, context, getLookBack, ({ viewer, query }) =>
-    readLookBack(db, companyOf(viewer, query)),
+    reader.read(({ db }) => readLookBack(db, companyOf(viewer, query))),
   );
   route(app, context, exportLookBack, async ({ viewer, query }) => {
     const company_id = companyOf(viewer, query);
     const details = { list: 'look_back' } as const;
-    await recordEvent(db, viewer, { kind: 'export_taken', company_id, details });
-    return Readable.from([lookBackCsv(await readLookBack(db, company_id))]);
+    await recordEvent(pool.db, viewer, { kind: 'export_taken', company_id, details });
+    const found = await reader.read(({ db }) => readLookBack(db, company_id));
+    return Readable.from([lookBackCsv(found)]);
   });
 }
 

@@ -4,7 +4,7 @@ import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { firstRow } from '../../db/first-row.ts';
-import type { Pool, Queryable } from '../../db/pool.ts';
+import type { Queryable, ReadPool } from '../../db/pool.ts';
 import {
   isRowId,
   isSortValue,
@@ -46,7 +46,7 @@ export interface ListRequest {
  * @throws DomainError 400 at a filter or a cursor that is none.
  */
 export async function listAuctions(
-  pool: Pool,
+  pool: ReadPool,
   media: Media,
   viewer: Viewer,
   request: ListRequest & { path: string },

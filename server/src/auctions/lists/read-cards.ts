@@ -1,6 +1,6 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import { type Pool, readPlanned } from '../../db/pool.ts';
+import { type ReadPool, readPlanned } from '../../db/pool.ts';
 import { type CardRow, cardColumns, cardTables } from '../access/auction-view.ts';
 import { visible } from '../access/visibility.ts';
 
@@ -9,7 +9,7 @@ import { visible } from '../access/visibility.ts';
  * its own, since to plan its two dozen columns takes many times as long as to read a page of them, and it is always the
  * same one: a connection plans it once. Which auctions stand on a page is planned each time, for what was asked.
  */
-export async function readCards(pool: Pool, viewer: Viewer, ids: number[]): Promise<CardRow[]> {
+export async function readCards(pool: ReadPool, viewer: Viewer, ids: number[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const rows = await readPlanned(
     pool,

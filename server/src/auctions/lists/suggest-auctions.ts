@@ -1,6 +1,6 @@
 import type { Suggestion } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { Pool } from '../../db/pool.ts';
+import type { ReadPool } from '../../db/pool.ts';
 import { readPlaces } from './list-auctions.ts';
 import { readCards } from './read-cards.ts';
 
@@ -12,7 +12,7 @@ const SUGGESTIONS = 6;
  * @throws DomainError 400 at a filter that is none.
  */
 export async function suggestAuctions(
-  pool: Pool,
+  pool: ReadPool,
   viewer: Viewer,
   { company, q }: { company: number | null; q: string },
 ): Promise<{ results: Suggestion[] }> {

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import { firstRow } from './first-row.ts';
+import { type Database, openPool, type Pool, type ReadPool } from './pool.ts';
+import type { DB } from './types.generated.ts';
+
+/** Where lists and sums are read: never older than what was committed when the reading began (OPS-18). */
+export interface Reader {
+  /**
+   * Runs `work`, which must read and nothing else: from the replica where that has all that the primary had at this
+   * moment, else from the primary. It is run again there when the replica fails meanwhile.
+   */
+  read<T>(work: (pool: ReadPool) => Promise<T>): Promise<T>;
+  /** Called with the reason when the replica is no longer read, and with null when it is again. */
+  onFault(handler: (fault: string | null) => void): void;
+  end(): Promise<void>;
+}
+
+/** Where the primary was when it was asked, and what its clock said. */
+interface Place {
+  lsn: string;
+  /** Eight hexadecimal digits. */
+  timeline: string;
+  cluster: string;
+  now: Date;
+  /** When its answer was here, by this process's own clock, in ms. */
+  read_at: number;
+}
+
+const CONNECTIONS = 12;
+/** What does not answer within this time is not waited for: the primary is there. */
+const ANSWER_LIMIT_MS = 300;
+/** A replica is behind by the trip of the last write: it is looked at again after these, then the primary is asked. */
+const LOOK_AGAIN_MS = [1, 2, 4, 8];
+/** So long nobody asks one that was away, behind or wrong. */
+const REST_MS = 1_000;
+/** Its clock decides what has started and ended in what it lists. */
+const CLOCK_DIFFERENCE_LIMIT_MS = 100;
+
+/** For a node without a replica. */
+export const readPrimary = (pool: Pool): Reader => ({
+  read: (work) => work(pool),
+  onFault: () => {},
+  end: async () => {},
+});
+
+/** Opens the way to a replica, which nobody has to wait for: it may be away, or come later. */
+export function openReplica(
+  url: string,
+  primary: { calls: Pool; vital: Pool },
+  onRead: (from: 'replica' | 'primary') => void,
+): Reader {
+  const replica = openPool(url, CONNECTIONS);
+  const askPlace = shareAsking(() => readPlace(primary.vital));
+  let restsUntil = 0;
+  let lastFault: string | null = null;
+  const handlers: ((fault: string | null) => void)[] = [];
+
+  const notify = (fault: string | null) => {
+    if (fault === lastFault) return;
+    lastFault = fault;
+    for (const handle of handlers) handle(fault);
+  };
+  const readReplica = async <T>(
+    work: (pool: ReadPool) => Promise<T>,
+  ): Promise<{ done: T } | null> => {
+    const place = await askPlace();
+    let isLate = false;
+    const answered = Promise.withResolvers<string | null>();
+    const look = async () => {
+      const client = await replica.pg.connect();
+      try {
+        const pool = readBy(client);
+        const fault = await waitFor(pool.db, place);
+        answered.resolve(fault);
+        return fault === null && !isLate ? { done: await work(pool) } : null;
+      } finally {
+        client.release();
+      }
+    };
+    const asked = look();
+    asked.catch(() => answered.resolve('it is away'));
+    const late = pause(ANSWER_LIMIT_MS, 'it does not answer', { ref: false });
+    const fault = await Promise.race([answered.promise, late]);
+    notify(fault);
+    if (fault === null) return asked;
+    isLate = true;
+    restsUntil = performance.now() + REST_MS;
+    return null;
+  };
+  return {
+    async read(work) {
+      if (performance.now() >= restsUntil) {
+        // What the work itself refuses, it refuses again.
+        const found = await readReplica(work).catch(() => null);
+        if (found) {
+          onRead('replica');
+          return found.done;
+        }
+      }
+      onRead('primary');
+      return work(primary.calls);
+    },
+    onFault: (handler) => void handlers.push(handler),
+    end: replica.end,
+  };
+}
+
+const pools = new WeakMap<pg.PoolClient, ReadPool>();
+
+/** One connection as what reads ask for: what was found by it is read by it, whatever its address leads to. */
+function readBy(client: pg.PoolClient): ReadPool {
+  const known = pools.get(client);
+  if (known) return known;
+  const kept = { query: client.query.bind(client), release() {} };
+  const only = { connect: async () => kept, end: async () => {} };
+  const dialect = new PostgresDialect({ pool: only as unknown as pg.Pool });
+  const pool = { db: new Kysely<DB>({ dialect }), pg: client, keepsPlans: true };
+  pools.set(client, pool);
+  return pool;
+}
+
+/** Asks once for all who come while the last asking is under way, and never answers by what was asked before they came. */
+function shareAsking<T>(ask: () => Promise<T>): () => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return () => {
+    next ??= last
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        const asked = ask();
+        last = asked;
+        return asked;
+      });
+    return next;
+  };
+}
+
+async function readPlace({ db }: Pool): Promise<Place> {
+  const { rows } = await sql<Omit<Place, 'read_at'>>`
+    select lsn::text as lsn, left(pg_walfile_name(lsn), 8) as timeline,
+      (select system_identifier::text from pg_control_system()) as cluster, clock_timestamp() as now
+    from pg_current_wal_flush_lsn() lsn`.execute(db);
+  return { ...firstRow(rows), read_at: performance.now() };
+}
+
+/** Waits a moment until the replica has what the primary had. Returns why it is not to be read; null when it is. */
+async function waitFor(db: Database, place: Place): Promise<string | null> {
+  for (const wait_ms of [...LOOK_AGAIN_MS, null]) {
+    const asked_at = performance.now();
+    const { rows } = await sql<{ fault: string | null; is_behind: boolean; now: Date }>`
+      select
+        case
+          when not pg_is_in_recovery() then 'it is no standby'
+          when system.system_identifier::text <> ${place.cluster} then 'it is of another cluster'
+          when lpad(upper(to_hex(greatest(control.timeline_id, recovery.min_recovery_end_timeline))), 8, '0')
+            <> ${place.timeline} then 'it follows another timeline'
+        end as fault,
+        pg_last_wal_replay_lsn() < ${place.lsn}::pg_lsn as is_behind,
+        clock_timestamp() as now
+      from pg_control_system() system, pg_control_checkpoint() control, pg_control_recovery() recovery`.execute(
+      db,
+    );
+    const { fault, is_behind, now } = firstRow(rows);
+    if (fault !== null) return fault;
+    if (!is_behind) return clockFault(place, now, asked_at);
+    if (wait_ms === null) return 'it is behind';
+    await pause(wait_ms);
+  }
+  return null;
+}
+
+function clockFault(place: Place, now: Date, asked_at: number): string | null {
+  const ahead_ms = now.getTime() - place.now.getTime();
+  // It was read after the question and before the answer.
+  const [least, most] = [asked_at - place.read_at, performance.now() - place.read_at];
+  const isRight =
+    ahead_ms >= least - CLOCK_DIFFERENCE_LIMIT_MS && ahead_ms <= most + CLOCK_DIFFERENCE_LIMIT_MS;
+  return isRight ? null : 'its clock differs';
+}

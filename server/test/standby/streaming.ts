@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { chown, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findBinaries } from '../../../demo/src/postgres/embedded.ts';
+import { chooseAccount } from '../../../demo/src/postgres/embedded-account.ts';
+import { end, launch } from '../../../demo/src/postgres/postmaster.ts';
+
+/** A standby that streams from a primary, with whose files it began. */
+export interface Standby {
+  /** The same database, read here; with the names and passwords of the primary. */
+  url: string;
+  /** Of its server. */
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes a standby of a primary that runs on `<folder of primary>/postgres`, in a folder that is there and empty. It
+ * copies the files as `pg_basebackup` would, which the PostgreSQL that comes with the product has not.
+ */
+export async function startStandby(
+  primary: { url: string; dataDir: string },
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<Standby> {
+  const [from, to] = [join(primary.dataDir, 'postgres'), join(dataDir, 'postgres')];
+  const client = new pg.Client({ connectionString: primary.url });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('standby', true)");
+    // Files that go while they are copied are of no account: the log has what was done to them.
+    await promisify(execFile)('cp', ['-a', from, to]).catch(() => {});
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
+    await writeFile(join(to, 'backup_label'), rows[0].labelfile);
+  } finally {
+    await client.end();
+  }
+  for (const name of ['postmaster.pid', 'postmaster.opts'])
+    await rm(join(to, name), { force: true });
+  await writeFile(join(to, 'standby.signal'), '');
+  const { postgres } = await findBinaries();
+  const account = await chooseAccount(to, postgres);
+  if (account.ids) {
+    for (const name of ['backup_label', 'standby.signal'])
+      await chown(join(to, name), account.ids.uid, account.ids.gid);
+  }
+  const { hostname, port, username, password } = new URL(primary.url);
+  const server = await launch(postgres, to, account, {
+    shared_buffers: '64MB',
+    primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password} application_name=${settings.cluster_name ?? 'standby'}`,
+    ...settings,
+  });
+  const url = new URL(primary.url);
+  url.port = String(server.port);
+  return { url: url.href, pid: server.pid, stop: () => end(server, to) };
+}
