@@ -1,7 +1,15 @@
 // What `npm start` and `npm test` need before anything else runs. Plain JavaScript for Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +30,7 @@ export function isOnThatNode() {
 const LOCK_LIMIT_MS = 600_000;
 const SAME_SIGNAL_MS = 1_000;
 const WATCH_MS = 500;
+const SAVED_TOGETHER_MS = 50;
 
 /**
  * Installs the packages if any is missing or is another version than in package-lock.json: those that the
@@ -99,21 +108,54 @@ export function run(args, cwd = root) {
   }).on('error', stop);
 }
 
-/** Runs a command in this process's place: it gets our signals, we end as it ended. */
-export function follow(args) {
-  const child = run(args);
+/**
+ * Runs a command in this process's place: it gets our signals, we end as it ended. With `folders` it is run anew when
+ * something below them is saved, and one that fell waits for that.
+ */
+export function follow(args, folders = []) {
+  let child = start();
   let passed = 0;
   const pass = (signal) => {
     if (Date.now() - passed < SAME_SIGNAL_MS) return;
     passed = Date.now();
-    child.kill(signal);
+    if (!child.kill(signal)) process.exit(1);
   };
   process.on('SIGINT', () => pass('SIGINT'));
   process.on('SIGTERM', () => pass('SIGTERM'));
   process.on('SIGHUP', () => pass('SIGTERM'));
   onceAbandoned(() => pass('SIGTERM'));
-  child.on('exit', (code) => process.exit(code ?? 1));
-  return child;
+  onSave(folders, () => {
+    if (passed > 0 || child === null) return;
+    const former = child;
+    child = null;
+    const next = () => {
+      child = start();
+    };
+    // As abruptly as a node may end any time: what it took is in the database, which goes on and is taken over.
+    if (former.kill('SIGKILL')) former.once('exit', next);
+    else next();
+  });
+
+  function start() {
+    const started = run(args);
+    return started.once('exit', (code) => {
+      if (started !== child) return;
+      if (folders.length === 0 || passed > 0) process.exit(code ?? 1);
+      console.log('\n  It fell, and is started again when something is saved.\n');
+    });
+  }
+}
+
+/** Calls `work` once for what is saved together. `node --watch` loses a file that an editor or git puts anew. */
+function onSave(folders, work) {
+  let timer;
+  for (const folder of folders) {
+    watch(join(root, folder), { recursive: true }, (_, file) => {
+      if (!/(?<!\.test)\.(tsx?|sql|json)$/.test(file ?? '')) return;
+      clearTimeout(timer);
+      timer = setTimeout(work, SAVED_TOGETHER_MS);
+    });
+  }
 }
 
 const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(`

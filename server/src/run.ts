@@ -27,6 +27,8 @@ export async function run(start: (onStop: OnStop, fail: Fail) => Promise<void>):
     });
   }
   const fail = async (error: unknown) => {
+    // What is stopped while it starts fails at what was stopped first.
+    if (stopping !== undefined) return stopping;
     console.error(error instanceof StartError ? error.message : error);
     await stopAll();
     process.exit(1);
