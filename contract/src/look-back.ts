@@ -21,6 +21,8 @@ const sums = {
   decision_days: z.nullable(z.number()),
   /** Days on average from the end until the winner was notified and could collect; null without any. */
   notice_days: z.nullable(z.number()),
+  /** Days on average from the end until the object was handed over; null where none has been. */
+  collection_days: z.nullable(z.number()),
 };
 
 export type SaleSums = z.infer<z.ZodMiniObject<typeof sums>>;

@@ -365,6 +365,8 @@ export interface SaleMonths {
   decision_s: number;
   notified: number;
   notice_s: number;
+  collected: number | null;
+  collection_s: number | null;
 }
 
 export interface SecondFactors {

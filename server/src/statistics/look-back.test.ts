@@ -67,6 +67,7 @@ test('HOME-6 twelve months, of which each tells what ended in it and what became
     reserve_total: 4_000,
     decision_days: 0,
     notice_days: null,
+    collection_days: null,
   });
   assert.deepEqual(
     look.categories.map(({ id, ended, sold_total }) => [id, ended, sold_total]),
@@ -90,6 +91,25 @@ test('HOME-6 a winner who is chosen or notified later, and a deleted auction, ch
   assert.equal(total, 11_000);
   const slow = all.months.map(({ notice_days }) => notice_days).find((days) => days !== null);
   assert.equal(slow, 2);
+  const days = async () =>
+    (await lookBack()).months.map(({ collection_days }) => collection_days).filter(Boolean);
+  assert.deepEqual(await days(), []);
+  await sql`update auction_standings set end_dt = end_dt - interval '3 days' where auction_id = ${below}`.execute(
+    db,
+  );
+  const handed = { reason: 'Legitimation', collected_by: 'Kim Åkesson' };
+  const handOver = `/api/auctions/${below}/collection/hand-over`;
+  assert.equal((await node.call(manager, 'POST', handOver, handed)).status, 200);
+  assert.deepEqual(await days(), [5]);
+  // As a node of the release before has summed it.
+  const { rows } = await sql<{ month: string }>`
+    delete from sale_months where category_id is null returning month::text`.execute(db);
+  for (const { month } of rows) {
+    await sql`insert into sale_months values (${company}, ${month}, null, 1, 1, 1, 1, 1, 1, 1, 1)`.execute(
+      db,
+    );
+  }
+  assert.deepEqual(await days(), [5]);
   assert.equal((await node.call(manager, 'DELETE', `/api/auctions/${won}`)).status, 204);
   const left = await lookBack();
   assert.equal(

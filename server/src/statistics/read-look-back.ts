@@ -13,13 +13,16 @@ interface SumRow {
   decision_s: number;
   notified: number;
   notice_s: number;
+  collected: number;
+  collection_s: number;
 }
 
 const SUMS = sql`
   sum(m.ended)::integer as ended, sum(m.sold)::integer as sold, sum(m.sold_total)::bigint as sold_total,
   sum(m.reserved_total)::bigint as reserved_total, sum(m.reserve_total)::bigint as reserve_total,
   sum(m.decision_s)::bigint as decision_s, sum(m.notified)::integer as notified,
-  sum(m.notice_s)::bigint as notice_s`;
+  sum(m.notice_s)::bigint as notice_s, coalesce(sum(m.collected), 0)::integer as collected,
+  coalesce(sum(m.collection_s), 0)::bigint as collection_s`;
 
 /**
  * What became of what ended in the last twelve months, read from the kept sums alone (HOME-6). `company` is null for
@@ -71,13 +74,16 @@ const NONE: SumRow = {
   decision_s: 0,
   notified: 0,
   notice_s: 0,
+  collected: 0,
+  collection_s: 0,
 };
 
 const DAY_S = 86_400;
 const daysOf = (seconds: number, count: number) =>
   count === 0 ? null : Math.round((seconds / count / DAY_S) * 10) / 10;
 
-function toSums({ decision_s, notified, notice_s, ...sums }: SumRow): SaleSums {
+function toSums(row: SumRow): SaleSums {
+  const { decision_s, notified, notice_s, collected, collection_s, ...sums } = row;
   return {
     ended: sums.ended,
     sold: sums.sold,
@@ -86,6 +92,7 @@ function toSums({ decision_s, notified, notice_s, ...sums }: SumRow): SaleSums {
     reserve_total: sums.reserve_total,
     decision_days: daysOf(decision_s, sums.sold),
     notice_days: daysOf(notice_s, notified),
+    collection_days: daysOf(collection_s, collected),
   };
 }
 
@@ -107,6 +114,7 @@ const HEADINGS = [
   'Reservationspris för det sålda',
   'Dagar till beslut',
   'Dagar till meddelad vinnare',
+  'Dagar till hämtning',
 ];
 
 /** The same as CSV for Swedish Excel: a decimal comma, a row a month, category and company. */
@@ -122,6 +130,7 @@ export function lookBackCsv({ months, categories, companies }: LookBack): string
       sums.reserve_total,
       decimal(sums.decision_days),
       decimal(sums.notice_days),
+      decimal(sums.collection_days),
     ]);
   return [
     BOM + csvLine(HEADINGS),

@@ -15,6 +15,11 @@ export async function sumSaleMonths({ pool }: Pick<WorkerContext, 'pool'>): Prom
     const { rows } = await sql<{ is_mine: boolean }>`
       select pg_try_advisory_xact_lock(${LOCK}) as is_mine`.execute(tx);
     if (!rows[0]?.is_mine) return 0;
+    await sql`
+      insert into stale_sale_months (company_id, month)
+      select distinct company_id, month from sale_months where collected is null limit ${AT_ONCE}`.execute(
+      tx,
+    );
     const stale = await sql<{ company_id: number; month: string }>`
       with oldest as (
         select company_id, month
@@ -46,13 +51,17 @@ export async function sumSaleMonths({ pool }: Pick<WorkerContext, 'pool'>): Prom
         coalesce(sum(extract(epoch from greatest(coalesce(chosen.at, s.closed_at) - s.end_dt, '0')))
           filter (where winner.amount is not null), 0),
         count(s.winner_notified_at),
-        coalesce(sum(extract(epoch from s.winner_notified_at - s.end_dt)), 0)
+        coalesce(sum(extract(epoch from s.winner_notified_at - s.end_dt)), 0),
+        count(k.handed_over_at),
+        coalesce(sum(extract(epoch from k.handed_over_at - s.end_dt)), 0)
       from ${taken}
       join auction_standings s on s.company_id = taken.company_id
         and s.end_dt >= taken.month::timestamp at time zone 'Europe/Stockholm'
         and s.end_dt < (taken.month + interval '1 month') at time zone 'Europe/Stockholm'
       join auctions a on a.id = s.auction_id and a.deleted_at is null
       left join bids winner on winner.auction_id = s.auction_id and winner.id = s.winning_bid_id
+      -- What somebody handed over: older sales are taken for collected without a day that is known (PICK-10).
+      left join collections k on k.auction_id = s.auction_id and k.handed_over_by is not null
       left join lateral (
         select max(l.at) as at from audit_log l
         where l.auction_id = s.auction_id and l.action in ('select winner', 'accept offer')

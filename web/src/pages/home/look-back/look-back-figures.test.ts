@@ -10,6 +10,7 @@ const sums = {
   reserve_total: 250_000,
   decision_days: 1.5,
   notice_days: null,
+  collection_days: 6.5,
 };
 
 test('HOME-6 the share sold is of those that ended, and of none there is none', () => {

@@ -56,6 +56,7 @@ function columnsOf(rows: readonly SaleSums[]) {
     reserve: column('Reservationspris', ({ reserve_total }) => reserve_total, formatKronor),
     decision: column('Till beslut', ({ decision_days }) => decision_days, days),
     notice: column('Till meddelad vinnare', ({ notice_days }) => notice_days, days),
+    collection: column('Till hämtning', ({ collection_days }) => collection_days, days),
   };
 }
 
@@ -90,9 +91,9 @@ export function chartsOf({ months, categories, companies }: LookBack): Chart[] {
     {
       ...ofMonths,
       title: 'Dagar från slut',
-      note: 'I genomsnitt till beslut om vinnare, och till att vinnaren meddelades och kunde hämta.',
-      bars: [by.decision, by.notice],
-      columns: [by.decision, by.notice],
+      note: 'I genomsnitt till beslut om vinnare, till att vinnaren meddelades, och till att objektet lämnades ut.',
+      bars: [by.decision, by.notice, by.collection],
+      columns: [by.decision, by.notice, by.collection],
     },
     ...byName('Sålt per kategori', 'Kategori', categories),
     ...byName('Sålt per bolag', 'Bolag', companies),
@@ -105,7 +106,7 @@ function byName(
   rows: readonly (SaleSums & { name: string })[],
 ): Chart[] {
   if (rows.length === 0) return [];
-  const { total, sold, ended, share, decision, notice } = columnsOf(rows);
+  const { total, sold, ended, share, decision, notice, collection } = columnsOf(rows);
   return [
     {
       title,
@@ -114,7 +115,7 @@ function byName(
       labelTitle,
       labels: rows.map(({ name }) => name),
       bars: [total],
-      columns: [total, share, sold, ended, decision, notice],
+      columns: [total, share, sold, ended, decision, notice, collection],
     },
   ];
 }
