@@ -78,7 +78,8 @@ async function describe(url: string): Promise<string> {
       column_default is not null as has_default,
       is_identity = 'YES' or is_generated = 'ALWAYS' as is_generated
     from information_schema.columns
-    where table_schema = 'public' and table_name not like 'migrations%'
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'migrations%'
     order by table_name, ordinal_position`);
   await client.end();
   const tables = Object.groupBy(rows, (column) => column.table_name);

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { EVENT_NAME } from '@restvarde/contract/security/event-kinds';
@@ -6,7 +6,7 @@ import { describeEvent } from '@restvarde/contract/security/event-words';
 import type { SecurityEvent, SecurityFilter } from '@restvarde/contract/security/security-events';
 import { fullName } from '@restvarde/contract/users';
 import type { Queryable } from '../db/pool.ts';
-import { BOM, csvLine } from '../http/csv.ts';
+import { BOM, csvLine, csvStream } from '../http/csv.ts';
 import { readEvents } from './security-log.ts';
 
 /** Rows read at a time. */
@@ -25,7 +25,7 @@ const HEADINGS = ['Tid', 'Händelse', 'Uppgift', 'Person', 'Av', 'Bolag', 'IP-ad
  * @throws DomainError 400 at a cursor that is none.
  */
 export function exportEvents(db: Queryable, viewer: Viewer, filter: SecurityFilter): Readable {
-  return Readable.from(lines(db, viewer, filter));
+  return csvStream(lines(db, viewer, filter));
 }
 
 async function* lines(db: Queryable, viewer: Viewer, wanted: SecurityFilter) {

@@ -71,6 +71,9 @@ const RIGHTS: Record<keyof DB, Right[]> = {
 /** The tables of the migrations themselves, which say what a node runs on (OPS-8). */
 const MIGRATIONS = ['migrations', 'migrations_lock'];
 
+/** Where lists look for their rows, and sums are made of, past the tables' policies (DATA-5). */
+const VIEWS = ['every_auction', 'every_standing', 'every_bid'];
+
 /**
  * Gives a role what the product does, and takes from it whatever else it had; as the owner of the tables. May be done
  * again at any time.
@@ -86,7 +89,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
       sql`select pg_advisory_xact_lock(hashtext('grant rights'))`,
       sql`revoke all on all tables in schema public from ${to}`,
       ...rights,
-      ...MIGRATIONS.map((table) => sql`grant select on ${sql.ref(table)} to ${to}`),
+      ...[...MIGRATIONS, ...VIEWS].map((table) => sql`grant select on ${sql.ref(table)} to ${to}`),
       // A backup has to know how far they have counted.
       sql`grant select on all sequences in schema public to ${to}`,
       // The queue keeps its own tables, and its partitions.

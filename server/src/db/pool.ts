@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely';
 import pg from 'pg';
+import { TellingPool } from './looking-as.ts';
 import type { DB } from './types.generated.ts';
 
 // Counts are bigint in PostgreSQL; ours stay far below 2^53.
@@ -49,7 +50,8 @@ export function openPool(
   max = 12,
   { keeps = false, isPooled = false, mayWait = false, isPatient = false }: PoolOptions = {},
 ): Pool {
-  const pool = new pg.Pool({
+  // Behind a pooler of transactions the next statement may have another connection.
+  const pool = new (isPooled ? pg.Pool : TellingPool)({
     connectionString: url,
     max,
     ...(keeps && { min: max, idleTimeoutMillis: 0 }),

@@ -4,6 +4,7 @@ import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/co
 import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lookingAs } from '../db/looking-as.ts';
 import { addressGroup } from './address-group.ts';
 import type { Devices } from './devices.ts';
 import { refuse } from './domain-error.ts';
@@ -98,7 +99,9 @@ export function route<E extends Endpoint>(
       if (hasFiles) await spendUpload(callers.limits, viewer);
       const call = await readCall(endpoint, request, callers);
       try {
-        return await handle({ ...call, viewer: { ...viewer, ...call.origin }, session_id });
+        const answer = () => handle({ ...call, viewer: { ...viewer, ...call.origin }, session_id });
+        // An act may change what others hold: an offer to a station that is removed. A look may not even see it.
+        return await (endpoint.method === 'GET' ? lookingAs(viewer, answer) : answer());
       } finally {
         if (call.uploads.length > 0) await discardUploads(call.uploads);
       }

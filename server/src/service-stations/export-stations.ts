@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { ServiceStation, StationFilter } from '@restvarde/contract/service-stations';
 import type { Queryable } from '../db/pool.ts';
-import { BOM, csvLine } from '../http/csv.ts';
+import { BOM, csvLine, csvStream } from '../http/csv.ts';
 import { readStations } from './read-stations.ts';
 
 /** Rows read at a time. */
@@ -26,7 +26,7 @@ const HEADINGS = [
  * @throws DomainError 400 at a filter that is none.
  */
 export function exportStations(db: Queryable, viewer: Viewer, filter: StationFilter): Readable {
-  return Readable.from(lines(db, viewer, filter));
+  return csvStream(lines(db, viewer, filter));
 }
 
 async function* lines(db: Queryable, viewer: Viewer, wanted: StationFilter) {

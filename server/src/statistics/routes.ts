@@ -53,9 +53,9 @@ async function readStatistics(
     select count(*) filter (where ${scope.active}) as ongoing_auctions,
       coalesce(sum(a.start_bid), 0) as start_bid_total,
       coalesce(sum(winner.amount), 0) as winning_bid_total
-    from auctions a
-    join auction_standings s on s.auction_id = a.id
-    left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
+    from every_auction a
+    join every_standing s on s.auction_id = a.id
+    left join every_bid winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
     where ${and(conditions)}`.execute(db);
   return firstRow(rows);
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { STATE_LABEL, stateOf } from '@restvarde/contract/auctions/auction-rules';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { DEREGISTRATION_LABEL } from '@restvarde/contract/auctions/deregistration';
@@ -7,7 +7,7 @@ import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Pool, Queryable } from '../../db/pool.ts';
-import { BOM, csvLine } from '../../http/csv.ts';
+import { BOM, csvLine, csvStream } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
 import { storageOf } from '../access/collection-view.ts';
 import { type ListRequest, readPlaces } from './list-auctions.ts';
@@ -49,7 +49,7 @@ const HEADINGS = [
  * @throws DomainError 400 at a filter that is none.
  */
 export function exportAuctions(pool: Pool, viewer: Viewer, request: ListRequest): Readable {
-  return Readable.from(lines(pool, viewer, request));
+  return csvStream(lines(pool, viewer, request));
 }
 
 async function* lines(pool: Pool, viewer: Viewer, request: ListRequest): AsyncGenerator<string> {

@@ -37,7 +37,7 @@ export function pageOf(segment: Segment, request: PageRequest): RawBuilder<unkno
     select id, cursor_key from (${sql.join(ranges, sql` union all `)}) ranges`;
   const first = sql`order by cursor_key ${direction}, id ${direction} limit ${limit}`;
   const rows = ({ key }: IndexRange, conditions: Condition[]) => sql`
-    select a.id, ${key} as cursor_key from auctions a join auction_standings s on s.auction_id = a.id
+    select a.id, ${key} as cursor_key from every_auction a join every_standing s on s.auction_id = a.id
     where ${and(conditions)}`;
   const own = (range: IndexRange) => [
     range.where,
@@ -56,7 +56,7 @@ export function pageOf(segment: Segment, request: PageRequest): RawBuilder<unkno
     (range) => sql`(
       select id, cursor_key from (
         select a.id, ${range.key} as cursor_key, ${and(filters)} as is_match
-        from auctions a join auction_standings s on s.auction_id = a.id
+        from every_auction a join every_standing s on s.auction_id = a.id
         where ${and(own(range))}
         ${inOrder(range)} limit ${WALK}
       ) near

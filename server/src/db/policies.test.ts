@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { after, test } from 'node:test';
+import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
+import { encodeForm } from '../../test/forms.ts';
+import { lookingAs } from './looking-as.ts';
+
+/** The rule of who sees what, as somebody might leave it by mistake: everybody sees every auction. */
+registerHooks({
+  load(url, context, next) {
+    if (!url.endsWith('/auctions/access/visibility.ts')) return next(url, context);
+    const source = `
+      import { sql } from 'kysely';
+      import { ended, notStarted } from '${url}?kept';
+      export * from '${url}?kept';
+      const all = sql\`true\`;
+      export const visible = () => all, visibleTo = () => all, takesPart = () => all, inSalesArea = () => all;
+      export const scopeOf = () => ({ always: all, upcoming: notStarted, active: all, ended });`;
+    return { format: 'module', source, shortCircuit: true };
+  },
+});
+// Whatever knows the rule is loaded after that.
+const { makeSaleWorld } = await import('../../test/sales/sale-world.ts');
+const { makeStaff } = await import('../../test/factories.ts');
+const { startTestNode } = await import('../../test/test-node.ts');
+
+const node = await startTestNode();
+const { db } = node.context.pool;
+after(() => node.stop());
+
+const SECRET = 'HEMLIGT';
+/** Nord sells to its own workshops; an auction that runs, a sealed one, one that waits, and a purchase with papers. */
+const nord = await makeSaleWorld(node);
+await sql`update companies set follow_deregistration = true where id = ${nord.company}`.execute(db);
+const facts = { manufacturer: SECRET, chassis_number: SECRET };
+const running = await nord.makeOpen(facts);
+await nord.bidByTurns(running, [31_337, 41_337]);
+const sealed = await nord.makeOpen({ ...facts, hidden_bids: true });
+await nord.bidByTurns(sealed, [31_337, 41_337]);
+const undecided = await nord.end(facts);
+await nord.offer(undecided, 2);
+const sold = await nord.sell({ ...facts, damage_condition: 'DISASSEMBLY' });
+const paper = await encodeForm({ file: { name: `${SECRET}.pdf`, content: '%PDF-1.7' } });
+const added = `/api/auctions/${sold}/collection/documents`;
+assert.equal((await node.call(nord.manager, 'POST', added, paper.body, paper.headers)).status, 201);
+await node.call(nord.ada.user_id, 'POST', `/api/auctions/${running}/alert`);
+
+const vast = await makeSaleWorld(node);
+const admin = await makeStaff(db, vast.company, 30);
+const nordsAdmin = await makeStaff(db, nord.company, 30);
+
+const viewerOf = async (user: number): Promise<Viewer> => {
+  const { access } = await node.logIn(user);
+  return (await node.sessions.find(access))!.viewer;
+};
+const select = <Row>(viewer: Viewer, columns: string, table: string) =>
+  lookingAs(viewer, () =>
+    sql<Row>`select ${sql.raw(columns)} from ${sql.ref(table)}`.execute(db),
+  ).then(({ rows }) => rows);
+const { rows: walled } = await sql<{ name: string }>`
+  select tablename as name from pg_policies where schemaname = 'public'`.execute(db);
+
+/** What is told to others than those it is about, or looked at by nobody but the product: a new table is neither by itself. */
+const OPEN = [
+  'accepted_terms auction_categories auction_images bid_news categories chain_anchors chain_links companies daily_runs',
+  'dismantlers idempotency_keys known_places migrations migrations_lock rate_limits releases reminders',
+  'service_station_categories service_stations sign_on_bindings sign_on_domains sign_on_issuers silenced_categories',
+  'staging_areas stale_sale_months',
+].flatMap((line) => line.split(' '));
+
+test('DATA-5 every table has its policy, or is one of those that need none', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity
+    order by relname`.execute(db);
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    OPEN,
+  );
+});
+
+test('DATA-5 whatever a statement forgets, no table tells a company or its workshops of another company', async () => {
+  /** Where there is something of theirs to be seen. */
+  const filled = new Set<string>();
+  const own = await viewerOf(nordsAdmin);
+  for (const { name } of walled) {
+    if ((await select(own, '1', name)).length > 0) filled.add(name);
+    for (const user of [admin, vast.manager, vast.ada.user_id]) {
+      const rows = await select(await viewerOf(user), '*', name);
+      const told = JSON.stringify(rows);
+      assert.ok(!told.includes(SECRET) && !/31337|41337/.test(told), `${name} tells ${user}`);
+      for (const row of rows as Record<string, unknown>[]) {
+        if ('auction_id' in row) assert.ok(Number(row.auction_id) > sold, `${name} tells ${user}`);
+        if ('company_id' in row && row.company_id !== null)
+          assert.equal(row.company_id, vast.company, `${name} tells ${user}`);
+      }
+    }
+  }
+  for (const name of [
+    'auctions',
+    'auction_standings',
+    'bids',
+    'offers',
+    'collections',
+    'deregistrations',
+    'sale_documents',
+    'audit_log',
+    'users',
+  ]) {
+    assert.ok(filled.has(name), `${name} is empty to those who may see it`);
+  }
+});
+
+test('DATA-5, AUC-13 nor a workshop of a sealed bid, a purchase, a paper or a login that is not its own', async () => {
+  const [ada, bo] = [await viewerOf(nord.ada.user_id), await viewerOf(nord.bo.user_id)];
+  const bids = await select<{ auction_id: number; amount: number }>(
+    ada,
+    'auction_id, amount',
+    'bids',
+  );
+  const amounts = (auction: number) =>
+    bids.filter((bid) => bid.auction_id === auction).map(({ amount }) => amount);
+  assert.deepEqual([amounts(running), amounts(sealed)], [[31_337, 41_337], [31_337]]);
+  for (const table of ['offers', 'collections', 'sale_documents', 'deregistrations']) {
+    const [hers, his] = [await select(ada, '1', table), await select(bo, '1', table)];
+    assert.deepEqual([hers.length, his.length], [0, 1], table);
+  }
+  const sessions = await select<{ user_id: number }>(ada, 'user_id', 'sessions');
+  assert.deepEqual([...new Set(sessions.map(({ user_id }) => user_id))], [nord.ada.user_id]);
+  for (const table of ['audit_log', 'security_events', 'reset_tokens', 'login_codes']) {
+    assert.deepEqual(await select(ada, '1', table), [], table);
+  }
+});
+
+test('DATA-5 with the rule of who sees an auction switched off, no call shows one of another company', async () => {
+  const paths = [
+    ...[running, sealed, undecided, sold].flatMap((id) => [
+      `auctions/${id}`,
+      `auctions/${id}/bids`,
+      `auctions/${id}/history`,
+      `auctions/${id}/collection/slip`,
+    ]),
+    'auctions',
+    `auctions?manufacturer=${SECRET}`,
+    `auctions?q=${SECRET}`,
+    'auctions/export',
+    'my-auctions',
+    'won-auctions',
+    'my-bids',
+    `auctions/suggestions?q=${SECRET}`,
+    'handovers',
+    'statistics',
+    'todo',
+  ];
+  const look = async (user: number) => {
+    const answers = await Promise.all(paths.map((path) => node.call(user, 'GET', `/api/${path}`)));
+    return answers.map(({ status, body }, at) => ({
+      path: paths[at],
+      status,
+      told: JSON.stringify(body),
+    }));
+  };
+  const isTold = ({ told }: { told: string }) => told.includes(SECRET) || /31337|41337/.test(told);
+  for (const user of [admin, vast.manager, vast.ada.user_id]) {
+    assert.deepEqual((await look(user)).filter(isTold), []);
+  }
+  // By the same calls those who may do see it, and nothing else stands in strangers' way than the policies.
+  const seen = (await look(nordsAdmin)).filter(isTold).map(({ path }) => path);
+  assert.ok(seen.length > 12 && seen.includes('auctions/export'), seen.join());
+  assert.ok((await look(await makeStaff(db, null, 30))).filter(isTold).length > 12);
+});
+
+test('DATA-5 one connection serves callers by turns, and each sees its own', async () => {
+  const viewers = await Promise.all([nordsAdmin, admin, nord.ada.user_id].map(viewerOf));
+  const companies = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const viewer = viewers[at % viewers.length]!;
+      const rows = await select<{ company_id: number }>(viewer, 'company_id', 'auctions');
+      return rows.every(({ company_id }) => company_id === viewer.company_id);
+    }),
+  );
+  assert.ok(companies.every(Boolean));
+  const all = await db.selectFrom('auctions').select('id').execute();
+  assert.ok(all.some(({ id }) => id === sealed));
+});
