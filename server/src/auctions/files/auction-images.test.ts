@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
 import { after, beforeEach, test } from 'node:test';
 import { IMAGES_PER_AUCTION } from '@restvarde/contract/media';
-import { sql } from 'kysely';
 import sharp from 'sharp';
-import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../../test/factories.ts';
-import {
-  type Attachment,
-  encodeForm,
-  type Fields,
-  makePicture,
-  newAuction,
-} from '../../../test/forms.ts';
-import { makeSeller } from '../../../test/seller.ts';
+import { openPictureForms } from '../../../test/auctions/picture-forms.ts';
+import { makeCompany, makeStaff } from '../../../test/factories.ts';
+import { makePicture } from '../../../test/forms.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 
 const SIZES = ['card', 'card_2x', 'detail', 'detail_2x', 'large', 'thumb', 'thumb_2x'];
@@ -23,35 +15,14 @@ const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
 
-const { company, manager, makeOpen } = await makeSeller(node);
+const { manager, makeOpen, jpeg, create, add, kept } = await openPictureForms(node);
 const outsider = await makeStaff(db, await makeCompany(db));
-const category = await makeCategory(db);
-const place = await makeStagingArea(db, company);
-const jpeg = { name: 'bil.jpg', content: await makePicture({ width: 320, height: 240 }) };
 beforeEach(async () => {
   auction = await makeOpen();
 });
 
-async function create(files: Fields) {
-  const { body, headers } = await encodeForm(newAuction(category, place, files));
-  return node.call(manager, 'POST', '/api/auctions', body, headers);
-}
-async function add(image: Attachment | null, user = manager, id = auction) {
-  const { body, headers } = await encodeForm({ image, note: 'x' });
-  return node.call(user, 'POST', `/api/auctions/${id}/images`, body, headers);
-}
 const read = async () => (await node.call(manager, 'GET', `/api/auctions/${auction}`)).body;
 const fetchPicture = (url: string) => node.app.inject({ url });
-
-/** Everything that is kept: rows of auctions and pictures, and the folders of the media. */
-async function kept() {
-  const { rows } = await sql`
-    select (select count(*) from auctions) as auctions, (select count(*) from auction_images) as images,
-      (select count(*) from audit_log) as log, (select next_auction_number from companies where id = ${company}) as next
-  `.execute(db);
-  const folders = await readdir(node.mediaFolder).catch(() => []);
-  return { ...(rows[0] as object), folders: folders.sort() };
-}
 
 test('MEDIA-1, FORM-4 pictures come with the form: the main one first, each in every size', async () => {
   const second = { name: 'B.PNG', content: await makePicture({ extra: (one) => one.png() }) };
@@ -84,10 +55,10 @@ test('MEDIA-1, FORM-4 pictures come with the form: the main one first, each in e
 });
 
 test('FORM-5 a picture is added behind the others, and removed with its files', async () => {
-  const first = await add(jpeg);
+  const first = await add(auction, jpeg);
   assert.equal(first.status, 201);
   assert.deepEqual(Object.keys(first.body).sort(), ['id', 'image', 'sizes', 'thumb']);
-  const second = await add(jpeg);
+  const second = await add(auction, jpeg);
   let page = await read();
   assert.equal(page.image_id, first.body.id);
   assert.deepEqual(
@@ -112,14 +83,14 @@ const shown = (page: { image_id: number; additional_images: { id: number }[] }) 
 
 test('FORM-5, AUC-16 pictures are put in the order named, what is not named behind, and it is on record', async () => {
   const ids: number[] = [];
-  for (let count = 0; count < 4; count++) ids.push((await add(jpeg)).body.id);
+  for (let count = 0; count < 4; count++) ids.push((await add(auction, jpeg)).body.id);
   const [a, b, c, d] = ids;
   const sorted = await order([c, 2_000_000_000, c, a]);
   assert.equal(sorted.status, 200);
   assert.deepEqual(shown(sorted.body), [c, a, b, d]);
   assert.deepEqual(shown(await read()), [c, a, b, d]);
   assert.deepEqual(shown((await order([c, a])).body), [c, a, b, d]);
-  const last = (await add(jpeg)).body.id;
+  const last = (await add(auction, jpeg)).body.id;
   assert.deepEqual(shown((await order([d])).body), [d, c, a, b, last]);
   const log = await db
     .selectFrom('audit_log')
@@ -139,8 +110,8 @@ test('FORM-5, AUC-16 pictures are put in the order named, what is not named behi
 });
 
 test('FORM-5, ROLE-14 an order that is none is refused, and so is an outsider’s', async () => {
-  const first = (await add(jpeg)).body.id;
-  const second = (await add(jpeg)).body.id;
+  const first = (await add(auction, jpeg)).body.id;
+  const second = (await add(auction, jpeg)).body.id;
   assert.equal((await order([second], outsider)).status, 404);
   for (const bad of [undefined, null, 'x', [String(second)], [1.5], Array(41).fill(second)]) {
     const { status, body } = await order(bad);
@@ -151,7 +122,7 @@ test('FORM-5, ROLE-14 an order that is none is refused, and so is an outsider’
 });
 
 test('AUC-16 adding and removing a picture is on record', async () => {
-  const { body } = await add(jpeg);
+  const { body } = await add(auction, jpeg);
   await node.call(manager, 'DELETE', `/api/auctions/${auction}/images/${body.id}`);
   const log = await db
     .selectFrom('audit_log')
@@ -166,11 +137,11 @@ test('AUC-16 adding and removing a picture is on record', async () => {
 });
 
 test('ROLE-14 pictures of what is not one’s own are neither added nor removed', async () => {
-  const { body } = await add(jpeg);
+  const { body } = await add(auction, jpeg);
   const other = await makeOpen();
   const before = await kept();
-  assert.equal((await add(jpeg, outsider)).status, 404);
-  assert.equal((await add(jpeg, manager, 2_000_000_000)).status, 404);
+  assert.equal((await add(auction, jpeg, outsider)).status, 404);
+  assert.equal((await add(2_000_000_000, jpeg)).status, 404);
   for (const [user, url] of [
     [outsider, `/api/auctions/${auction}/images/${body.id}`],
     [manager, `/api/auctions/${other}/images/${body.id}`],
@@ -191,7 +162,7 @@ test('MEDIA-1 at most forty to an auction, also of those that come at once', asy
       })),
     )
     .execute();
-  const answers = await Promise.all([add(jpeg), add(jpeg), add(jpeg)]);
+  const answers = await Promise.all([add(auction, jpeg), add(auction, jpeg), add(auction, jpeg)]);
   const refused = answers.filter(({ status }) => status !== 201);
   assert.equal(refused.length, 2);
   for (const { status, body } of refused) {

@@ -1,57 +1,25 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, beforeEach, test } from 'node:test';
-import { sql } from 'kysely';
 import sharp from 'sharp';
+import { openPictureForms } from '../../../test/auctions/picture-forms.ts';
 import { findDecoders } from '../../../test/decoders.ts';
 import { eventually } from '../../../test/eventually.ts';
-import { makeCategory, makeStagingArea } from '../../../test/factories.ts';
-import {
-  type Attachment,
-  encodeForm,
-  type Fields,
-  makeHeavyPicture,
-  makePicture,
-  newAuction,
-} from '../../../test/forms.ts';
-import { makeSeller } from '../../../test/seller.ts';
+import { type Attachment, encodeForm, makeHeavyPicture } from '../../../test/forms.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 
 let auction: number;
 
 const node = await startTestNode();
-const { db } = node.context.pool;
 after(() => node.stop());
 
-const { company, manager, makeOpen } = await makeSeller(node);
-const category = await makeCategory(db);
-const place = await makeStagingArea(db, company);
-const jpeg = { name: 'bil.jpg', content: await makePicture({ width: 320, height: 240 }) };
+const { manager, makeOpen, jpeg, create, add, kept } = await openPictureForms(node);
 beforeEach(async () => {
   auction = await makeOpen();
 });
 
-async function create(files: Fields) {
-  const { body, headers } = await encodeForm(newAuction(category, place, files));
-  return node.call(manager, 'POST', '/api/auctions', body, headers);
-}
-async function add(image: Attachment | null, user = manager, id = auction) {
-  const { body, headers } = await encodeForm({ image, note: 'x' });
-  return node.call(user, 'POST', `/api/auctions/${id}/images`, body, headers);
-}
-
-/** Everything that is kept: rows of auctions and pictures, and the folders of the media. */
-async function kept() {
-  const { rows } = await sql`
-    select (select count(*) from auctions) as auctions, (select count(*) from auction_images) as images,
-      (select count(*) from audit_log) as log, (select next_auction_number from companies where id = ${company}) as next
-  `.execute(db);
-  const folders = await readdir(node.mediaFolder).catch(() => []);
-  return { ...(rows[0] as object), folders: folders.sort() };
-}
-
 test('FORM-5 a form without a picture is told so', async () => {
-  const { status, body } = await add(null);
+  const { status, body } = await add(auction, null);
   assert.deepEqual([status, body], [400, { image: ['Välj en bild.'] }]);
 });
 
@@ -74,7 +42,7 @@ test('MEDIA-1 what is no picture is refused by its name, and leaves nothing behi
   const before = await kept();
   for (const [kind, file] of Object.entries(bad)) {
     const sentence = `${file.name}: Bilden kunde inte läsas. Välj en bild i JPG eller PNG.`;
-    const added = await add(file);
+    const added = await add(auction, file);
     assert.deepEqual([added.status, added.body], [415, { image: [sentence] }], kind);
     // Also behind pictures that are fine: those go too.
     const created = await create({ image: jpeg, images: [jpeg, file] });
@@ -99,7 +67,7 @@ test('MEDIA-1, API-2 a picture that nobody had the time for is to come again, an
   assert.deepEqual(Object.keys(body).sort(), ['detail', 'request_id']);
   assert.match(body.detail, /^Bilden hann inte behandlas/);
   assert.deepEqual(await kept(), before);
-  assert.equal((await add(jpeg)).status, 201);
+  assert.equal((await add(auction, jpeg)).status, 201);
 });
 
 test('MEDIA-1 a file above 15 MB is refused, and leaves nothing behind', async () => {
@@ -108,7 +76,10 @@ test('MEDIA-1 a file above 15 MB is refused, and leaves nothing behind', async (
     name: 'stor.jpg',
     content: Buffer.concat([jpeg.content as Buffer, Buffer.alloc(20e6)]),
   };
-  for (const { status, body } of [await add(big), await create({ image: jpeg, images: [big] })]) {
+  for (const { status, body } of [
+    await add(auction, big),
+    await create({ image: jpeg, images: [big] }),
+  ]) {
     assert.deepEqual([status, body], [413, { detail: 'Filen är för stor: högst 15 MB.' }]);
   }
   assert.deepEqual(await kept(), before);
