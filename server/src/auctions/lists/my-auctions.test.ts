@@ -3,10 +3,12 @@ import { after, test } from 'node:test';
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
 import { MY_GROUPS, myGroupOf } from '@restvarde/contract/auctions/my-groups';
-import { type AuctionValues, makeCategory, shiftAuction } from '../../../test/factories.ts';
+import { sql } from 'kysely';
+import { endAuctions, listIds } from '../../../test/auctions/lists.ts';
+import type { Bidder } from '../../../test/bidders.ts';
+import { type AuctionValues, makeCategory } from '../../../test/factories.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { closeEnded } from '../lifecycle/close-ended.ts';
 
 const HOUR_S = 3_600;
 
@@ -50,8 +52,7 @@ test('LIST-6, AUC-13 they stand in their order, under every sort, and a rival mo
   await node.call(ada.user_id, 'POST', `/api/auctions/${watched}/alert`);
   for (const id of [...ended, led, ...sealed, ...outbid]) await ada.place(id, 100);
   for (const id of [...outbid, sealed[1]!, watched]) await bo.place(id, 900);
-  for (const id of ended) await shiftAuction(db, id, -48 * HOUR_S);
-  while ((await closeEnded(node.context)) > 0);
+  await endAuctions(node, ...ended);
 
   const { results } = await page();
   assert.deepEqual(idsOf(results), [
@@ -106,4 +107,55 @@ test('LIST-4, LIST-6 a bid that comes while somebody pages neither doubles nor h
   const rest = await page(first.next!);
   assert.deepEqual(idsOf([...first.results, ...rest.results]), ids);
   assert.equal(rest.next, null);
+});
+
+test('LIST-6 Mina auktioner are those that the station has bid on or watches', async () => {
+  const { makeOpen, ada, bo } = await makeSeller(node);
+  const [bidOn, watched, both, rivals] = [
+    await makeOpen(),
+    await makeOpen(),
+    await makeOpen(),
+    await makeOpen(),
+  ];
+  const [endedBid, endedOther] = [await makeOpen(), await makeOpen()];
+  await makeOpen();
+  const watch = (who: Bidder, id: number) =>
+    node.call(who.user_id, 'POST', `/api/auctions/${id}/alert`);
+  await ada.place(bidOn, 100);
+  await watch(ada, watched);
+  await ada.place(both, 100);
+  await watch(ada, both);
+  await bo.place(rivals, 100);
+  await ada.place(endedBid, 100);
+  await bo.place(endedOther, 100);
+  await endAuctions(node, endedBid, endedOther);
+  const mine = await listIds(node, ada.user_id, '', 'my-auctions');
+  assert.deepEqual(mine.sort(), [bidOn, watched, both, endedBid].sort());
+  assert.deepEqual(await listIds(node, ada.user_id, 'is_active=0', 'my-auctions'), [endedBid]);
+  await node.call(ada.user_id, 'DELETE', `/api/auctions/${watched}/alert`);
+  assert.ok(!(await listIds(node, ada.user_id, '', 'my-auctions')).includes(watched));
+  const { body } = await node.call(ada.user_id, 'GET', '/api/my-auctions');
+  const card = body.results.find(({ id }: { id: number }) => id === both);
+  assert.deepEqual([card.has_active_alert, card.my_bid], [true, 100]);
+});
+
+test('LIST-6 Vunna auktioner are those that the station won and was notified of', async () => {
+  const { makeOpen, ada, bo } = await makeSeller(node);
+  const [won, notNotified, lost, below] = [
+    await makeOpen(),
+    await makeOpen(),
+    await makeOpen(),
+    await makeOpen({ reservation_price: 1_000 }),
+  ];
+  for (const id of [won, notNotified, lost, below]) await ada.place(id, 100);
+  await bo.place(lost, 200);
+  await endAuctions(node, won, notNotified, lost, below);
+  await sql`
+    update auction_standings set winner_notified_at = now()
+    where auction_id = any(${[won, lost]})`.execute(db);
+  assert.deepEqual(await listIds(node, ada.user_id, '', 'won-auctions'), [won]);
+  assert.deepEqual(await listIds(node, bo.user_id, '', 'won-auctions'), [lost]);
+  assert.deepEqual(await listIds(node, ada.user_id, 'ordering=-bid_highest', 'won-auctions'), [
+    won,
+  ]);
 });
