@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
-import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
-import { IMAGE_MAX_BYTES } from '@restvarde/contract/media';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminRoutes } from './admin/routes.ts';
 import { alertRoutes } from './alerts/routes.ts';
@@ -113,10 +111,6 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   });
   // Lists and pages; what is smaller fits a packet, and files of the web app come compressed from the build.
   await app.register(fastifyCompress, { threshold: 2 * KIB, encodings: ['gzip', 'identity'] });
-  await app.register(fastifyMultipart, {
-    throwFileSizeLimit: true,
-    limits: { fileSize: IMAGE_MAX_BYTES },
-  });
   acceptBytes(app);
   await app.register(fastifyWebsocket, {
     options: { maxPayload: 4 * KIB, perMessageDeflate: false },

@@ -1,4 +1,14 @@
 import { isIPv6 } from 'node:net';
+import { refuse } from './domain-error.ts';
+
+/**
+ * The address that a call comes from.
+ * @throws DomainError 499 when the caller had hung up before anybody asked for it: then there is none.
+ */
+export function addressOf({ ip }: { ip: string | undefined }): string {
+  if (ip === undefined) throw refuse.hungUp();
+  return ip;
+}
 
 /**
  * What one person can send from, for limits by address: an IPv4 address, or the /64 of an IPv6 one, since

@@ -48,6 +48,8 @@ export const refuse = {
   /** 503: it can be tried again after these seconds. */
   unavailable: (detail: string, seconds: number) =>
     new DomainError(503, { detail }, { 'retry-after': String(seconds) }),
+  /** 499, which nobody reads: the caller has left. */
+  hungUp: () => new DomainError(499, { detail: SENTENCE.generic }),
   unsupported: (detail: string) => new DomainError(415, { detail }),
 };
 

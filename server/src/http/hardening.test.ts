@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
+import { logout } from '@restvarde/contract/auth/session';
+import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeStaff } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { REPORTS_PATH } from './security-headers.ts';
 
 const node = await startTestNode({ limits: 'real', isDescribed: false });
 after(() => node.stop());
+await node.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = node.app.server.address() as AddressInfo;
 
 test('API-1 in production nobody reads the description of the calls unless it is said', async () => {
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/static/swagger-ui.css']) {
@@ -50,8 +56,6 @@ test('OPS-6 reports are counted, logged once a minute without what could be secr
 });
 
 test('OPS-6 a connection that says half of a call is closed in seconds', async () => {
-  await node.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = node.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write('GET /healthz HTTP/1.1\r\nhost: here\r\nx-slow: ');
@@ -61,4 +65,71 @@ test('OPS-6 a connection that says half of a call is closed in seconds', async (
   const took = performance.now() - start;
   assert.ok(took < 20_000, `${took} ms`);
   assert.ok(node.app.server.maxConnections <= 20_000);
+});
+
+/** What is logged as an error from now on. */
+function errorsLogged(t: TestContext) {
+  t.mock.method(node.app.log, 'child', () => node.app.log);
+  return t.mock.method(node.app.log, 'error', () => {}).mock;
+}
+
+const allHaveLeft = () =>
+  eventually(async () => {
+    const open = await new Promise((resolve) =>
+      node.app.server.getConnections((_, count) => resolve(count)),
+    );
+    assert.equal(open, 0);
+  });
+
+test('API-2 a caller who hangs up while the call waits is no error', async (t) => {
+  const errors = errorsLogged(t);
+  const person = await makeStaff(node.owner, null);
+  const { access } = await node.logIn(person);
+  const authorization = `Bearer ${access}`;
+  await node.owner.transaction().execute(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `GET /api/users/me HTTP/1.1\r\nhost: here\r\nauthorization: ${authorization}\r\n\r\n`,
+    );
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from pg_locks where relation = 'sessions'::regclass and not granted`.execute(tx);
+      assert.equal(rows.length, 1);
+    });
+    socket.destroy();
+    await allHaveLeft();
+  });
+  // It reads the same session, so that its turn comes after that of the call before.
+  const { statusCode } = await node.app.inject({
+    url: '/api/users/me',
+    headers: { authorization },
+  });
+  assert.equal(statusCode, 200);
+  assert.equal(errors.callCount(), 0);
+});
+
+test('API-2 nor is one who hangs up before anybody has asked for the address', async (t) => {
+  const errors = errorsLogged(t);
+  const bodies: Record<string, [type: string, body: string]> = {
+    [logout.path]: ['application/json', '{"refresh":"none"}'],
+    [REPORTS_PATH]: ['application/csp-report', '{"csp-report":{}}'],
+  };
+  const called = new Set<string | undefined>();
+  node.app.server.on('request', ({ url }) => called.add(url));
+  // It reads what was sent, or hears first that the connection is gone.
+  await eventually(async () => {
+    for (const [path, [type, body]] of Object.entries(bodies)) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: here\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      );
+      socket.resetAndDestroy();
+    }
+    assert.deepEqual([...called].sort(), Object.keys(bodies).sort());
+  });
+  await allHaveLeft();
+  assert.equal(errors.callCount(), 0);
 });

@@ -1,5 +1,5 @@
-import type {} from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { refuse } from './domain-error.ts';
 import { discardUploads, storeUpload, type Upload } from './uploads.ts';
 
@@ -17,6 +17,15 @@ const LIMITS = {
   parts: 220,
   headerPairs: 50,
 };
+
+/** Serves a route that takes forms apart from all others: the plugin does work of its own on every call beside it. */
+export function routeForms(app: FastifyInstance, route: RouteOptions): void {
+  void app.register((scope, _options, done) => {
+    void scope.register(fastifyMultipart, { throwFileSizeLimit: true });
+    scope.after(() => void scope.route(route));
+    done();
+  });
+}
 
 /**
  * Reads a multipart body with files of at most `fileSize` bytes, which come to lie in `folder`: the caller discards

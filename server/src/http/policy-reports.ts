@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addressGroup } from './address-group.ts';
+import { addressGroup, addressOf } from './address-group.ts';
 import { LIMITS } from './limit-table.ts';
 import type { Limits } from './limits.ts';
 import { REPORTS_PATH } from './security-headers.ts';
@@ -21,7 +21,7 @@ export async function policyReportRoute(app: FastifyInstance, limits: Limits): P
       parsed(null, body),
     );
     scope.post(REPORTS_PATH, async (request, reply) => {
-      await limits.spend(LIMITS.anonymous, addressGroup(request.ip));
+      await limits.spend(LIMITS.anonymous, addressGroup(addressOf(request)));
       unlogged++;
       if (performance.now() - loggedAt >= LOG_EVERY_MS) {
         // Nothing else of it: a page's address may hold the secret of a link.

@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream';
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/contract/endpoint';
 import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { lookingAs } from '../db/looking-as.ts';
-import { addressGroup } from './address-group.ts';
+import { addressGroup, addressOf } from './address-group.ts';
 import type { Devices } from './devices.ts';
 import { refuse } from './domain-error.ts';
 import { LIMITS, type Limit } from './limit-table.ts';
 import type { Limits } from './limits.ts';
-import { type Form, readForm } from './multipart.ts';
+import { type Form, readForm, routeForms } from './multipart.ts';
 import { readBytes } from './raw-bytes.ts';
 import type { CallTurns } from './turns.ts';
 import { discardUploads, type Upload } from './uploads.ts';
@@ -82,7 +82,7 @@ export function route<E extends Endpoint>(
   handle: (call: Call<E> & { viewer: Actor; session_id: string }) => Promise<Result<E>>,
   kind: 'calls' | 'bids' = 'calls',
 ): void {
-  serve(app, endpoint, async (request) => {
+  serve(app, endpoint, async (request, origin) => {
     const session = await callers.sessionOf(bearer(request));
     if (!session) throw refuse.notLoggedIn();
     const { viewer, id: session_id } = session;
@@ -97,9 +97,9 @@ export function route<E extends Endpoint>(
         String(viewer.user_id),
       );
       if (hasFiles) await spendUpload(callers.limits, viewer);
-      const call = await readCall(endpoint, request, callers);
+      const call = await readCall(endpoint, request, origin, callers);
       try {
-        const answer = () => handle({ ...call, viewer: { ...viewer, ...call.origin }, session_id });
+        const answer = () => handle({ ...call, viewer: { ...viewer, ...origin }, session_id });
         // An act may change what others hold: an offer to a station that is removed. A look may not even see it.
         return await (endpoint.method === 'GET' ? lookingAs(viewer, answer) : answer());
       } finally {
@@ -122,11 +122,11 @@ export function openRoute<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E> & Stranger) => Promise<Result<E>>,
 ): void {
-  serve(app, endpoint, async (request) => {
-    const address = addressGroup(request.ip);
+  serve(app, endpoint, async (request, origin) => {
+    const address = addressGroup(addressOf(request));
     const device = callers.devices.read(request.headers);
     await callers.limits.spend(...strangersAllowance(address, device));
-    return handle({ ...(await readCall(endpoint, request, callers)), address, device });
+    return handle({ ...(await readCall(endpoint, request, origin, callers)), address, device });
   });
 }
 
@@ -141,15 +141,16 @@ export function strangersAllowance(address: string, device: string | null): [Lim
 function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  answer: (request: FastifyRequest) => Promise<Result<E>>,
+  answer: (request: FastifyRequest, origin: Origin) => Promise<Result<E>>,
 ): void {
   const status = endpoint.status ?? 200;
-  app.route({
+  const served: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const result = await answer(request);
+      // Before anything is waited for: whoever hangs up meanwhile has no address any more.
+      const result = await answer(request, originOf(request));
       reply.code(status);
       if (endpoint.download) {
         reply
@@ -158,11 +159,13 @@ function serve<E extends Endpoint>(
       }
       return status === 204 ? undefined : result;
     },
-  });
+  };
+  if (endpoint.multipart === undefined) app.route(served);
+  else routeForms(app, served);
 }
 
 function originOf(request: FastifyRequest): Origin {
-  const [ip = ''] = request.ip.split('%');
+  const [ip = ''] = addressOf(request).split('%');
   return { ip: isIP(ip) ? ip : null, user_agent: request.headers['user-agent'] ?? '' };
 }
 
@@ -176,13 +179,13 @@ const NO_BYTES = Buffer.alloc(0);
 async function readCall<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
+  origin: Origin,
   callers: Callers,
 ): Promise<Call<E>> {
   const params = endpoint.params && parse(endpoint.params, request.params, refuse.notFound);
   const query = endpoint.query && parse(endpoint.query, request.query);
-  const isForm = endpoint.form === undefined || request.isMultipart();
   const form =
-    endpoint.multipart && isForm
+    endpoint.multipart && (endpoint.form === undefined || request.isMultipart())
       ? await readForm(request, endpoint.multipart, callers.upload_folder)
       : undefined;
   const schema = form && endpoint.form ? endpoint.form : endpoint.body;
@@ -194,7 +197,7 @@ async function readCall<E extends Endpoint>(
     uploads: form?.uploads ?? [],
     bytes: endpoint.bytes ? await readBytes(request, endpoint.bytes) : NO_BYTES,
     headers: request.headers,
-    origin: originOf(request),
+    origin,
     log: request.log,
   } as Call<E>;
 }
