@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { addressGroup } from './address-group.ts';
@@ -76,6 +77,33 @@ describe('limits', () => {
     for (const key of ['crowd', 'another']) {
       assert.equal(given.filter((taker) => taker === key).length, 60);
     }
+  });
+
+  test('LIMIT-1 a node takes more while it has some left, so that as a rule nobody waits for it', async () => {
+    const limit = { ...LIMIT, name: 'early', burst: 60, leased: 20 };
+    const limits = openLimits(pool);
+    const take = async (count: number) => {
+      for (let taken = 0; taken < count; taken++)
+        assert.equal(await limits.take(limit, 'steady'), 0);
+    };
+    const leases = async () => {
+      const { rows } = await sql<{ leases: number }>`
+        select round(extract(epoch from whole_at - now()) / ${20 * LIMIT.every_s})::integer as leases
+        from rate_limits order by whole_at desc limit 1`.execute(pool.db);
+      return rows[0]?.leases;
+    };
+    await sql`delete from rate_limits`.execute(pool.db);
+    await take(14);
+    assert.equal(await leases(), 1);
+    await take(1);
+    await eventually(async () => assert.equal(await leases(), 2));
+    await pool.db.transaction().execute(async (tx) => {
+      await sql`select from rate_limits for update`.execute(tx);
+      await take(24);
+    });
+    // It is no more than without.
+    await take(21);
+    assert.ok((await limits.take(limit, 'steady')) > 0);
   });
 
   test('AUTH-15 what is given back can be taken again', async () => {

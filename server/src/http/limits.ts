@@ -133,10 +133,11 @@ interface Leases {
 /**
  * Opens the leases of a limit, `count` to one. `takeLeases` takes one for each of these keys and returns those that got
  * theirs. All that wait in this process for a lease come with one statement, and while it is on its way the next
- * gathers: one for each cost more than the calls that it was for.
+ * gathers: one for each cost more than the calls that it was for. The next lease is asked for while a quarter is left.
  */
 function openLeases(count: number, takeLeases: (keys: string[]) => Promise<Set<string>>): Leases {
   const left = new Map<string, number>();
+  const early = Math.floor(count / 4);
   let gathering: { keys: Set<string>; taken: Promise<Set<string>> } | null = null;
   let before: Promise<unknown> = Promise.resolve();
 
@@ -153,19 +154,27 @@ function openLeases(count: number, takeLeases: (keys: string[]) => Promise<Set<s
     return { keys, taken };
   };
 
+  const ask = (key: string) => {
+    gathering ??= gather();
+    gathering.keys.add(key);
+    return gathering.taken;
+  };
+
   const takeOwn = (key: string) => {
     const own = left.get(key) ?? 0;
-    if (own > 0) left.set(key, own - 1);
-    return own > 0;
+    if (own === 0) return false;
+    left.set(key, own - 1);
+    // So that nobody waits for the next, and a bid that did is not overtaken by its rivals' meanwhile.
+    if (own - 1 === early) ask(key).catch(() => {});
+    return true;
   };
 
   return {
     takeOwn,
     async take(key) {
       while (!takeOwn(key)) {
-        gathering ??= gather();
-        gathering.keys.add(key);
-        if (!(await gathering.taken).has(key)) return false;
+        // None is left to be leased, but what was asked for early may have come meanwhile.
+        if (!(await ask(key)).has(key)) return takeOwn(key);
       }
       return true;
     },
