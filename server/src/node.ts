@@ -24,6 +24,7 @@ import { openNodeMetrics } from './metrics/node-metrics.ts';
 import { openReadiness } from './operation/readiness.ts';
 import { releaseOf } from './operation/release-of.ts';
 import { watchWorkers } from './operation/worker-watch.ts';
+import { openRefusedCalls } from './security/record-refused.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 /** One node of the product, open for calls. */
@@ -90,13 +91,15 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     openUploadFolder(),
   ]);
   const sessions = openSessions(vital, bus, config.secret, OPEN_AT_ONCE.sessions * multiplier);
+  const limits = openLimits(vital, multiplier, metrics.onRefused);
   const context: AppContext = {
     config,
     pool,
     jobs,
     bus,
     media: openMedia(store, config.secret, upload_folder),
-    limits: openLimits(vital, multiplier, metrics.onRefused),
+    limits,
+    recordRefused: openRefusedCalls(pool, limits),
     devices: openDevices(config.secret),
     turns: openCallTurns(multiplier, metrics.onRefused),
     upload_folder,

@@ -1,13 +1,16 @@
 import type { Role } from '../roles.ts';
 
-/** By what somebody was let in; `app` and `recovery` beside password and code. */
-export type LoginFactor = 'code' | 'sign_on' | 'app' | 'recovery';
+/** By what somebody was let in; `app` and `recovery` beside password and code, `demo` by «Prova som …» of a demo. */
+export type LoginFactor = 'code' | 'sign_on' | 'app' | 'recovery' | 'demo';
 
 /** Who took a second factor away. */
 export type SecondFactorRemover = 'owner' | 'admin' | 'operator';
 
 /** Why somebody was not let in. */
 export type LoginFault = 'password' | 'code' | 'second_factor' | 'sign_on' | 'limit';
+
+/** What was wrong of what an act on the second factor asks for. */
+export type SecondFactorFault = 'code' | 'password';
 
 /** What a list that was taken out held. */
 export type ExportedList = 'auctions' | 'service_stations' | 'look_back' | 'security_events';
@@ -31,6 +34,7 @@ export interface EventDetails {
   second_factor_added: object;
   second_factor_removed: { by: SecondFactorRemover };
   recovery_codes_renewed: object;
+  second_factor_kept: { reason: SecondFactorFault };
   person_added: { role: Role };
   role_changed: { before: Role; after: Role };
   email_changed: object;
@@ -41,6 +45,7 @@ export interface EventDetails {
   sign_on_changed: { issuer: string; fields: string[] };
   sign_on_removed: { issuer: string };
   export_taken: { list: ExportedList };
+  call_refused: { status: 403 | 429; call: string };
 }
 
 export type EventKind = keyof EventDetails;
@@ -58,6 +63,7 @@ export const EVENT_NAME: Record<EventKind, string> = {
   second_factor_added: 'Autentiseringsapp tillagd',
   second_factor_removed: 'Autentiseringsapp borttagen',
   recovery_codes_renewed: 'Nya återställningskoder',
+  second_factor_kept: 'Autentiseringsapp oförändrad',
   person_added: 'Person tillagd',
   role_changed: 'Roll ändrad',
   email_changed: 'E-postadress ändrad',
@@ -68,6 +74,7 @@ export const EVENT_NAME: Record<EventKind, string> = {
   sign_on_changed: 'Inloggningstjänst ändrad',
   sign_on_removed: 'Inloggningstjänst borttagen',
   export_taken: 'Export hämtad',
+  call_refused: 'Anrop nekat',
 };
 
 export const EVENT_KINDS = Object.keys(EVENT_NAME) as [EventKind, ...EventKind[]];

@@ -23,6 +23,7 @@ const FACTORS: Record<LoginFactor, string> = {
   sign_on: 'med arbetsgivarens inloggning',
   app: 'med lösenord, kod och autentiseringsapp',
   recovery: 'med lösenord, kod och återställningskod',
+  demo: 'utan lösenord, i en demo',
 };
 
 const REMOVERS: Record<SecondFactorRemover, string> = {
@@ -54,6 +55,8 @@ const WORDS: { [K in EventKind]?: (details: EventDetails[K]) => string } = {
   login_failed: ({ reason }) => FAULTS[reason],
   session_ended: ({ reason }) => ENDINGS[reason],
   second_factor_removed: ({ by }) => REMOVERS[by],
+  second_factor_kept: ({ reason }) =>
+    ({ code: 'fel eller använd kod från appen', password: 'fel lösenord' })[reason],
   person_added: ({ role }) => nameOf(role),
   role_changed: ({ before, after }) => `${nameOf(before)} → ${nameOf(after)}`,
   person_closed: ({ reason }) =>
@@ -66,6 +69,8 @@ const WORDS: { [K in EventKind]?: (details: EventDetails[K]) => string } = {
   sign_on_changed: ({ issuer, fields }) => `${issuer} (${fields.join(', ')})`,
   sign_on_removed: ({ issuer }) => issuer,
   export_taken: ({ list }) => LISTS[list],
+  call_refused: ({ status, call }) =>
+    `${status === 403 ? 'saknar behörighet' : 'för många anrop'}: ${call}`,
 };
 
 /** What an event says beside its name, in words; empty when the name says it all (SEC-1). */

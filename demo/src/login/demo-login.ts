@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { originOf } from '@restvarde/server/http/route';
 import type { Node } from '@restvarde/server/node';
 import { readPage, WEB_FOLDER } from '@restvarde/server/pages/web-app';
+import { recordEvent } from '@restvarde/server/security/record-event';
 import type { FastifyInstance } from 'fastify';
 
 /** Whom one can be without a password, by the button's words. */
@@ -43,7 +45,8 @@ export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'se
     Object.entries(PERSONAS).map(([persona, { label }]) => ({ persona, label })),
   );
 
-  app.post<{ Params: { persona: string } }>('/demo/login/:persona', async ({ params }, reply) => {
+  app.post<{ Params: { persona: string } }>('/demo/login/:persona', async (request, reply) => {
+    const { params } = request;
     const persona = Object.hasOwn(PERSONAS, params.persona) ? PERSONAS[params.persona] : undefined;
     if (!persona) return reply.callNotFound();
     return node.context.pool.db.transaction().execute(async (tx) => {
@@ -52,7 +55,11 @@ export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'se
         .select(['id', 'role'])
         .where('email', '=', persona.email)
         .executeTakeFirstOrThrow();
-      return node.sessions.open(tx, user, { ip: null, user_agent: 'demo' });
+      const origin = originOf(request);
+      const { session_id: _id, ...tokens } = await node.sessions.open(tx, user, origin);
+      const details = { by: 'demo' } as const;
+      await recordEvent(tx, { ...origin, user_id: user.id }, { kind: 'login', details });
+      return tokens;
     });
   });
 }

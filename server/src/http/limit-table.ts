@@ -171,6 +171,14 @@ export const LIMITS = {
     every_s: 60,
     told: 'nothing: it is not written',
   },
+  refused_event: {
+    name: 'refused event',
+    of: 'events of calls that are refused (SEC-1)',
+    by: 'user or address, and call',
+    burst: 1,
+    every_s: 3_600,
+    told: 'nothing: it is not written',
+  },
   user: {
     name: 'user',
     of: 'calls',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
+import { SECOND_FACTOR_CODE } from '@restvarde/contract/auth/second-factor';
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/contract/endpoint';
 import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
@@ -7,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { lookingAs } from '../db/looking-as.ts';
 import { addressGroup, addressOf } from './address-group.ts';
 import type { Devices } from './devices.ts';
-import { refuse } from './domain-error.ts';
+import { DomainError, refuse } from './domain-error.ts';
 import { LIMITS, type Limit } from './limit-table.ts';
 import type { Limits } from './limits.ts';
 import { type Form, readForm, routeForms } from './multipart.ts';
@@ -15,15 +16,22 @@ import { readBytes } from './raw-bytes.ts';
 import type { CallTurns } from './turns.ts';
 import { discardUploads, type Upload } from './uploads.ts';
 
+/** Who has logged in, and by which session. */
+interface LoggedIn {
+  id: string;
+  viewer: Viewer;
+  must_add_second_factor: boolean;
+}
+
 /** What routes ask about who calls. */
 export interface Callers {
   /** Whose access token is this, and of which session? Null when it is none, or no longer one. */
-  sessionOf(
-    token: string,
-  ): Promise<{ id: string; viewer: Viewer; must_add_second_factor: boolean } | null>;
+  sessionOf(token: string): Promise<LoggedIn | null>;
   limits: Limits;
   devices: Devices;
   turns: CallTurns;
+  /** Writes down that somebody was refused, now and then; whoever was is not kept waiting for it (SEC-1). */
+  recordRefused(refused: RefusedCall): Promise<void>;
   /** Where the files of a call lie while it is answered. */
   upload_folder: string;
 }
@@ -37,6 +45,18 @@ export interface Origin {
 
 /** Who calls, and from where: what is done with accounts is written down with both (SEC-1). */
 export type Actor = Viewer & Origin;
+
+/** A call that was refused by role or by a limit. */
+export interface RefusedCall {
+  status: 403 | 429;
+  /** As API-1 writes it. */
+  call: string;
+  /** Null for who has not logged in. */
+  user_id: number | null;
+  /** Whose are counted together: the user's, or the address's. */
+  by: string;
+  origin: Origin;
+}
 
 /** A call that has passed its permission check and its schemas. */
 export interface Call<E extends Endpoint> {
@@ -85,7 +105,14 @@ export function route<E extends Endpoint>(
   serve(app, endpoint, async (request, origin) => {
     const session = await callers.sessionOf(bearer(request));
     if (!session) throw refuse.notLoggedIn();
-    const { viewer, id: session_id } = session;
+    const { user_id } = session.viewer;
+    const who = { user_id, by: `user ${user_id}`, origin };
+    return recordingRefused(callers, endpoint, request, who, () =>
+      answer(request, origin, session),
+    );
+  });
+
+  async function answer(request: FastifyRequest, origin: Origin, { viewer, ...session }: LoggedIn) {
     if (!endpoint.may(viewer)) throw refuse.forbidden();
     if (session.must_add_second_factor && !endpoint.isForEnrolment)
       throw refuse.secondFactorMissing();
@@ -98,15 +125,40 @@ export function route<E extends Endpoint>(
       );
       if (hasFiles) await spendUpload(callers.limits, viewer);
       const call = await readCall(endpoint, request, origin, callers);
+      const caller = { viewer: { ...viewer, ...origin }, session_id: session.id };
+      const work = () => handle({ ...call, ...caller });
       try {
-        const answer = () => handle({ ...call, viewer: { ...viewer, ...origin }, session_id });
         // An act may change what others hold: an offer to a station that is removed. A look may not even see it.
-        return await (endpoint.method === 'GET' ? lookingAs(viewer, answer) : answer());
+        return await (endpoint.method === 'GET' ? lookingAs(viewer, work) : work());
       } finally {
         if (call.uploads.length > 0) await discardUploads(call.uploads);
       }
     });
-  });
+  }
+}
+
+/** Answers a call, and writes down that it was refused, if it was by role or by a limit (SEC-1). */
+async function recordingRefused<T>(
+  callers: Callers,
+  { method, path }: Endpoint,
+  request: FastifyRequest,
+  who: Omit<RefusedCall, 'status' | 'call'>,
+  answer: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await answer();
+  } catch (error) {
+    const status = error instanceof DomainError ? error.status : 0;
+    // Who has yet to add a second factor is led to it by that answer.
+    const isLed = error instanceof DomainError && error.body.code === SECOND_FACTOR_CODE.missing;
+    if ((status === 403 && !isLed) || status === 429) {
+      const call = `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+      callers
+        .recordRefused({ ...who, status, call })
+        .catch((fault) => request.log.error({ err: fault }, 'a refused call was not written down'));
+    }
+    throw error;
+  }
 }
 
 /** Counts a call with files, or a file that comes in pieces (LIMIT-1). */
@@ -125,7 +177,10 @@ export function openRoute<E extends Endpoint>(
   serve(app, endpoint, async (request, origin) => {
     const address = addressGroup(addressOf(request));
     const device = callers.devices.read(request.headers);
-    await callers.limits.spend(...strangersAllowance(address, device));
+    const who = { user_id: null, by: `address ${address}`, origin };
+    await recordingRefused(callers, endpoint, request, who, () =>
+      callers.limits.spend(...strangersAllowance(address, device)),
+    );
     return handle({ ...(await readCall(endpoint, request, origin, callers)), address, device });
   });
 }
@@ -164,7 +219,8 @@ function serve<E extends Endpoint>(
   else routeForms(app, served);
 }
 
-function originOf(request: FastifyRequest): Origin {
+/** Where a call comes from. */
+export function originOf(request: FastifyRequest): Origin {
   const [ip = ''] = addressOf(request).split('%');
   return { ip: isIP(ip) ? ip : null, user_agent: request.headers['user-agent'] ?? '' };
 }

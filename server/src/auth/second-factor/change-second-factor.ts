@@ -21,7 +21,7 @@ export async function removeSecondFactor(
   written: string,
 ): Promise<void> {
   const { user_id } = viewer;
-  await withSecondFactor(context, user_id, written, async (tx) => {
+  await withSecondFactor(context, viewer, written, async (tx) => {
     await tx.deleteFrom('second_factors').where('user_id', '=', user_id).execute();
     await endOthersOf(tx, user_id, session_id);
     await recordEvent(tx, viewer, { kind: 'second_factor_removed', details: { by: 'owner' } });
@@ -39,7 +39,7 @@ export function renewRecoveryCodes(
   written: string,
 ): Promise<string[]> {
   const { user_id } = viewer;
-  return withSecondFactor(context, user_id, written, async (tx) => {
+  return withSecondFactor(context, viewer, written, async (tx) => {
     await recordEvent(tx, viewer, { kind: 'recovery_codes_renewed' });
     await sendSecondFactorEmail(context, tx, user_id, 'renewed');
     return renewCodes(tx, user_id);
@@ -49,19 +49,23 @@ export function renewRecoveryCodes(
 /** What only the holder of the second factor does. A wrong code costs one of the allowance. */
 async function withSecondFactor<Result>(
   context: AppContext,
-  user_id: number,
+  viewer: Actor,
   written: string,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
+  const { user_id } = viewer;
   const [limit, key] = allowanceOf(user_id);
   await context.limits.spend(limit, key);
-  const result = await context.pool.db.transaction().execute(async (tx) => {
+  const done = await context.pool.db.transaction().execute(async (tx) => {
     const factor = await lockSecondFactor(tx, user_id);
     if (!factor) throw refuse.detail(SECOND_FACTOR_SENTENCE.isOff);
-    if ((await spendSecondFactor(context, tx, user_id, factor, written)) === null)
-      throw refuse.detail(SECOND_FACTOR_SENTENCE.wrong, SECOND_FACTOR_CODE.wrong);
-    return work(tx);
+    const isRight = (await spendSecondFactor(context, tx, user_id, factor, written)) !== null;
+    if (isRight) return { result: await work(tx) };
+    // What was tried stands, though nothing comes of it.
+    await recordEvent(tx, viewer, { kind: 'second_factor_kept', details: { reason: 'code' } });
+    return null;
   });
+  if (done === null) throw refuse.detail(SECOND_FACTOR_SENTENCE.wrong, SECOND_FACTOR_CODE.wrong);
   await context.limits.giveBack(limit, key);
-  return result;
+  return done.result;
 }

@@ -122,7 +122,7 @@ test('SEC-5, LIMIT-1 a stolen token adds no app without the password, and guesse
   assert.equal((await start(id)).status, 429);
 });
 
-test('SEC-5, LIMIT-1 a stolen token takes no app away, and guesses its code 20 times', async () => {
+test('SEC-5, LIMIT-1, SEC-1 a stolen token takes no app away, guesses its code 20 times, and each guess is written', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   const { secret } = await addApp(logins.node, access);
@@ -137,6 +137,13 @@ test('SEC-5, LIMIT-1 a stolen token takes no app away, and guesses its code 20 t
   });
   assert.equal(renewed.status, 429);
   assert.equal((await call(id, 'GET', '/api/second-factor')).body.is_on, true);
+  const { rows } = await sql<{ details: object }>`
+    select details from security_events
+    where kind = 'second_factor_kept' and user_id = ${id} and actor_id = ${id}`.execute(db());
+  assert.deepEqual(
+    rows.map(({ details }) => details),
+    Array(LIMITS.second_factor_known.burst).fill({ reason: 'code' }),
+  );
 });
 
 test('SEC-5 new recovery codes take the place of those that were', async () => {

@@ -27,9 +27,10 @@ const QUIET = 4;
  */
 export async function startEnrolment(
   context: AppContext,
-  { user_id }: Actor,
+  viewer: Actor,
   password: string,
 ): Promise<Enrolment> {
+  const { user_id } = viewer;
   const { db } = context.pool;
   const user = await db
     .selectFrom('users')
@@ -42,8 +43,10 @@ export async function startEnrolment(
   if (user.added_at !== null) throw refuse.detail(SECOND_FACTOR_SENTENCE.isOn);
   const [limit, key] = allowanceOf(user_id);
   await context.limits.spend(limit, key);
-  if (!(await verifyPassword(password, user.password_hash)))
+  if (!(await verifyPassword(password, user.password_hash))) {
+    await recordEvent(db, viewer, { kind: 'second_factor_kept', details: { reason: 'password' } });
     throw refuse.field('password', SECOND_FACTOR_SENTENCE.wrongPassword);
+  }
   await context.limits.giveBack(limit, key);
   const secret = newSecret();
   const url = otpauthUrl(secret, user.email);

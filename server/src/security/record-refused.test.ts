@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeSeller } from '../../test/seller.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import { LIMITS } from '../http/limit-table.ts';
+
+const node = await startTestNode({ limits: 'real' });
+const { db } = node.context.pool;
+after(() => node.stop());
+const seller = await makeSeller(node);
+
+/** What is written of refused calls, the oldest first, once there are so many. */
+const written = (count: number) =>
+  eventually(async () => {
+    const { rows } = await sql<object>`
+      select actor_id, company_id, host(ip) as ip, details from security_events
+      where kind = 'call_refused' order by id`.execute(db);
+    assert.equal(rows.length, count);
+    return rows;
+  });
+
+test('SEC-1 a call that is refused by role is written once an hour for each who was, whatever node answers', async () => {
+  const { ada, bo, manager, company } = seller;
+  const other = await node.startAnother();
+  const refused = async (user: number, path: string, status = 403) =>
+    assert.equal((await node.call(user, 'GET', path)).status, status);
+  await refused(ada.user_id, '/api/security-events');
+  await written(1);
+  for (let tries = 0; tries < 5; tries++) await refused(ada.user_id, '/api/security-events?kind=x');
+  const { access } = await node.logIn(ada.user_id);
+  const headers = { authorization: `Bearer ${access}` };
+  const { statusCode } = await other.app.inject({ url: '/api/security-events', headers });
+  assert.equal(statusCode, 403);
+  await refused(manager, '/api/auctions/999999', 404);
+  await refused(bo.user_id, '/api/security-events');
+  await written(2);
+  const auction = await seller.makeOpen();
+  await refused(ada.user_id, `/api/auctions/${auction}/history`);
+  const from = { company_id: company, ip: '127.0.0.1' };
+  const call = 'GET /api/security-events';
+  assert.deepEqual(await written(3), [
+    { ...from, actor_id: ada.user_id, details: { status: 403, call } },
+    { ...from, actor_id: bo.user_id, details: { status: 403, call } },
+    {
+      ...from,
+      actor_id: ada.user_id,
+      details: { status: 403, call: 'GET /api/auctions/{id}/history' },
+    },
+  ]);
+});
+
+test('SEC-1 what a limit refuses is written, of who has logged in and of an address', async () => {
+  const { limits } = node.context;
+  const { bo } = seller;
+  const auction = await seller.makeOpen();
+  await Promise.all(
+    Array.from({ length: 110 }, () => limits.take(LIMITS.bids, String(bo.user_id))),
+  );
+  for (let tries = 0; tries < 3; tries++) {
+    assert.equal((await bo.bid(auction, 50_000)).status, 429);
+  }
+  const call = 'POST /api/auctions/{id}/bids';
+  assert.partialDeepStrictEqual((await written(4)).at(-1), {
+    actor_id: bo.user_id,
+    details: { status: 429, call },
+  });
+  const remoteAddress = '192.0.2.77';
+  await Promise.all(
+    Array.from({ length: 310 }, () => limits.take(LIMITS.anonymous, remoteAddress)),
+  );
+  for (let tries = 0; tries < 3; tries++) {
+    const body = { method: 'POST', url: '/api/reset-password', payload: {} } as const;
+    assert.equal((await node.app.inject({ ...body, remoteAddress })).statusCode, 429);
+  }
+  assert.deepEqual((await written(5)).at(-1), {
+    actor_id: null,
+    company_id: null,
+    ip: remoteAddress,
+    details: { status: 429, call: 'POST /api/reset-password' },
+  });
+});
