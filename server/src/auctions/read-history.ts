@@ -23,7 +23,7 @@ export async function readHistory(
         'service_station_name', st.name
       ) order by l.at, l.id), '[]')
       from audit_log l
-      left join users u on u.id = l.user_id
+      left join every_name u on u.id = l.user_id
       left join bids b on b.auction_id = l.auction_id and b.id = case l.action
         when 'select winner' then (l.after ->> 'winning_bid_id')::integer
         when 'close' then (l.after ->> 'winning_bid_id')::integer

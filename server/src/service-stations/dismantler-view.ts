@@ -35,7 +35,7 @@ export const dismantlerColumn = (sees: {
     end,
     'checked_at', d.checked_at,
     'checked_by', case when ${sees.note} then (
-      select u.first_name || ' ' || u.last_name from users u where u.id = d.checked_by
+      select u.first_name || ' ' || u.last_name from every_name u where u.id = d.checked_by
     ) end,
     'checked_company', (select c.name from companies c where c.id = d.checked_company_id)
   )

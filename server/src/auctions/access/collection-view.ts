@@ -45,7 +45,7 @@ export function collectionColumn(viewer: Viewer): RawBuilder<unknown> {
       'handed_over_at', k.handed_over_at, 'collected_by', k.collected_by,
       'handed_over_by', case when k.handed_over_at is not null then (
         select coalesce(yard.name, company.name)
-        from users u left join service_stations yard on yard.id = u.service_station_id
+        from every_name u left join service_stations yard on yard.id = u.service_station_id
         where u.id = k.handed_over_by
       ) end,
       'documents', (
