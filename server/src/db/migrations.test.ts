@@ -177,3 +177,42 @@ test('PICK-6 winners who wait when emails about storage come are told nothing tw
     /collections_collected_by_is_of_hand_over/,
   );
 });
+
+/** What nodes of the release before fail by, and an upgrade must not do while they serve. */
+const TAKES_AWAY: [what: string, statement: RegExp][] = [
+  ['drops a table', /\bdrop table\b/],
+  ['drops a column', /\bdrop column\b/],
+  ['renames', /\brename (to|column|constraint)\b/],
+  ['changes a type', /\balter column \w+ (set data )?type\b/],
+  ['asks for what may be missing', /\balter column \w+ set not null\b/],
+  [
+    'asks for a column that nodes do not write',
+    /\badd column (?![^,;]*(\bdefault\b|\bgenerated\b))[^,;]*\bnot null\b/,
+  ],
+];
+/** Before there was a release to run beside. */
+const FIRST = '0007';
+
+/** Why nodes of the release before would not run beside a migration. */
+function findTakenAway(text: string): string[] {
+  // A statement whose release before has ceased to use it says so above itself.
+  const statements = text.split(';').filter((one) => !/--\s*Unused since \d+\.\d+\.\d+/.test(one));
+  const bare = statements.map((one) => one.replace(/--.*$/gm, '').toLowerCase());
+  return TAKES_AWAY.filter(([, pattern]) => bare.some((one) => pattern.test(one))).map(
+    ([what]) => what,
+  );
+}
+
+test('OPS-8 a migration only adds, so that nodes of the release before serve on while it is run and after', async () => {
+  for (const file of (await readdir(FOLDER)).filter((one) => one >= FIRST)) {
+    assert.deepEqual(findTakenAway(await readFile(join(FOLDER, file), 'utf8')), [], file);
+  }
+  assert.deepEqual(findTakenAway('alter table bids rename column amount to price'), ['renames']);
+  assert.deepEqual(findTakenAway('alter table bids add column tax integer not null'), [
+    'asks for a column that nodes do not write',
+  ]);
+  assert.deepEqual(findTakenAway('alter table bids add column tax integer not null default 0'), []);
+  const later = '-- Unused since 0.4.0.\nalter table bids drop column tax;';
+  assert.deepEqual(findTakenAway(later), []);
+  assert.deepEqual(findTakenAway(later.replace('-- Unused', '-- Used')), ['drops a column']);
+});

@@ -1,154 +1,134 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:https';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import WebSocket from 'ws';
+import { accessTokenFor } from '../auth/access-token.ts';
+import { checkInvariants, readBidding } from '../check-invariants.ts';
 import { eventually } from '../eventually.ts';
-import { makeStaff } from '../factories.ts';
+import { makeStaff, makeStation } from '../factories.ts';
+import { makeSeller } from '../seller.ts';
 import { freePort, type RunningMain, startMain } from '../start/main.ts';
-import { startTestNode } from '../test-node.ts';
+import { createTestDatabase } from '../test-database.ts';
+import { startTestNode, TEST_SECRET } from '../test-node.ts';
+import { makeNextRelease } from './next-release.ts';
 import { runProgram, without } from './programs.ts';
+import { makeCertificate, PROXIES } from './proxies.ts';
+import { startTraffic, type Traffic } from './traffic.ts';
 
-const DEPLOY = join(import.meta.dirname, '../../../deploy');
-
-interface Proxied {
-  nodes: RunningMain[];
-  port: number;
-  folder: string;
-}
-
-const PROXIES: Record<string, (on: Proxied) => Promise<string[]>> = {
-  async nginx({ nodes, port, folder }) {
-    const text = await readFile(join(DEPLOY, 'nginx.conf'), 'utf8');
-    const config = text
-      .replace('node-1:3000', new URL(nodes[0]!.url).host)
-      .replace('node-2:3000', new URL(nodes[1]!.url).host)
-      .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
-      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-      .replaceAll('/etc/nginx/tls', folder)
-      .replace('/dev/stdout', join(folder, 'access.log'))
-      .replace('/dev/stderr', join(folder, 'error.log'));
-    const file = join(folder, 'nginx.conf');
-    await writeFile(file, `pid ${folder}/nginx.pid;\n${config}`);
-    return ['-c', file, '-g', 'daemon off;'];
-  },
-  async haproxy({ nodes, port, folder }) {
-    const manual = await readFile(join(DEPLOY, '../docs/operate.md'), 'utf8');
-    const text = /```\n(frontend https\n.+?)```/s.exec(manual)![1]!;
-    const config = text
-      .replace('bind :443', `bind 127.0.0.1:${port}`)
-      .replace('/etc/haproxy/restvarde.pem', join(folder, 'restvarde.pem'))
-      .replace('10.0.0.11:3000', new URL(nodes[0]!.url).host)
-      .replace('10.0.0.12:3000', new URL(nodes[1]!.url).host);
-    const file = join(folder, 'haproxy.cfg');
-    const defaults = 'defaults\n  mode http\n  timeout connect 2s\n  timeout client 75s\n';
-    await writeFile(file, `global\n  maxconn 1000\n${defaults}\n${config}`);
-    return ['-db', '-f', file];
-  },
-};
+/** Calls a second, and sockets: more where the machine has nothing else to do. */
+const RATE = Number(process.env.OPERATIONS_RATE ?? 30);
+const SOCKETS = Number(process.env.OPERATIONS_SOCKETS ?? 50);
+const TOKEN_S = 3_600;
 
 for (const [name, configure] of Object.entries(PROXIES)) {
-  test(`OPS-2, OPS-1 behind ${name} with TLS a node that is told to stop fails no call, and its sockets come back`, {
+  test(`OPS-2, OPS-1, OPS-8 behind ${name} with TLS nodes are restarted, upgraded and rolled back one by one: no call fails, no bid is lost, sockets come back`, {
     skip: without(name),
   }, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), `restvarde-${name}-`));
     await chmod(folder, 0o755);
-    t.after(() => rm(folder, { recursive: true, force: true }));
     makeCertificate(folder);
-    const database = await startTestNode();
-    t.after(() => database.stop());
-    const start = () => startMain(t, database.databaseUrl, folder, { SHUTDOWN_GRACE_S: '5' });
-    const nodes = [await start(), await start()];
+    const database = await createTestDatabase();
+    const world = await startTestNode({ databaseUrl: database.appUrl });
+    let traffic: Traffic | undefined;
+    const nodes: RunningMain[] = [];
+    t.after(async () => {
+      await traffic?.stop();
+      for (const node of nodes) node.process.kill('SIGKILL');
+      await Promise.all(nodes.map(({ ended }) => ended));
+      // The proxy ends in its own time, and writes its log until then.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+      await world.stop();
+      await database.drop();
+    });
+    const { company, makeOpen } = await makeSeller(world);
+    const auction = await makeOpen();
+    const logIn = async (user: number) => accessTokenFor((await world.logIn(user)).access, TOKEN_S);
+    const { db } = world.context.pool;
+    const logInAll = (users: number[]) => Promise.all(users.map(logIn));
+    const staff = Array.from({ length: 25 }, () => makeStaff(db, company));
+    const stations = Array.from({ length: 25 }, () => makeStation(db, company));
+    const viewers = await logInAll(await Promise.all(staff));
+    const bidders = await logInAll((await Promise.all(stations)).map(({ user_id }) => user_id));
+
+    const ports = [await freePort(), await freePort()] as const;
+    const next = await makeNextRelease(join(folder, 'next'));
+    const start = (place: number, main?: string) =>
+      startMain(
+        t,
+        database.appUrl,
+        folder,
+        { SHUTDOWN_GRACE_S: '5', PORT: String(ports[place]!) },
+        main,
+      );
+    nodes.push(await start(0), await start(1));
     const port = await freePort();
-    runProgram(t, name, await configure({ nodes, port, folder }));
-    const user = await makeStaff(database.context.pool.db, null, 30);
-    const { access } = await database.logIn(user);
-    const calls = keepCalling(port, access);
-    t.after(calls.stop);
-    await eventually(async () => assert.ok(calls.served() > 20), 10_000);
+    const at = ports.map((one) => `127.0.0.1:${one}`) as [string, string];
+    runProgram(t, name, await configure({ nodes: at, port, folder }));
+
+    const people = startTraffic({
+      ...{ port, rate: RATE, sockets: SOCKETS, auction },
+      ...{ viewers, bidders },
+    });
+    traffic = people;
+    const all = () => assert.equal(people.listening(), SOCKETS);
+    await eventually(async () => all(), 20_000);
     // What came before it was up.
-    calls.failures.length = 0;
+    people.failures.length = 0;
 
-    const open = async () => {
-      const socket = new WebSocket(`wss://127.0.0.1:${port}/ws/auctions/`, {
-        rejectUnauthorized: false,
-      });
-      await once(socket, 'open');
-      socket.send(JSON.stringify({ token: access }));
-      await once(socket, 'message');
-      return socket;
+    const replaceAll = async (main?: string) => {
+      for (const place of [0, 1]) {
+        const leaving = nodes[place]!;
+        leaving.process.kill('SIGTERM');
+        const [code] = await leaving.ended;
+        assert.equal(code, 0, await leaving.said);
+        nodes[place] = await start(place, main);
+        // The proxy looks every other second.
+        const before = people.served();
+        await eventually(async () => assert.ok(people.served() > before + 2 * RATE), 60_000);
+      }
+      await eventually(async () => all(), 20_000);
+      assert.deepEqual(people.failures, []);
     };
-    // As many as make it likely that some are on each node.
-    const sockets = await Promise.all(Array.from({ length: 16 }, open));
-    t.after(() => {
-      for (const socket of sockets) socket.terminate();
-    });
-    const closings = sockets.map((socket) => once(socket, 'close').then(([code]) => code));
-    const leaving = nodes[0]!;
-    leaving.process.kill('SIGTERM');
-    const [code] = await leaving.ended;
-    assert.equal(code, 0, await leaving.said);
-    const sent = await Promise.all(closings.map((one) => Promise.race([one, pause(100, 'stays')])));
-    assert.ok(sent.includes(1012), String(sent));
+    const versions = () =>
+      Promise.all(
+        nodes.map(async ({ url }) => {
+          const told = (await (await fetch(`${url}/version`)).json()) as { version: string };
+          return told.version;
+        }),
+      );
+    const [own] = await versions();
+    await replaceAll();
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.url,
+      SECRET: TEST_SECRET,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      PUBLIC_URL: 'https://restvarde.example',
+      MAIL_FROM: 'no-reply@restvarde.example',
+      DATA_DIR: folder,
+    };
+    const command = join(folder, 'next/server/src/commands/restvarde.ts');
+    const said = execFileSync(process.execPath, [command, 'migrate'], { env, encoding: 'utf8' });
+    assert.match(said, new RegExp(next.schema));
+    await replaceAll(next.main);
+    assert.deepEqual(await versions(), [next.version, next.version]);
+    await replaceAll();
+    assert.deepEqual(await versions(), [own, own]);
+
+    await people.stop();
+    assert.deepEqual(people.failures, []);
+    assert.ok(people.reconnects() > 0);
+    const { bids } = await readBidding(db, auction);
     assert.deepEqual(
-      sent.filter((one) => one !== 1012 && one !== 'stays'),
-      [],
+      bids.map(({ amount }) => amount).sort((a, b) => a - b),
+      people.accepted.toSorted((a, b) => a - b),
     );
-    (await open()).close();
-    assert.deepEqual(calls.failures, []);
+    await checkInvariants(db, auction);
+    console.log(
+      `${name}: ${people.served()} calls at ${RATE} a second, none failed; ${bids.length} bids, none lost, ${people.repeats.length} asked again (${[...new Set(people.repeats)]}); ${SOCKETS} sockets were sent away ${people.reconnects()} times and came back; load ${loadavg()[0]!.toFixed(1)}`,
+    );
   });
-}
-
-function makeCertificate(folder: string): void {
-  const [key, crt] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-      ...['-keyout', key, '-out', crt, '-days', '2', '-subj', '/CN=restvarde.example'],
-    ],
-    { stdio: 'ignore' },
-  );
-  execFileSync('sh', ['-c', `cat ${crt} ${key} > ${join(folder, 'restvarde.pem')}`]);
-}
-
-/** Fifty calls a second until it is stopped, as pages make them. */
-function keepCalling(port: number, access: string) {
-  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
-  const failures: string[] = [];
-  let served = 0;
-  const call = () =>
-    new Promise<void>((resolve) => {
-      const headers = { authorization: `Bearer ${access}` };
-      const url = `https://127.0.0.1:${port}/api/users/me`;
-      request(url, { agent, headers }, (reply) => {
-        if (reply.statusCode === 200) served++;
-        else failures.push(`status ${reply.statusCode}`);
-        reply.resume().on('close', resolve);
-      })
-        .on('error', (error) => {
-          failures.push(error.message);
-          resolve();
-        })
-        .end();
-    });
-  const inFlight = new Set<Promise<void>>();
-  const timer = setInterval(() => {
-    const one = call().then(() => void inFlight.delete(one));
-    inFlight.add(one);
-  }, 20);
-  return {
-    failures,
-    served: () => served,
-    async stop() {
-      clearInterval(timer);
-      await Promise.all(inFlight);
-      agent.destroy();
-    },
-  };
 }

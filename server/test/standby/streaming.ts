@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chown, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -11,8 +11,6 @@ import { end, launch } from '../../../demo/src/postgres/postmaster.ts';
 export interface Standby {
   /** The same database, read here; with the names and passwords of the primary. */
   url: string;
-  /** Of its server. */
-  pid: number;
   stop(): Promise<void>;
 }
 
@@ -23,7 +21,7 @@ export interface Standby {
 export async function startStandby(
   primary: { url: string; dataDir: string },
   dataDir: string,
-  settings: Record<string, string> = {},
+  { port: namedPort }: { port?: number } = {},
 ): Promise<Standby> {
   const [from, to] = [join(primary.dataDir, 'postgres'), join(dataDir, 'postgres')];
   const client = new pg.Client({ connectionString: primary.url });
@@ -40,19 +38,19 @@ export async function startStandby(
   for (const name of ['postmaster.pid', 'postmaster.opts'])
     await rm(join(to, name), { force: true });
   await writeFile(join(to, 'standby.signal'), '');
+  const { hostname, port, username, password } = new URL(primary.url);
+  const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
+  // Where `alter system` may lead it to another.
+  await appendFile(join(to, 'postgresql.auto.conf'), `\nprimary_conninfo = '${conninfo}'\n`);
   const { postgres } = await findBinaries();
   const account = await chooseAccount(to, postgres);
   if (account.ids) {
     for (const name of ['backup_label', 'standby.signal'])
       await chown(join(to, name), account.ids.uid, account.ids.gid);
   }
-  const { hostname, port, username, password } = new URL(primary.url);
-  const server = await launch(postgres, to, account, {
-    shared_buffers: '64MB',
-    primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password} application_name=${settings.cluster_name ?? 'standby'}`,
-    ...settings,
-  });
+  const settings = { shared_buffers: '64MB' };
+  const server = await launch(postgres, to, account, settings, namedPort);
   const url = new URL(primary.url);
   url.port = String(server.port);
-  return { url: url.href, pid: server.pid, stop: () => end(server, to) };
+  return { url: url.href, stop: () => end(server, to) };
 }

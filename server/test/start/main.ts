@@ -19,16 +19,17 @@ export interface RunningMain {
   said: Promise<string>;
 }
 
-/** Starts a node on a free port and waits until it is ready; it is killed when the test ends. */
+/** Starts a node, on a free port unless `env` names one, and waits until it is ready; it is killed when the test ends. */
 export async function startMain(
   t: { after(work: () => unknown): void },
   databaseUrl: string,
   dataDir: string,
   env: Record<string, string> = {},
+  main = MAIN,
 ): Promise<RunningMain> {
-  const port = await freePort();
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -51,7 +52,7 @@ export async function startMain(
   const said = text(child.stderr!);
   const ready = eventually(async () => {
     assert.equal((await fetch(`${url}/readyz`)).status, 200);
-  }, 30_000);
+  }, 120_000);
   const early = ended.then(async () => assert.fail(`It ended, and said: ${await said}`));
   early.catch(() => {});
   await Promise.race([ready, early]);

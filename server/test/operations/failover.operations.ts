@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
+import { makeRandom } from '../../../demo/src/random.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { prepareDatabase } from '../../src/prepare-database.ts';
+import { checkInvariants } from '../check-invariants.ts';
+import { eventually } from '../eventually.ts';
+import { makeBidWorld } from '../reliability/bid-world.ts';
+import { now, startBidding } from '../reliability/bidding-clients.ts';
+import { makeKillableNode } from '../reliability/killable-node.ts';
+import { startStandby } from '../standby/streaming.ts';
+import { freePort } from '../start/main.ts';
+import { runProgram, without } from './programs.ts';
+
+const FAILOVERS = Number(process.env.OPERATIONS_FAILOVERS ?? 3);
+const BIDS_BETWEEN_MS = 4_000;
+const NAMES = ['a', 'b', 'c'];
+
+/** One of the three, by its address as superuser. */
+interface Server {
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+test('OPS-10, OPS-3 three PostgreSQL behind HAProxy: a primary that dies under bids loses none that was acknowledged, and bids go on when a standby is promoted', {
+  skip: without('haproxy'),
+}, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-failover-'));
+  let made = 0;
+  const newFolder = async () => {
+    const name = join(folder, `server-${++made}`);
+    await mkdir(name);
+    return name;
+  };
+  const first = await newFolder();
+  const embedded = await startEmbedded({ dataDir: first });
+  await prepareDatabase(embedded.url, embedded.appUrl);
+  await ask(embedded.url, "alter system set synchronous_standby_names = 'ANY 1 (*)'");
+  const ports = [Number(new URL(embedded.url).port), await freePort(), await freePort()];
+  let primary: Server = { url: embedded.url, dataDir: first, stop: embedded.stop };
+  const addStandby = async (port: number): Promise<Server> => {
+    const dataDir = await newFolder();
+    return { dataDir, ...(await startStandby(primary, dataDir, { port })) };
+  };
+  let standbys = [await addStandby(ports[1]!), await addStandby(ports[2]!)];
+  t.after(async () => {
+    for (const server of [primary, ...standbys]) await server.stop();
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  });
+  await ask(primary.url, 'select pg_reload_conf()');
+
+  const address = await startBalancer(t, folder, ports, primary.url);
+  const nodeUrl = new URL(embedded.appUrl);
+  nodeUrl.port = String(address);
+  await eventually(() => ask(nodeUrl.href, 'select 1'), 10_000);
+  const world = await makeBidWorld(nodeUrl.href);
+  const nodePort = await freePort();
+  const node = await makeKillableNode(nodeUrl.href, 'smtp://127.0.0.1:9', nodePort);
+  await node.start();
+  t.after(() => node.stop());
+  const bidding = startBidding(world, [`127.0.0.1:${nodePort}`], makeRandom(7));
+  t.after(bidding.stop);
+
+  const waits: { dead_ms: number; promoted_ms: number }[] = [];
+  for (let turn = 0; turn < FAILOVERS; turn++) {
+    await pause(BIDS_BETWEEN_MS);
+    const dead = primary;
+    const died = now();
+    await kill(dead);
+    const [best, other] = await byProgress(standbys);
+    await ask(best.url, 'select pg_promote()');
+    const promoted = now();
+    primary = best;
+    await follow(other, best);
+    const next = await nextAccepted(bidding.calls, promoted);
+    waits.push({ dead_ms: Math.round(next - died), promoted_ms: Math.round(next - promoted) });
+    standbys = [other, await addStandby(Number(new URL(dead.url).port))];
+  }
+  await bidding.stop();
+
+  const pool = openPool(nodeUrl.href, 2);
+  t.after(() => pool.end());
+  const { rows } = await pool.pg.query(
+    'select auction_id, service_station_id as station, amount from bids',
+  );
+  const stored = new Set(rows.map((bid) => `${bid.auction_id} ${bid.station} ${bid.amount}`));
+  const accepted = bidding.calls.filter(({ status }) => status === 201);
+  const lost = accepted.filter(
+    ({ auction, station, amount }) => !stored.has(`${auction} ${station} ${amount}`),
+  );
+  assert.deepEqual(lost, []);
+  for (const auction of world.auctions) await checkInvariants(pool.db, auction);
+  const told = waits.map(({ dead_ms, promoted_ms }) => `${promoted_ms} (${dead_ms})`);
+  console.log(
+    `${accepted.length} bids acknowledged, none lost; the next one ms after each promotion (after the death): ${told.join(', ')}; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+});
+
+async function ask(url: string, statement: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 60_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** All of its processes at once, as when a machine is gone. */
+async function kill({ dataDir }: Server): Promise<void> {
+  const file = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  const postmaster = Number(file.split('\n')[0]);
+  const children = execFileSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' });
+  const all = [postmaster, ...children.trim().split('\n').map(Number)];
+  for (const pid of all) process.kill(pid, 'SIGKILL');
+  // Who promotes another must know that this one answers nobody any more.
+  await eventually(
+    async () => assert.ok(!all.some((pid) => existsSync(`/proc/${pid}/exe`))),
+    10_000,
+  );
+}
+
+/** The standby that has received most, which has all that was acknowledged, and the other. */
+async function byProgress(standbys: Server[]): Promise<[Server, Server]> {
+  const received = await Promise.all(
+    standbys.map(async (server) => {
+      const [row] = await ask(
+        server.url,
+        "select pg_wal_lsn_diff(greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()), '0/0') as bytes",
+      );
+      return Number(row!.bytes);
+    }),
+  );
+  const [one, two] = standbys as [Server, Server];
+  return received[0]! >= received[1]! ? [one, two] : [two, one];
+}
+
+/** Lets a standby stream from another primary. */
+async function follow(standby: Server, { url }: Server): Promise<void> {
+  const { port, username, password } = new URL(url);
+  const to = `host=127.0.0.1 port=${port} user=${username} password=${password}`;
+  await ask(standby.url, `alter system set primary_conninfo = '${to}'`);
+  await ask(standby.url, 'select pg_reload_conf()');
+}
+
+async function nextAccepted(
+  calls: ReturnType<typeof startBidding>['calls'],
+  since: number,
+): Promise<number> {
+  for (const until = now() + 60_000; now() < until; await pause(20)) {
+    const returned = calls.filter((call) => call.status === 201 && call.returned! > since);
+    if (returned.length > 0) return Math.min(...returned.map((call) => call.returned!));
+  }
+  return assert.fail('no bid was accepted within a minute of the promotion');
+}
+
+/**
+ * HAProxy in front of the servers, which leads to the one that takes writes: each is asked by HTTP, as Patroni answers it.
+ * Returns its port.
+ */
+async function startBalancer(
+  t: { after(work: () => unknown): void },
+  folder: string,
+  ports: number[],
+  url: string,
+): Promise<number> {
+  const isPrimary = async (port: number) => {
+    const own = new URL(url);
+    own.port = String(port);
+    const [row] = await ask(own.href, 'select pg_is_in_recovery()::text as standby');
+    return row!.standby === 'false';
+  };
+  const server = createServer(async (request, reply) => {
+    const port = Number(request.url!.slice(1));
+    const found = await isPrimary(port).catch(() => false);
+    reply.writeHead(found ? 200 : 503).end();
+  }).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const asked = (server.address() as AddressInfo).port;
+  const port = await freePort();
+  // An own backend for each, since each is asked for by its own path.
+  const config = `global
+  maxconn 500
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+frontend database
+  bind 127.0.0.1:${port}
+${NAMES.map((name) => `  use_backend ${name} if { nbsrv(${name}) gt 0 }`).join('\n')}
+${NAMES.map(
+  (name, n) => `backend ${name}
+  option httpchk GET /${ports[n]}
+  server ${name} 127.0.0.1:${ports[n]} check port ${asked} inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions`,
+).join('\n')}
+`;
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, config);
+  runProgram(t, 'haproxy', ['-q', '-db', '-f', file]);
+  return port;
+}
