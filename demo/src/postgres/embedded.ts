@@ -27,6 +27,8 @@ const SETTINGS = {
 
 /** For throwaway clusters only: quick, and lost with the machine. */
 const THROWAWAY_SETTINGS = {
+  // Of several test files at once, each with nodes of its own.
+  max_connections: '300',
   shared_buffers: '128MB',
   fsync: 'off',
   synchronous_commit: 'off',
