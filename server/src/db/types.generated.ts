@@ -204,6 +204,7 @@ export interface Collections {
   booking_told_at: Timestamp | null;
   storage_email: string | null;
   told_place: ColumnType<unknown, string, string> | null;
+  told_yard_id: number | null;
 }
 
 export interface Companies {

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
+import type { BookingJob } from './emails/booking-job.ts';
 import type { PickupMovedJob } from './emails/pickup-moved-job.ts';
 
 /**
  * Tells the winners whose objects wait that they are collected elsewhere, or at other hours (PICK-11). What stands is
  * compared with what was told, since an auction, a staging area and a yard may each change it; a winner's own email has
- * told the first. Every node may do it at once: the row that is written decides who tells. Returns 0: there is no more
+ * told the first. The yards between which an object is moved hear of its booking: it goes from one to the other. Every node may do it at once: the row that is written decides who tells. Returns 0: there is no more
  * to find than what was found.
  */
 export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Omit<PickupMovedJob, 'kind'>>`
-      update collections k set told_place = stands.place
+    const { rows } = await sql<Moved>`
+      update collections k set told_place = stands.place, told_yard_id = stands.yard_id
       from (
-        select w.id, jsonb_build_object(
+        select w.id, yard.id as yard_id, jsonb_build_object(
           'staging_area_name', a.staging_area_name, 'place_street', yard.street, 'place_postal', yard.postal,
           'place_city', yard.city, 'opening_hours', coalesce(area.opening_hours, '')
         ) as place
@@ -23,13 +24,41 @@ export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>
         left join service_stations yard on yard.id = area.service_station_id
         where w.handed_over_at is null and w.undone_at is null and w.withdrawn_at is null
       ) stands
-      where k.id = stands.id and k.told_place is distinct from stands.place
+      where k.id = stands.id
+        and (k.told_place is distinct from stands.place or k.told_yard_id is distinct from stands.yard_id)
         and k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
-      returning k.id as collection_id, old.told_place as before`.execute(tx);
-    const emails = rows
-      .filter(({ before }) => before !== null)
-      .map((row): PickupMovedJob => ({ kind: 'pickup-moved', ...row }));
+      returning k.id as collection_id, old.told_place as before, old.told_yard_id as from_yard, k.told_yard_id as to_yard,
+        k.booked_dt, k.booked_note`.execute(tx);
+    const known = rows.filter(({ before }) => before !== null);
+    const emails = known.map(
+      ({ collection_id, before }): PickupMovedJob => ({
+        kind: 'pickup-moved',
+        collection_id,
+        before,
+      }),
+    );
     await jobs.sendAll(tx, 'mail', emails);
+    await jobs.sendAll(tx, 'mail', known.flatMap(bookingJobs));
     return 0;
   });
+}
+
+type Moved = Omit<PickupMovedJob, 'kind'> & {
+  from_yard: number | null;
+  to_yard: number | null;
+  booked_dt: Date | null;
+  booked_note: string;
+};
+
+/** To the yard that knew of the booking, and to the one that does not yet. */
+function bookingJobs({ collection_id, from_yard, to_yard, ...booked }: Moved): BookingJob[] {
+  if (booked.booked_dt === null || from_yard === to_yard) return [];
+  const { booked_note } = booked;
+  const told = { booked_dt: booked.booked_dt.toISOString(), booked_note };
+  return [
+    { yard_id: from_yard, before: told },
+    { yard_id: to_yard, before: { booked_dt: null, booked_note: '' } },
+  ].flatMap(({ yard_id, before }) =>
+    yard_id === null ? [] : [{ kind: 'booking', collection_id, to: 'yard', yard_id, before }],
+  );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
-import { makeCategory, makeStagingArea } from '../../../test/factories.ts';
+import { makeCategory, makeStagingArea, makeStation, makeYard } from '../../../test/factories.ts';
 import { encodeForm, formFrom } from '../../../test/forms.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
@@ -102,4 +102,42 @@ test('PICK-11, MAIL-2 nothing is sent when all is as it was by then, or the obje
   const handOver = { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' };
   assert.equal((await world.act(collected, 'collection/hand-over', handOver)).status, 200);
   assert.deepEqual(await told(), []);
+});
+
+/** A yard of the seller, and where its contact is reached. */
+async function makeYardOf(): Promise<{ area: number; to: string }> {
+  const yard = await makeStation(db, world.company);
+  const area = await makeYard(db, world.company, yard);
+  return { area, to: await addressOf(node, yard.user_id) };
+}
+
+test('PICK-11, PICK-7 a booking goes from the old yard to the new, and each is told its part once', async () => {
+  const [one, other] = [await makeYardOf(), await makeYardOf()];
+  const auction = await sell();
+  await move(auction, one.area);
+  await told();
+  const unbooked = await sell();
+  await move(unbooked, one.area);
+  await told();
+  const booking = { booked_dt: `${addDays(stockholmDate(new Date()), 2)}T10:00`, note: 'Kim' };
+  const path = `/api/auctions/${auction}/collection/booking`;
+  assert.equal((await node.call(world.bo.user_id, 'PUT', path, booking)).status, 200);
+  await takeEmails(node);
+  const toYards = async () => {
+    await Promise.all([1, 2, 3].map(() => notifyOfPlaces(node.context)));
+    return (await takeEmails(node)).filter(({ kind }) => kind === 'booking');
+  };
+  await move(auction, other.area);
+  await move(unbooked, other.area);
+  const emails = await toYards();
+  assert.deepEqual(emails.map(({ to }) => to).sort(), [one.to, other.to].sort());
+  const textTo = (address: string) => emails.find(({ to }) => to === address)!.text;
+  assert.match(textTo(other.to), /har flyttats till er/);
+  assert.match(textTo(other.to), /Köparens meddelande: Kim/);
+  assert.match(textTo(one.to), /står inte längre hos er/);
+  assert.doesNotMatch(textTo(one.to), /Finns på/);
+  // Away and back before it was looked at: nobody hears of it.
+  await move(auction, one.area);
+  await move(auction, other.area);
+  assert.deepEqual(await toYards(), []);
 });

@@ -8,19 +8,29 @@ export interface BookingJob {
   kind: 'booking';
   collection_id: number;
   to: 'manager' | 'yard';
+  /** A yard that the object is moved from or to; else the one where it stands is told. */
+  yard_id?: number;
   /** What its reader knows of, or knows of none; the time as ISO 8601. */
   before: { booked_dt: string | null; booked_note: string };
 }
 
+const NO_BOOKING = { booked_dt: null, booked_note: '' };
+
 /** Null when the booking is what it was, the object is gone, or nobody is there to get it. */
 export async function bookingEmail(
   context: WorkerContext,
-  { collection_id, to, before }: BookingJob,
+  { collection_id, to, yard_id, before }: BookingJob,
 ): Promise<Email | null> {
   const facts = await readCollectionFacts(context, collection_id);
   if (!facts || facts.handed_over_at !== null) return null;
-  const email = to === 'manager' ? facts.manager_email : facts.yard_email;
-  const booking = bookingOf(facts);
+  const email =
+    to === 'manager'
+      ? facts.manager_email
+      : yard_id === undefined
+        ? facts.yard_email
+        : await yardEmail(context, yard_id);
+  const isElsewhere = yard_id !== undefined && yard_id !== facts.yard_id;
+  const booking = isElsewhere ? NO_BOOKING : bookingOf(facts);
   const was = before.booked_dt === null ? null : new Date(before.booked_dt);
   const isSame = booking.booked_dt?.getTime() === was?.getTime();
   if (!email || (isSame && booking.booked_note === before.booked_note)) return null;
@@ -33,6 +43,7 @@ export async function bookingEmail(
       ...booking,
       to,
       was,
+      moved: yard_id === undefined ? null : isElsewhere ? 'away' : 'here',
       page_url:
         to === 'manager' ? `${publicUrl}/auctions/${facts.auction_id}` : `${publicUrl}/handovers`,
     },
@@ -43,5 +54,19 @@ export async function bookingEmail(
 /** Who is no longer the buyer does not come. */
 function bookingOf({ booked_dt, booked_note, undone_at, withdrawn_at }: CollectionFacts) {
   const isOver = undone_at !== null || withdrawn_at !== null;
-  return isOver ? { booked_dt: null, booked_note: '' } : { booked_dt, booked_note };
+  return isOver ? NO_BOOKING : { booked_dt, booked_note };
+}
+
+/** Where a station's contact is reached; null when nobody is there. */
+async function yardEmail({ pool }: WorkerContext, yard_id: number): Promise<string | null> {
+  const contact = await pool.db
+    .selectFrom('users')
+    .innerJoin('service_stations', 'service_stations.id', 'users.service_station_id')
+    .select('users.email')
+    .where('service_stations.id', '=', yard_id)
+    .where('service_stations.removed_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+    .orderBy('users.id')
+    .executeTakeFirst();
+  return contact?.email ?? null;
 }

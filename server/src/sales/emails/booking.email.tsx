@@ -7,7 +7,7 @@ import {
 } from '../../auctions/emails/samples.ts';
 import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Fact, Facts } from '../../email/parts.tsx';
+import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 import type { CollectionFacts } from './collection-facts.ts';
 
 export type BookingProps = Pick<
@@ -24,11 +24,14 @@ export type BookingProps = Pick<
   to: 'manager' | 'yard';
   /** The time that stood before. */
   was: Date | null;
+  /** Told because the object has been moved: to its reader, or away. */
+  moved: 'here' | 'away' | null;
   page_url: string;
 };
 
 /** What has become of it, in a word for the subject. */
-function headingOf({ booked_dt, was }: BookingProps): string {
+function headingOf({ booked_dt, was, moved }: BookingProps): string {
+  if (moved === 'away') return 'Hämtas på annan plats';
   if (booked_dt === null) return 'Hämtning avbokad';
   if (was === null) return 'Hämtning bokad';
   return booked_dt.getTime() === was.getTime() ? 'Bokad hämtning ändrad' : 'Hämtning flyttad';
@@ -38,7 +41,7 @@ export const subject = (booking: BookingProps) => `${headingOf(booking)}: ${subj
 
 /** To the manager and the yard: when the buyer collects, or that it does not (PICK-4). Without a code or an amount. */
 export default function BookingEmail(booking: BookingProps) {
-  const { booked_dt, was, to } = booking;
+  const { booked_dt, was, to, moved } = booking;
   const when = booked_dt && dateAndTime(booked_dt);
   const heading = headingOf(booking);
   return (
@@ -48,16 +51,23 @@ export default function BookingEmail(booking: BookingProps) {
       reason={
         to === 'manager'
           ? 'Du får det här mejlet eftersom du ansvarar för auktionen. Det går inte att stänga av.'
-          : 'Du får det här mejlet eftersom objektet står hos er. Det går inte att stänga av.'
+          : `Du får det här mejlet eftersom objektet ${moved === 'away' ? 'stod' : 'står'} hos er. Det går inte att stänga av.`
       }
     >
+      {moved !== null && (
+        <Paragraph>
+          {moved === 'here'
+            ? 'Objektet har flyttats till er, och köparen har redan bokat när det hämtas.'
+            : 'Objektet står inte längre hos er. Köparen hämtar det inte hos er.'}
+        </Paragraph>
+      )}
       <Facts>
         <Fact name="Auktion">{booking.number}</Fact>
         {booking.registration_number !== '' && (
           <Fact name="Reg.nr">{booking.registration_number}</Fact>
         )}
         <Fact name="Köpare">{booking.service_station_name}</Fact>
-        <Fact name="Finns på">{booking.staging_area_name}</Fact>
+        {moved !== 'away' && <Fact name="Finns på">{booking.staging_area_name}</Fact>}
         {when !== null && <Fact name="Hämtas">{when}</Fact>}
         {was !== null && was.getTime() !== booked_dt?.getTime() && (
           <Fact name="Tidigare bokat">{dateAndTime(was)}</Fact>
@@ -84,6 +94,7 @@ const ordinary: BookingProps = {
   booked_note: 'Kim kommer med biltransport, ABC 123.',
   to: 'manager',
   was: null,
+  moved: null,
   page_url: AUCTION_URL,
 };
 
@@ -97,4 +108,17 @@ export const samples = {
     was: new Date(SAMPLE_END.getTime() - DAY_MS),
   },
   avbokad: { ...ordinary, booked_dt: null, booked_note: '', was: SAMPLE_END },
+  'till platsen som objektet har flyttats till': {
+    ...ordinary,
+    to: 'yard' as const,
+    moved: 'here' as const,
+  },
+  'till platsen som objektet har flyttats från': {
+    ...ordinary,
+    to: 'yard' as const,
+    moved: 'away' as const,
+    booked_dt: null,
+    booked_note: '',
+    was: SAMPLE_END,
+  },
 };

@@ -9,6 +9,8 @@ export interface CollectionFacts {
   manufacturer: string;
   model: string;
   staging_area_name: string;
+  /** The station where the object stands; null where that is none. */
+  yard_id: number | null;
   place_street: string | null;
   place_postal: string | null;
   place_city: string | null;
@@ -48,7 +50,7 @@ export async function readCollectionFacts(
 ): Promise<CollectionFacts | null> {
   const { rows } = await sql<CollectionFacts>`
     select k.auction_id, a.number, a.registration_number, a.manufacturer, a.model, a.staging_area_name,
-      place.street as place_street, place.postal as place_postal, place.city as place_city,
+      place.id as yard_id, place.street as place_street, place.postal as place_postal, place.city as place_city,
       coalesce(area.opening_hours, '') as opening_hours,
       c.name as company_name, c.email as company_email, c.phone as company_phone,
       station.name as service_station_name, k.free_until, k.booked_dt, k.booked_note, k.release_code, k.released_at,
