@@ -11,6 +11,7 @@ import { writeDemoHistory } from './history.ts';
 import { addDemoMedia, addFirstPictures } from './media.ts';
 import { makeDemoPeople } from './people.ts';
 import { makeDemoRelisting } from './relisting.ts';
+import { makeDemoSalePapers } from './sale-papers.ts';
 import { makeDemoSales } from './sales.ts';
 
 /** Fills an empty database with the whole of the demo world, pictures and all, or with none of it. */
@@ -38,6 +39,7 @@ export async function makeDemoWorld(
     await writeDemoHistory(tx);
     for (const { id } of auctions) await followNotice(tx, id);
     await makeDemoCollections(tx, people.companies, now);
+    await makeDemoSalePapers(tx, media, auctions);
     if (company) {
       await moveToYard(tx, company);
       await makeDemoDeregistrations(tx, media, company, auctions, now);
