@@ -12,7 +12,7 @@ import {
   startBare,
 } from './bids.ts';
 import { measureClosing } from './closing.ts';
-import { measureLists, measureOrders } from './lists.ts';
+import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
 import { startProduct } from './product.ts';
 import { type Result, report } from './results.ts';
@@ -29,12 +29,7 @@ if (process.argv.includes('closing')) {
 }
 
 if (process.argv.includes('lists')) {
-  const product = await startProduct({ bidders: 1, hot: 1, spread: 1, smtpUrl: null });
-  try {
-    report(await measureOrders(product, Number(process.argv.at(-1)) || 1_000_000));
-  } finally {
-    await product.stop();
-  }
+  report(await measureLists(Number(process.argv.at(-1)) || 1_000_000));
   process.exit();
 }
 
@@ -57,7 +52,6 @@ try {
   results.push(...(await measureAlone(product, bare.port, pace)));
   if (!isQuick) {
     results.push(...(await measureLive(product, { sockets: 5000, rounds: 9 })));
-    results.push(...(await measureLists(product, 100_000)));
   }
   const found = await product.countBids();
   if (found !== promisedBids()) {
@@ -65,8 +59,10 @@ try {
   }
   console.log(`  all ${found} accepted bids are in the database`);
   await product.stop();
-  if (!isQuick)
+  if (!isQuick) {
+    results.push(...(await measureLists(100_000)));
     results.push(...(await measureClosing({ relists: true })), ...(await measureStart()));
+  }
   report(results);
 } catch (error) {
   console.error(error);

@@ -1,119 +1,243 @@
-import type { Product } from './product.ts';
+import { type ListProduct, type Reader, startListProduct } from './list-product.ts';
 import { compare, limit, median, type Result } from './results.ts';
 
+const PAGE = 24;
 const DEEP = 500;
-const ROUNDS = 25;
-/** Words of the world that `addAuctions` makes: one auction in eight has the first, one in 20 000 the next (LIST-11). */
-const SEARCHES = { 'a common word': 'volvo', 'a rare word': 'mahogny', 'no word': 'finnsinte' };
+const ROUNDS = 9;
+/** What every size is compared with. */
+const SMALL = 1_000;
 
-/** A page of the list at depth 500 against the first one (LIST-4), by a time, a text and an amount; and the first page of a search. */
-export async function measureLists(product: Product, auctions: number): Promise<Result[]> {
-  await product.addAuctions(auctions);
-  const results: Result[] = [];
-  for (const sort of ['end_dt', 'manufacturer', '-bid_highest']) {
-    const first = `/api/auctions?ordering=${sort}`;
-    const deep = await walk(product, first, DEEP);
-    const times: { first: number[]; deep: number[] } = { first: [], deep: [] };
-    for (let round = 0; round < ROUNDS; round++) {
-      times.first.push((await read(product, first)).took);
-      times.deep.push((await read(product, deep)).took);
-    }
-    const name = `list of ${auctions} by ${sort}, page ${DEEP} / page 1`;
-    results.push(compare(name, 'ms', times.deep, times.first, { atMost: 1.2 }));
-  }
-  for (const [kind, q] of Object.entries(SEARCHES)) {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      times.push((await read(product, `/api/auctions?q=${q}`)).took);
-    }
-    results.push(limit(`search of ${auctions} for ${kind}`, 'ms', median(times), 100));
-  }
-  return results;
+/** A list as it is asked for, and by hand: statements of the ids of its first page, of which the quickest counts. */
+interface Row {
+  name: string;
+  reader: Reader;
+  query: string;
+  bare: string[];
 }
 
-/** What each order compares, as one would write it by hand (LIST-3). */
+const OWN = 'a.deleted_at is null and a.company_id = 1 and s.company_id = 1';
+const RUNS =
+  's.closed_at is null and a.closed_at is null and s.end_dt > now() and a.start_dt <= now()';
+const BOTH = 'auctions a join auction_standings s on s.auction_id = a.id';
+
+const page = (conditions: string, order: string, from = BOTH) =>
+  `select a.*, s.* from ${from} where ${OWN} and ${conditions} order by ${order} limit 25`;
+
+/** What each order compares (LIST-3). */
 const ORDERS: Record<string, string> = {
   manufacturer: 'a.manufacturer',
   model: 'a.model',
   staging_area_name: 'a.staging_area_name',
   end_dt: 's.end_dt',
   bid_highest: 's.highest_bid',
+  model_year: 'a.model_year',
+  mileage: 'a.mileage',
   number: 'a.number collate counted',
   bid_count: 's.bid_count',
   reserve_margin: '(s.highest_bid - s.reservation_price)',
 };
 
-const BARE = `select a.*, s.* from auctions a join auction_standings s on s.auction_id = a.id
-  where a.deleted_at is null and a.company_id = 1 and s.company_id = 1`;
+const orders = (['', '-'] as const).flatMap((sign) =>
+  Object.entries(ORDERS).map(([sort, key]): Row => {
+    const direction = sign === '-' ? 'desc' : 'asc';
+    const id = key.includes('s.') ? 's.auction_id' : 'a.id';
+    return {
+      name: `by ${sign}${sort}`,
+      reader: 'manager',
+      query: `ordering=${sign}${sort}`,
+      bare: [page(`${key} is not null`, `${key} ${direction}, ${id} ${direction}`)],
+    };
+  }),
+);
 
-/** The ways to a search's first page, of which the quickest counts: along the list, and by the index of words. */
-const searchesFor = (q: string) => {
-  const found = `a.words @@ search_query('${q}')`;
-  const running = `s.closed_at is null and a.closed_at is null and s.end_dt > now()`;
-  return [
-    `${BARE} and ${running} and ${found} order by s.end_dt, s.auction_id limit 25`,
-    `with found as materialized (select a.id from auctions a where ${found})
-      ${BARE} and a.id in (select id from found) and ${running} order by s.end_dt, s.auction_id limit 25`,
-  ];
-};
-
-/** The first page of each order and of each search as a case manager gets it, against bare statements of the best plan. */
-export async function measureOrders(product: Product, auctions: number): Promise<Result[]> {
-  const began = performance.now();
-  await product.addAuctions(auctions);
-  console.log(`  ${auctions} auctions in ${Math.round((performance.now() - began) / 1000)} s`);
-  const orders = Object.entries(ORDERS).flatMap(([sort, key]) =>
-    ['asc', 'desc'].map((direction) => ({
-      name: `by ${direction === 'desc' ? '-' : ''}${sort}`,
-      query: `ordering=${direction === 'desc' ? '-' : ''}${sort}`,
-      bare: [
-        `${BARE} and ${key} is not null order by ${key} ${direction}, ${key.startsWith('a.') ? 'a.id' : 's.auction_id'} ${direction} limit 25`,
-      ],
-    })),
-  );
-  const searches = Object.entries(SEARCHES).map(([kind, q]) => ({
-    name: `for ${kind}`,
-    query: `q=${q}`,
-    bare: searchesFor(q),
-  }));
-  const results: Result[] = [];
-  for (const { name, query, bare } of [...orders, ...searches]) {
-    const times: number[] = [];
-    const bares = bare.map((): number[] => []);
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [way, statement] of bare.entries()) {
-        bares[way]!.push(await product.time(statement));
-      }
-      times.push((await read(product, `/api/auctions?${query}`, product.manager)).took);
-    }
-    const best = Math.min(...bares.map(median));
-    const result = limit(`list of ${auctions} ${name}`, 'ms', median(times), 1.5 * best + 2);
-    results.push({ ...result, baseline: Math.round(best * 100) / 100, goal: '≤ 1.5 × + 2 ms' });
-  }
-  return results;
+/** By the default order: what runs, then what is to come, then what has ended; along it as far as that fills the page. */
+function filtered(name: string, query: string, condition: string): Row {
+  const sorted = `with found as materialized (select a.id from auctions a where ${condition} offset 0)
+    ${page(
+      'true',
+      `place, case place when 0 then s.end_dt when 1 then a.start_dt end,
+        case place when 2 then s.end_dt end desc, a.id * case place when 2 then -1 else 1 end`,
+      `${BOTH} join found f on f.id = a.id cross join lateral (
+        select case when ${RUNS} then 0 when s.closed_at is null and s.end_dt > now() then 1 else 2 end as place
+      ) p`,
+    )}`;
+  return {
+    name: `filtered ${name}`,
+    reader: 'manager',
+    query,
+    bare: [page(`${RUNS} and ${condition}`, 's.end_dt, s.auction_id'), sorted],
+  };
 }
 
-/** The address of a page, by way of all before it. */
-async function walk(product: Product, first: string, page: number): Promise<string> {
-  let address = first;
-  for (let at = 1; at < page; at++) {
-    const { next } = (await read(product, address)).page;
-    if (next === null) throw new Error(`The list ends at page ${at}.`);
-    address = next;
+const word = (q: string) => `a.words @@ search_query('${q}')`;
+const holds = (column: string, written: string) =>
+  `searchable(a.${column}) like '%' || searchable('${written}') || '%'`;
+
+/** Of common ones and rare ones (LIST-2, LIST-5, LIST-11, LIST-12). */
+const FILTERS = [
+  filtered('by a common word', 'q=volvo', word('volvo')),
+  filtered('by a word of one in 200', 'q=frontkrock', word('frontkrock')),
+  filtered('by a rare word', 'q=mahogny', word('mahogny')),
+  filtered('by no word', 'q=finnsinte', word('finnsinte')),
+  filtered('by number', 'number=F-99', holds('number', 'F-99')),
+  filtered(
+    'by registration number',
+    'registration_number=bcd12',
+    holds('registration_number', 'bcd12'),
+  ),
+  filtered('by chassis number', 'chassis_number=C4CA42', holds('chassis_number', 'C4CA42')),
+  filtered('by manufacturer', 'manufacturer=saab', holds('manufacturer', 'saab')),
+  filtered('by model', 'model=Z90', holds('model', 'Z90')),
+  filtered('by place', 'staging_area_name=lund 6', holds('staging_area_name', 'lund 6')),
+  filtered('by damage', 'damage_condition=REPAIR', `a.damage_condition = 'REPAIR'`),
+  filtered(
+    'by year',
+    'model_year_from=2020&model_year_to=2021',
+    'a.model_year between 2020 and 2021',
+  ),
+  filtered('by mileage', 'mileage_to=10', 'a.mileage <= 10'),
+  filtered(
+    'by category',
+    'category=12',
+    'exists (select from auction_categories ac where ac.auction_id = a.id and ac.category_id = 12)',
+  ),
+];
+
+/** What a workshop has bid on and has ended: along the ends, and by its bids. */
+const ENDED_OF_STATION: Row = {
+  name: 'that a workshop has bid on, ended',
+  reader: 'station',
+  query: 'is_active=0&has_started=1',
+  bare: [
+    `select a.*, s.* from ${BOTH} where a.deleted_at is null and s.end_dt <= now() and 1 = any(s.bidder_ids)
+      order by s.end_dt desc, s.auction_id desc limit 25`,
+    `with own as materialized (select distinct auction_id from bids where service_station_id = 1)
+      select a.*, s.* from own join auctions a on a.id = own.auction_id
+      join auction_standings s on s.auction_id = a.id
+      where a.deleted_at is null and s.end_dt <= now()
+      order by s.end_dt desc, s.auction_id desc limit 25`,
+  ],
+};
+
+/** What costs the same however many auctions there are. */
+const ALIKE: [reader: Reader, path: string][] = [
+  ['manager', '/api/auctions'],
+  ['superuser', '/api/auctions'],
+  ['station', '/api/auctions'],
+  ['station', '/api/auctions?ordering=manufacturer'],
+  ['station', '/api/my-auctions'],
+  ['station', '/api/my-auctions?is_active=0&has_started=1'],
+  ['station', '/api/won-auctions'],
+  ['manager', '/api/auctions/counts'],
+  ['manager', '/api/todo'],
+  ['manager', '/api/statistics'],
+  ['manager', '/api/statistics/look-back'],
+];
+
+/**
+ * The first page of each order, filter and search at `count` auctions, against the quickest of some bare statements that
+ * find the same rows, and against 1 000 auctions; page 500 against page 1 (LIST-4); and what is read beside lists.
+ */
+export async function measureLists(count: number): Promise<Result[]> {
+  const began = performance.now();
+  const large = await startListProduct(count);
+  console.log(`  ${count} auctions in ${Math.round((performance.now() - began) / 1000)} s`);
+  const small = await startListProduct(SMALL);
+  try {
+    const results: Result[] = [];
+    const add = (...found: Result[]) => {
+      for (const { name, value, unit, baseline, pass } of found) {
+        console.log(`  ${name}: ${value} ${unit} to ${baseline}${pass ? '' : ', MISSED'}`);
+      }
+      results.push(...found);
+    };
+    for (const row of [...orders, ...FILTERS, ENDED_OF_STATION]) {
+      add(...(await measureRow(large, small, row, count)));
+    }
+    for (const sort of ['end_dt', 'manufacturer', '-bid_highest', 'number']) {
+      add(await measureDeep(large, sort, count));
+    }
+    for (const [reader, path] of ALIKE) {
+      const times = await inTurn([
+        () => read(large, path, reader),
+        () => read(small, path, reader),
+      ]);
+      const name = `${path} of a ${reader}, ${count} / ${SMALL}`;
+      add(compare(name, 'ms', times[0]!, times[1]!, { atMost: 1.5 }));
+    }
+    return results;
+  } finally {
+    await large.stop();
+    await small.stop();
   }
-  return address;
+}
+
+/** @throws Error when no bare statement finds what the list shows: then they measure something else. */
+async function measureRow(
+  large: ListProduct,
+  small: ListProduct,
+  { name, reader, query, bare }: Row,
+  count: number,
+): Promise<Result[]> {
+  const path = `${reader === 'station' ? '/api/my-auctions' : '/api/auctions'}?${query}`;
+  const shown = (await read(large, path, reader)).ids;
+  const ways: string[] = [];
+  for (const statement of bare) {
+    const { rows } = await large.run(statement);
+    const ids = rows.slice(0, PAGE).map((row) => row.auction_id);
+    if (ids.join() === shown.join()) ways.push(statement);
+  }
+  if (ways.length === 0)
+    throw new Error(`The list ${name} shows other rows than bare statements find.`);
+  const [page = [], before = [], ...bares] = await inTurn([
+    () => read(large, path, reader),
+    () => read(small, path, reader),
+    ...ways.map((statement) => () => large.run(statement)),
+  ]);
+  const best = Math.min(...bares.map(median));
+  const result = limit(`list of ${count} ${name}`, 'ms', median(page), 1.5 * best + 2);
+  return [
+    { ...result, baseline: Math.round(best * 100) / 100, goal: '≤ 1.5 × bare + 2 ms' },
+    compare(`list ${name}, ${count} / ${SMALL}`, 'ms', page, before, { atMost: 1.3 }),
+  ];
+}
+
+async function measureDeep(product: ListProduct, sort: string, count: number): Promise<Result> {
+  const first = `/api/auctions?ordering=${sort}`;
+  let deep = first;
+  for (let at = 1; at < DEEP; at++) {
+    const { next } = await read(product, deep, 'manager');
+    if (next === null) throw new Error(`The list ends at page ${at}.`);
+    deep = next;
+  }
+  const [pages = [], firsts = []] = await inTurn([
+    () => read(product, deep, 'manager'),
+    () => read(product, first, 'manager'),
+  ]);
+  const name = `list of ${count} by ${sort}, page ${DEEP} / page 1`;
+  return compare(name, 'ms', pages, firsts, { atMost: 1.2 });
+}
+
+/** What each of these takes, round by round. */
+async function inTurn(ways: (() => Promise<{ took: number }>)[]): Promise<number[][]> {
+  const times = ways.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [way, ask] of ways.entries()) times[way]!.push((await ask()).took);
+  }
+  return times;
 }
 
 async function read(
-  product: Product,
-  address: string,
-  token = product.tokens[0],
-): Promise<{ page: { next: string | null }; took: number }> {
+  product: ListProduct,
+  path: string,
+  reader: Reader,
+): Promise<{ ids: number[]; next: string | null; took: number }> {
   const begun = performance.now();
-  const reply = await fetch(new URL(address, `http://127.0.0.1:${product.port}`), {
-    headers: { authorization: `Bearer ${token}` },
+  const reply = await fetch(new URL(path, `http://127.0.0.1:${product.port}`), {
+    headers: { authorization: `Bearer ${product.tokens[reader]}` },
   });
-  if (reply.status !== 200) throw new Error(`${address} is answered with ${reply.status}`);
-  const page = (await reply.json()) as { next: string | null };
-  return { page, took: performance.now() - begun };
+  if (reply.status !== 200) throw new Error(`${path} is answered with ${reply.status}`);
+  const body = (await reply.json()) as { results?: { id: number }[]; next?: string | null };
+  const took = performance.now() - begun;
+  return { ids: (body.results ?? []).map(({ id }) => id), next: body.next ?? null, took };
 }

@@ -8,19 +8,13 @@ export interface Product {
   databaseUrl: string;
   /** Access tokens, each of another service station that sees all auctions. */
   tokens: string[];
-  /** The access token of a case manager whose company's all auctions are. */
-  manager: string;
   /** Ids of active auctions: each hot one for a round of its own, and those that bids are spread over. */
   hot: number[];
   spread: number[];
   countBids(): Promise<number>;
-  /** Adds so many auctions, older and newer ones, for lists. */
-  addAuctions(count: number): Promise<void>;
   /** Lets all that bids are spread over end in one second, so many seconds from now. */
   endAll(wave: { watchers: number; starts_in_s: number; relists: boolean }): Promise<void>;
   readWave(): Promise<Wave>;
-  /** Milliseconds that a bare statement takes, from the node's process to its database and back. */
-  time(statement: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -53,9 +47,7 @@ export async function startProduct(size: WorldSize): Promise<Product> {
     execArgv: process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [],
   });
   const world =
-    await answer<Pick<Product, 'port' | 'databaseUrl' | 'tokens' | 'manager' | 'hot' | 'spread'>>(
-      child,
-    );
+    await answer<Pick<Product, 'port' | 'databaseUrl' | 'tokens' | 'hot' | 'spread'>>(child);
   const ask = async <T>(question: object) => {
     const answered = answer<T>(child);
     child.send(question);
@@ -64,10 +56,8 @@ export async function startProduct(size: WorldSize): Promise<Product> {
   return {
     ...world,
     countBids: async () => (await ask<{ bids: number }>({ ask: 'count' })).bids,
-    addAuctions: async (count) => void (await ask({ ask: 'add-auctions', count })),
     endAll: async (wave) => void (await ask({ ask: 'end', ...wave })),
     readWave: () => ask<Wave>({ ask: 'wave' }),
-    time: async (statement) => (await ask<{ took: number }>({ ask: 'time', statement })).took,
     async stop() {
       if (!child.connected) return;
       const ended = once(child, 'exit');
@@ -77,7 +67,8 @@ export async function startProduct(size: WorldSize): Promise<Product> {
   };
 }
 
-function answer<T>(child: ChildProcess): Promise<T> {
+/** The next message of a process that was asked something. */
+export function answer<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`The product ended with ${code}.`));
     child.once('exit', fail);

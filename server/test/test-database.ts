@@ -19,7 +19,7 @@ export interface TestDatabase {
 export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run this by `npm test -- <file>`.');
-  const template = `template_${fingerprint()}`;
+  const template = `template_${schemaFingerprint()}`;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(server, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('test template'))");
@@ -65,7 +65,7 @@ function withRole(url: string): string {
 }
 
 /** Changes whenever a migration does, a queue, or a right. */
-function fingerprint(): string {
+export function schemaFingerprint(): string {
   const folder = join(import.meta.dirname, '../src/db/migrations');
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));

@@ -3,7 +3,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { TODO_KINDS, type Todo } from '@restvarde/contract/statistics';
 import { sql } from 'kysely';
 import { isReleased, offerState } from '../auctions/access/auction-view.ts';
-import { and, scopeOf } from '../auctions/access/visibility.ts';
+import { scopeOf } from '../auctions/access/visibility.ts';
 import type { AppContext } from '../context.ts';
 
 const TODO_LIMIT = 50;
@@ -40,19 +40,27 @@ export async function readTodo(
 ): Promise<Todo[]> {
   const scope = scopeOf(viewer, company);
   const { rows } = await sql<TodoRow>`
-    with candidates as materialized (
+    with possible as materialized (
       select s.*
-      from auctions a
-      join auction_standings s on s.auction_id = a.id
-      where ${and([scope.always, scope.ended])} and s.closed_at is not null and s.bid_count > 0 and (
-        s.winner_notified_at is null and s.bids_released_at is null
-        or s.winning_bid_id is null and s.auction_id in (
-          select auction_id from offers
-          where settled_at > (select now_ms()) - make_interval(days => ${ANSWERED_DAYS}::integer)
-        ) and not exists (
-          select from auctions n where n.relisted_from = a.id and n.deleted_at is null
+      from every_standing s
+      where s.closed_at is not null and s.bid_count > 0
+        and s.winner_notified_at is null and s.bids_released_at is null
+        ${company === null ? sql`` : sql`and s.company_id = ${company}`}
+      union
+      select s.*
+      from offers o
+      join every_standing s on s.auction_id = o.auction_id
+      where o.settled_at > (select now_ms()) - make_interval(days => ${ANSWERED_DAYS}::integer)
+        and s.closed_at is not null and s.bid_count > 0 and s.winning_bid_id is null
+        and not exists (
+          select from auctions n where n.relisted_from = o.auction_id and n.deleted_at is null
         )
-      )
+    ), candidates as materialized (
+      select s.*
+      from possible s
+      -- One by one: they are few, which the planner does not know.
+      cross join lateral (select * from auctions where id = s.auction_id offset 0) a
+      where ${scope.tested}
     ), waiting as (
       select s.auction_id, case
           when s.winning_bid_id is not null then 'not_notified'

@@ -10,10 +10,9 @@ import { openPool } from '../../src/db/pool.ts';
 import { refuse } from '../../src/http/domain-error.ts';
 import { readKey } from '../../src/http/idempotency.ts';
 import { route } from '../../src/http/route.ts';
-import { startNode } from '../../src/node.ts';
-import { prepareDatabase } from '../../src/prepare-database.ts';
-import { addAuctions, addEnded, makeBenchWorld } from './bench-world.ts';
+import { makeBenchWorld } from './bench-world.ts';
 import { prepareWave, readWave } from './end-wave.ts';
+import { listen, openTokens, startMeasuredNode } from './measured-node.ts';
 import { placeTextbookBid } from './textbook-bid.ts';
 
 // A few users stand for many, unless it is limits that are measured.
@@ -21,20 +20,7 @@ const { smtpUrl, limitMultiplier = 1_000, ...sizes } = JSON.parse(process.argv[2
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
 const embedded = await startEmbedded({ dataDir: folder, durable: true });
 const pool = openPool(embedded.url, 16);
-await prepareDatabase(embedded.url, embedded.appUrl);
-const node = await startNode({
-  config: {
-    secret: 'a secret for the bench that is long enough',
-    publicUrl: 'http://127.0.0.1',
-    mailFrom: 'Restvärde <no-reply@restvarde.example>',
-    dataDir: folder,
-    s3: null,
-    logLevel: 'error',
-  },
-  databaseUrl: embedded.appUrl,
-  smtpUrl,
-  limitMultiplier,
-});
+const node = await startMeasuredNode(embedded, folder, { smtpUrl, limitMultiplier });
 
 /** All of a bid but the bid: authenticated, parsed, answered. */
 const doNothing = endpoint({ ...calls.placeBid, path: '/api/bench/nothing/:id' });
@@ -49,23 +35,10 @@ route(node.app, node.context, textbook, async ({ viewer, params, body, headers }
 });
 
 const world = await makeBenchWorld(pool.db, sizes);
-/** Access tokens of a session each. */
-const open = (ids: number[], role: 10 | 20) =>
-  pool.db.transaction().execute(async (tx) => {
-    const opened: string[] = [];
-    for (const id of ids) {
-      const origin = { ip: null, user_agent: 'bench' };
-      const { access } = await node.sessions.open(tx, { id, role }, origin);
-      opened.push(access);
-    }
-    return opened;
-  });
-const tokens = await open(world.bidders, 10);
-const [manager] = await open([world.manager], 20);
-await node.app.listen({ port: 0, host: '127.0.0.1' });
-const { port } = node.app.server.address() as { port: number };
+const tokens = await openTokens(node, pool.db, world.bidders, 10);
+const port = await listen(node);
 const { hot, spread } = world;
-process.send!({ port, databaseUrl: embedded.url, tokens, manager, hot, spread });
+process.send!({ port, databaseUrl: embedded.url, tokens, hot, spread });
 
 async function stop(code = 0): Promise<void> {
   await node.stop();
@@ -77,22 +50,10 @@ async function stop(code = 0): Promise<void> {
 
 type Ask =
   | { ask: 'count' | 'stop' | 'wave' }
-  | { ask: 'add-auctions' | 'add-ended'; count: number }
-  | { ask: 'time'; statement: string }
   | { ask: 'end'; watchers: number; starts_in_s: number; relists: boolean };
 
 process.on('message', async (message: Ask) => {
   if (message.ask === 'stop') return stop();
-  if (message.ask === 'add-auctions') {
-    await addAuctions(pool.db, message.count);
-    process.send!({});
-    return;
-  }
-  if (message.ask === 'add-ended') {
-    await addEnded(pool.db, world.bidders[0]!, message.count);
-    process.send!({});
-    return;
-  }
   if (message.ask === 'end') {
     await prepareWave(pool.db, world.spread, message);
     process.send!({});
@@ -100,12 +61,6 @@ process.on('message', async (message: Ask) => {
   }
   if (message.ask === 'wave') {
     process.send!(await readWave(pool.db, world.spread));
-    return;
-  }
-  if (message.ask === 'time') {
-    const asked = performance.now();
-    await pool.pg.query(message.statement);
-    process.send!({ took: performance.now() - asked });
     return;
   }
   const { rows } = await pool.pg.query('select count(*) as bids from bids');

@@ -123,37 +123,3 @@ async function addChunk(db: Database, from: number, to: number): Promise<void> {
     db,
   );
 }
-
-/** Adds so many ended auctions that a user's station has bid on, every other one sealed. */
-export async function addEnded(db: Database, user: number, count: number): Promise<void> {
-  for (let from = 1; from <= count; from += CHUNK) {
-    const to = Math.min(count, from + CHUNK - 1);
-    await sql`
-      with example as (
-        select a.company_id, a.created_by from auctions a limit 1
-      ), bidder as (
-        select id, service_station_id from users where id = ${user}
-      ), made as (
-        insert into auctions (company_id, number, start_dt, manufacturer, model, registration_number,
-          chassis_number, reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
-          damage_condition, staging_area_name, bid_increments, extension_minutes, created_by)
-        select company_id, 'E-' || n, now_ms() - interval '60 days', 'Volvo', 'V60', 'ABC123', '', null,
-          false, 100, n % 2 = 0, false, 'REPAIR', 'Örebro', '[]', 3, created_by
-        from example, generate_series(${from}::integer, ${to}::integer) as n
-        returning id, company_id
-      ), standing as (
-        insert into auction_standings (auction_id, company_id, end_dt, bid_count, highest_bid,
-          leading_bid_id, last_bid_id, closed_at, bidder_ids)
-        select made.id, company_id, ends, 1, 100 + made.id % 90000, 1, 1, ends, array[service_station_id]
-        from made, bidder,
-          lateral (select now_ms() - make_interval(mins => 10 + made.id % 40000) as ends) e
-        returning auction_id, end_dt, highest_bid
-      )
-      insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, end_before, end_after,
-        placed_at)
-      select auction_id, 1, service_station_id, bidder.id, highest_bid, 100, end_dt, end_dt,
-        end_dt - interval '1 hour'
-      from standing, bidder`.execute(db);
-  }
-  await sql`vacuum analyze`.execute(db);
-}

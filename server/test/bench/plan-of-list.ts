@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type pg from 'pg';
 import type { TestNode } from '../test-node.ts';
 
-/** What the database did for a page of Auktioner: its plan with what each part of it really did, as text. */
+/** What the database did to find a page of Auktioner: its plans with what each part of them really did, as text. */
 export async function planOfList(
   node: TestNode,
   client: pg.Client,
@@ -10,18 +10,26 @@ export async function planOfList(
 ): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = [];
   const { pg: pool } = node.context.pool;
+  const watched = new Map<pg.PoolClient, pg.PoolClient['query']>();
   const watch = (one: pg.PoolClient) => {
     const { query: ask } = one;
+    if (watched.has(one)) return;
+    watched.set(one, ask);
     one.query = ((...args: [string | { text: string }, unknown[]]) => {
       const [first, values = []] = args;
       asked.push({ text: typeof first === 'string' ? first : first.text, values });
       return (ask as (...given: unknown[]) => unknown).apply(one, args);
     }) as typeof ask;
   };
-  pool.once('acquire', watch);
+  pool.on('acquire', watch);
   const { status } = await node.call(user, 'GET', `/api/auctions?${query}`);
+  pool.off('acquire', watch);
+  for (const [one, ask] of watched) one.query = ask;
   assert.equal(status, 200);
-  const { text, values } = asked.find((one) => one.text.includes('cursor_key'))!;
-  const { rows } = await client.query(`explain (analyze, costs off) ${text}`, values);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
+  const plans: string[] = [];
+  for (const { text, values } of asked.filter((one) => /cursor_key|matches/.test(one.text))) {
+    const { rows } = await client.query(`explain (analyze, costs off) ${text}`, values);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  return plans.join('\n');
 }

@@ -2,8 +2,6 @@ import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
-import { sql } from 'kysely';
-import { firstRow } from '../../db/first-row.ts';
 import type { Queryable, ReadPool } from '../../db/pool.ts';
 import {
   isRowId,
@@ -15,17 +13,11 @@ import {
 } from '../../http/cursor.ts';
 import type { Media } from '../../media/media.ts';
 import { toCard } from '../access/auction-view.ts';
-import { scopeOf } from '../access/visibility.ts';
-import { filtersOf, kindFilter, type ListKind } from './list-filters.ts';
+import { filtersOf, type ListKind, listScope } from './list-filters.ts';
 import { orderOf, type Segment } from './list-order.ts';
-import { type PageRequest, type Position, pageOf } from './list-page.ts';
+import type { Position } from './list-page.ts';
 import { readCards } from './read-cards.ts';
-
-/** A row of a list: where it stands, and nothing else of it. */
-interface Place {
-  id: number;
-  cursor_key: Date | string | number | null;
-}
+import { openList, type Place } from './read-segment.ts';
 
 /** Where a page begins: a segment, a place in it, and the instant of the list's first page. */
 interface Start {
@@ -70,9 +62,12 @@ export async function readPlaces(
   { kind, company, filter }: ListRequest,
   size: number,
 ): Promise<{ ids: number[]; cursor: string | null }> {
-  const scope = scopeOf(viewer, company);
-  const always = [scope.always, ...kindFilter(viewer, kind)];
-  const filters = filtersOf(viewer, filter);
+  const scope = listScope(viewer, kind, company);
+  const readSegment = openList(db, {
+    always: [scope.always],
+    tested: [scope.tested],
+    filters: filtersOf(viewer, filter),
+  });
   const segmentsAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
   const segments = segmentsAt(null);
   const start = startOf(filter.cursor, segments);
@@ -84,7 +79,7 @@ export async function readPlaces(
     if (!segment || segment.ranges.length === 0) continue;
     const after = at === start.at ? start.after : null;
     const limit = size + 1 - found.length;
-    const { places, asked_at } = await readSegment(db, segment, { always, filters, after, limit });
+    const { places, asked_at } = await readSegment(segment, { after, limit });
     found.push(...places.map((place) => ({ ...place, segment: at })));
     asOf ??= asked_at;
   }
@@ -106,19 +101,4 @@ function startOf(cursor: string | undefined, segments: Segment[]): Start {
   }
   if (typeof asOf !== 'string' || !isSortValue('timestamptz', asOf)) throw wrongCursor();
   return { at, after: { key, id }, asOf: new Date(asOf) };
-}
-
-/** The places of a page. When it was asked is returned even where there are none. */
-async function readSegment(
-  db: Queryable,
-  segment: Segment,
-  request: PageRequest,
-): Promise<{ places: Place[]; asked_at: Date }> {
-  const direction = sql.raw(segment.direction);
-  const { rows } = await sql<(Place | { id: null }) & { asked_at: Date }>`
-    select statement_timestamp() as asked_at, page.id, page.cursor_key
-    from (select) once left join (${pageOf(segment, request)}) page on true
-    order by page.cursor_key ${direction}, page.id ${direction}`.execute(db);
-  const { asked_at } = firstRow(rows);
-  return { places: rows.filter((row) => row.id !== null), asked_at };
 }

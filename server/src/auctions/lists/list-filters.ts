@@ -4,28 +4,34 @@ import { may, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { contains } from '../../db/contains.ts';
 import { refuse } from '../../http/domain-error.ts';
-import type { Condition } from '../access/visibility.ts';
+import { and, type Condition, type Scope, scopeOf } from '../access/visibility.ts';
 
 /** Which of the three lists (LIST-1). */
 export type ListKind = 'all' | 'mine' | 'won';
 
-/** What of a kind of list is neither in the tenant's wall nor in the groups of Mina auktioner (LIST-6). */
-export function kindFilter(viewer: Viewer, kind: ListKind): Condition[] {
-  if (kind !== 'won') return [];
-  return [
-    sql<boolean>`(
-      s.winner_notified_at is not null and exists (
-        select from bids b
-        where b.auction_id = a.id and b.id = s.winning_bid_id
-          and b.service_station_id = ${viewer.service_station_id}
-      )
-      or exists (
-        select from collections k
-        where k.auction_id = a.id and k.service_station_id = ${viewer.service_station_id}
-          and k.undone_at is not null
-      )
-    )`,
-  ];
+/**
+ * What a list of this kind is read from: of Vunna auktioner what was won and told, all of which has ended, and has been
+ * collected or is to be (LIST-6, PICK-1). The groups of Mina auktioner have conditions of their own.
+ */
+export function listScope(viewer: Viewer, kind: ListKind, company: number | null): Scope {
+  const scope = scopeOf(viewer, company);
+  if (kind !== 'won') return scope;
+  const hasWon = sql<boolean>`(
+    s.winner_notified_at is not null and exists (
+      select from bids b
+      where b.auction_id = a.id and b.id = s.winning_bid_id
+        and b.service_station_id = ${viewer.service_station_id}
+    )
+    or exists (
+      select from collections k
+      where k.auction_id = a.id and k.service_station_id = ${viewer.service_station_id}
+        and k.undone_at is not null
+    )
+  )`;
+  const isCollected = sql<boolean>`a.id in (select unnest(array(
+    select k.auction_id from collections k where k.service_station_id = ${viewer.service_station_id}
+  )))`;
+  return { ...scope, ofEnded: { test: hasWon, found: and([isCollected, hasWon]) } };
 }
 
 /** Without a letter or a digit there is nothing to search for. */

@@ -7,13 +7,12 @@ import {
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { and, type Condition, type Scope, sourcesOf } from '../access/visibility.ts';
+import { and, type Condition, type Scope, type Source, sourcesOf } from '../access/visibility.ts';
 import type { ListKind } from './list-filters.ts';
 import { groupsOf } from './my-groups.ts';
 
 /** Rows that one index gives in order, and the value that they are in order by. */
-export interface IndexRange {
-  where: Condition;
+export interface IndexRange extends Source {
   key: RawBuilder<unknown>;
   /** The auction's id in the table of the key: one index holds both. */
   id: RawBuilder<unknown>;
@@ -42,6 +41,13 @@ export function statesOf(filter: AuctionFilter): AuctionState[] {
   return filter.has_started ? ['ended'] : ['upcoming'];
 }
 
+type Place = Omit<IndexRange, keyof Source>;
+
+const within = ({ where, few }: Source, ...conditions: Condition[]): Source => ({
+  where: and([where, ...conditions]),
+  few,
+});
+
 const END = { key: sql`s.end_dt`, id: sql`s.auction_id` };
 const BIDS = { key: sql`s.bid_count`, id: sql`s.auction_id` };
 const MARGIN = { key: sql`(s.highest_bid - s.reservation_price)`, id: sql`s.auction_id` };
@@ -49,23 +55,19 @@ const HIGHEST = { key: sql`s.highest_bid`, id: sql`s.auction_id` };
 const ofFacts = (key: RawBuilder<unknown>) => ({ key, id: sql`a.id` });
 
 /** The default order: active by soonest end, upcoming by soonest start, ended by latest end (LIST-3). */
-function inTime(state: AuctionState, sources: Condition[]): Segment {
+function inTime(state: AuctionState, sources: Source[]): Segment {
   const place = state === 'upcoming' ? ofFacts(sql`a.start_dt`) : END;
   return {
-    ranges: sources.map((where) => ({ where, ...place })),
+    ranges: sources.map((source) => ({ ...source, ...place })),
     direction: state === 'ended' ? 'desc' : 'asc',
     type: 'timestamptz',
   };
 }
 
 /** By a number that may be missing, nulls last either way. */
-function byNumber(
-  place: Omit<IndexRange, 'where'>,
-  sources: Condition[],
-  direction: 'asc' | 'desc',
-): Segment[] {
+function byNumber(place: Place, sources: Source[], direction: 'asc' | 'desc'): Segment[] {
   const ranges = (test: Condition) =>
-    sources.map((source) => ({ where: and([source, test]), ...place }));
+    sources.map((source) => ({ ...within(source, test), ...place }));
   return [
     { ranges: ranges(sql<boolean>`${place.key} is not null`), direction, type: 'integer' },
     {
@@ -80,7 +82,7 @@ function byNumber(
  * By highest bid, nulls last either way. A station sorts sealed auctions by its own bid, the only one that
  * it may know of (AUC-13).
  */
-function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | 'desc'): Segment[] {
+function byHighestBid(viewer: Viewer, sources: Source[], direction: 'asc' | 'desc'): Segment[] {
   if (viewer.service_station_id === null) return byNumber(HIGHEST, sources, direction);
   const own = sql`(
     select max(b.amount) from bids b
@@ -95,8 +97,9 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
   return [
     {
       ranges: sources.flatMap((source) => [
-        { where: and([source, open, sql<boolean>`s.highest_bid is not null`]), ...HIGHEST },
-        { where: and([source, sealed, hasBid]), ...ofFacts(own) },
+        { ...within(source, open, sql<boolean>`s.highest_bid is not null`), ...HIGHEST },
+        // Found by its bids, and sorted: no index has it in order.
+        { ...within({ ...source, few: null }, sealed, hasBid), ...ofFacts(own) },
       ]),
       direction,
       type: 'integer',
@@ -104,11 +107,11 @@ function byHighestBid(viewer: Viewer, sources: Condition[], direction: 'asc' | '
     {
       ranges: sources.flatMap((source) => [
         {
-          where: and([source, open, sql<boolean>`s.highest_bid is null`]),
+          ...within(source, open, sql<boolean>`s.highest_bid is null`),
           ...ofFacts(sql`null::integer`),
         },
         {
-          where: and([source, sealed, sql<boolean>`not ${hasBid}`]),
+          ...within(source, sealed, sql<boolean>`not ${hasBid}`),
           ...ofFacts(sql`null::integer`),
         },
       ]),
@@ -126,7 +129,7 @@ const TYPE: Partial<Record<ValueSort, Segment['type']>> = {
   bid_count: 'integer',
 };
 
-const COLUMN: Record<Exclude<ValueSort, 'bid_highest'>, Omit<IndexRange, 'where'>> = {
+const COLUMN: Record<Exclude<ValueSort, 'bid_highest'>, Place> = {
   manufacturer: ofFacts(sql`a.manufacturer`),
   model: ofFacts(sql`a.model`),
   staging_area_name: ofFacts(sql`a.staging_area_name`),
@@ -138,14 +141,14 @@ const COLUMN: Record<Exclude<ValueSort, 'bid_highest'>, Omit<IndexRange, 'where'
   reserve_margin: MARGIN,
 };
 
-function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Condition[]): Segment[] {
+function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Source[]): Segment[] {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc';
   const sort = sortOf(ordering) as ValueSort;
   if (sort === 'bid_highest') return byHighestBid(viewer, sources, direction);
   if (sort === 'model_year' || sort === 'mileage' || sort === 'reserve_margin') {
     return byNumber(COLUMN[sort], sources, direction);
   }
-  const ranges = sources.map((where) => ({ where, ...COLUMN[sort] }));
+  const ranges = sources.map((source) => ({ ...source, ...COLUMN[sort] }));
   return [{ ranges, direction, type: TYPE[sort] ?? 'text' }];
 }
 
@@ -178,7 +181,11 @@ export function orderOf(
   const groups =
     kind === 'mine'
       ? groupsOf(viewer, states, sources, asOf)
-      : states.map((state) => ({ state, sources: sources[state] }));
+      : states.map((state) => ({
+          state,
+          // What was won has ended.
+          sources: kind === 'won' && state !== 'ended' ? [] : sources[state],
+        }));
   if (byState) {
     const segments = groups.map((group) => inTime(group.state, group.sources));
     if (kind === 'mine' || ordering !== '-status') return segments;
@@ -189,6 +196,8 @@ export function orderOf(
   if (kind === 'mine') return groups.flatMap((group) => sorted(viewer, ordering, group.sources));
   // Staff see every state of what is theirs: without a filter on state one index serves all at once.
   const isWhole = isMixed && viewer.service_station_id === null;
-  const all = isWhole ? [sql<boolean>`true`] : groups.flatMap((group) => group.sources);
+  const all = isWhole
+    ? [{ where: sql<boolean>`true`, few: null }]
+    : groups.flatMap((group) => group.sources);
   return sorted(viewer, ordering, all);
 }

@@ -11,73 +11,122 @@ export interface Position {
 export interface PageRequest {
   /** What every row meets, whatever was asked for: few are met that do not. */
   always: Condition[];
+  /** The same where the rows are found by what is rarer. */
+  tested: Condition[];
   /** What was asked for, of which a few rows may meet, or most. */
   filters: Condition[];
   after: Position | null;
   limit: number;
-  /** For a count any rows will do, and none need be sorted. */
-  isUnordered?: boolean;
 }
 
-/** How many rows of a segment are tried one after the other before its filters' own indexes are asked. */
-const WALK = 3_000;
+/** Does every row of the range stand on the page, in order, until it is full? */
+export const isPlain = ({ few }: IndexRange, { filters }: PageRequest) =>
+  few === null && filters.length === 0;
+
+/** The first `limit` rows of a segment as a query of `id` and `cursor_key`, in order; `ids`: of these alone. */
+export function pageAmong(
+  segment: Segment,
+  request: PageRequest,
+  ids: number[] | null,
+): RawBuilder<unknown> {
+  const ranges = segment.ranges.map((range) => {
+    if (isPlain(range, request)) return inOrder(segment, range, request, request.limit);
+    const among =
+      ids === null
+        ? (range.few?.found ?? sql<boolean>`true`)
+        : sql<boolean>`a.id = any(${ids}::integer[])`;
+    const tests = ids !== null && range.few ? [range.few.test] : [];
+    // Behind «offset 0» the order is none of the planner's business: it would walk along it.
+    return sql`
+      select a.id, ${range.key} as cursor_key
+      from every_auction a join every_standing s on s.auction_id = a.id
+      where ${and([range.where, ...request.tested, ...beyond(segment, range, request.after), among, ...tests, ...request.filters])}
+      offset 0`;
+  });
+  return merged(segment, ranges, request.limit);
+}
 
 /**
- * The first `limit` rows of a segment as a query of `id` and `cursor_key`, in order.
- *
- * Filtered rows are found in either of two ways: along the order of the list, which is quick where many of them
- * match, or by the filters' own indexes and a sort, which is quick where few do. Nobody knows which beforehand, and
- * the planner's guess is off by a thousand for words: so the list is walked a little, and only if that does not fill
- * the page are the indexes asked.
+ * The first `limit` rows of a segment that stand among the next `length` of it, as `pageAmong`; and with each whether
+ * that is all there is to walk. A row beyond the end of another range's walk is left out: before it may stand what was
+ * not come to.
  */
-export function pageOf(segment: Segment, request: PageRequest): RawBuilder<unknown> {
-  const { filters, limit } = request;
+export function pageNear(
+  segment: Segment,
+  request: PageRequest,
+  length: number,
+): RawBuilder<unknown> {
   const direction = sql.raw(segment.direction);
-  const merged = (ranges: RawBuilder<unknown>[]) => sql`
-    select id, cursor_key from (${sql.join(ranges, sql` union all `)}) ranges`;
-  const first = sql`order by cursor_key ${direction}, id ${direction} limit ${limit}`;
-  const rows = ({ key }: IndexRange, conditions: Condition[]) => sql`
-    select a.id, ${key} as cursor_key from every_auction a join every_standing s on s.auction_id = a.id
-    where ${and(conditions)}`;
-  const own = (range: IndexRange) => [
-    range.where,
-    ...request.always,
-    ...beyond(segment, range, request.after),
-  ];
-  const inOrder = ({ id }: IndexRange) => sql`order by cursor_key ${direction}, ${id} ${direction}`;
-
-  if (filters.length === 0) {
-    const ranges = segment.ranges.map(
-      (range) => sql`(${rows(range, own(range))} ${inOrder(range)} limit ${limit})`,
-    );
-    return sql`${merged(ranges)} ${first}`;
-  }
-  const walked = segment.ranges.map(
-    (range) => sql`(
-      select id, cursor_key from (
-        select a.id, ${range.key} as cursor_key, ${and(filters)} as is_match
-        from every_auction a join every_standing s on s.auction_id = a.id
-        where ${and(own(range))}
-        ${inOrder(range)} limit ${WALK}
-      ) near
-      where is_match
-      order by cursor_key ${direction}, id ${direction} limit ${limit}
+  const further = sql.raw(segment.direction === 'asc' ? '>' : '<');
+  const walks = segment.ranges.map((range, at) => {
+    const tests = [...(range.few ? [range.few.test] : []), ...request.filters];
+    const isMatch = tests.length === 0 ? sql`true` : and(tests);
+    const rows = isPlain(range, request) ? request.limit : length;
+    return {
+      name: sql.raw(`walk_${at}`),
+      ends: sql.raw(`end_${at}`),
+      rows,
+      walk: sql`(${inOrder(segment, range, request, rows, isMatch)})`,
+    };
+  });
+  const ctes = walks.flatMap(({ name, ends, rows, walk }) => [
+    sql`${name} as materialized ${walk}`,
+    sql`${ends} as materialized (
+      select id, cursor_key from ${name}
+      order by cursor_key ${direction}, id ${direction} offset ${rows - 1} limit 1
+    )`,
+  ]);
+  const isSure = walks.map(
+    ({ ends }) => sql<boolean>`not exists (
+      select from ${ends} e
+      where near.cursor_key ${further} e.cursor_key
+        or near.cursor_key is not distinct from e.cursor_key and near.id ${further} e.id
     )`,
   );
-  // Behind «offset 0» the order is none of the planner's business: it would walk along it again.
-  const found = segment.ranges.map(
-    (range) => sql`(${rows(range, [...own(range), ...filters])} offset 0)`,
-  );
+  const isWhole = walks.map(({ ends }) => sql<boolean>`not exists (select from ${ends})`);
   return sql`
-    with walked as materialized (${merged(walked)} ${first}),
-      found as (
-        ${merged(found)} where (select count(*) from walked) < ${limit}
-        ${request.isUnordered ? sql`limit ${limit}` : first}
-      )
-    select id, cursor_key from walked where (select count(*) from walked) = ${limit}
-    union all
-    select id, cursor_key from found
-    ${first}`;
+    with ${sql.join(ctes)}
+    select near.id, near.cursor_key, ${and(isWhole)} as is_whole
+    from (select) once
+    left join (
+      select id, cursor_key
+      from (${sql.join(
+        walks.map(({ name }) => sql`select id, cursor_key from ${name} where is_match`),
+        sql` union all `,
+      )}) near
+      where ${and(isSure)}
+      order by cursor_key ${direction}, id ${direction}
+      limit ${request.limit}
+    ) near on true`;
+}
+
+/** The next rows of a range along the index of its order; with `isMatch` whether each is one. */
+function inOrder(
+  segment: Segment,
+  range: IndexRange,
+  request: PageRequest,
+  limit: number,
+  isMatch?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const direction = sql.raw(segment.direction);
+  return sql`
+    select a.id, ${range.key} as cursor_key ${isMatch === undefined ? sql`` : sql`, ${isMatch} as is_match`}
+    from every_auction a join every_standing s on s.auction_id = a.id
+    where ${and([range.where, ...request.always, ...beyond(segment, range, request.after)])}
+    order by cursor_key ${direction}, ${range.id} ${direction}
+    limit ${limit}`;
+}
+
+function merged(segment: Segment, ranges: RawBuilder<unknown>[], limit: number) {
+  const direction = sql.raw(segment.direction);
+  return sql`
+    select id, cursor_key
+    from (${sql.join(
+      ranges.map((range) => sql`(${range})`),
+      sql` union all `,
+    )}) ranges
+    order by cursor_key ${direction}, id ${direction}
+    limit ${limit}`;
 }
 
 /** Keyset paging: what stands beyond the last row of the page before. */

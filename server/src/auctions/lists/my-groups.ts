@@ -2,12 +2,12 @@ import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
 import { MY_GROUPS, type MyGroup } from '@restvarde/contract/auctions/my-groups';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import { and, type Condition, takesPart } from '../access/visibility.ts';
+import { and, type Condition, type Source, type Sources, takesPart } from '../access/visibility.ts';
 
 /** What the list is read from, a part of it at a time, each of one state. */
 export interface ListGroup {
   state: AuctionState;
-  sources: Condition[];
+  sources: Source[];
 }
 
 /**
@@ -17,7 +17,7 @@ export interface ListGroup {
 export function groupsOf(
   viewer: Viewer,
   states: AuctionState[],
-  sources: Record<AuctionState, Condition[]>,
+  sources: Sources,
   asOf: Date | null,
 ): ListGroup[] {
   const stood =
@@ -50,7 +50,7 @@ export function groupsOf(
   return MY_GROUPS.flatMap((group): ListGroup[] => {
     const state = group === 'ended' || group === 'offer' ? 'ended' : 'active';
     if (!states.includes(state)) return [];
-    const of = (source: Condition) => and([source, ...within[group]]);
+    const of = (source: Source) => ({ ...source, where: and([source.where, ...within[group]]) });
     return [{ state, sources: sources[state].map(of) }];
   });
 }
