@@ -56,6 +56,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['keys.ts', 'log.ts', 'release.ts', 'start-error.ts'],
       ['config.ts', 'run.ts'],
       ['db'],
+      ['tracing'],
       ['email', 'http', 'jobs', 'live', 'metrics'],
       ['chain'],
       ['media'],

@@ -38,12 +38,15 @@ import { relistRoutes } from './sales/relist/routes.ts';
 import { saleRoutes } from './sales/routes.ts';
 import { serviceStationRoutes } from './service-stations/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
+import type { Tracer } from './tracing/tracer.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface AppParts {
   /** False: no route but those of operators (OPS-17). */
   answersCalls: boolean;
+  /** Null: nothing is traced. */
+  tracer: Tracer | null;
   readiness: Readiness;
   /** What is running, for `/version`. */
   release: Release;
@@ -104,6 +107,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   sendSecurityHeaders(app);
   reportUntrustedProxy(app);
   if (parts.logsAccess) logAccess(app);
+  parts.tracer?.watch(app);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     parts.metrics.onCall(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);

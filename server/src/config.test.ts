@@ -105,3 +105,22 @@ test('OPS-1 proxies are addresses and ranges, and never everybody', () => {
     );
   }
 });
+
+test('OPS-19 nothing is traced without a collector, and its settings are those of OpenTelemetry', () => {
+  assert.equal(readConfig(PRODUCTION).tracing, null);
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://otel:4318';
+  const OTEL_EXPORTER_OTLP_HEADERS = 'x-token=a%20b,tenant=restvarde';
+  assert.deepEqual(
+    readConfig({ ...PRODUCTION, OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS }).tracing,
+    {
+      endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+      ratio: 1,
+      headers: { 'x-token': 'a b', tenant: 'restvarde' },
+      service: 'restvarde',
+    },
+  );
+  assert.equal(
+    messageOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '7' }),
+    'OTEL_TRACES_SAMPLER_ARG must be from 0 to 1.',
+  );
+});

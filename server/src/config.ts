@@ -35,6 +35,8 @@ export interface Config {
   trustsDatabaseClock: boolean;
   /** Where metrics are read; null: nowhere (OPS-11). */
   metrics: { host: string; port: number } | null;
+  /** Where traces are sent; null: nothing is traced (OPS-19). */
+  tracing: TracingSettings | null;
   /** A line in the log for each answer (OPS-12). */
   logsAccess: boolean;
   /** The commit that this was built of; null where nobody said. */
@@ -57,6 +59,16 @@ export interface OidcSettings {
   issuer: string;
   client_id: string;
   client_secret: string;
+}
+
+/** A collector of OpenTelemetry, by the names that its specification gives to settings. */
+export interface TracingSettings {
+  /** By OTLP/HTTP, without `/v1/traces`. */
+  endpoint: string;
+  headers: Record<string, string>;
+  service: string;
+  /** The share of calls, batches and emails that are traced, from 0 to 1. */
+  ratio: number;
 }
 
 /** What `/.well-known/security.txt` says. */
@@ -125,6 +137,7 @@ export function readConfig(env: Environment): Config {
           port: readPort(env, 'METRICS_PORT', 0, faults),
         }
       : null,
+    tracing: readTracing(env, faults),
     logsAccess: env.ACCESS_LOG === '1',
     commit: env.COMMIT || null,
     security: readSecurityContact(env, faults),
@@ -170,6 +183,27 @@ function readGrace(env: Environment, faults: string[]): number {
   if (/^\d{1,2}$/.test(value) && Number(value) <= 60) return Number(value);
   faults.push(`SHUTDOWN_GRACE_S must be seconds from 0 to 60, not "${value}".`);
   return 0;
+}
+
+function readTracing(env: Environment, faults: string[]): TracingSettings | null {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return null;
+  if (!/^https?:/.test(endpoint) || !URL.canParse(endpoint))
+    faults.push(
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http:// or https://',
+    );
+  const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || '1');
+  if (!(ratio >= 0 && ratio <= 1)) faults.push('OTEL_TRACES_SAMPLER_ARG must be from 0 to 1.');
+  const pairs = listed(env.OTEL_EXPORTER_OTLP_HEADERS).map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return [name, decodeURIComponent(value.join('='))] as const;
+  });
+  return {
+    endpoint,
+    ratio,
+    headers: Object.fromEntries(pairs),
+    service: env.OTEL_SERVICE_NAME || 'restvarde',
+  };
 }
 
 /** Both or none: what never expires is believed long after nobody reads it. */

@@ -25,6 +25,7 @@ import { openReadiness } from './operation/readiness.ts';
 import { releaseOf } from './operation/release-of.ts';
 import { watchWorkers } from './operation/worker-watch.ts';
 import { openRefusedCalls } from './security/record-refused.ts';
+import type { openTracer, Tracer } from './tracing/tracer.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 /** One node of the product, open for calls. */
@@ -54,6 +55,7 @@ export interface NodeOptions {
         | 'commit'
         | 'logsAccess'
         | 'security'
+        | 'tracing'
       >
     >;
   /** Migrated, with the job queue prepared. */
@@ -72,12 +74,21 @@ export interface NodeOptions {
   limitMultiplier?: number;
 }
 
+/** What traces is loaded by nodes that do. */
+async function startTracer(...given: Parameters<typeof openTracer>): Promise<Tracer> {
+  const loaded = await import('./tracing/tracer.ts');
+  return loaded.openTracer(...given);
+}
+
 /** Opens a node on a prepared database. It listens when the caller says so. */
 export async function startNode(options: NodeOptions): Promise<Node> {
   const { config, databaseUrl, smtpUrl, limitMultiplier: multiplier = 1 } = options;
   const { directUrl = databaseUrl } = options;
   const isPooled = directUrl !== databaseUrl;
   const metrics = openNodeMetrics();
+  const tracer = config.tracing
+    ? await startTracer(config.tracing, (...lost) => onLost(...lost))
+    : null;
   const pool = openPool(databaseUrl, 12, { isPooled });
   // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
   const vital = openPool(databaseUrl, 4, { keeps: true, isPooled });
@@ -107,7 +118,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     oidc: options.oidc ?? null,
     sessionOf: sessions.findAny,
   };
-  const desk = openBidDesk(directUrl, metrics.onBatch);
+  const desk = openBidDesk(directUrl, metrics.onBatch, tracer?.span);
   const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));
   const readiness = openReadiness({
     pool: vital,
@@ -118,6 +129,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const release = releaseOf(config.commit ?? null);
   const app = await buildApp(context, {
     answersCalls: options.answersCalls ?? true,
+    tracer,
     readiness,
     sessions,
     desk,
@@ -139,6 +151,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
       : startWorkerThread(
           {
             config: { secret, publicUrl, mailFrom, dataDir, s3 },
+            tracing: config.tracing ?? null,
             databaseUrl,
             directUrl,
             smtpUrl,
@@ -147,6 +160,8 @@ export async function startNode(options: NodeOptions): Promise<Node> {
           app.log,
         );
 
+  const onLost = (spans: number, error: unknown) =>
+    app.log.warn({ err: error, spans }, 'spans are lost: the collector does not take them');
   const workers = watchWorkers(bus, app.log);
 
   metrics.watch({
@@ -186,6 +201,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     await worker?.stop();
     await jobs.stop();
     await bus.stop();
+    await tracer?.stop();
     await reader.end();
     await pool.end();
     await vital.end();

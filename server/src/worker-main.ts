@@ -11,7 +11,8 @@ import { openWorkerMetrics } from './metrics/worker-metrics.ts';
 import { startWorker } from './worker.ts';
 import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 
-const { config, databaseUrl, directUrl, smtpUrl, trustsClock } = workerData as WorkerOptions;
+const { config, databaseUrl, directUrl, smtpUrl, tracing, trustsClock } =
+  workerData as WorkerOptions;
 
 const post = (message: WorkerMessage) => parentPort!.postMessage(message);
 const log: Log = {
@@ -35,6 +36,11 @@ const media = {
   removePieces: (upload_id: string) => store.removeFolder(piecesOf(upload_id)),
 };
 const metrics = openWorkerMetrics();
+const tracer =
+  tracing &&
+  (await import('./tracing/tracer.ts')).openTracer(tracing, (spans, error) =>
+    log.warn({ err: error, spans }, 'spans are lost: the collector does not take them'),
+  );
 metrics.watch(pool);
 let isSaid = false;
 const onClosing = () => {
@@ -50,10 +56,11 @@ const onClosing = () => {
 };
 const worker = await startWorker(
   { config, pool, jobs, media },
-  { smtpUrl, log, trustsClock, onClosing, metrics },
+  { smtpUrl, log, trustsClock, onClosing, metrics, span: tracer?.span },
 );
 parentPort!.once('message', async () => {
   await worker.stop();
+  await tracer?.stop();
   decoder.stop();
   await pool.end();
   parentPort!.close();

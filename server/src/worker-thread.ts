@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { TracingSettings } from './config.ts';
 import type { WorkerContext } from './context.ts';
 import type { Log } from './log.ts';
 
@@ -9,6 +10,8 @@ export interface WorkerOptions {
   /** Past a pooler of transactions; the same where there is none. */
   directUrl: string;
   smtpUrl: string;
+  /** Null: nothing is traced. */
+  tracing: TracingSettings | null;
   /** An operator says that the database's clock is right (OPS-5). */
   trustsClock: boolean;
 }

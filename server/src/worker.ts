@@ -20,6 +20,7 @@ import { relistDue } from './sales/relist/relist-due.ts';
 import { settleDue } from './sales/settle-due.ts';
 import { sendDismantlerEmails } from './service-stations/emails/dismantler-ends-job.ts';
 import { sumSaleMonths } from './statistics/sum-sale-months.ts';
+import { type Span, untraced } from './tracing/span.ts';
 import { removeExpiredUploads } from './uploads/remove-uploads.ts';
 import { applyRetention } from './users/retention.ts';
 
@@ -91,6 +92,8 @@ interface WorkerOptions {
   /** Told after each poll for what has to be closed that went well. */
   onClosing?: () => void;
   metrics?: WorkerMetrics;
+  /** Each email is one, where the node traces. */
+  span?: Span;
 }
 
 /** Starts what this node does without being asked: its pollers, and sending emails. */
@@ -99,7 +102,7 @@ export async function startWorker(
   options: WorkerOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const { config, jobs } = context;
-  const { metrics = openWorkerMetrics() } = options;
+  const { metrics = openWorkerMetrics(), span = untraced } = options;
   const mailer = openMailer({
     smtpUrl: options.smtpUrl,
     from: config.mailFrom,
@@ -157,8 +160,14 @@ export async function startWorker(
       const isQuiet = Promise.all([closing.idle(), relisting.idle()]);
       await Promise.race([isQuiet, pause(MAKES_WAY_MS, undefined, { ref: false })]);
     }
-    const email = await renderJob(context, job, id);
-    if (email) await counted(watched(mailer.send(email, id)));
+    await span(
+      'send an email',
+      { 'restvarde.email': kindOf(job), 'restvarde.job': id },
+      async () => {
+        const email = await renderJob(context, job, id);
+        if (email) await counted(watched(mailer.send(email, id)));
+      },
+    );
   });
   const pollers = [closing, relisting, ...POLLERS.map((poller) => start(poller))];
   return {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth/session';
-import type { Bucket, SecurityContact } from '../src/config.ts';
+import type { Bucket, SecurityContact, TracingSettings } from '../src/config.ts';
 import type { OwnProvider } from '../src/context.ts';
 import { type Database, openPool } from '../src/db/pool.ts';
 import { type Node, startNode } from '../src/node.ts';
@@ -57,6 +57,7 @@ export async function startTestNode(
     directUrl?: string;
     /** A standby of it. */
     readUrl?: string;
+    tracing?: TracingSettings;
   } = {},
 ): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -73,6 +74,7 @@ export async function startTestNode(
     isDescribed: options.isDescribed ?? true,
     security: options.security ?? null,
     trustedProxies: options.trustedProxies ?? [],
+    tracing: options.tracing ?? null,
   };
   const open = (smtpUrl: string | null) =>
     startNode({

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { leaveStandby } from '../db/pool.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { type Span, untraced } from '../tracing/span.ts';
 import { decideBatch } from './desk-batch.ts';
 import type { BidAnswer, BidRequest } from './desk-decisions.ts';
 import { LockTimeout, lockAndRead, readChangedCallers, readDismantlers } from './desk-reads.ts';
@@ -71,6 +72,7 @@ const AWAY = () =>
 export function openBidDesk(
   databaseUrl: string,
   onBatch: (waited_ms: number[]) => void = () => {},
+  span: Span = untraced,
 ): BidDesk {
   const waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
@@ -149,7 +151,9 @@ export function openBidDesk(
     let held: Waiting[] = [];
     while (waiting.length + held.length > 0) {
       const bids = [...held, ...waiting.splice(0, MAX_BATCH)];
-      const left = await decide(bids, held.length > 0);
+      const left = await span('decide bids', { 'restvarde.bids': bids.length }, () =>
+        decide(bids, held.length > 0),
+      );
       held = [];
       const now = performance.now();
       onBatch(bids.filter((bid) => !left.includes(bid)).map((bid) => now - bid.since));

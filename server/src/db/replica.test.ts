@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { openProxy } from '../../test/cuttable-proxy.ts';
@@ -13,6 +14,7 @@ import { makeSeller } from '../../test/seller.ts';
 import { startStandby } from '../../test/standby/streaming.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { prepareDatabase } from '../prepare-database.ts';
+import { lookingAs } from './looking-as.ts';
 import { openPool } from './pool.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-replica-'));
@@ -139,5 +141,24 @@ test('OPS-18 a database of another cluster, or one that takes writes, is no repl
       select system_identifier::text as id from pg_control_system()`.execute(node.context.pool.db);
     assert.deepEqual(found.rows, own.rows);
     assert.match(await wrong.metrics(), /^restvarde_list_reads_total\{from="primary"\} 1$/m);
+  }
+});
+
+test('OPS-18, DATA-5 a standby knows who looks, each time', async () => {
+  await listFrom('replica');
+  const ask = () =>
+    node.context.reader.read(async ({ db }) => {
+      const { rows } = await sql<{ caller: string; standby: boolean }>`
+        select current_setting('app.caller', true) as caller, pg_is_in_recovery() as standby`.execute(
+        db,
+      );
+      return rows[0]!;
+    });
+  for (const user_id of [7, 8, 7]) {
+    const viewer = { user_id, company_id: 1, service_station_id: null, is_superuser: false };
+    await eventually(async () => {
+      const { caller, standby } = await lookingAs(viewer as Viewer, ask);
+      assert.deepEqual([caller, standby], [`1 0 ${user_id}`, true]);
+    }, 20_000);
   }
 });
