@@ -4,13 +4,24 @@ import type { Limits } from '../http/limits.ts';
 import type { RefusedCall } from '../http/route.ts';
 import { recordEvent } from './record-event.ts';
 
+const MEMORY_MS = LIMITS.refused_event.every_s * 1000;
+/** What is forgotten costs a question to the database. */
+const MEMORY_SIZE = 10_000;
+
 /**
  * Writes down that calls are refused by role or by a limit: once an hour for each call of each who was, on all nodes
- * together, so that nobody fills the log (SEC-1).
+ * together, so that nobody fills the log (SEC-1). A flood is refused thousands of times at once: a node asks the database
+ * once about each.
  */
 export function openRefusedCalls({ db }: Pool, limits: Limits) {
+  const asked = new Map<string, number>();
   return async ({ by, user_id, origin, status, call }: RefusedCall): Promise<void> => {
-    if ((await limits.take(LIMITS.refused_event, `${by} ${call}`)) > 0) return;
+    const key = `${by} ${call}`;
+    const now = performance.now();
+    if (now - (asked.get(key) ?? -MEMORY_MS) < MEMORY_MS) return;
+    if (asked.size >= MEMORY_SIZE) asked.clear();
+    asked.set(key, now);
+    if ((await limits.take(LIMITS.refused_event, key)) > 0) return;
     const event = { kind: 'call_refused', details: { status, call } } as const;
     await recordEvent(db, { ...origin, user_id }, event);
   };
