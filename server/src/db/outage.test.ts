@@ -124,7 +124,8 @@ describe('while the database is away', () => {
     const waiting = send(calls.cancel());
     await eventually(async () => {
       const { rowCount } = await direct.query(
-        "select from pg_stat_activity where application_name = 'restvarde' and wait_event_type = 'Lock'",
+        `select from pg_stat_activity
+         where datname = current_database() and application_name = 'restvarde' and wait_event_type = 'Lock'`,
       );
       assert.equal(rowCount, 1);
     });
