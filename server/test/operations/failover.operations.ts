@@ -201,6 +201,7 @@ async function startBalancer(
   maxconn 500
 defaults
   mode tcp
+  retries 0
   timeout connect 2s
   timeout client 1h
   timeout server 1h
