@@ -79,5 +79,5 @@ test('HOME-6 all of it is saved as CSV', async ({ openSignedIn }) => {
   ]);
   expect(saved.suggestedFilename()).toMatch(/^tillbakablick \d{4}-\d{2}-\d{2}\.csv$/);
   const written = await readFile(await saved.path(), 'utf8');
-  expect(written).toMatch(/\r\nMånad;\d{4}-\d{2};2;1;41500;41500;40000;0;\r\n/);
+  expect(written).toMatch(/\r\nMånad;\d{4}-\d{2};2;1;41500;41500;40000;0;;\r\n/);
 });

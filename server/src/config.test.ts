@@ -123,4 +123,9 @@ test('OPS-19 nothing is traced without a collector, and its settings are those o
     messageOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '7' }),
     'OTEL_TRACES_SAMPLER_ARG must be from 0 to 1.',
   );
+  for (const wrong of ['x-token', 'x-token=100%', 'x-token=%ff', '=b'])
+    assert.equal(
+      messageOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: wrong }),
+      'OTEL_EXPORTER_OTLP_HEADERS must be name=value, with %25 for a percent sign.',
+    );
 });

@@ -194,16 +194,25 @@ function readTracing(env: Environment, faults: string[]): TracingSettings | null
     );
   const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || '1');
   if (!(ratio >= 0 && ratio <= 1)) faults.push('OTEL_TRACES_SAMPLER_ARG must be from 0 to 1.');
-  const pairs = listed(env.OTEL_EXPORTER_OTLP_HEADERS).map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return [name, decodeURIComponent(value.join('='))] as const;
-  });
+  const pairs = listed(env.OTEL_EXPORTER_OTLP_HEADERS).map(readPair);
+  if (pairs.includes(null))
+    faults.push('OTEL_EXPORTER_OTLP_HEADERS must be name=value, with %25 for a percent sign.');
   return {
     endpoint,
     ratio,
-    headers: Object.fromEntries(pairs),
+    headers: Object.fromEntries(pairs.filter((pair) => pair !== null)),
     service: env.OTEL_SERVICE_NAME || 'restvarde',
   };
+}
+
+/** A name and its percent-encoded value; null when it is none. */
+function readPair(pair: string): [string, string] | null {
+  const at = pair.indexOf('=');
+  try {
+    return at > 0 ? [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))] : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Both or none: what never expires is believed long after nobody reads it. */

@@ -190,6 +190,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     if (graceMs > 0) {
       // Whoever is sent away comes back at once: not before a proxy knows that it must not be to here.
       await pause(graceMs / 2);
+      readiness.sendAway();
       hub.close(LIVE_CLOSE.restart, graceMs / 2);
       await pause(graceMs / 2);
     }

@@ -13,6 +13,7 @@ export interface TestNode extends Node {
   databaseUrl: string;
   /** The same database as the owner of its tables: for what the product itself never does (DATA-4). */
   owner: Database;
+  ownerUrl: string;
   /** Where this node keeps its pictures and documents. */
   mediaFolder: string;
   /** Another node on the same database and media. */
@@ -62,7 +63,8 @@ export async function startTestNode(
 ): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = made?.appUrl ?? options.databaseUrl!;
-  const owner = openPool(made?.url ?? databaseUrl, 2);
+  const ownerUrl = made?.url ?? databaseUrl;
+  const owner = openPool(ownerUrl, 2);
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
   const config = {
     secret: TEST_SECRET,
@@ -105,6 +107,7 @@ export async function startTestNode(
     ...node,
     databaseUrl,
     owner: owner.db,
+    ownerUrl,
     mediaFolder: join(dataDir, 'media'),
     async startAnother() {
       const other = await open(null);

@@ -37,7 +37,9 @@ const environment = (database: string, more: Record<string, string>) => ({
 const run = (command: Command, args: string[], env: Record<string, string>, options = {}) =>
   command.run({ args, options, isDry: false, env, say: (line) => void said.push(line) });
 
-const own = () => environment(node.databaseUrl, { DATA_DIR: join(node.mediaFolder, '..') });
+const asApp = () => environment(node.databaseUrl, { DATA_DIR: join(node.mediaFolder, '..') });
+
+const own = () => ({ ...asApp(), DATABASE_OWNER_URL: node.ownerUrl });
 
 /** What is stored, but for what a restore makes anew. */
 async function sumStored(db: Database) {
@@ -146,6 +148,14 @@ test('OPS-14 a restore is refused into a database that somebody is in, and for a
     new StartError('The backup is damaged: bids.copy.gz is not what was written.'),
   );
   await assert.rejects(run(restore, [root], env), /holds no whole backup/);
+});
+
+test('OPS-14, DATA-5 a backup is made as the owner of the tables, from whom no policy hides a row', async () => {
+  await pauseToNextSecond();
+  await assert.rejects(
+    run(backup, [root], asApp()),
+    new StartError('A backup is made as the owner of the tables: set DATABASE_OWNER_URL.'),
+  );
 });
 
 test('OPS-14 with --keep older backups go, and the files that none of the others has', async () => {

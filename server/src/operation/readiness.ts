@@ -10,6 +10,9 @@ export interface Readiness {
   /** It is about to stop: no more calls are to be sent here (OPS-2). */
   drain(): void;
   isDraining(): boolean;
+  /** It is sending its sockets away: a new one must not be opened here (OPS-2). */
+  sendAway(): void;
+  isSendingAway(): boolean;
 }
 
 /** What is asked must answer within this time. */
@@ -27,11 +30,16 @@ export function openReadiness(needs: {
   dataDir: string | null;
 }): Readiness {
   let draining = false;
+  let sendingAway = false;
   return {
     drain: () => {
       draining = true;
     },
     isDraining: () => draining,
+    sendAway: () => {
+      sendingAway = true;
+    },
+    isSendingAway: () => sendingAway,
     async faults() {
       const [database, disk] = await Promise.all([
         databaseFault(needs.pool),

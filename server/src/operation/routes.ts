@@ -20,6 +20,11 @@ export function operationRoutes(
       .header('retry-after', '2')
       .send({ ok: false, detail, request_id: request.id, faults });
   });
+  // Whoever was sent away comes back at once: a proxy takes what is hung up on to another node.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers.upgrade && readiness.isSendingAway()) request.raw.destroy();
+    else done();
+  });
   // From its last moments on nobody stays connected for more.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.isDraining()) reply.header('connection', 'close');

@@ -42,6 +42,9 @@ test('OPS-2 a node that is told to stop under load fails no call of a proxy that
   assert.deepEqual([late.status, late.headers.get('connection')], [200, 'close']);
   assert.equal((await closed)[0], 1012);
   assert.ok(performance.now() - told > 400, 'sockets are not sent away before proxies know');
+  const back = new WebSocket(`${leaving.url.replace('http', 'ws')}/ws/auctions/`);
+  const answer = await once(back, 'open').then(() => 'opened', String);
+  assert.match(answer, /socket hang up|ECONN/, 'a socket that comes back is hung up on');
   const [code] = await leaving.ended;
   assert.equal(code, 0, await leaving.said);
   const before = balancer.served(staying);
