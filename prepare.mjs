@@ -118,7 +118,7 @@ export function follow(args, folders = []) {
   const pass = (signal) => {
     if (Date.now() - passed < SAME_SIGNAL_MS) return;
     passed = Date.now();
-    if (!child.kill(signal)) process.exit(1);
+    if (!child?.kill(signal)) process.exit(1);
   };
   process.on('SIGINT', () => pass('SIGINT'));
   process.on('SIGTERM', () => pass('SIGTERM'));

@@ -24,7 +24,7 @@ export function traceStatements(begin: Begin): void {
   const traced: Query = function (...given) {
     const [asked] = given;
     const text = typeof asked === 'string' ? asked : asked?.text;
-    // What is streamed (COPY) has a course of its own; who looks is told with their ids in it.
+    // COPY streams, and is no single answer; `set app.caller` has the ids of people in it.
     if (typeof text !== 'string' || typeof asked.submit === 'function' || WHO_LOOKS.test(text))
       return query.apply(this, given);
     const words = text.trim();
