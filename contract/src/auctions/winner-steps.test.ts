@@ -25,7 +25,7 @@ test('LIST-6 what is due first stands first, also for one who was told late', ()
   ]);
 });
 
-test('LIST-6, PICK-6 the object is collected by the last day of free storage; what is done is no step any more', () => {
+test('LIST-6, PICK-6 the object is collected by the last day of free storage, and once it is paid that is said instead', () => {
   const collection = { free_until: '2026-12-10', paid_at: null, handed_over_at: null };
   assert.deepEqual(stepsOf({}, collection), [
     'Undersök senast 2026-12-03',
@@ -33,7 +33,11 @@ test('LIST-6, PICK-6 the object is collected by the last day of free storage; wh
     'Betala senast 2026-12-21, före hämtning',
   ]);
   const paid = { ...collection, paid_at: '2026-11-30' };
-  assert.deepEqual(stepsOf({}, paid), ['Undersök senast 2026-12-03', 'Hämta senast 2026-12-10']);
+  assert.deepEqual(stepsOf({}, paid), [
+    'Undersök senast 2026-12-03',
+    'Hämta senast 2026-12-10',
+    'Betalt 2026-11-30',
+  ]);
   const handed_over_at = '2026-12-01T09:00:00.000Z';
   assert.deepEqual(stepsOf({}, { ...collection, handed_over_at }), [
     'Undersök senast 2026-12-03',

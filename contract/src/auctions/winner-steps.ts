@@ -40,13 +40,13 @@ export function registrationSentence({
 
 /**
  * What the winner has left to do and by which day, what is due first standing first (TERMS-1, MAIL-1): to collect until
- * the last day of free storage (PICK-6), to pay until that has been noted.
+ * the last day of free storage (PICK-6), to pay until that has been noted; then, last, when it was paid.
  */
 export function winnerSteps(won: Won, collection: WonCollection | null): WinnerStep[] {
   const end = new Date(won.end_dt);
   const pickup = collection?.free_until ?? pickupDate(end);
   const isCollected = collection !== null && collection.handed_over_at !== null;
-  const isPaid = collection !== null && collection.paid_at !== null;
+  const paid_at = collection?.paid_at ?? null;
   const examination = addDays(
     stockholmDate(won.winner_notified_at === null ? end : new Date(won.winner_notified_at)),
     EXAMINATION_DAYS,
@@ -54,11 +54,12 @@ export function winnerSteps(won: Won, collection: WonCollection | null): WinnerS
   const payment = addDays(stockholmDate(end), PAYMENT_DAYS);
   // The object is not handed over before it is paid.
   const pay = isCollected ? payment : `${payment}, före hämtning`;
-  return [
+  const left = [
     ...(isCollected ? [] : [{ due: pickup, what: 'Hämta senast', when: pickup }]),
     { due: examination, what: 'Undersök senast', when: examination },
-    ...(isPaid ? [] : [{ due: payment, what: 'Betala senast', when: pay }]),
+    ...(paid_at === null ? [{ due: payment, what: 'Betala senast', when: pay }] : []),
   ]
     .sort((a, b) => a.due.localeCompare(b.due))
     .map(({ what, when }) => ({ what, when }));
+  return paid_at === null ? left : [...left, { what: 'Betalt', when: paid_at }];
 }

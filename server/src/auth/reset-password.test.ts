@@ -141,6 +141,11 @@ test('AUTH-14 a newly created user is welcomed, and has three days', async () =>
     update reset_tokens set expires_at = expires_at - interval '71 hours' where user_id = ${person.id}`);
   assert.equal((await choose(tokenIn(email), NEW)).status, 204);
   assert.equal((await logIn(person.email, NEW)).status, 200);
+  // A first password is no changed one. The receipt would have been written with it.
+  const { rows: receipts } = await sql`
+    select from pgboss.job where data->>'kind' = 'password-changed' and data->'user_id' = to_jsonb(${person.id}::integer)
+  `.execute(node.context.pool.db);
+  assert.deepEqual(receipts, []);
 });
 
 test('AUTH-14 an email of a transaction that fails is never sent', async () => {

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from '../bid-panel.module.css';
+import { type CollectionAct, collectionActs } from './collection-acts.ts';
 
 const SalePapers = lazy(() => import('./sale-papers.tsx'));
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
@@ -20,18 +21,18 @@ const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
 /** «Hämtning»: how far a notified winner's collection has come, and what the seller does with it (PICK). */
 export default function StaffCollection(props: { auction: Auction; collection: Collection }) {
   const { auction, collection } = props;
-  const [asks, setAsks] = useState<'hand over' | 'payment' | 'waive' | 'undo' | null>(null);
+  const [asks, setAsks] = useState<CollectionAct | null>(null);
   const onClose = () => setAsks(null);
-  const isWaiting = collection.state === 'awaiting' || collection.state === 'booked';
+  const acts = collectionActs(collection);
   return (
     <section className={styles.panel} aria-labelledby="collection">
       <h2 id="collection">Hämtning</h2>
       {collection.state === 'undone' && <Notice tone="warn">Köpet är hävt.</Notice>}
       <ValueList rows={rowsOf(collection)} />
-      {(isWaiting || collection.storage_days > 0) && (
+      {(acts.length > 0 || collection.storage_days > 0) && (
         <p className={styles.hint}>{dated(storageSentence(collection))}</p>
       )}
-      {isWaiting && (
+      {acts.length > 0 && (
         <>
           <Button
             variant="primary"
@@ -44,7 +45,7 @@ export default function StaffCollection(props: { auction: Auction; collection: C
           <Button onPress={() => setAsks('payment')} isWide>
             {collection.paid_at === null ? 'Notera betalning' : 'Ändra betalning'}
           </Button>
-          {collection.storage_days + collection.waived_days > 0 && (
+          {acts.includes('waive') && (
             <Button onPress={() => setAsks('waive')} isWide>
               Stryk lagringsdygn
             </Button>

@@ -45,7 +45,6 @@ export default function WonSteps({ auction }: { auction: Auction }) {
               </span>
             ),
           ],
-          ['Betalt', collection?.paid_at ?? null],
           ...winnerSteps(auction, collection).map(({ what, when }) => [what, when] as const),
           ['Frågor till', company.name],
           [

@@ -15,6 +15,7 @@ import { canBeRelisted } from '../relist/can-be-relisted.ts';
 import { relistsItself } from '../relist/relists-itself.ts';
 import type { LiveUpdate } from '../use-auction-live.ts';
 import { BidTimeline } from './bid-timeline.tsx';
+import { isClosed } from './is-closed.ts';
 import { NotifyWinner } from './notify-winner.tsx';
 
 const Decision = lazy(() => import('./decision.tsx'));
@@ -24,16 +25,12 @@ const RelistChoices = lazy(() => import('../relist/relist-choices.tsx'));
 const RelistedNotice = lazy(() => import('../relist/relisted-notice.tsx'));
 const CancelDialog = lazy(() => import('../../auctions/cancel-dialog.tsx'));
 
-const CLOSING_MS = 5000;
-
 /** How the bids stand, for case managers and above: the sum, the reserve, the end, the timeline (AUC-4). */
 export default function StaffBids({ auction, update }: { auction: Auction; update: LiveUpdate }) {
   const [isEnding, setEnding] = useState(false);
   const [hasChosen, setChosen] = useState(false);
-  // A moment after the end the highest bid may still be made the winning one, if nobody cut it short (AUC-11).
-  const isPast = useTick((now) => now > Date.parse(auction.end_dt) + CLOSING_MS);
-  const isClosed = isPast || auction.cancelled;
-  const isUnsold = isClosed && canBeRelisted(auction);
+  const isSettled = useTick((now) => isClosed(auction, now));
+  const isUnsold = isSettled && canBeRelisted(auction);
   return (
     <>
       <section className={styles.panel} aria-labelledby="staff-bids">
