@@ -237,7 +237,11 @@ test('DATA-1 an admin keeps the company’s staging areas', async ({ companyAdmi
   await expect(list.getByText('Umeå bilgård').first()).toBeHidden();
 });
 
-test('DATA-1 an admin invites staff, changes them and shuts them out', async ({ companyAdmin }) => {
+test('DATA-1, AUTH-13 an admin invites staff, changes them and shuts them out', async ({
+  companyAdmin,
+  mailbox,
+  openWindow,
+}) => {
   await openTab(companyAdmin, 'Personal');
   await companyAdmin.getByRole('button', { name: 'Bjud in' }).click();
   const invite = companyAdmin.getByRole('dialog', { name: 'Bjud in personal' });
@@ -258,6 +262,15 @@ test('DATA-1 an admin invites staff, changes them and shuts them out', async ({ 
   const eva = companyAdmin.getByRole('listitem').filter({ hasText: 'Eva Lind' });
   await expect(eva.getByText('Inbjuden').first()).toBeVisible();
   await expect(eva.getByText('Handläggare').first()).toBeVisible();
+
+  const welcome = await mailbox.waitFor('eva@nordsakring.example', /\/create-password\//);
+  const [link = ''] = /http\S+\/create-password\/\S+/.exec(welcome.text ?? '') ?? [];
+  const evas = await openWindow();
+  await visit(evas, link);
+  await evas.getByLabel('Nytt lösenord').fill('tre blå hästar på tork');
+  await evas.getByLabel('Bekräfta lösenord').fill('tre blå hästar på tork');
+  await evas.getByRole('button', { name: 'Spara lösenord' }).click();
+  await expect(evas.getByRole('heading', { name: 'Lösenordet är valt' })).toBeVisible();
 
   await eva.getByRole('button', { name: 'Ändra Eva Lind' }).click();
   const change = companyAdmin.getByRole('dialog', { name: 'Ändra Eva Lind' });

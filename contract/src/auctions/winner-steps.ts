@@ -38,6 +38,12 @@ export function registrationSentence({
     : 'Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen.';
 }
 
+/** How one that is not yet paid is (TERMS-1, MAIL-1). */
+export const paymentSentence = (company_name: string, isCollected: boolean): string =>
+  isCollected
+    ? `${company_name} fakturerar dig. Kontakta säljaren om fakturan dröjer.`
+    : `${company_name} fakturerar dig. Betala fakturan före hämtning, och kontakta säljaren om den dröjer.`;
+
 /**
  * What the winner has left to do and by which day, what is due first standing first (TERMS-1, MAIL-1): to collect until
  * the last day of free storage (PICK-6), to pay until that has been noted; then, last, when it was paid.

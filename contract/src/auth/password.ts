@@ -7,6 +7,9 @@ import { may } from '../roles.ts';
 /** How long a password is, in characters (AUTH-14). */
 export const PASSWORD = { min: 12, max: 128 } as const;
 
+/** The search part of a link that leads to an account's first password: it is chosen, not reset (AUTH-13). */
+export const FIRST_PASSWORD_SEARCH = { first: '1' } as const;
+
 export const DEAD_LINK = 'Länken är ogiltig eller har gått ut.';
 
 /** Whose password is forgotten; its own sentence when empty (FMT-5). */

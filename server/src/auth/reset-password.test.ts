@@ -129,6 +129,7 @@ test('AUTH-14 a newly created user is welcomed, and has three days', async () =>
   const email = await latestEmail(mailbox.url, person.email, isLink);
   assert.equal(email.subject, 'Välkommen till Restvärde, välj lösenord');
   assert.match(email.text ?? '', /Länken gäller i 72 timmar/);
+  assert.ok(email.text?.includes(`/create-password/${tokenIn(email)}?first=1`));
   assert.match(email.text ?? '', /Du har fått ett konto av .+ på Restvärde/);
   const hours = async () => {
     const { rows } = await sql<{ hours: number }>`

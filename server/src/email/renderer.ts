@@ -33,6 +33,13 @@ const link: FormatCallback = ({ children, attribs }, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
+/** In a list the address stays on the line of what it leads to. */
+const listedLink: FormatCallback = ({ children, attribs }, walk, builder) => {
+  walk(children, builder);
+  builder.addInline(': ');
+  builder.addInline(attribs.href, { noWordTransform: true });
+};
+
 const listItem: FormatCallback = ({ children }, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   builder.addInline('- ');
@@ -46,7 +53,7 @@ const close = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 export const renderText: (html: string) => string = compile({
   wordwrap: false,
   baseElements: { selectors: ['td.inside'] },
-  formatters: { link, listItem },
+  formatters: { link, listedLink, listItem },
   selectors: [
     { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'h2', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } },
@@ -55,6 +62,7 @@ export const renderText: (html: string) => string = compile({
     { selector: 'tr.fact', format: 'block', options: close },
     { selector: 'td.quiet', format: 'inlineSurround', options: { suffix: ': ' } },
     { selector: 'a', format: 'link' },
+    { selector: 'p.item > a', format: 'listedLink' },
     { selector: 'img', format: 'skip' },
     {
       selector: 'hr',

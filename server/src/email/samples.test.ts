@@ -63,7 +63,7 @@ test('MAIL-1, FMT-1 no date is broken at its hyphens', () => {
   assert.ok(dates > 10);
 });
 
-test('MAIL-1 in text a fact is a line, a list has dashes, and an address stands on its own line', () => {
+test('MAIL-1 in text a fact is a line, a list has dashes, and an address ends a line', () => {
   const textOf = (wanted: string, name: string) =>
     samples.find((sample) => sample.template === wanted && sample.name === name)?.email.text ?? '';
   assert.equal(
@@ -92,6 +92,10 @@ https://restvarde.example/auctions/7`,
   assert.match(
     textOf('company-summary', 'några').replaceAll('\u00a0', ' '),
     /\n\nAvslutade med bud\n- NS-1000, Volvo V60 D4 Momentum: 60 000 kr, 2 bud\n- NS-1001, [^\n]+\n\nAvslutade utan bud\n- /,
+  );
+  assert.match(
+    textOf('company-summary', 'några').replaceAll('\u00a0', ' '),
+    /\n\nLäggs upp på nytt\n- NS-1002, Volvo V60 D4 Momentum: https:\/\/\S+\n\nVinnare som inte är meddelade\n- /,
   );
   assert.match(textOf('company-summary', 'många'), /\n- … och \d+ till\n\n/);
 });

@@ -302,6 +302,7 @@ test('MAIL-1 the winner learns by when, where and from whom to collect, with the
   );
   assert.match(text, /Undersök senast: \d{4}-\d{2}-\d{2}\n/);
   assert.match(text, /Betala senast: \d{4}-\d{2}-\d{2}, före hämtning\n/);
+  assert.match(text, / fakturerar dig\. Betala fakturan före hämtning, /);
   assert.match(
     text,
     /Fri lagring t\.o\.m\. \d{4}-\d{2}-\d{2}\. Därefter 1\s000\skr per påbörjat dygn\./,

@@ -3,6 +3,7 @@ import { DEREGISTRATION_HOW } from '@restvarde/contract/auctions/deregistration'
 import { showCode } from '@restvarde/contract/auctions/release-code';
 import { freeStorageSentence } from '@restvarde/contract/auctions/storage';
 import {
+  paymentSentence,
   registrationSentence,
   STORAGE_SENTENCE,
   winnerSteps,
@@ -82,6 +83,7 @@ export default function WinnerEmail(won: WinnerProps) {
           <Fact name="Avregistrera senast">{won.deregistration_due}</Fact>
         )}
       </Facts>
+      <Paragraph>{paymentSentence(won.company_name, false)}</Paragraph>
       <ReleaseCode {...won} />
       <Paragraph>
         {won.free_until === null ? STORAGE_SENTENCE : freeStorageSentence(won.free_until)}

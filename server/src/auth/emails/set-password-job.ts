@@ -1,4 +1,5 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { FIRST_PASSWORD_SEARCH } from '@restvarde/contract/auth/password';
 import { sql } from 'kysely';
 import type { AppContext, WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
@@ -159,8 +160,11 @@ async function makeEmail(
     )
     .execute();
   const url = `${context.config.publicUrl}/create-password/${token}`;
-  const props = { ...user, password_url: url, login_url: context.config.publicUrl };
-  return user.is_new
-    ? renderEmail(user.email, () => import('./welcome.email.tsx'), props)
-    : renderEmail(user.email, () => import('./set-password.email.tsx'), props);
+  const { publicUrl } = context.config;
+  if (user.is_new) {
+    const password_url = `${url}?${new URLSearchParams(FIRST_PASSWORD_SEARCH)}`;
+    const props = { ...user, password_url, login_url: publicUrl };
+    return renderEmail(user.email, () => import('./welcome.email.tsx'), props);
+  }
+  return renderEmail(user.email, () => import('./set-password.email.tsx'), { password_url: url });
 }

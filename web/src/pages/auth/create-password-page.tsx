@@ -1,5 +1,11 @@
-import { DEAD_LINK, newPassword, PASSWORD, resetPassword } from '@restvarde/contract/auth/password';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import {
+  DEAD_LINK,
+  FIRST_PASSWORD_SEARCH,
+  newPassword,
+  PASSWORD,
+  resetPassword,
+} from '@restvarde/contract/auth/password';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
@@ -18,6 +24,8 @@ import styles from './auth.module.css';
 export default function CreatePasswordPage() {
   const navigate = useNavigate();
   const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const { first } = useSearch({ strict: false }) as { first?: unknown };
+  const isFirst = first === FIRST_PASSWORD_SEARCH.first;
   const [isDone, setDone] = useState(false);
   const [failures, setFailures] = useState<string[]>([]);
   const form = useEntryForm(newPassword, { password: '', confirm_password: '' });
@@ -39,9 +47,15 @@ export default function CreatePasswordPage() {
 
   if (isDone) {
     return (
-      <Page key="done" title="Lösenordet har återställts" width="narrow">
+      <Page
+        key="done"
+        title={isFirst ? 'Lösenordet är valt' : 'Lösenordet har återställts'}
+        width="narrow"
+      >
         <p>
-          Du kan nu logga in med ditt nya lösenord. Var du inloggad någonstans är du utloggad där.
+          {isFirst
+            ? 'Du kan nu logga in med din e-postadress och ditt lösenord.'
+            : 'Du kan nu logga in med ditt nya lösenord. Var du inloggad någonstans är du utloggad där.'}
         </p>
         <Button variant="primary" size="lg" isWide onPress={goHome}>
           Logga in

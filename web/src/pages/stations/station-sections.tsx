@@ -19,7 +19,13 @@ export function StationSection<Draft extends StationDraft, Output>(props: {
   const control = sectionOf<StationDraft, Draft, Output>(props.control);
   return (
     <div className={layout.pair}>
-      <TextInput control={control} name="number" label={STATION_LABEL.number} maxLength={30} />
+      <TextInput
+        control={control}
+        name="number"
+        label={STATION_LABEL.number}
+        description="Bolagets eget nummer för verkstaden. Ingen annan hos bolaget får ha samma."
+        maxLength={30}
+      />
       <TextInput control={control} name="name" label={STATION_LABEL.name} maxLength={120} />
       <TextInput
         control={control}

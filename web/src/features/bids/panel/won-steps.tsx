@@ -3,6 +3,7 @@ import type { Collection } from '@restvarde/contract/auctions/collection';
 import { showCode } from '@restvarde/contract/auctions/release-code';
 import { storageSentence } from '@restvarde/contract/auctions/storage';
 import {
+  paymentSentence,
   registrationSentence,
   STORAGE_SENTENCE,
   winnerSteps,
@@ -65,6 +66,9 @@ export default function WonSteps({ auction }: { auction: Auction }) {
           ],
         ]}
       />
+      {(collection?.paid_at ?? null) === null && (
+        <p>{paymentSentence(company.name, !(collection === null || isWaiting))}</p>
+      )}
       <p>{registrationSentence(auction)}</p>
       {(collection === null || isWaiting || collection.storage_days > 0) && (
         <p className={styles.hint}>
