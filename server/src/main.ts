@@ -27,5 +27,5 @@ await run(async (onStop) => {
     onStop(port.stop);
   }
   await listen(node, config);
-  console.log(`\n  Restvärde is at  ${config.publicUrl}`);
+  node.app.log.info(`Restvärde is at ${config.publicUrl}`);
 });

@@ -65,6 +65,6 @@ async function assertUpToDate(db: Database, role: string): Promise<void> {
   const { missing } = await readSchemaState(db);
   if (missing.length === 0) return;
   throw new StartError(
-    `The database is not up to date (${missing.at(-1)}), and ${role} does not own its tables: start once with DATABASE_OWNER_URL. Nothing in it has been changed.`,
+    `The database is not up to date (${missing.at(-1)}), and ${role} does not own its tables: set DATABASE_OWNER_URL and run \`npm run restvarde -- migrate\`. Nothing in it has been changed.`,
   );
 }

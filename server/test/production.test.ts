@@ -89,6 +89,20 @@ test('without a database it does not start, and opens no demo', async () => {
   assert.match(said, /^DATABASE_URL must be set\. `npm start` opens a demo/);
 });
 
+test('OPS-13 commands are there without the demo, and say what the environment lacks', async () => {
+  cpSync(join(ROOT, 'restvarde.mjs'), join(folder, 'restvarde.mjs'));
+  const ask = async (...args: string[]) => {
+    const child = spawn(process.execPath, ['restvarde.mjs', ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return Promise.all([text(child.stdout), text(child.stderr)]);
+  };
+  assert.match((await ask('--help'))[0], /^npm run restvarde -- <command>/);
+  assert.match((await ask('verify'))[1], /^DATABASE_URL must be set\./);
+});
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -102,7 +102,10 @@ test('OPS-14 what is backed up while bids go on is restored to a new server: row
       S3_REGION: bucket.s3.region,
     }),
   );
-  assert.match(said.at(-1)!, /^Restored: \d+ rows, 7 files, 1 emails/);
+  assert.match(
+    said.at(-1)!,
+    /^Restored into the database \w+ at [\d.:]+ and the bucket restvarde at http:\S+: \d+ rows, 7 files, 1 emails/,
+  );
   const restored = await startTestNode({ databaseUrl: database.url, s3: bucket.s3 });
   t.after(() => restored.stop());
   const { db } = restored.context.pool;
@@ -155,6 +158,28 @@ test('OPS-14, DATA-5 a backup is made as the owner of the tables, from whom no p
   await assert.rejects(
     run(backup, [root], asApp()),
     new StartError('A backup is made as the owner of the tables: set DATABASE_OWNER_URL.'),
+  );
+});
+
+test('OPS-14 a restore is made as the owner of the database, and a dry run says into what it would go', async (t) => {
+  await pauseToNextSecond();
+  await run(backup, [root], own());
+  const database = await emptyDatabase(t);
+  const folder = join(root, 'elsewhere');
+  const asked = {
+    args: [await newest()],
+    options: {},
+    say: (line: string) => void said.push(line),
+  };
+  const env = environment(database.appUrl, { DATA_DIR: folder });
+  await restore.run({ ...asked, isDry: true, env });
+  const { host, pathname } = new URL(database.url);
+  assert.ok(
+    said.at(-1)!.endsWith(`into the database ${pathname.slice(1)} at ${host} and ${folder}.`),
+  );
+  await assert.rejects(
+    restore.run({ ...asked, isDry: false, env }),
+    /^StartError: A restore is made as the owner of the database: set DATABASE_OWNER_URL/,
   );
 });
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { listMigrations, migrate, readSchemaState } from '../db/migrate.ts';
 import { type Database, openPool } from '../db/pool.ts';
 import { openJobs, prepareJobs } from '../jobs/queue.ts';
@@ -41,7 +41,7 @@ a node runs; some of them may have been sent since: --without-emails leaves them
     await checkTables(folder, manifest);
     if (isDry) {
       say(
-        `The backup of ${manifest.taken_at} is whole: ${manifest.tables.length} tables, ${manifest.files} files.`,
+        `The backup of ${manifest.taken_at} is whole: ${manifest.tables.length} tables, ${manifest.files} files. It would go into ${placeOf(config)}.`,
       );
       return 0;
     }
@@ -57,7 +57,9 @@ a node runs; some of them may have been sent since: --without-emails leaves them
       await restoreDatabase(config.ownerUrl, folder, manifest);
       await prepareDatabase(config.ownerUrl, config.directUrl);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      say(`Restored: ${rows} rows, ${files} files, ${emails} emails, as of ${manifest.taken_at}.`);
+      say(
+        `Restored into ${placeOf(config)}: ${rows} rows, ${files} files, ${emails} emails, as of ${manifest.taken_at}.`,
+      );
       return 0;
     } finally {
       await pool.end();
@@ -65,11 +67,28 @@ a node runs; some of them may have been sent since: --without-emails leaves them
   },
 };
 
-/** @throws StartError when somebody is in the database, or it has had migrations that the backup had not. */
+/** What the environment names, for whoever meant another. */
+function placeOf({ ownerUrl, s3, dataDir }: Config): string {
+  const { host, pathname } = new URL(ownerUrl);
+  const files = s3 ? `the bucket ${s3.bucket} at ${s3.endpoint}` : dataDir;
+  return `the database ${pathname.slice(1)} at ${host} and ${files}`;
+}
+
+/**
+ * @throws StartError when this role does not own the database, somebody is in it, or it has had migrations that the
+ *   backup had not.
+ */
 async function assertFits(db: Database, { migrations }: Manifest): Promise<void> {
-  const { rows } = await sql<{ is_there: boolean }>`
-    select to_regclass('users') is not null as is_there`.execute(db);
-  if (!rows[0]?.is_there) return;
+  const { rows } = await sql<{ is_there: boolean; is_owner: boolean }>`
+    select
+      to_regclass('users') is not null as is_there,
+      has_schema_privilege('public', 'create') as is_owner`.execute(db);
+  if (!rows[0]?.is_owner) {
+    throw new StartError(
+      'A restore is made as the owner of the database: set DATABASE_OWNER_URL, or make it by `createdb --owner`.',
+    );
+  }
+  if (!rows[0].is_there) return;
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   const { missing } = await readSchemaState(db);
   const isLater = listMigrations().some(

@@ -82,7 +82,7 @@ test('DATA-4 it starts on a database that is up to date, and says whom it needs 
     assert.ok(error instanceof StartError);
     assert.match(
       error.message,
-      /restvarde_test does not own its tables: start once with DATABASE_OWNER_URL\./,
+      /restvarde_test does not own its tables: set DATABASE_OWNER_URL and run/,
     );
     return true;
   });
