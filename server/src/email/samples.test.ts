@@ -95,7 +95,7 @@ https://restvarde.example/auctions/7`,
   );
   assert.match(
     textOf('company-summary', 'några').replaceAll('\u00a0', ' '),
-    /\n\nLäggs upp på nytt\n- NS-1002, Volvo V60 D4 Momentum: https:\/\/\S+\n\nVinnare som inte är meddelade\n- /,
+    /\n\nLäggs upp på nytt för demontering\n- NS-1002, Volvo V60 D4 Momentum: https:\/\/\S+\n\nVinnare som inte är meddelade\n- /,
   );
   assert.match(textOf('company-summary', 'många'), /\n- … och \d+ till\n\n/);
 });
