@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../base/urls/paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { dated } from '../../ui/format/dated.tsx';
 import { formatWhen } from '../../ui/format/dates.ts';
 import styles from './auction-form.module.css';
 
@@ -36,7 +37,9 @@ export function DraftNotice(props: { at: number; goOn: () => void; discard: () =
   }, []);
   return (
     <Notice tone="info">
-      <p>Du har ett sparat utkast från {formatWhen(props.at, Date.now())}. Bilder sparas inte.</p>
+      <p>
+        Du har ett sparat utkast från {dated(formatWhen(props.at, Date.now()))}. Bilder sparas inte.
+      </p>
       <div className={styles.choices}>
         <Button size="sm" onPress={props.goOn}>
           Fortsätt

@@ -68,7 +68,7 @@ function Providers({ company, me }: { company: string | undefined; me: User }) {
       {(providers) =>
         providers.length === 0 ? (
           <EmptyState title="Ingen egen inloggningstjänst">
-            Personalen loggar in med e-postadress och lösenord.
+            Personalen loggar in med lösenord och en kod i ett mejl.
             {!me.is_superuser && ' Restvärde lägger till bolagets egen inloggning.'}
           </EmptyState>
         ) : (

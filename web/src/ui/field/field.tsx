@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
+import { dated } from '../format/dated.tsx';
 import styles from './field.module.css';
 
 /** What every field has around its control. */
@@ -35,7 +36,7 @@ export function FieldBody(props: FieldFrame & { children: ReactNode }) {
       {children}
       {description !== undefined && (
         <Text slot="description" className={styles.hint}>
-          {description}
+          {dated(description)}
         </Text>
       )}
       <FieldMessage error={error} />

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../base/urls/paths.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { formatCount, formatMileage } from '../../../ui/format/numbers.ts';
 import { leadingSum } from '../leading-sum.ts';
@@ -76,7 +77,7 @@ function Sheet(props: { auction: Auction; printed_at: number; isWanted: boolean 
           {auction.bid_count !== null && `, ${formatCount(auction.bid_count, 'bud', 'bud')}`}
         </span>
         <span>
-          {STATE_LABEL[state]}, sluttid {formatDateTime(auction.end_dt)}
+          {STATE_LABEL[state]}, sluttid {dated(formatDateTime(auction.end_dt))}
         </span>
       </p>
       <div className={styles.pictures}>
@@ -92,13 +93,13 @@ function Sheet(props: { auction: Auction; printed_at: number; isWanted: boolean 
           .map(([fact, value]) => (
             <div key={fact}>
               <dt>{fact}</dt>
-              <dd>{value}</dd>
+              <dd>{dated(value)}</dd>
             </div>
           ))}
       </dl>
       {auction.description !== '' && <p className={styles.description}>{auction.description}</p>}
       <p className={styles.foot}>
-        Utskrivet {formatDateTime(printed_at)}. Alla priser är exkl. moms.{' '}
+        Utskrivet {dated(formatDateTime(printed_at))}. Alla priser är exkl. moms.{' '}
         {new URL(paths.auction(auction.id), window.location.href).href}
       </p>
     </div>

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from './auction-history.module.css';
 import { describeEntry } from './history-words.ts';
@@ -87,7 +88,7 @@ function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }
   const { who, what, changes, reason } = describeEntry(entry, categories);
   return (
     <li className={styles.entry}>
-      <p>{entry.user === null ? what : `${who} ${what}`}</p>
+      <p>{dated(entry.user === null ? what : `${who} ${what}`)}</p>
       {reason !== null && <p>«{reason}»</p>}
       {changes.length > 0 && (
         <dl className={styles.changes}>
@@ -95,8 +96,8 @@ function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }
             <div key={field}>
               <dt>{field}</dt>
               <dd>
-                från <span className={styles.from}>{from}</span> till{' '}
-                <span className={styles.to}>{to}</span>
+                från <span className={styles.from}>{dated(from)}</span> till{' '}
+                <span className={styles.to}>{dated(to)}</span>
               </dd>
             </div>
           ))}

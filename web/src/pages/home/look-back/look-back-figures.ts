@@ -21,6 +21,8 @@ export interface Chart {
   bars: readonly ChartColumn[];
   /** The end of the axis, where it is the same whatever the figures are. */
   most?: number;
+  /** What the axis says of a figure, where the figure alone does not tell what it is. */
+  formatAxis?: (value: number) => string;
   columns: readonly ChartColumn[];
 }
 
@@ -86,6 +88,7 @@ export function chartsOf({ months, categories, companies }: LookBack): Chart[] {
       note: 'Av dem som slutade under månaden.',
       bars: [by.share],
       most: 100,
+      formatAxis: percent,
       columns: [by.share, by.sold, by.ended],
     },
     {

@@ -17,7 +17,7 @@ const axisFormat = new Intl.NumberFormat('sv-SE', { notation: 'compact' });
 
 /** Bars by month, beside each other; what they say is in the table. */
 export function MonthBars({ chart }: { chart: Chart }) {
-  const { title, labels, bars } = chart;
+  const { title, labels, bars, formatAxis = axisFormat.format } = chart;
   const [box, width] = useOwnWidth<HTMLDivElement>();
   const rows = labels.map((label, at) => ({
     label,
@@ -80,7 +80,7 @@ export function MonthBars({ chart }: { chart: Chart }) {
             numTicks={4}
             hideAxisLine
             hideTicks
-            tickFormat={(value) => axisFormat.format(Number(value))}
+            tickFormat={(value) => formatAxis(Number(value))}
             tickClassName={styles.tick ?? ''}
           />
           <AxisBottom
