@@ -1,11 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database that a test can cut and mend. */
+/** A way to the database that a test can harm and mend. */
 export interface CuttableProxy {
   /** The same database, reached through the proxy. */
   url: string;
   /** Ends what is connected and refuses what comes. */
   cut(): Promise<void>;
+  /** Nothing passes, and nobody is told: what is sent meanwhile arrives once it is mended, as after lost packets. */
+  stall(): void;
+  /**
+   * What is connected stays so for ever, and nothing passes on it any more, at either end: as when something between
+   * has forgotten the connection, or the other end has lost its power. What is connected from now on is well.
+   */
+  forget(): void;
+  /** Every piece is so much later. */
+  delay(ms: number): void;
+  /** All is well for what connects, and for what was stalled or delayed. */
   mend(): Promise<void>;
 }
 
@@ -19,26 +29,54 @@ export async function openProxy(
 ): Promise<CuttableProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  const server = createServer((incoming) => {
-    const outgoing = connect(Number(target.port), target.hostname);
-    for (const socket of [incoming, outgoing]) {
-      sockets.add(socket);
-      socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  /** Those on which nothing passes any more. */
+  const forgotten = new WeakSet<Socket>();
+  let isStalled = false;
+  let delayMs = 0;
+  /** What has come and not passed yet, and when it may. */
+  const queue: { due: number; pass(): void }[] = [];
+
+  const passDue = () => {
+    while (!isStalled && queue.length > 0) {
+      const waitMs = queue[0]!.due - performance.now();
+      if (waitMs > 0) return void setTimeout(passDue, waitMs).unref();
+      queue.shift()!.pass();
     }
-    incoming.pipe(outgoing);
-    if (drops) outgoing.on('data', (bytes: Buffer) => forward(bytes));
-    else outgoing.pipe(incoming);
+  };
+  const inTurn = (pass: () => void) => {
+    const last = queue.at(-1)?.due ?? 0;
+    queue.push({ due: Math.max(last, performance.now() + delayMs), pass });
+    if (queue.length === 1) passDue();
+  };
+  // A forgotten line is not taken leave of either: an end that one side says is not answered by itself.
+  const server = createServer({ allowHalfOpen: true }, (incoming) => {
+    const outgoing = connect({
+      port: Number(target.port),
+      host: target.hostname,
+      allowHalfOpen: true,
+    });
+    const join = (from: Socket, to: Socket, pass: (bytes: Buffer) => void) => {
+      sockets.add(from);
+      from
+        .on('error', () => {})
+        .on('data', (bytes: Buffer) => inTurn(() => forgotten.has(from) || pass(bytes)))
+        .on('end', () => inTurn(() => forgotten.has(from) || to.end()))
+        .on('close', () => {
+          sockets.delete(from);
+          inTurn(() => forgotten.has(from) || to.destroy());
+        });
+    };
+    join(incoming, outgoing, (bytes) => outgoing.write(bytes));
+    join(outgoing, incoming, drops ? withoutDropped : (bytes) => incoming.write(bytes));
     let rest = Buffer.alloc(0);
-    const forward = (bytes: Buffer) => {
+    function withoutDropped(bytes: Buffer) {
       rest = Buffer.concat([rest, bytes]);
       while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
         const message = rest.subarray(0, 1 + rest.readInt32BE(1));
         rest = rest.subarray(message.length);
         if (String.fromCharCode(message[0]!) !== drops) incoming.write(message);
       }
-    };
-    incoming.on('close', () => outgoing.destroy());
-    outgoing.on('close', () => incoming.destroy());
+    }
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -54,6 +92,20 @@ export async function openProxy(
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    mend: () => listen(port),
+    stall() {
+      isStalled = true;
+    },
+    forget() {
+      for (const socket of sockets) forgotten.add(socket);
+    },
+    delay(ms) {
+      delayMs = ms;
+    },
+    async mend() {
+      isStalled = false;
+      delayMs = 0;
+      passDue();
+      if (!server.listening) await listen(port);
+    },
   };
 }

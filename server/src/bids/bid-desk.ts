@@ -85,7 +85,7 @@ export function openBidDesk(
       application_name: 'restvarde bid desk',
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
       connectionTimeoutMillis: 3_000,
-      query_timeout: 5_000,
+      query_timeout: 3_000,
       pipeline: true,
     } as pg.ClientConfig);
     const lose = () => {

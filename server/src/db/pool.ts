@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kyse
 import pg from 'pg';
 import { TellingPool } from './looking-as.ts';
 import type { DB } from './types.generated.ts';
+import { WatchedClient, type WatchedConfig } from './watched-client.ts';
 
 // Counts are bigint in PostgreSQL; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -50,20 +51,24 @@ export function openPool(
   max = 12,
   { keeps = false, isPooled = false, mayWait = false, isPatient = false }: PoolOptions = {},
 ): Pool {
-  // Behind a pooler of transactions the next statement may have another connection.
-  const pool = new (isPooled ? pg.Pool : TellingPool)({
+  const isImpatient = !isPatient && !mayWait;
+  const config: pg.PoolConfig & WatchedConfig = {
+    Client: WatchedClient,
     connectionString: url,
+    isPooled,
     max,
     ...(keeps && { min: max, idleTimeoutMillis: 0 }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...(!isPatient && !mayWait && { query_timeout: ANSWER_TIMEOUT_MS }),
+    ...(isImpatient && { query_timeout: ANSWER_TIMEOUT_MS, answer_timeout: ANSWER_TIMEOUT_MS }),
     ...(!isPatient &&
       !isPooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       }),
     application_name: 'restvarde',
-  });
+  };
+  // Behind a pooler of transactions the next statement may have another connection.
+  const pool = new (isPooled ? pg.Pool : TellingPool)(config);
   // An idle connection that breaks is replaced at the next use.
   pool.on('error', () => {});
   // One that breaks while it is used fails its statement; without a listener it would end the process.

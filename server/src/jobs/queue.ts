@@ -1,6 +1,7 @@
 import { fromKysely, type Job, type JobOptions, PgBoss, type SendOptions } from 'pg-boss';
 import packageJson from 'pg-boss/package.json' with { type: 'json' };
 import type { Queryable } from '../db/pool.ts';
+import { WatchedClient } from '../db/watched-client.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 
@@ -63,7 +64,10 @@ function boss(
   connectionString: string,
   options: { install: boolean; work: boolean; log?: Log },
 ): PgBoss {
+  // It hands on to its pool what it does not know.
+  const line: object = { Client: WatchedClient };
   const instance = new PgBoss({
+    ...line,
     connectionString,
     max: options.work ? 4 : 1,
     application_name: 'restvarde jobs',

@@ -9,7 +9,10 @@ type Handler = (payload: unknown) => void;
 /** PostgreSQL's notifications, as received on one connection of this node. */
 export interface Bus {
   listen(channel: Channel, handler: Handler): void;
-  /** Called when notifications may have been missed: what was cached from them must be read again. */
+  /**
+   * Called when notifications may have been missed, and when they have not come for seconds and it cannot be told how
+   * long yet: what was cached from them must be read again.
+   */
   onGap(handler: () => void): void;
   /** Do notifications arrive? The node notifies itself, at its start and with each heartbeat (OPS-3). */
   isHearing(): boolean;
@@ -20,8 +23,12 @@ export interface Bus {
 
 /** What has gone silent is found at this interval. */
 const HEARTBEAT_MS = 5_000;
+/** So long the line may take to answer. */
+const ANSWER_TIMEOUT_MS = 3_000;
 /** So long a notification may take to come back. */
 const ECHO_TIMEOUT_MS = 2_000;
+/** So long it may take to connect again before those who wait for notifications are told that none come. */
+const LOSS_TOLD_AFTER_MS = 2_000;
 /** So many that do not come back in a row are told: something between drops them. */
 const TOLD_AT_MISSES = 2;
 const BACK_OFF_MS = [100, 250, 500, 1_000, 2_000];
@@ -45,6 +52,7 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
   let stopped = false;
   let attempt = 0;
   let retry: NodeJS.Timeout | undefined;
+  let loss: NodeJS.Timeout | undefined;
 
   const connect = async () => {
     const next = new pg.Client({
@@ -52,7 +60,7 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
       application_name: 'restvarde bus',
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
+      query_timeout: ANSWER_TIMEOUT_MS,
     });
     next.on('notification', ({ channel, payload }) => {
       for (const handle of handlers[channel as Channel] ?? [])
@@ -61,6 +69,7 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     const lose = () => {
       if (client !== next) return;
       client = null;
+      loss = setTimeout(announceGap, LOSS_TOLD_AFTER_MS);
       reconnect();
     };
     next.on('error', lose);
@@ -77,23 +86,37 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     attempt = 0;
   };
 
+  const announceGap = () => {
+    for (const handle of gapHandlers) handle();
+  };
+
   const reconnect = () => {
     if (stopped) return;
     const waitMs = BACK_OFF_MS[Math.min(attempt++, BACK_OFF_MS.length - 1)];
     retry = setTimeout(async () => {
       try {
         await connect();
-        for (const handle of gapHandlers) handle();
+        clearTimeout(loss);
+        announceGap();
       } catch {
         reconnect();
       }
     }, waitMs);
   };
 
-  /** Sends a notification and waits for it. One that is lost is told of once, and the connection is made anew. */
+  /**
+   * Sends a notification and waits for it. One that is lost is told of once, and the connection is made anew. So is one
+   * that has gone silent: nobody at its other end would ever take leave of it.
+   */
   const checkHearing = async () => {
     const checked = client;
     if (!checked) return;
+    const drop = () => checked.connection.stream.destroy();
+    try {
+      await checked.query('select');
+    } catch {
+      return drop();
+    }
     const echo = Promise.withResolvers<boolean>();
     const token = randomUUID();
     const hear = (payload: unknown) => {
@@ -108,7 +131,7 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
       misses = isHeard ? 0 : misses + 1;
       // One may be late on a machine that is busy, as at its start.
       if (misses === TOLD_AT_MISSES) for (const handle of deafHandlers) handle();
-      if (!isHeard) await checked.end();
+      if (!isHeard) drop();
     } catch {
       // The database is away, which is found by whoever needs it.
     } finally {
@@ -130,6 +153,7 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
       stopped = true;
       clearInterval(heartbeat);
       clearTimeout(retry);
+      clearTimeout(loss);
       const last = client;
       client = null;
       await last?.end();

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { LIVE_CLOSE, LIVE_PATH } from '@restvarde/contract/live';
+import { openProxy } from '../../test/cuttable-proxy.ts';
+import { eventually } from '../../test/eventually.ts';
+import { listen, openReadySocket } from '../../test/live-socket.ts';
+import { makeSeller } from '../../test/seller.ts';
+import { startSmtpDouble } from '../../test/smtp-double.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts';
+
+const mail = await startSmtpDouble(() => 'taken');
+/** Beside the one whose lines go dead. */
+const well = await startTestNode();
+const proxy = await openProxy(well.databaseUrl);
+const node = await startTestNode({ databaseUrl: proxy.url, smtpUrl: mail.url });
+/** On a machine that is busy with other things; ten seconds, as a rule. */
+const HEALED_MS = 60_000;
+
+after(async () => {
+  await proxy.cut();
+  await node.stop();
+  await well.stop();
+  await mail.stop();
+});
+
+test('LIVE-2, OPS-10, MAIL-2, AUC-11 a node whose connections have all gone silent finds out, and does all its work on new ones', async () => {
+  const { db } = well.context.pool;
+  const { ada, bo, manager, makeOpen } = await makeSeller(well);
+  const auction = await makeOpen();
+  await ada.place(auction, 1_000, { on: node });
+  const stale = await openReadySocket(await listen(node), LIVE_PATH.auctions, bo.access);
+  proxy.forget();
+  const ends = await makeOpen({ ends: 1 });
+  await db.transaction().execute((tx) => sendPasswordChangedEmail(well.context, tx, manager));
+  await ada.place(auction, 2_000);
+  await Promise.all([
+    eventually(async () => {
+      assert.equal(stale.socket.readyState, stale.socket.CLOSED);
+    }, HEALED_MS).then(async () => assert.equal(await stale.closed, LIVE_CLOSE.restart)),
+    eventually(async () => {
+      assert.equal((await bo.bid(auction, 3_000, { on: node })).status, 201);
+    }, HEALED_MS),
+    eventually(async () => assert.equal(mail.arrivals.length, 1), HEALED_MS),
+    eventually(async () => {
+      const { closed_at } = await db
+        .selectFrom('auction_standings')
+        .select('closed_at')
+        .where('auction_id', '=', ends)
+        .executeTakeFirstOrThrow();
+      assert.notEqual(closed_at, null);
+    }, HEALED_MS),
+  ]);
+  // The lists too, by each connection that there was.
+  await eventually(async () => {
+    const lists = Array.from({ length: 12 }, () => node.call(manager, 'GET', '/api/auctions'));
+    for (const { status } of await Promise.all(lists)) assert.equal(status, 200);
+  }, HEALED_MS);
+  assert.equal((await node.call(null, 'GET', '/readyz')).status, 200);
+});

@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+/** How long an answer may be awaited before the server is asked about it, and how often that is looked at. */
+const SILENCE_LIMIT_MS = 5_000;
+const LOOK_INTERVAL_MS = 1_000;
+const ASK_TIMEOUT_MS = 3_000;
+
+/** What a connection may be told beside what any is. */
+export interface WatchedConfig extends pg.ClientConfig {
+  /** Whatever happens an answer is not awaited for longer; without, for as long as the server is at work on it. */
+  answer_timeout?: number;
+  /** A pooler is between: the server does not know the connection as its client does. */
+  isPooled?: boolean;
+}
+
+/**
+ * A connection that notices when its line has gone dead, as when a firewall has forgotten it or the server lost its
+ * power: nobody says so, what was asked would never be answered, and neither would what the next asks that is
+ * given it by a pool. It is destroyed when the server is not at work on what has been asked (OPS-10).
+ */
+export class WatchedClient extends pg.Client {
+  constructor(config: WatchedConfig = {}) {
+    super(config);
+    this.once('connect', () => watch(this, config));
+  }
+}
+
+function watch(client: pg.Client, config: WatchedConfig): void {
+  const stream = client.connection.stream as Socket;
+  /** How much had been said when the server was heard last. */
+  let written = stream.bytesWritten;
+  let unansweredSince: number | null = null;
+  let isAsking = false;
+  stream.on('data', () => {
+    written = stream.bytesWritten;
+    unansweredSince = null;
+  });
+  const look = async () => {
+    if (stream.bytesWritten === written) return;
+    unansweredSince ??= performance.now();
+    const silent = unansweredSince;
+    const waitedMs = performance.now() - silent;
+    if (waitedMs > (config.answer_timeout ?? Infinity)) return void stream.destroy();
+    if (waitedMs < SILENCE_LIMIT_MS || isAsking || config.isPooled) return;
+    isAsking = true;
+    const isDead = !(await isAtWork(client, config).catch(() => true));
+    isAsking = false;
+    if (isDead && unansweredSince === silent) stream.destroy();
+  };
+  const timer = setInterval(look, LOOK_INTERVAL_MS);
+  timer.unref();
+  stream.once('close', () => clearInterval(timer));
+}
+
+/** Whether the server works on what `client` has asked, by another connection. Throws when that cannot be had. */
+async function isAtWork(client: pg.Client, config: WatchedConfig): Promise<boolean> {
+  const asking = new pg.Client({
+    connectionString: config.connectionString,
+    application_name: 'restvarde line check',
+    connectionTimeoutMillis: ASK_TIMEOUT_MS,
+    query_timeout: ASK_TIMEOUT_MS,
+  });
+  asking.on('error', () => {});
+  try {
+    await asking.connect();
+    const { processID } = client as pg.Client & { processID: number };
+    const { rowCount } = await asking.query(
+      `select from pg_stat_activity where pid = $1 and state not like 'idle%'`,
+      [processID],
+    );
+    return rowCount === 1;
+  } finally {
+    asking.connection.stream.destroy();
+  }
+}
