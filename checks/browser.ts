@@ -9,6 +9,7 @@ const ON_A_MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+const SHELL = 'chromium-headless-shell';
 const INSTALL_LIMIT_MS = 600_000;
 const FIRST_ANSWER_LIMIT_MS = 60_000;
 
@@ -25,9 +26,9 @@ export async function findBrowser(): Promise<string> {
   run(process.execPath, [playwright, 'install', 'chromium']);
   const downloaded = findPlaywrights();
   if (downloaded) return downloaded;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (mayInstall()) {
     run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-y', '-q', '-o', 'DPkg::Lock::Timeout=300', 'chromium']);
+    install('chromium');
     const installed = findInstalled();
     if (installed) return installed;
   }
@@ -36,12 +37,27 @@ export async function findBrowser(): Promise<string> {
   );
 }
 
+/**
+ * The path of the headless shell beside it, if Debian's package of it is there or can be had: the same engine
+ * without what is round a page, such as the viewer of PDFs, for a quarter less of the processor's time.
+ */
+export function findHeadlessShell(): string | undefined {
+  const find = () => inFolders([SHELL]).find(runs);
+  const found = find();
+  if (found || !mayInstall()) return found;
+  install(SHELL);
+  return find();
+}
+
 const require = createRequire(import.meta.url);
 
 function findInstalled(): string | undefined {
+  return [...inFolders(NAMES), ...ON_A_MAC].find(runs);
+}
+
+function inFolders(names: string[]): string[] {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...FOLDERS].filter(Boolean);
-  const files = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...files, ...ON_A_MAC].find(runs);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 function findPlaywrights(): string | undefined {
@@ -60,6 +76,14 @@ function runs(file: string): boolean {
     timeout: FIRST_ANSWER_LIMIT_MS,
   });
   return status === 0;
+}
+
+function mayInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function install(name: string): void {
+  run('apt-get', ['install', '-y', '-q', '-o', 'DPkg::Lock::Timeout=300', name]);
 }
 
 function run(file: string, args: string[]): void {

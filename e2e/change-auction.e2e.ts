@@ -5,9 +5,11 @@ import { bid, openAuction } from './fixtures/bidding.ts';
 import type { Database } from './fixtures/product.ts';
 import { endIn, stockholmTime } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
-import { reload } from './fixtures/windows.ts';
+import { BROWSER_ARGS, reload } from './fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
+// The headless shell has no viewer of PDFs.
+test.use({ launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_ARGS } });
 
 const LOCKED = 'Kan inte ändras efter första budet.';
 

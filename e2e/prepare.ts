@@ -1,16 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from '../checks/browser.ts';
+import { findBrowser, findHeadlessShell } from '../checks/browser.ts';
 import { buildGallery } from './fixtures/gallery.ts';
 import { prepareData } from './fixtures/product.ts';
 
 /**
- * Makes once, before all tests, what every file would make for itself, and names it to them: CHROMIUM_PATH, and
- * PREPARED_DIR with the data that products are copied from and the gallery. Its answer removes the folder.
+ * Makes once, before all tests, what every file would make for itself, and names it to them: CHROMIUM_PATH and
+ * HEADLESS_SHELL_PATH, and PREPARED_DIR with the data that products are copied from and the gallery. Its answer
+ * removes the folder.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH ??= await findBrowser();
+  process.env.HEADLESS_SHELL_PATH ??= findHeadlessShell() ?? process.env.CHROMIUM_PATH;
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-prepared-'));
   await Promise.all([prepareData(join(folder, 'data')), buildGallery(join(folder, 'gallery'))]);
   process.env.PREPARED_DIR = folder;
