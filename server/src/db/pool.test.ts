@@ -13,6 +13,13 @@ test('OPS-10 a statement is waited for as long as calls may wait, save where it 
   assert.deepEqual([worker.query_timeout, worker.statement_timeout], [undefined, 10_000]);
 });
 
+test('LIST-3 a statement has one process of the database, however much there is to read', async () => {
+  const pool = openPool(database.url, 1);
+  const { rows } = await pool.pg.query('show max_parallel_workers_per_gather');
+  await pool.end();
+  assert.deepEqual(rows, [{ max_parallel_workers_per_gather: '0' }]);
+});
+
 test('OPS-2 a pool that ends keeps no connection, by whichever way it was asked', async () => {
   for (const keeps of [false, true]) {
     const pool = openPool(database.url, 2, { keeps });

@@ -31,6 +31,8 @@ export type ReadPool = Pick<Pool, 'db' | 'keepsPlans'> & { pg: Pick<pg.Pool, 'qu
 /** A connection that cannot be had within this time is a fault to report, not to wait for. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** What is asked is short, and many ask: to start a helper takes longer than most of it, and all processors are asked anyway. */
+const NO_PARALLEL = '-c max_parallel_workers_per_gather=0';
 /** A commit that waits for a standby is no statement to PostgreSQL any more, and would wait without limit (OPS-10). */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
 
@@ -62,6 +64,7 @@ export function openPool(
     ...(isImpatient && { query_timeout: ANSWER_TIMEOUT_MS, answer_timeout: ANSWER_TIMEOUT_MS }),
     ...(!isPatient &&
       !isPooled && {
+        options: NO_PARALLEL,
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       }),

@@ -47,7 +47,7 @@ async function readStatistics(
   const scope = scopeOf(viewer, company);
   const states = statesOf(filter);
   const chosen = states.map((state) => scope[state]).filter((state) => state !== null);
-  const conditions: Condition[] = [scope.always, ...filtersOf(viewer, filter)];
+  const conditions: Condition[] = [scope.always, ...filtersOf(viewer, filter).filters];
   if (states.length < 3) conditions.push(sql<boolean>`(${sql.join(chosen, sql` or `)})`);
   const { rows } = await sql<Statistics>`
     select count(*) filter (where ${scope.active}) as ongoing_auctions,

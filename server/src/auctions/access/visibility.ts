@@ -80,6 +80,9 @@ export const inSalesArea = (station: StationTerms): Condition =>
 const hasBid = (station: StationTerms): Condition =>
   sql<boolean>`${station.id} = any(s.bidder_ids)`;
 
+/** The caller's station has bid on it. */
+export const hasBidOf = (viewer: Viewer): Condition => hasBid(stationOf(viewer));
+
 /** It has bid, or watches: a row's own test, where `participated` finds the rows. */
 const hasPart = (station: StationTerms): Condition =>
   sql<boolean>`(${hasBid(station)} or exists (
@@ -117,7 +120,7 @@ const mayTakePart = (station: StationTerms): Condition =>
  * The auctions that a station has bid on, or that it watches while they are offered to it (LIST-6, ROLE-17). Read
  * from the station's side, so that an index serves it however many have ended.
  */
-function participated(viewer: Viewer): Condition {
+export function participated(viewer: Viewer): Condition {
   const station = stationOf(viewer);
   return sql<boolean>`a.id in (select unnest(array(
     select b.auction_id from bids b where b.service_station_id = ${station.id}
@@ -136,6 +139,8 @@ export interface Selective {
   test: Condition;
   /** The same, as an index finds the rows. */
   found: Condition;
+  /** They are few in any list, and not tried for. */
+  isRare?: boolean;
 }
 
 /** The tenant's wall: what of all auctions exists at all for the caller (ROLE-15, ROLE-17). */
@@ -168,7 +173,7 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
       active: and([started, notEnded, mayTakePart(station)]),
       offered: mayTakePart(station),
       ended,
-      ofEnded: { test: and([mayTakePart(station), hasPart(station)]), found: participated(viewer) },
+      ofEnded: { test: and([hasPart(station), mayTakePart(station)]), found: participated(viewer) },
     };
   }
   const isAll = viewer.is_superuser && company === null;

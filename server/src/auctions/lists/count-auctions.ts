@@ -4,7 +4,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { Queryable } from '../../db/pool.ts';
 import type { ListRequest } from './list-auctions.ts';
 import { filtersOf, listScope } from './list-filters.ts';
-import { orderOf } from './list-order.ts';
+import { orderOf, type Segment } from './list-order.ts';
 import { openList } from './read-segment.ts';
 
 /**
@@ -18,25 +18,34 @@ export async function countAuctions(
   { kind, company, filter }: ListRequest,
 ): Promise<AuctionCounts> {
   const scope = listScope(viewer, kind, company);
+  const states = [
+    orderOf(viewer, { kind, filter: { is_active: true } }, scope, null),
+    orderOf(viewer, { kind, filter: { is_active: false, has_started: false } }, scope, null),
+    orderOf(viewer, { kind, filter: { is_active: false, has_started: true } }, scope, null),
+  ];
+  const segments = states.flat();
   const readSegment = openList(db, {
     always: [scope.always],
     tested: [scope.tested],
-    filters: filtersOf(viewer, filter),
+    ...filtersOf(viewer, filter),
+    segmentsAt: () => segments,
+    most: COUNT_CAP,
   });
-  const countOf = async (state: { is_active: boolean; has_started?: boolean }) => {
+  const countOf = async (state: Segment[]) => {
     let count = 0;
-    for (const segment of orderOf(viewer, { kind, filter: state }, scope, null)) {
+    for (const segment of state) {
       const limit = COUNT_CAP - count;
       if (limit === 0) break;
-      if (segment.ranges.length > 0) {
-        count += (await readSegment(segment, { after: null, limit })).places.length;
-      }
+      if (segment.ranges.length === 0) continue;
+      const page = { after: null, limit };
+      count += (await readSegment(segments.indexOf(segment), null, page)).places.length;
     }
     return count;
   };
+  const [active, upcoming, ended] = states as [Segment[], Segment[], Segment[]];
   return {
-    active: await countOf({ is_active: true }),
-    upcoming: await countOf({ is_active: false, has_started: false }),
-    ended: await countOf({ is_active: false, has_started: true }),
+    active: await countOf(active),
+    upcoming: await countOf(upcoming),
+    ended: await countOf(ended),
   };
 }

@@ -17,7 +17,7 @@ import { filtersOf, type ListKind, listScope } from './list-filters.ts';
 import { orderOf, type Segment } from './list-order.ts';
 import type { Position } from './list-page.ts';
 import { readCards } from './read-cards.ts';
-import { openList, type Place } from './read-segment.ts';
+import { keyOf, openList, type Place } from './read-segment.ts';
 
 /** Where a page begins: a segment, a place in it, and the instant of the list's first page. */
 interface Start {
@@ -63,32 +63,32 @@ export async function readPlaces(
   size: number,
 ): Promise<{ ids: number[]; cursor: string | null }> {
   const scope = listScope(viewer, kind, company);
+  const segmentsAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
   const readSegment = openList(db, {
     always: [scope.always],
     tested: [scope.tested],
-    filters: filtersOf(viewer, filter),
+    ...filtersOf(viewer, filter),
+    segmentsAt,
+    most: size + 1,
   });
-  const segmentsAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
   const segments = segmentsAt(null);
   const start = startOf(filter.cursor, segments);
   let { asOf } = start;
 
   const found: (Place & { segment: number })[] = [];
   for (let at = start.at; at < segments.length && found.length <= size; at++) {
-    const segment = segmentsAt(asOf)[at];
-    if (!segment || segment.ranges.length === 0) continue;
+    if (segmentsAt(asOf)[at]?.ranges.length === 0) continue;
     const after = at === start.at ? start.after : null;
     const limit = size + 1 - found.length;
-    const { places, asked_at } = await readSegment(segment, { after, limit });
+    const { places, asked_at } = await readSegment(at, asOf, { after, limit });
     found.push(...places.map((place) => ({ ...place, segment: at })));
     asOf ??= asked_at;
   }
   const last = found.length > size ? found[size - 1] : undefined;
-  const key = last?.cursor_key instanceof Date ? last.cursor_key.toISOString() : last?.cursor_key;
+  const key = last ? keyOf(last.cursor_key) : null;
   return {
     ids: found.slice(0, size).map(({ id }) => id),
-    cursor:
-      last && asOf ? writeCursor([last.segment, key ?? null, last.id, asOf.toISOString()]) : null,
+    cursor: last && asOf ? writeCursor([last.segment, key, last.id, asOf.toISOString()]) : null,
   };
 }
 

@@ -4,7 +4,7 @@ import { may, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { contains } from '../../db/contains.ts';
 import { refuse } from '../../http/domain-error.ts';
-import { and, type Condition, type Scope, scopeOf } from '../access/visibility.ts';
+import { and, type Condition, hasBidOf, type Scope, scopeOf } from '../access/visibility.ts';
 
 /** Which of the three lists (LIST-1). */
 export type ListKind = 'all' | 'mine' | 'won';
@@ -16,32 +16,42 @@ export type ListKind = 'all' | 'mine' | 'won';
 export function listScope(viewer: Viewer, kind: ListKind, company: number | null): Scope {
   const scope = scopeOf(viewer, company);
   if (kind !== 'won') return scope;
+  // Behind «offset 0» each row is looked up by itself, and not the station's thousands for it.
   const hasWon = sql<boolean>`(
     s.winner_notified_at is not null and exists (
       select from bids b
       where b.auction_id = a.id and b.id = s.winning_bid_id
         and b.service_station_id = ${viewer.service_station_id}
+      offset 0
     )
     or exists (
       select from collections k
       where k.auction_id = a.id and k.service_station_id = ${viewer.service_station_id}
         and k.undone_at is not null
+      offset 0
     )
   )`;
   const isCollected = sql<boolean>`a.id in (select unnest(array(
     select k.auction_id from collections k where k.service_station_id = ${viewer.service_station_id}
   )))`;
-  return { ...scope, ofEnded: { test: hasWon, found: and([isCollected, hasWon]) } };
+  return {
+    ...scope,
+    ofEnded: { test: and([hasBidOf(viewer), hasWon]), found: and([isCollected, hasWon]) },
+  };
 }
 
 /** Without a letter or a digit there is nothing to search for. */
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
 /**
- * The filters but for the states (LIST-2, LIST-5, LIST-11, LIST-12).
+ * The filters but for the states (LIST-2, LIST-5, LIST-11, LIST-12), and whether one of them is served by an index of the
+ * standings: of the others all that are rare are served by one of the auctions.
  * @throws DomainError 400 at a day that is none.
  */
-export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
+export function filtersOf(
+  viewer: Viewer,
+  filter: AuctionFilter,
+): { filters: Condition[]; byStanding: boolean } {
   const conditions: Condition[] = [];
   const texts = {
     number: filter.number,
@@ -104,7 +114,8 @@ export function filtersOf(viewer: Viewer, filter: AuctionFilter): Condition[] {
       select w.auction_id from alerts w where w.service_station_id = ${viewer.service_station_id}
     ))`);
   }
-  return conditions;
+  const byStanding = Boolean(filter.end_dt ?? filter.ends_today ?? filter.buyer);
+  return { filters: conditions, byStanding };
 }
 
 function startOfDay(field: string, day: string): Date {

@@ -7,7 +7,15 @@ import {
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { and, type Condition, type Scope, type Source, sourcesOf } from '../access/visibility.ts';
+import {
+  and,
+  type Condition,
+  participated,
+  type Scope,
+  type Selective,
+  type Source,
+  sourcesOf,
+} from '../access/visibility.ts';
 import type { ListKind } from './list-filters.ts';
 import { groupsOf } from './my-groups.ts';
 
@@ -94,12 +102,17 @@ function byHighestBid(viewer: Viewer, sources: Source[], direction: 'asc' | 'des
     select b.auction_id from bids b
     where b.service_station_id = ${viewer.service_station_id} and b.removed_at is null
   )`;
+  // Found by its bids, and sorted: no index has it in order.
+  const few = (source: Source): Selective => ({
+    test: source.few?.test ?? sql<boolean>`true`,
+    found: participated(viewer),
+    isRare: true,
+  });
   return [
     {
       ranges: sources.flatMap((source) => [
         { ...within(source, open, sql<boolean>`s.highest_bid is not null`), ...HIGHEST },
-        // Found by its bids, and sorted: no index has it in order.
-        { ...within({ ...source, few: null }, sealed, hasBid), ...ofFacts(own) },
+        { ...within({ ...source, few: few(source) }, sealed, hasBid), ...ofFacts(own) },
       ]),
       direction,
       type: 'integer',

@@ -3,7 +3,6 @@ import { after, test } from 'node:test';
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
 import { MY_GROUPS, myGroupOf } from '@restvarde/contract/auctions/my-groups';
-import { sql } from 'kysely';
 import { endAuctions, listIds } from '../../../test/auctions/lists.ts';
 import type { Bidder } from '../../../test/bidders.ts';
 import { type AuctionValues, makeCategory } from '../../../test/factories.ts';
@@ -140,7 +139,7 @@ test('LIST-6 Mina auktioner are those that the station has bid on or watches', a
 });
 
 test('LIST-6 Vunna auktioner are those that the station won and was notified of', async () => {
-  const { makeOpen, ada, bo } = await makeSeller(node);
+  const { makeOpen, manager, ada, bo } = await makeSeller(node);
   const [won, notNotified, lost, below] = [
     await makeOpen(),
     await makeOpen(),
@@ -150,9 +149,10 @@ test('LIST-6 Vunna auktioner are those that the station won and was notified of'
   for (const id of [won, notNotified, lost, below]) await ada.place(id, 100);
   await bo.place(lost, 200);
   await endAuctions(node, won, notNotified, lost, below);
-  await sql`
-    update auction_standings set winner_notified_at = now()
-    where auction_id = any(${[won, lost]})`.execute(db);
+  for (const id of [won, lost]) {
+    const { status } = await node.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
+    assert.equal(status, 200);
+  }
   assert.deepEqual(await listIds(node, ada.user_id, '', 'won-auctions'), [won]);
   assert.deepEqual(await listIds(node, bo.user_id, '', 'won-auctions'), [lost]);
   assert.deepEqual(await listIds(node, ada.user_id, 'ordering=-bid_highest', 'won-auctions'), [

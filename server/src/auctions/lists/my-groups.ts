@@ -34,11 +34,13 @@ export function groupsOf(
   ) = ${viewer.service_station_id}`;
   // One that stood open then, by the clock (OFFER-8).
   const at = asOf === null ? sql`(select now_ms())` : sql`${asOf}::timestamptz`;
-  const hasOffer = sql<boolean>`a.id in (
+  const offered = sql`
     select o.auction_id from offers o join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
     where b.service_station_id = ${viewer.service_station_id} and o.created_at <= ${at}
-      and o.expires_at > ${at} and (o.settled_at is null or o.settled_at > ${at})
-  )`;
+      and o.expires_at > ${at} and (o.settled_at is null or o.settled_at > ${at})`;
+  const hasOffer = sql<boolean>`a.id in (${offered})`;
+  // One by one: they are few, which the planner does not know.
+  const isOffered = sql<boolean>`a.id in (select unnest(array(${offered})))`;
   const within: Record<MyGroup, Condition[]> = {
     offer: [hasOffer],
     ended: [sql<boolean>`not ${hasOffer}`],
@@ -50,7 +52,12 @@ export function groupsOf(
   return MY_GROUPS.flatMap((group): ListGroup[] => {
     const state = group === 'ended' || group === 'offer' ? 'ended' : 'active';
     if (!states.includes(state)) return [];
-    const of = (source: Source) => ({ ...source, where: and([source.where, ...within[group]]) });
+    const few =
+      group === 'offer' ? { test: sql<boolean>`true`, found: isOffered, isRare: true } : null;
+    const of = (source: Source) => ({
+      where: and([source.where, ...within[group]]),
+      few: few ?? source.few,
+    });
     return [{ state, sources: sources[state].map(of) }];
   });
 }

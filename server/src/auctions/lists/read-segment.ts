@@ -1,9 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { firstRow } from '../../db/first-row.ts';
 import type { Queryable } from '../../db/pool.ts';
-import { and, type Condition, type Selective } from '../access/visibility.ts';
-import type { Segment } from './list-order.ts';
-import { isPlain, type PageRequest, pageAmong, pageNear } from './list-page.ts';
+import { and, type Selective } from '../access/visibility.ts';
+import type { IndexRange, Segment } from './list-order.ts';
+import {
+  isPlain,
+  type ListConditions,
+  type Lookup,
+  lookUp,
+  type PageRequest,
+  type Position,
+  pageInOrder,
+  pageNear,
+} from './list-page.ts';
 
 /** A row of a list: where it stands, and nothing else of it. */
 export interface Place {
@@ -13,96 +22,188 @@ export interface Place {
 
 interface Found {
   places: Place[];
-  /** The database's clock. */
+  /** The database's clock as the first of them was looked for. */
   asked_at: Date;
-  /** Of a walk: nothing is left to be walked. */
-  is_whole?: boolean;
 }
 
-/** So many rows are tried first, which is quick, and enough where one in twelve matches. */
+/** So many rows are tried first, which is quick. */
 const NEAR = 300;
-/** So few are found by their own indexes and sorted, before more of the list is walked. */
+/** So many more are tried for each that is missing, where those that were tried promise it. */
+const FURTHER = 60;
+/** So few are found by their own indexes and sorted, before more of the list is tried. */
 const FEW = 1_000;
-/** So many rows are tried where more than a few match: the fewer, the sooner. */
+/** So many rows are tried where more than a few match, and those that were tried promise nothing: the fewer, the sooner. */
 const FAR = [1_500, 6_000];
 
-/** The first places of a segment, up to the request's limit. */
-export type ReadSegment = (segment: Segment, request: SegmentRequest) => Promise<Found>;
+export interface List extends ListConditions {
+  /** Its segments as they were divided at an instant; null for now. */
+  segmentsAt(instant: Date | null): Segment[];
+  /** No segment is asked for more rows than these. */
+  most: number;
+}
 
-type SegmentRequest = Pick<PageRequest, 'after' | 'limit'>;
+/** The first places of a segment, up to the request's limit, as it was divided at an instant. */
+export type ReadSegment = (
+  at: number,
+  instant: Date | null,
+  request: PageRequest,
+) => Promise<Found>;
 
 /**
- * Reads the segments of one list. Where few rows match, they are found by their own indexes and sorted; where many do,
- * the list is walked until the page is full. Nobody knows which beforehand, and the planner's guess is off by a thousand
- * for words: so the list is walked a little; if that does not fill the page, it is asked whether few match, in all of the
- * list at once; if not, it is walked further; and only then is all that matches read and sorted.
+ * Reads the segments of one list, each at most once, in their order. Where few rows match, they are found by their own
+ * indexes, in all of the list at once; where many do, the list is walked until the page is full. Nobody knows which beforehand,
+ * and the planner's guess is off by a thousand for words: so a little of the list is tried, and walked on as long as what has
+ * matched promises to fill the page soon; if not, it is asked whether few match; if not, it is walked further; and only then is all that
+ * matches read and sorted.
  */
-export function openList(
-  db: Queryable,
-  list: Omit<PageRequest, keyof SegmentRequest>,
-): ReadSegment {
-  const lookups = new Map<Selective | null, Promise<number[] | null>>();
-  /** What the filters find in all of the list, or in what is selective of it, if that is few; whatever its state. */
-  const lookUp = (selective: Selective | null) => {
-    const conditions = [...(selective ? [selective.found] : []), ...list.filters];
-    const found =
-      lookups.get(selective) ??
-      (conditions.length === 0
-        ? Promise.resolve(null)
-        : readFew(db, [...list.tested, ...conditions]));
-    lookups.set(selective, found);
-    return found;
+export function openList(db: Queryable, list: List): ReadSegment {
+  /** What lookups have found of segments that were not asked for yet. */
+  const known = new Map<number, Found>();
+  /** What has been looked up, and is more than a few. */
+  const many = new Set<Selective | null>();
+  const seen = { tried: 0, matched: 0 };
+
+  const selectiveOf = ({ ranges }: Segment) => {
+    const tried = ranges.filter((range) => !isPlain(range, list));
+    if (!tried.every(({ few }) => few !== null)) return null;
+    return (tried.find(isRare) ?? tried[0])?.few ?? null;
   };
-  return async (segment, own) => {
-    const request = { ...list, ...own };
-    const read = (page: RawBuilder<unknown>) => readPage(db, segment, page);
-    const isDone = ({ places, is_whole }: Found) =>
-      is_whole === true || places.length === request.limit;
-    const tried = segment.ranges.filter((range) => !isPlain(range, request));
-    if (tried.length === 0) return read(pageAmong(segment, request, null));
-    if (!(await lookups.get(null))) {
-      const near = await read(pageNear(segment, request, NEAR));
-      if (isDone(near)) return near;
+  const { sql: asked, parameters } = and([...list.tested, ...list.filters]).compile(db);
+  const filters = JSON.stringify([asked, parameters]);
+  /** How many rows to try next; null when those that were tried promise too little. */
+  const nextLength = (missing: number) => {
+    if (seen.tried === 0) return knownFew.has(filters) ? null : NEAR;
+    const expected = (missing * seen.tried) / seen.matched;
+    return expected <= missing * FURTHER ? Math.max(NEAR, Math.ceil(1.5 * expected)) : null;
+  };
+  /** Looks up this segment and those behind it: by the filters alone, then by what is selective of it. */
+  const readFew = async (
+    at: number,
+    instant: Date | null,
+    after: Position | null,
+  ): Promise<Found | null> => {
+    const rest = list
+      .segmentsAt(instant)
+      .map((segment, nth) => ({ at: nth, segment }))
+      .filter(({ at: nth, segment }) => nth >= at && segment.ranges.length > 0);
+    const own = selectiveOf(rest[0]!.segment);
+    const alike = rest.filter(({ segment }) => selectiveOf(segment) === own);
+    const lookups = [
+      ...(list.filters.length > 0 ? [{ selective: null, segments: rest }] : []),
+      ...(own ? [{ selective: own, segments: alike }] : []),
+    ];
+    for (const { selective, segments } of lookups) {
+      if (many.has(selective)) continue;
+      const most = selective?.isRare ? null : FEW;
+      const lookup = { segments, after, selective, limit: list.most, most };
+      const found = await readLookup(db, list, lookup);
+      if (selective === null) remember(filters, found !== null);
+      if (found !== null) {
+        for (const [nth, one] of found) known.set(nth, one);
+        return found.get(at)!;
+      }
+      many.add(selective);
     }
-    const selective = tried.every(({ few }) => few !== null) ? tried[0]!.few : null;
-    const ids = (await lookUp(null)) ?? (await lookUp(selective));
-    if (ids !== null) return read(pageAmong(segment, request, ids));
-    for (const length of FAR) {
-      const far = await read(pageNear(segment, request, length));
-      if (isDone(far)) return far;
+    return null;
+  };
+
+  const readOn = async (
+    at: number,
+    instant: Date | null,
+    { after, limit }: PageRequest,
+    far: number[],
+  ): Promise<Found> => {
+    const segment = list.segmentsAt(instant)[at]!;
+    const selective = selectiveOf(segment);
+    const isWalked = !segment.ranges.some(isRare);
+    const promised = isWalked ? nextLength(limit) : null;
+    const few = promised === null ? await readFew(at, instant, after) : null;
+    if (few !== null) return { ...few, places: few.places.slice(0, limit) };
+    const lengths = isWalked ? far : [];
+    const [length = null, ...further] = promised === null ? lengths : [promised, ...lengths];
+    if (length === null) {
+      const segments = [{ at, segment }];
+      const all = await readLookup(db, list, { segments, after, selective, limit, most: null });
+      return all!.get(at)!;
     }
-    return read(pageAmong(segment, request, null));
+    const rows = await read<NearRow>(db, pageNear(segment, list, { after, limit }, length));
+    const { asked_at, tried, tried_id, tried_key } = firstRow(rows);
+    const places = placesOf(rows);
+    seen.tried += tried;
+    seen.matched += places.length;
+    if (tried_id === null || places.length === limit) return { places, asked_at };
+    const behind = { after: { id: tried_id, key: keyOf(tried_key) }, limit: limit - places.length };
+    const rest = await readOn(at, instant ?? asked_at, behind, further);
+    return { places: [...places, ...rest.places], asked_at };
+  };
+
+  return async (at, instant, request) => {
+    const found = known.get(at);
+    if (found) return { ...found, places: found.places.slice(0, request.limit) };
+    const segment = list.segmentsAt(instant)[at]!;
+    if (segment.ranges.some((range) => !isPlain(range, list))) {
+      return readOn(at, instant, request, FAR);
+    }
+    const rows = await read<PlaceRow>(db, pageInOrder(segment, list, request));
+    return { places: placesOf(rows), asked_at: firstRow(rows).asked_at };
   };
 }
 
-/** The ids of what meets these conditions, or null when they are more than a few. */
-async function readFew(db: Queryable, conditions: Condition[]): Promise<number[] | null> {
-  // Behind «offset 0» the limit is none of the planner's business: it would hope to come upon them by chance.
-  const { rows } = await sql<{ id: number }>`
-    select id
-    from (
-      select a.id from every_auction a join every_standing s on s.auction_id = a.id
-      where ${and(conditions)}
-      offset 0
-    ) matches
-    limit ${FEW + 1}`.execute(db);
-  return rows.length > FEW ? null : rows.map(({ id }) => id);
+const isRare = ({ few }: IndexRange) => few?.isRare === true;
+
+/**
+ * What few matched when it was last asked: it is looked up at once, since whoever searches asks for suggestions, counts and pages
+ * of the same words. It decides what is tried first, and nothing else.
+ */
+const knownFew = new Set<string>();
+const KNOWN_LIMIT = 10_000;
+
+function remember(filters: string, isFew: boolean): void {
+  if (knownFew.size >= KNOWN_LIMIT) knownFew.clear();
+  if (isFew) knownFew.add(filters);
+  else knownFew.delete(filters);
 }
 
-/** When it was asked is returned even where there are no places. */
-async function readPage(
+/** A sort value as a cursor has it. */
+export const keyOf = (key: Place['cursor_key']) => (key instanceof Date ? key.toISOString() : key);
+
+interface PlaceRow {
+  /** Null where there is none: what is told beside it stands in a row by itself. */
+  id: number | null;
+  cursor_key: Place['cursor_key'];
+  asked_at: Date;
+}
+
+interface NearRow extends PlaceRow {
+  tried: number;
+  tried_id: number | null;
+  tried_key: Place['cursor_key'];
+}
+
+interface LookupRow extends PlaceRow {
+  at: number;
+  is_many: boolean;
+}
+
+const read = async <Row>(db: Queryable, page: RawBuilder<unknown>): Promise<Row[]> =>
+  (await (page as RawBuilder<Row>).execute(db)).rows;
+
+const placesOf = (rows: PlaceRow[]): Place[] =>
+  rows.flatMap(({ id, cursor_key }) => (id === null ? [] : [{ id, cursor_key }]));
+
+/** What a lookup finds of each of its segments; null when it is more than it may be. */
+async function readLookup(
   db: Queryable,
-  segment: Segment,
-  page: RawBuilder<unknown>,
-): Promise<Found> {
-  const direction = sql.raw(segment.direction);
-  const { rows } = await sql<
-    Pick<Found, 'asked_at' | 'is_whole'> & { id: number | null; cursor_key: Place['cursor_key'] }
-  >`
-    select statement_timestamp() as asked_at, page.*
-    from (select) once left join (${page}) page on true
-    order by page.cursor_key ${direction}, page.id ${direction}`.execute(db);
-  const { asked_at, is_whole } = firstRow(rows);
-  const places = rows.flatMap(({ id, cursor_key }) => (id === null ? [] : [{ id, cursor_key }]));
-  return { asked_at, ...(is_whole !== undefined && { is_whole }), places };
+  list: List,
+  lookup: Lookup,
+): Promise<Map<number, Found> | null> {
+  const rows = await read<LookupRow>(db, lookUp(list, lookup));
+  const { is_many, asked_at } = firstRow(rows);
+  if (is_many) return null;
+  return new Map(
+    lookup.segments.map(({ at }) => [
+      at,
+      { places: placesOf(rows.filter((row) => row.at === at)), asked_at },
+    ]),
+  );
 }
