@@ -6,6 +6,7 @@ import type { Bucket, SecurityContact, TracingSettings } from '../src/config.ts'
 import type { OwnProvider } from '../src/context.ts';
 import { type Database, openPool } from '../src/db/pool.ts';
 import { type Node, startNode } from '../src/node.ts';
+import { checkContract } from './check-contract.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A node on a database of its own, and what tests do with it. */
@@ -20,7 +21,7 @@ export interface TestNode extends Node {
   startAnother(): Promise<Node>;
   /** Logs a user in without mail; the tokens are as good as any. */
   logIn(userId: number): Promise<Tokens>;
-  /** Calls as a user (null: nobody), and gives status and parsed body. */
+  /** Calls as a user (null: nobody), and gives status and parsed body, once it is what the contract says. */
   call(
     userId: number | null,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -128,13 +129,15 @@ export async function startTestNode(
         ...(body ? { payload: body } : {}),
       });
       const isJson = String(reply.headers['content-type']).startsWith('application/json');
-      return {
+      const answer = {
         status: reply.statusCode,
         body: isJson ? reply.json() : reply.body,
         headers: reply.headers,
       };
     },
     async stop() {
+      checkContract(method, url, answer);
+      return answer;
       for (const other of others) await other.stop();
       await node.stop();
       await owner.end();

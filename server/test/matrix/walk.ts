@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { SENTENCE } from '@restvarde/contract/errors';
+import { checkContract } from '../check-contract.ts';
 import { checkErrorBody } from '../error-shape.ts';
 import { openSocket } from '../live-socket.ts';
 import type { TestNode } from '../test-node.ts';
@@ -51,7 +52,9 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
     });
     const isJson = String(reply.headers['content-type']).startsWith('application/json');
     const raw = reply.body;
-    return { status: reply.statusCode, raw, body: isJson && raw ? reply.json() : null };
+    const seen = { status: reply.statusCode, raw, body: isJson && raw ? reply.json() : null };
+    checkContract(method, cell.path(world, ids), seen);
+    return seen;
   }
 
   /** 101 when it is let in, else the close code as the status that it stands for (LIVE-4). */
