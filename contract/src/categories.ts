@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, requiredText, text } from './fields.ts';
+import { id, idParams, lines, requiredText } from './fields.ts';
 import { may } from './roles.ts';
 
 /** A category is global or a company's own (DATA-1). */
@@ -49,7 +49,7 @@ const named = z.object({ name });
 
 /** The most that may be said of when a staging area is open, in characters (PICK-4). */
 export const OPENING_HOURS_LENGTH = 200;
-const opening_hours = z.optional(text(OPENING_HOURS_LENGTH));
+const opening_hours = z.optional(lines(OPENING_HOURS_LENGTH));
 
 /** What a staging area is called, and when it is open (DATA-1, PICK-4). */
 export const stagingAreaForm = z.object({ name, opening_hours });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDate } from './dates.ts';
-import { instant, requiredText, text } from './fields.ts';
+import { instant, lines, requiredText } from './fields.ts';
 
 /** The counties by their letters; the county administrative board of one of them authorises a dismantler (DISM-1). */
 export const COUNTIES = {
@@ -80,6 +80,6 @@ const form = {
 export const ownDismantlerForm = z.object(form);
 
 /** The same as an admin writes it; an absent note stays as it is. */
-export const dismantlerForm = z.object({ ...form, note: z.optional(text(300)) });
+export const dismantlerForm = z.object({ ...form, note: z.optional(lines(300)) });
 
 export type DismantlerForm = z.output<typeof dismantlerForm>;

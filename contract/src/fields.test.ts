@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import { SENTENCE } from './errors.ts';
-import { idParam, repeated, requiredText, text } from './fields.ts';
+import { emailAddress, idParam, lines, repeated, requiredText, text } from './fields.ts';
 
 const parses = (schema: z.core.$ZodType, written: unknown) => z.safeParse(schema, written).success;
 
@@ -43,7 +43,23 @@ test('API-3 text is trimmed, bounded and free of NUL, and never made from other 
 });
 
 test('FORM-1 a line’s end is one character, however the form was sent', () => {
-  assert.equal(z.parse(text(5), 'a\r\nb\r\nc'), 'a\nb\nc');
+  assert.equal(z.parse(lines(6), 'a\r\nb\r\n\tc'), 'a\nb\n\tc');
+});
+
+test('API-3 what is one line stays one, and no sign that is not seen is kept', () => {
+  for (const schema of [text(20), requiredText(20, 'Skriv')]) {
+    assert.equal(z.parse(schema, 'Nord\r\nBcc:\ta@b.se'), 'Nord Bcc: a@b.se');
+    assert.equal(z.parse(schema, 'faktura\u202efdp.\u0007exe\u2066'), 'fakturafdp.exe');
+  }
+  assert.equal(z.parse(lines(20), 'a\u202e\u0007\n\nb'), 'a\n\nb');
+  assert.deepEqual(sentences(requiredText(5, 'Skriv'), '\u202e\n'), ['Skriv']);
+});
+
+test('FMT-5 an e-mail address is one, without the signs that lists are written with', () => {
+  const address = emailAddress('Skriv');
+  assert.equal(z.parse(address, ' Anna.Ö+bil@Lind-Bil.example '), 'anna.ö+bil@lind-bil.example');
+  for (const written of ['a@b.se,', 'a@b.se;', 'a,b@c.se', '<a@b.se>', 'a"b@c.se', 'a@[1.2].x'])
+    assert.deepEqual(sentences(address, written), ['Ange en giltig e-post'], written);
 });
 
 test('API-2 a required text that is missing gets its own sentence, once', () => {

@@ -39,12 +39,26 @@ export const ifFine = ({ issues }: z.core.ParsePayload) => issues.length === 0;
 /** Forms send a line's end as CRLF, whatever the person's page counted it as. */
 const plainLines = z.overwrite((value: string) => value.replaceAll('\r\n', '\n'));
 
+/** Signs that are not seen, and turn the order of what stands beside them: a name could look like another. */
+const UNSEEN = /(?![\n\t\0])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+const seenAlone = z.overwrite((value: string) => value.replace(UNSEEN, ''));
+
+/** What is written in one line stays in one, wherever it is said: a name adds no line to an email. */
+const oneLine = z.overwrite((value: string) =>
+  value.replace(/[\n\r\t\v\f\u0085\u2028\u2029]+/g, ' '),
+);
+
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. */
 const storable = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed());
 
-/** Trimmed text of at most `max` characters; empty is allowed. Lines end with LF. */
+/** Trimmed text in one line of at most `max` characters; empty is allowed. */
 export const text = (max: number) =>
-  z.string().check(plainLines, z.trim(), z.maxLength(max), storable);
+  z.string().check(oneLine, seenAlone, z.trim(), z.maxLength(max), storable);
+
+/** The same in as many lines as are written; they end with LF. */
+export const lines = (max: number) =>
+  z.string().check(plainLines, seenAlone, z.trim(), z.maxLength(max), storable);
 
 /**
  * A schema's own sentence for a value that is missing or of another type, only. As a plain string it would
@@ -53,13 +67,20 @@ export const text = (max: number) =>
 export const whenMissing = (sentence: string) => (issue: z.core.$ZodRawIssue) =>
   issue.code === 'invalid_type' ? sentence : undefined;
 
-/** Trimmed text that must be there; `sentence` says so. */
+/** Trimmed text in one line that must be there; `sentence` says so. */
 export const requiredText = (max: number, sentence: string) =>
   z
     .string({ error: whenMissing(sentence) })
-    .check(z.trim(), z.minLength(1, sentence), z.maxLength(max), storable);
+    .check(oneLine, seenAlone, z.trim(), z.minLength(1, sentence), z.maxLength(max), storable);
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** The same in as many lines as are written. */
+export const requiredLines = (max: number, sentence: string) =>
+  z
+    .string({ error: whenMissing(sentence) })
+    .check(plainLines, seenAlone, z.trim(), z.minLength(1, sentence), z.maxLength(max), storable);
+
+/** One address, without the signs that lists of them are written with. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
 const isEmail = (empty: boolean) =>
   z.refine<string>((written) => (empty && written === '') || EMAIL.test(written), {
     error: 'Ange en giltig e-post',

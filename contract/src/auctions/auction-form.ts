@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { isDate, stockholmInstant } from '../dates.ts';
-import { ifFine, MAX_AMOUNT, requiredText, text, whenMissing, writtenChoice } from '../fields.ts';
+import {
+  ifFine,
+  lines,
+  MAX_AMOUNT,
+  requiredText,
+  text,
+  whenMissing,
+  writtenChoice,
+} from '../fields.ts';
 import { formatKronor } from '../money.ts';
 import { tidyVehicleNumber } from './auction-rules.ts';
 import { DAMAGE_CONDITIONS } from './damage-conditions.ts';
@@ -78,10 +86,10 @@ const vehicleNumber = z.pipe(
   z.transform((written: string | undefined) => tidyVehicleNumber(written ?? '')),
 );
 
-const optionalText = (max: number) =>
+const orEmpty = (written: ReturnType<typeof text>) =>
   z.pipe(
-    z.optional(text(max)),
-    z.transform((written: string | undefined) => written ?? ''),
+    z.optional(written),
+    z.transform((sent: string | undefined) => sent ?? ''),
   );
 
 const categoryIds = z.pipe(
@@ -132,7 +140,7 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
     .object({
       category_ids: categoryIds,
       manufacturer: requiredText(60, FORM_SENTENCE.manufacturer),
-      model: optionalText(80),
+      model: orEmpty(text(80)),
       model_year: wholeNumber(9_999, YEAR_DIGITS, YEAR_DIGITS),
       mileage: wholeNumber(
         999_999,
@@ -141,7 +149,7 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
       ),
       registration_number: vehicleNumber,
       chassis_number: vehicleNumber,
-      description: optionalText(10_000),
+      description: orEmpty(lines(10_000)),
       damage_condition: z.enum(DAMAGE_CONDITIONS, { error: FORM_SENTENCE.damageCondition }),
       staging_area: z.pipe(
         z.optional(z.string()),
@@ -154,7 +162,7 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
         ),
       ),
       /** The text of «Annan», when `staging_area` is empty. */
-      staging_area_name: optionalText(120),
+      staging_area_name: orEmpty(text(120)),
       is_global: writtenChoice(FORM_SENTENCE.isGlobal),
       hidden_bids: writtenChoice(FORM_SENTENCE.hiddenBids),
       hidden_reservation_price: writtenChoice(FORM_SENTENCE.hiddenReserve),

@@ -10,10 +10,11 @@ import {
   idParam,
   idParams,
   ifFine,
+  lines,
+  requiredLines,
   requiredText,
   TIME_SENTENCE,
   text,
-  whenMissing,
 } from '../fields.ts';
 import { DOCUMENT_MAX_BYTES } from '../media.ts';
 import { may } from '../roles.ts';
@@ -45,7 +46,7 @@ export const COLLECTION_SENTENCE = {
 } as const;
 
 const REASON_LENGTH = 500;
-const reason = z.optional(text(REASON_LENGTH));
+const reason = z.optional(lines(REASON_LENGTH));
 
 const paidAt = z.string({ error: COLLECTION_SENTENCE.date }).check(
   z.refine((written) => isDate(written), COLLECTION_SENTENCE.date),
@@ -81,7 +82,7 @@ export type CollectionChange = z.output<typeof collectionChange>;
 /** When the winner comes, on Stockholm's clocks, and what the yard should know of it (PICK-4). */
 export const bookingForm = z.object({
   booked_dt: localTime(COLLECTION_SENTENCE.bookingDate, TIME_SENTENCE),
-  note: z.optional(text(300)),
+  note: z.optional(lines(300)),
 });
 
 export type Booking = z.output<typeof bookingForm>;
@@ -93,9 +94,9 @@ export const isBookable = (booked_dt: Date, now: Date) =>
 /** Who collected an object, and the code that was shown; without one why (PICK-5). */
 export const handOverForm = z.object({
   release_code: z.optional(text(20).check(z.overwrite(readCode))),
-  collected_by: z
-    .string({ error: whenMissing(COLLECTION_SENTENCE.collectedBy) })
-    .check(z.trim(), z.minLength(2, COLLECTION_SENTENCE.collectedBy), z.maxLength(100)),
+  collected_by: requiredText(100, COLLECTION_SENTENCE.collectedBy).check(
+    z.minLength(2, COLLECTION_SENTENCE.collectedBy),
+  ),
   reason,
 });
 
@@ -103,7 +104,7 @@ export type HandOver = z.output<typeof handOverForm>;
 
 /** Why a purchase is undone, and whether the buyer agrees, which it must before `free_until` has passed (PICK-8). */
 export const undoForm = z.object({
-  reason: requiredText(REASON_LENGTH, COLLECTION_SENTENCE.whyUndone),
+  reason: requiredLines(REASON_LENGTH, COLLECTION_SENTENCE.whyUndone),
   agreed: z.optional(z.boolean({ error: SENTENCE.wrong })),
 });
 

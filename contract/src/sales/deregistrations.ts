@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { auction } from '../auctions/auction.ts';
 import { CERTIFICATE_KIND_NAMES } from '../auctions/deregistration.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, idParams, requiredText, text } from '../fields.ts';
+import { id, idParams, requiredLines, text } from '../fields.ts';
 import { DOCUMENT_MAX_BYTES } from '../media.ts';
 import { may } from '../roles.ts';
 
@@ -36,7 +36,7 @@ export const certificateForm = z.object({
 
 export type CertificateForm = z.output<typeof certificateForm>;
 
-const reasoned = (missing: string) => ({ reason: requiredText(SENTENCE_MAX, missing) });
+const reasoned = (missing: string) => ({ reason: requiredLines(SENTENCE_MAX, missing) });
 
 /** The certificate that was seen; without it that which was sent last is judged. */
 const judged = { certificate_id: z.optional(id) };

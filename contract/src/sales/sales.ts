@@ -3,7 +3,7 @@ import { auction } from '../auctions/auction.ts';
 import { offer } from '../auctions/sale.ts';
 import { REASON_CODES } from '../auctions/winner-reasons.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParam, idParams, MAX_AMOUNT, text } from '../fields.ts';
+import { idParam, idParams, lines, MAX_AMOUNT } from '../fields.ts';
 import { may } from '../roles.ts';
 import { OFFER_DAYS, OFFER_SENTENCE } from './offer-rules.ts';
 
@@ -11,7 +11,7 @@ const bidParams = z.object({ id: idParam, bidId: idParam });
 
 /** Why another than the highest bid is taken: a code, words, or both (OFFER-10). */
 export const reason = {
-  reason: z.optional(text(1000)),
+  reason: z.optional(lines(1000)),
   reason_code: z.optional(z.enum(REASON_CODES)),
 };
 

@@ -8,7 +8,8 @@ export const BOM = '\uFEFF';
 export function csvLine(values: (string | number | null)[]): string {
   const written = values.map((value) => {
     const text = String(value ?? '');
-    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    const safe =
+      typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
     return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${written.join(';')}\r\n`;
