@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { Turns } from '../http/turns.ts';
 import type { Renderer } from './renderer.ts';
 import { findPage, readPages } from './site-pages.ts';
+
+/** What is said twice, or not at all, names no page. */
+const asked = z.object({
+  path: z.catch(z.string(), ''),
+  width: z.catch(z.string(), ''),
+});
 
 /** No window is wider (CSS pixels). */
 const WIDEST = 10_000;
@@ -20,7 +27,7 @@ export function firstViewRoute(
   );
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { path = '', width = '' } = request.query as Record<string, string | undefined>;
+    const { path, width } = asked.parse(request.query);
     reply.header('cache-control', 'no-store');
     const page = findPage(await readPages(folder), path);
     if (page?.first_view !== 'signed_in') return reply.code(404).send();

@@ -67,4 +67,12 @@ test('SHELL-1, OPS-4 an address gets the page that the build has made for it, an
     const { statusCode } = await app.inject({ url: `/view?path=${address}` });
     assert.equal(statusCode, 404, address);
   }
+  for (const query of [
+    '',
+    '?path=/cars&path=/',
+    '?path[]=/cars',
+    '?path=%00',
+    '?path=/&width=x&width=1',
+  ])
+    assert.equal(await status(`/view${query}`), 404, query);
 });
