@@ -11,11 +11,15 @@ import { findUpload, KEPT, toPendingUpload, type UploadRow } from './pending-upl
 const ELSEWHERE = 'Filen har kommit en annan bit på väg.';
 const TOO_MUCH = 'Det är mer än filen skulle innehålla.';
 
+/** More than the largest file has in pieces of the page's size, by far: each is a file until the last has come. */
+const MOST_PIECES = 400;
+const TOO_MANY = 'Filen kommer i för många delar. Välj den igen.';
+
 /**
  * Adds a piece to a file; with the last, the file is judged and stored as any other (MEDIA-1, FORM-13). A piece that
  * came before, whose answer was lost, and one that is added by two calls at once, is there once.
  * @throws DomainError 404 when it is not the viewer's; 409 with `offset` when it has come to another place; 400 for
- *   more than its size; 415 when its content is none of its kind: then it is gone.
+ *   more than its size, or too many pieces; 415 when its content is none of its kind: then it is gone.
  */
 export async function continueUpload(
   context: AppContext,
@@ -27,6 +31,7 @@ export async function continueUpload(
   const found = await findUpload(db, viewer, id);
   if (found.received !== piece.offset) throw refuseOffset(found.received);
   if (piece.offset + piece.bytes.length > found.size) throw refuse.detail(TOO_MUCH);
+  if (found.pieces.length >= MOST_PIECES) throw refuse.detail(TOO_MANY);
   if (piece.bytes.length > 0) await addPiece(context, viewer, id, piece);
   const row = await findUpload(db, viewer, id);
   if (row.received < row.size || row.media_key !== null) return toPendingUpload(row);
@@ -46,7 +51,13 @@ async function addPiece(
     set received = received + ${bytes.length}, pieces = pieces || ${name}::text,
       expires_at = now_ms() + ${KEPT}::interval
     where id = ${id} and received = ${offset}`.execute(pool.db);
-  if (numAffectedRows === 0n) throw refuseOffset((await findUpload(pool.db, viewer, id)).received);
+  if (numAffectedRows !== 0n) return;
+  const row = await findUpload(pool.db, viewer, id).catch(async (error) => {
+    // It was let go of meanwhile, and nothing else would find this piece.
+    await media.removePieces(id);
+    throw error;
+  });
+  throw refuseOffset(row.received);
 }
 
 const refuseOffset = (offset: number) => new DomainError(409, { detail: ELSEWHERE, offset });

@@ -10,6 +10,7 @@ import { makeCategory, makeStaff, makeStagingArea } from '../../test/factories.t
 import { encodeForm, makePicture, newAuction } from '../../test/forms.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
+import { piecesOf } from '../media/media.ts';
 import { removeExpiredUploads } from './remove-uploads.ts';
 
 const PDF = Buffer.from(`%PDF-1.7\n${'Besiktning '.repeat(300)}\n%%EOF\n`);
@@ -170,6 +171,30 @@ test('FORM-13 two calls with the same piece at once add it once', async () => {
   const kept = (await folders()).filter((name) => name.startsWith('u'));
   assert.deepEqual(kept, [], 'no piece stays');
   assert.ok((await folders()).includes(rows[0]!.media_key));
+});
+
+test('FORM-13 a file that comes in crumbs is refused: each would be a file of its own', async () => {
+  const { id } = (await start({ kind: 'document', name: 'a.pdf', size: PDF.length })).body;
+  for (let at = 0; at < 400; at++) {
+    assert.equal((await send(id, at, PDF.subarray(at, at + 1))).status, 200);
+  }
+  const answer = await send(id, 400, PDF.subarray(400));
+  assert.deepEqual(answer.body, { detail: 'Filen kommer i för många delar. Välj den igen.' });
+  assert.equal((await node.call(manager, 'DELETE', `/api/uploads/${id}`)).status, 204);
+});
+
+test('FORM-13 a piece that comes while its file is let go of leaves nothing behind', async () => {
+  const { id } = (await start({ kind: 'document', name: 'a.pdf', size: PDF.length })).body;
+  const folder = piecesOf(id);
+  let sent: ReturnType<typeof send> | undefined;
+  await node.owner.transaction().execute(async (tx) => {
+    await sql`delete from uploads where id = ${id}`.execute(tx);
+    // It is kept, and then has to wait for the row.
+    sent = send(id, 0, PDF.subarray(0, 1_000));
+    await eventually(async () => assert.ok((await folders()).includes(folder)));
+  });
+  assert.equal((await sent)?.status, 404);
+  assert.ok(!(await folders()).includes(folder));
 });
 
 test('ROLE-14, FORM-13 to everybody else an upload is not there', async () => {
