@@ -158,6 +158,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   mediaRoutes(app, context.media);
   liveRoutes(app, {
     db: context.pool.db,
+    publicUrl: context.config.publicUrl,
     sessions: parts.sessions,
     hub: parts.hub,
     most: parts.socketsPerUser,

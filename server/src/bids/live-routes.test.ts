@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import WebSocket from 'ws';
 import { makeBidder } from '../../test/bidders.ts';
 import { readBidding } from '../../test/check-invariants.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
@@ -22,6 +24,24 @@ const [near, far] = [await listen(node), await listen(other)];
 const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 const staff = (await node.logIn(manager)).access;
 const superuser = (await node.logIn(await makeStaff(db, null))).access;
+
+test('LIVE-4 a socket is for pages of the product and what is no page, never for a page of somebody else', async () => {
+  const answerTo = async (origin: string) => {
+    const socket = new WebSocket(`ws://${near}${LISTS}`, { ...(origin && { origin }) });
+    const answer = await Promise.race([
+      once(socket, 'open').then(() => 101),
+      once(socket, 'unexpected-response').then(([, { statusCode }]) => statusCode as number),
+    ]);
+    socket.on('error', () => {});
+    socket.terminate();
+    return answer;
+  };
+  for (const own of ['', `http://${near}`, 'http://localhost:3000'])
+    assert.equal(await answerTo(own), 101, own);
+  const port = near.split(':')[1];
+  for (const foreign of ['https://evil.example', 'null', `http://127.0.0.1.evil.example:${port}`])
+    assert.equal(await answerTo(foreign), 403, foreign);
+});
 
 test('LIVE-1, LIVE-2, LIVE-6 a bid reaches the sockets of all nodes with the whole standing', async () => {
   const auction = await makeOpen({

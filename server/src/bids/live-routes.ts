@@ -10,31 +10,45 @@ const MAX_ID = 2_147_483_647;
 /** The two sockets (LIVE-1, LIVE-4): the first message shows a token, then the server speaks. */
 export function liveRoutes(
   app: FastifyInstance,
-  context: Parameters<typeof openAdmission>[0],
+  context: Parameters<typeof openAdmission>[0] & { publicUrl: string },
 ): void {
   const admission = openAdmission(context);
-  socketRoute(app, LIVE_PATH.auction, (socket, request) => {
+  const { origin } = new URL(context.publicUrl);
+  socketRoute(app, origin, LIVE_PATH.auction, (socket, request) => {
     const written = (request.params as { id: string }).id;
     const id = /^[1-9]\d{0,9}$/.test(written) ? Number(written) : 0;
     return listen(admission, socket, id > MAX_ID ? 0 : id);
   });
-  socketRoute(app, LIVE_PATH.auctions, (socket) => listen(admission, socket, null));
+  socketRoute(app, origin, LIVE_PATH.auctions, (socket) => listen(admission, socket, null));
 }
 
-/** Serves sockets; a plain call finds nothing here, and gets the 404 of everywhere (API-2). */
+/**
+ * Serves sockets to pages of our own, and to what is no page; a plain call finds nothing here, and gets the 404 of
+ * everywhere (API-2).
+ */
 function socketRoute(
   app: FastifyInstance,
+  publicOrigin: string,
   url: string,
   serve: (socket: WebSocket, request: FastifyRequest) => Promise<void>,
 ): void {
   app.route({
     method: 'GET',
     url,
+    onRequest: async (request) => {
+      if (!isOwnPage(request, publicOrigin)) throw refuse.forbidden();
+    },
     wsHandler: serve,
     handler: () => {
       throw refuse.notFound();
     },
   });
+}
+
+/** The page that asks is of the address that it asks, or of the product's own: a browser says so in `Origin`. */
+function isOwnPage({ headers: { origin, host } }: FastifyRequest, publicOrigin: string): boolean {
+  if (origin === undefined || origin === publicOrigin) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /** Waits for the token, and closes with 4401 when none comes; what follows may be a fresh one. */
