@@ -54,6 +54,16 @@ test('OPS-9 without an address past a pooler, there is no pooler', () => {
   );
 });
 
+test('AUTH-14 a list of leaked passwords that cannot be read is told at the start', () => {
+  assert.equal(readConfig(PRODUCTION).breachedPasswords, null);
+  const file = import.meta.filename;
+  assert.equal(readConfig({ ...PRODUCTION, BREACHED_PASSWORDS: file }).breachedPasswords, file);
+  assert.equal(
+    messageOf({ BREACHED_PASSWORDS: '/nowhere' }),
+    'BREACHED_PASSWORDS must be a file that can be read, and "/nowhere" is none.',
+  );
+});
+
 test('OPS-17 a node does all unless its role is named', () => {
   assert.equal(readConfig(PRODUCTION).role, 'all');
   assert.equal(readConfig({ ...PRODUCTION, ROLE: 'worker' }).role, 'worker');

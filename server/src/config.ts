@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isTrustworthy } from '@restvarde/contract/companies/sign-on-providers';
@@ -37,6 +38,8 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /** Where traces are sent; null: nothing is traced (OPS-19). */
   tracing: TracingSettings | null;
+  /** A file of passwords that have leaked, which nobody may choose (AUTH-14); null: there is none. */
+  breachedPasswords: string | null;
   /** A line in the log for each answer (OPS-12). */
   logsAccess: boolean;
   /** The commit that this was built of; null where nobody said. */
@@ -138,6 +141,7 @@ export function readConfig(env: Environment): Config {
         }
       : null,
     tracing: readTracing(env, faults),
+    breachedPasswords: readBreached(env, faults),
     logsAccess: env.ACCESS_LOG === '1',
     commit: env.COMMIT || null,
     security: readSecurityContact(env, faults),
@@ -176,6 +180,17 @@ function readRole(env: Environment, faults: string[]): NodeRole {
   const role = ROLES.find((one) => one === value);
   if (!role) faults.push(`ROLE must be ${ROLES.join(', ')}, not "${value}".`);
   return role ?? 'all';
+}
+
+function readBreached(env: Environment, faults: string[]): string | null {
+  const file = env.BREACHED_PASSWORDS;
+  if (!file) return null;
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    faults.push(`BREACHED_PASSWORDS must be a file that can be read, and "${file}" is none.`);
+  }
+  return resolve(file);
 }
 
 function readGrace(env: Environment, faults: string[]): number {

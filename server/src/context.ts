@@ -1,3 +1,4 @@
+import type { IsBreached } from './auth/passwords/breached-passwords.ts';
 import type { Config, OidcSettings } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Reader } from './db/replica.ts';
@@ -30,4 +31,6 @@ export interface AppContext extends WorkerContext, Callers {
   media: Media;
   /** Who signs people on by the environment, beside the companies' own; null when nobody does (AUTH-7). */
   oidc: OwnProvider | null;
+  /** Is a new password among those that have leaked (AUTH-14)? */
+  isBreached: IsBreached;
 }

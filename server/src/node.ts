@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { openBreachedPasswords } from './auth/passwords/breached-passwords.ts';
 import { openSessions, type Sessions } from './auth/sessions.ts';
 import { openBidDesk } from './bids/bid-desk.ts';
 import { readUpdates } from './bids/publish-standings.ts';
@@ -54,6 +55,7 @@ export interface NodeOptions {
         | 'isDescribed'
         | 'commit'
         | 'logsAccess'
+        | 'breachedPasswords'
         | 'security'
         | 'tracing'
       >
@@ -116,6 +118,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     upload_folder,
     reader,
     oidc: options.oidc ?? null,
+    isBreached: openBreachedPasswords(config.breachedPasswords ?? null),
     sessionOf: sessions.findAny,
   };
   const desk = openBidDesk(directUrl, metrics.onBatch, tracer?.span);

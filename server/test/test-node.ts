@@ -60,6 +60,7 @@ export async function startTestNode(
     /** A standby of it. */
     readUrl?: string;
     tracing?: TracingSettings;
+    breachedPasswords?: string;
   } = {},
 ): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -78,6 +79,7 @@ export async function startTestNode(
     security: options.security ?? null,
     trustedProxies: options.trustedProxies ?? [],
     tracing: options.tracing ?? null,
+    breachedPasswords: options.breachedPasswords ?? null,
   };
   const open = (smtpUrl: string | null) =>
     startNode({
@@ -134,10 +136,10 @@ export async function startTestNode(
         body: isJson ? reply.json() : reply.body,
         headers: reply.headers,
       };
-    },
-    async stop() {
       checkContract(method, url, answer);
       return answer;
+    },
+    async stop() {
       for (const other of others) await other.stop();
       await node.stop();
       await owner.end();

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { DEAD_LINK } from '@restvarde/contract/auth/password';
@@ -21,13 +25,21 @@ const NEW = 'tre blå hästar på tork';
 
 let people = 0;
 
+const LEAKED = 'ett läckt lösenord 17';
+const folder = await mkdtemp(join(tmpdir(), 'restvarde-leaked-'));
+const breachedPasswords = join(folder, 'pwned.txt');
+await writeFile(
+  breachedPasswords,
+  `${createHash('sha1').update(LEAKED).digest('hex').toUpperCase()}:3\r\n`,
+);
 const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
+const node = await startTestNode({ smtpUrl: mailbox.smtpUrl, breachedPasswords });
 const company = await makeCompany(node.context.pool.db);
 const password_hash = await hashPassword(OLD);
 after(async () => {
   await node.stop();
   await mailbox.stop();
+  await rm(folder, { recursive: true });
 });
 
 const change = (query: ReturnType<typeof sql>) => query.execute(node.context.pool.db);
@@ -224,6 +236,9 @@ test('AUTH-14 a password that is refused leaves the link alive, and each fault s
   assert.deepEqual((await choose(token, 'Password1234', 'x')).body, {
     password: ['Lösenordet är för lätt att gissa. Välj ett annat.'],
     confirm_password: ['Lösenorden är inte lika.'],
+  });
+  assert.deepEqual((await choose(token, LEAKED)).body, {
+    password: ['Lösenordet finns bland lösenord som har läckt ut. Välj ett annat.'],
   });
   assert.deepEqual((await choose(token, person.email)).body, {
     password: ['Lösenordet får inte bestå av ditt namn eller din e-postadress.'],

@@ -28,7 +28,8 @@ export async function setPassword(
   const token_hash = hashToken(token);
   const owner = await liveLink(db, token_hash).executeTakeFirst();
   if (!owner) throw refuse.detail(DEAD_LINK);
-  const faults = judgePassword(chosen, owner);
+  const isBreached = await context.isBreached(chosen.password);
+  const faults = judgePassword(chosen, owner, isBreached);
   if (faults) throw refuse.fields(faults);
   // Outside the transaction: its work must not hold a connection.
   const password_hash = await hashPassword(chosen.password);

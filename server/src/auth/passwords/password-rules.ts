@@ -21,18 +21,22 @@ const LEET: Record<string, string> = {
 const ROWS = ['1234567890', 'qwertyuiopåasdfghjklöäzxcvbnm', 'abcdefghijklmnopqrstuvwxyzåäö'];
 
 /**
- * What is wrong with a new password beyond its length, by field; null when nothing is (AUTH-14). No kinds of
+ * What is wrong with a new password beyond its length, by field; null when nothing is (AUTH-14). `isBreached`: it has
+ * leaked somewhere. No kinds of
  * signs are demanded: what counts is whether somebody who guesses would try it.
  */
 export function judgePassword(
   chosen: { password: string; confirm_password: string },
   owner: Owner,
+  isBreached = false,
 ): Record<string, string[]> | null {
   const faults: Record<string, string[]> = {};
   if (isPersonal(chosen.password, owner)) {
     faults.password = ['Lösenordet får inte bestå av ditt namn eller din e-postadress.'];
   } else if (isCommon(chosen.password)) {
     faults.password = ['Lösenordet är för lätt att gissa. Välj ett annat.'];
+  } else if (isBreached) {
+    faults.password = ['Lösenordet finns bland lösenord som har läckt ut. Välj ett annat.'];
   }
   if (chosen.password !== chosen.confirm_password) {
     faults.confirm_password = ['Lösenorden är inte lika.'];
