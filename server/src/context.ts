@@ -1,4 +1,3 @@
-import type { IsBreached } from './auth/passwords/breached-passwords.ts';
 import type { Config, OidcSettings } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Reader } from './db/replica.ts';
@@ -32,5 +31,5 @@ export interface AppContext extends WorkerContext, Callers {
   /** Who signs people on by the environment, beside the companies' own; null when nobody does (AUTH-7). */
   oidc: OwnProvider | null;
   /** Is a new password among those that have leaked (AUTH-14)? */
-  isBreached: IsBreached;
+  isBreached(password: string): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import type { Bucket, SecurityContact, TracingSettings } from '../src/config.ts'
 import type { OwnProvider } from '../src/context.ts';
 import { type Database, openPool } from '../src/db/pool.ts';
 import { type Node, startNode } from '../src/node.ts';
-import { checkContract } from './check-contract.ts';
+import { checkContract } from './answer-shape.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A node on a database of its own, and what tests do with it. */

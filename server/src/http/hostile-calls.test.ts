@@ -4,9 +4,9 @@ import { startSignOn } from '@restvarde/contract/auth/login';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { checkAnswer } from '../../test/answer-shape.ts';
 import { bodiesOf, HOSTILE_TEXT, queriesOf, type Sensible } from '../../test/arbitrary-values.ts';
 import { ENDPOINTS } from '../../test/endpoints.ts';
-import { checkAnswer } from '../../test/error-shape.ts';
 import {
   makeAuction,
   makeCategory,

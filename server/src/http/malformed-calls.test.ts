@@ -9,8 +9,8 @@ import { placeBid } from '@restvarde/contract/bids/bids';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { selectWinner } from '@restvarde/contract/sales/sales';
+import { checkAnswer } from '../../test/answer-shape.ts';
 import { ENDPOINTS } from '../../test/endpoints.ts';
-import { checkAnswer } from '../../test/error-shape.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { SENTENCE } from '@restvarde/contract/errors';
-import { checkContract } from '../check-contract.ts';
-import { checkErrorBody } from '../error-shape.ts';
+import { checkContract, checkErrorBody } from '../answer-shape.ts';
 import { openSocket } from '../live-socket.ts';
 import type { TestNode } from '../test-node.ts';
 import { type Caller, PEOPLE, type PersonName } from './callers.ts';

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../../test/factories.ts';
 import { startTestNode } from '../../../test/test-node.ts';
+import { csvLine } from '../../http/csv.ts';
 
 const node = await startTestNode();
 after(() => node.stop());
@@ -93,4 +94,10 @@ test('LIST-10, PICK-5, PICK-6, PICK-8, DISM-9 what became of what was sold stand
     'S-2': `Såld;${stockholmDate(new Date())};3;3000;Krävs inte`,
     'S-3': 'Köpet är hävt;;3;3000;',
   });
+});
+
+test('LIST-10 what a spreadsheet would take for a formula is text, and a separator parts nothing', () => {
+  for (const written of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＠SUM(A1)'])
+    assert.equal(csvLine([written]), `'${written}\r\n`);
+  assert.equal(csvLine(['\n=1', 'a;b', '"', -5, null]), `"'\n=1";"a;b";"""";-5;\r\n`);
 });

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Tells whether a password has leaked somewhere, as it is written. */
-export type IsBreached = (password: string) => Promise<boolean>;
-
 /** In hex, as the file has it. SHA-1 because the list has no other: nothing is guarded by it. */
 const HASH_LENGTH = 40;
 /** More than a line and the end of the one before it: the hash, a colon, how often it was seen. */
@@ -14,7 +11,7 @@ const WINDOW_BYTES = 160;
  * sorted by it. The file may be larger than memory: it is halved, some 35 times, and no password leaves the machine.
  * Null: none is known to have leaked. What is wrong with the file is thrown, so that nothing is let through unseen.
  */
-export function openBreachedPasswords(file: string | null): IsBreached {
+export function openBreachedPasswords(file: string | null): (password: string) => Promise<boolean> {
   if (file === null) return async () => false;
   return async (password) => {
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
