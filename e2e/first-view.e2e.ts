@@ -80,12 +80,10 @@ test('AUTH-2 what was typed into the login before its scripts is kept, and the p
 });
 
 test('SHELL-1 pages before the login are there without any script, and are hidden from who has logged in', async ({
-  browser,
-  product,
+  openWindow,
   workshop,
 }) => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
-  const page = await context.newPage();
+  const page = await openWindow({ javaScriptEnabled: false });
   for (const [path, title] of [
     ['/', 'Logga in'],
     ['/forgot-password', 'Glömt lösenord'],
@@ -95,7 +93,7 @@ test('SHELL-1 pages before the login are there without any script, and are hidde
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).toContainText(title);
   }
-  await context.close();
+  await page.context().close();
   const release = await holdScripts(workshop);
   await workshop.goto('/terms/personal-data', { waitUntil: 'commit' });
   await expect(workshop.locator('#app')).toBeEmpty();

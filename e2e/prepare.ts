@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findHeadlessShell } from '../checks/browser.ts';
 import { buildGallery } from './fixtures/gallery.ts';
-import { prepareData } from './fixtures/product.ts';
+import { BEHIND, prepareData } from './fixtures/product.ts';
 
 /**
  * Makes once, before all tests, what every file would make for itself, and names it to them: CHROMIUM_PATH and
@@ -13,6 +13,8 @@ import { prepareData } from './fixtures/product.ts';
 export default async function prepare(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH ??= await findBrowser();
   process.env.HEADLESS_SHELL_PATH ??= findHeadlessShell() ?? process.env.CHROMIUM_PATH;
+  // An installation has a certificate that nobody has signed.
+  if (BEHIND) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-prepared-'));
   await Promise.all([prepareData(join(folder, 'data')), buildGallery(join(folder, 'gallery'))]);
   process.env.PREPARED_DIR = folder;

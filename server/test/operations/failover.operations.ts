@@ -1,25 +1,20 @@
-import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { makeRandom } from '../../../demo/src/random.ts';
-import { openPool } from '../../src/db/pool.ts';
 import { prepareDatabase } from '../../src/prepare-database.ts';
-import { checkInvariants } from '../check-invariants.ts';
 import { eventually } from '../eventually.ts';
 import { makeBidWorld } from '../reliability/bid-world.ts';
 import { now, startBidding } from '../reliability/bidding-clients.ts';
 import { makeKillableNode } from '../reliability/killable-node.ts';
 import { startStandby } from '../standby/streaming.ts';
 import { freePort } from '../start/main.ts';
+import { ask, assertNoneLost, isPrimary, killServer, nextAccepted } from './failing-servers.ts';
 import { runProgram, without } from './programs.ts';
 
 const FAILOVERS = Number(process.env.OPERATIONS_FAILOVERS ?? 3);
@@ -78,7 +73,7 @@ test('OPS-10, OPS-3 three PostgreSQL behind HAProxy: a primary that dies under b
     await pause(BIDS_BETWEEN_MS);
     const dead = primary;
     const died = now();
-    await kill(dead);
+    await killServer(join(dead.dataDir, 'postgres'));
     const [best, other] = await byProgress(standbys);
     await ask(best.url, 'select pg_promote()');
     const promoted = now();
@@ -90,52 +85,12 @@ test('OPS-10, OPS-3 three PostgreSQL behind HAProxy: a primary that dies under b
   }
   await bidding.stop();
 
-  const pool = openPool(nodeUrl.href, 2);
-  t.after(() => pool.end());
-  const { rows } = await pool.pg.query(
-    'select auction_id, service_station_id as station, amount from bids',
-  );
-  const stored = new Set(rows.map((bid) => `${bid.auction_id} ${bid.station} ${bid.amount}`));
-  const accepted = bidding.calls.filter(({ status }) => status === 201);
-  const lost = accepted.filter(
-    ({ auction, station, amount }) => !stored.has(`${auction} ${station} ${amount}`),
-  );
-  assert.deepEqual(lost, []);
-  for (const auction of world.auctions) await checkInvariants(pool.db, auction);
+  const acknowledged = await assertNoneLost(nodeUrl.href, world, bidding.calls);
   const told = waits.map(({ dead_ms, promoted_ms }) => `${promoted_ms} (${dead_ms})`);
   console.log(
-    `${accepted.length} bids acknowledged, none lost; the next one ms after each promotion (after the death): ${told.join(', ')}; load ${loadavg()[0]!.toFixed(1)}`,
+    `${acknowledged} bids acknowledged, none lost; the next one ms after each promotion (after the death): ${told.join(', ')}; load ${loadavg()[0]!.toFixed(1)}`,
   );
 });
-
-async function ask(url: string, statement: string): Promise<Record<string, string>[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 60_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** All of its processes at once, as when a machine is gone. */
-async function kill({ dataDir }: Server): Promise<void> {
-  const file = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
-  const postmaster = Number(file.split('\n')[0]);
-  const children = execFileSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' });
-  const all = [postmaster, ...children.trim().split('\n').map(Number)];
-  for (const pid of all) process.kill(pid, 'SIGKILL');
-  // Who promotes another must know that this one answers nobody any more.
-  await eventually(
-    async () => assert.ok(!all.some((pid) => existsSync(`/proc/${pid}/exe`))),
-    10_000,
-  );
-}
 
 /** The standby that has received most, which has all that was acknowledged, and the other. */
 async function byProgress(standbys: Server[]): Promise<[Server, Server]> {
@@ -160,17 +115,6 @@ async function follow(standby: Server, { url }: Server): Promise<void> {
   await ask(standby.url, 'select pg_reload_conf()');
 }
 
-async function nextAccepted(
-  calls: ReturnType<typeof startBidding>['calls'],
-  since: number,
-): Promise<number> {
-  for (const until = now() + 60_000; now() < until; await pause(20)) {
-    const returned = calls.filter((call) => call.status === 201 && call.returned! > since);
-    if (returned.length > 0) return Math.min(...returned.map((call) => call.returned!));
-  }
-  return assert.fail('no bid was accepted within a minute of the promotion');
-}
-
 /**
  * HAProxy in front of the servers, which leads to the one that takes writes: each is asked by HTTP, as Patroni answers it.
  * Returns its port.
@@ -181,15 +125,10 @@ async function startBalancer(
   ports: number[],
   url: string,
 ): Promise<number> {
-  const isPrimary = async (port: number) => {
-    const own = new URL(url);
-    own.port = String(port);
-    const [row] = await ask(own.href, 'select pg_is_in_recovery()::text as standby');
-    return row!.standby === 'false';
-  };
   const server = createServer(async (request, reply) => {
-    const port = Number(request.url!.slice(1));
-    const found = await isPrimary(port).catch(() => false);
+    const own = new URL(url);
+    own.port = request.url!.slice(1);
+    const found = await isPrimary(own.href).catch(() => false);
     reply.writeHead(found ? 200 : 503).end();
   }).listen(0, '127.0.0.1');
   t.after(() => server.close());
