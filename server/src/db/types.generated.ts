@@ -368,6 +368,7 @@ export interface SaleMonths {
   notice_s: number;
   collected: number | null;
   collection_s: number | null;
+  start_bid_total: number | null;
 }
 
 export interface SecondFactors {

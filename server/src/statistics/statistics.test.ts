@@ -11,6 +11,7 @@ import {
 } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
+import { sumSaleMonths } from './sum-sale-months.ts';
 
 const DAY_S = 86_400;
 
@@ -62,6 +63,44 @@ test("HOME-1, HOME-3 the tiles count the company's own, by what matches", async 
     start_bid_total: 100,
     winning_bid_total: 0,
   });
+});
+
+test('HOME-1 the tiles are exact, by kept months and by what has changed since', async () => {
+  const before = await statistics(manager);
+  const sum = async () => {
+    while ((await sumSaleMonths(node.context)) > 0);
+  };
+  await sum();
+  assert.deepEqual(await statistics(manager), before);
+  const { rows } = await sql`select from stale_sale_months`.execute(db);
+  assert.equal(rows.length, 0);
+  const late = await make({ start_bid: 30, ends: DAY_S });
+  assert.deepEqual(await statistics(manager), {
+    ongoing_auctions: before.ongoing_auctions + 1,
+    start_bid_total: before.start_bid_total + 30,
+    winning_bid_total: before.winning_bid_total,
+  });
+  await node.call(station.user_id, 'POST', `/api/auctions/${late}/bids`, { bid: 600 });
+  await shiftAuction(db, late, -2 * DAY_S);
+  const ended = {
+    ongoing_auctions: before.ongoing_auctions,
+    start_bid_total: before.start_bid_total + 30,
+    winning_bid_total: before.winning_bid_total + 600,
+  };
+  assert.deepEqual(await statistics(manager), {
+    ...ended,
+    winning_bid_total: before.winning_bid_total,
+  });
+  await closeEnded(node.context);
+  assert.deepEqual(await statistics(manager), ended);
+  await sum();
+  assert.deepEqual(await statistics(manager), ended);
+  // As a node of the release before has summed it.
+  await sql`update sale_months set start_bid_total = null`.execute(node.owner);
+  assert.deepEqual(await statistics(manager), ended);
+  await sum();
+  await node.call(manager, 'DELETE', `/api/auctions/${late}`);
+  assert.deepEqual(await statistics(manager), before);
 });
 
 test('ROLE-2, ROLE-3 a superuser counts all, or one company; workshops none', async () => {

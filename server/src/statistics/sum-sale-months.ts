@@ -17,7 +17,7 @@ export async function sumSaleMonths({ pool }: Pick<WorkerContext, 'pool'>): Prom
     if (!rows[0]?.is_mine) return 0;
     await sql`
       insert into stale_sale_months (company_id, month)
-      select distinct company_id, month from sale_months where collected is null limit ${AT_ONCE}`.execute(
+      select distinct company_id, month from sale_months where start_bid_total is null limit ${AT_ONCE}`.execute(
       tx,
     );
     const stale = await sql<{ company_id: number; month: string }>`
@@ -53,7 +53,8 @@ export async function sumSaleMonths({ pool }: Pick<WorkerContext, 'pool'>): Prom
         count(s.winner_notified_at),
         coalesce(sum(extract(epoch from s.winner_notified_at - s.end_dt)), 0),
         count(k.handed_over_at),
-        coalesce(sum(extract(epoch from k.handed_over_at - s.end_dt)), 0)
+        coalesce(sum(extract(epoch from k.handed_over_at - s.end_dt)), 0),
+        sum(a.start_bid)
       from ${taken}
       join auction_standings s on s.company_id = taken.company_id
         and s.end_dt >= taken.month::timestamp at time zone 'Europe/Stockholm'
