@@ -130,7 +130,7 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
     ${
       isStation
         ? sql`case when ${isOwnWin} then (
-      select nullif(concat_ws(', ', nullif(place.street, ''), nullif(concat_ws(' ', nullif(place.postal, ''), nullif(place.city, '')), '')), '')
+      select nullif(concat_ws(', ', nullif(place.street, ''), nullif(concat_ws(' ', nullif(regexp_replace(place.postal, '^(\\d{3})(\\d{2})$', '\\1 \\2'), ''), nullif(place.city, '')), '')), '')
       from staging_areas area join service_stations place on place.id = area.service_station_id
       where area.id = a.staging_area_id
     ) end`

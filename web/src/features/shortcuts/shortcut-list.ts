@@ -8,7 +8,15 @@ export type Shortcut = { keys: string; what: string; may: PermissionCheck } & (
   | { isHelp: true }
 );
 
-/** «g» and then a page's letter; the rest are of the page that is shown. `/` is the search's own (LIST-11). */
+/** Keys that others listen to, switched on or not: the search's (LIST-11), and those of a picture in full (AUC-2). */
+export const ALWAYS: readonly Pick<Shortcut, 'keys' | 'what'>[] = [
+  { keys: '/', what: 'Sök auktion' },
+  { keys: '← →', what: 'Föregående och nästa bild' },
+  { keys: 'z', what: 'Förstora bilden' },
+  { keys: 'Esc', what: 'Stäng det som är öppet' },
+];
+
+/** «g» and then a page's letter; the rest are of the page that is shown. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'g h', what: 'Gå till Hem', may: may.manageAuctions, to: paths.home },
   { keys: 'g a', what: 'Gå till Auktioner', may: may.anyUser, to: paths.auctions },

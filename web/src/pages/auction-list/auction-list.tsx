@@ -115,7 +115,7 @@ export function AuctionList(props: AuctionListProps) {
       />
     );
   }
-  if (cards.length === 0) return <NoAuctions kind={kind} onClear={onClear} me={me} />;
+  if (cards.length === 0) return <NoAuctions {...{ kind, onClear, me }} searched={filter.q} />;
 
   return (
     <section aria-label="Auktioner" aria-busy={isPlaceholderData} className={styles.part}>

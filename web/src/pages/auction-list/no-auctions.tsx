@@ -10,11 +10,13 @@ export interface NoAuctionsProps {
   kind: AuctionListKind;
   /** Lifts all filters; null when none is on. */
   onClear: (() => void) | null;
+  /** What was searched for (LIST-11). */
+  searched: string | undefined;
   me: User;
 }
 
 /** «Inga auktioner», and what to do about it (LIST-1). */
-export function NoAuctions({ kind, onClear, me }: NoAuctionsProps) {
+export function NoAuctions({ kind, onClear, searched, me }: NoAuctionsProps) {
   if (onClear !== null) {
     return (
       <EmptyState
@@ -31,7 +33,9 @@ export function NoAuctions({ kind, onClear, me }: NoAuctionsProps) {
           </Button>
         }
       >
-        Inga auktioner stämmer med de filter som är på.
+        {searched === undefined
+          ? 'Inga auktioner stämmer med de filter som är på.'
+          : `Inga auktioner stämmer med «${searched}». Sök på början av reg.nr, fabrikat, modell eller nummer.`}
       </EmptyState>
     );
   }
