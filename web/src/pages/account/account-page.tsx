@@ -1,11 +1,8 @@
-import { AUTH } from '@restvarde/contract/auth/lifetimes';
-import { requestReset } from '@restvarde/contract/auth/password';
 import { may } from '@restvarde/contract/roles';
 import { roleName } from '@restvarde/contract/security/role-name';
 import { fullName, type User } from '@restvarde/contract/users';
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { call } from '../../base/api/call.ts';
 import { Page } from '../../base/frame/page.tsx';
 import { companyQuery } from '../../features/companies/queries.ts';
 import { ownStationQuery } from '../../features/stations/queries.ts';
@@ -13,7 +10,6 @@ import { meQuery } from '../../features/users/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './account-page.module.css';
 import { ThemeCard } from './theme-card.tsx';
@@ -33,9 +29,8 @@ export default function AccountPage() {
           <p className={styles.hint}>Ditt bolag ändrar uppgifterna om något inte stämmer.</p>
         )}
       </Card>
-      {!me.is_ad_user && <Password email={me.email} />}
       <ThemeCard />
-      <Suspense fallback={<Skeleton height="40rem" radius="var(--radius-lg)" />}>
+      <Suspense fallback={<Skeleton height="52rem" radius="var(--radius-lg)" />}>
         <DeferredCards me={me} />
       </Suspense>
     </Page>
@@ -82,33 +77,5 @@ function Email({ written }: { written: string }) {
       <wbr />
       {written.slice(at)}
     </>
-  );
-}
-
-/** The reset, for somebody who is logged in (AUTH-12). */
-function Password({ email }: { email: string }) {
-  const asking = useMutation({ mutationFn: () => call(requestReset, { body: { email } }) });
-  return (
-    <Card title="Lösenord">
-      <p>
-        Du får ett mejl med en länk till en sida där du väljer ett nytt lösenord. Länken gäller i{' '}
-        {AUTH.linkHours.known}&nbsp;timmar.
-      </p>
-      <div className={styles.actions}>
-        <Button onPress={() => asking.mutate()} isPending={asking.isPending}>
-          Byt lösenord
-        </Button>
-      </div>
-      {asking.isSuccess && (
-        <Notice tone="success" isStatus>
-          {`Vi har skickat ett mejl till ${email}. Titta även i skräpposten.`}
-        </Notice>
-      )}
-      {asking.error !== null && (
-        <Notice tone="danger" isAlert>
-          {asking.error.message}
-        </Notice>
-      )}
-    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
+import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionCard } from './session-card.tsx';
 import { ShortcutCard } from './shortcut-card.tsx';
@@ -9,6 +10,7 @@ export default function DeferredCards({ me }: { me: User }) {
   return (
     <>
       <ShortcutCard me={me} />
+      {!me.is_ad_user && <PasswordCard email={me.email} />}
       {!me.is_ad_user && may.manageAuctions(me) && <SecondFactorCard />}
       <SessionCard />
     </>

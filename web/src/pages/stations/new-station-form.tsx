@@ -6,7 +6,7 @@ import {
 } from '@restvarde/contract/service-stations';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { ErrorSummary } from '../../base/forms/error-summary.tsx';
 import layout from '../../base/forms/form-layout.module.css';
@@ -18,17 +18,17 @@ import { notifyStationChanged } from '../../features/stations/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Card } from '../../ui/display/card.tsx';
-import { ValueList } from '../../ui/display/value-list.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import {
   EMPTY_CONTACT,
   EMPTY_STATION,
   type NewStationDraft,
   newStationDraft,
-  stationRows,
 } from './station-draft.ts';
 import { stationLabel } from './station-labels.ts';
 import { ContactSection, StationSection } from './station-sections.tsx';
+
+const KeptStation = lazy(() => import('./kept-station.tsx'));
 
 const INITIAL: NewStationDraft = { ...EMPTY_STATION, ...EMPTY_CONTACT };
 
@@ -106,7 +106,9 @@ export function NewStationForm(props: {
             isPartial
           />
           <Card title="Verkstad">
-            <ValueList rows={stationRows(kept)} />
+            <Suspense fallback={null}>
+              <KeptStation station={kept} />
+            </Suspense>
           </Card>
         </>
       )}

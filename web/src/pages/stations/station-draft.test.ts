@@ -8,9 +8,9 @@ import {
   EMPTY_CONTACT,
   EMPTY_STATION,
   stationDraft,
-  stationRows,
   toStationDraft,
 } from './station-draft.ts';
+import { stationRows } from './station-words.ts';
 
 const STATION: ServiceStation = {
   id: 7,

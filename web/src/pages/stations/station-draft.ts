@@ -1,12 +1,10 @@
 import {
-  addressLine,
   contactForm,
   type ServiceStation,
   stationForm,
 } from '@restvarde/contract/service-stations';
 import * as z from 'zod/mini';
 import { draftSchema } from '../../base/forms/draft-schema.ts';
-import { dismantlerRows } from '../../features/stations/dismantler-words.ts';
 
 /** A station as its form has it: ids and yes or no as text, '' while nothing is chosen. */
 export type StationDraft = {
@@ -66,30 +64,3 @@ export const newStationDraft = draftSchema(
   z.object({ ...stationForm.shape, ...contactForm.shape }),
   (draft: NewStationDraft) => ({ ...draft, ...written(draft) }),
 );
-
-/** A station's values in words, for whoever may only read. */
-export function stationRows(station: ServiceStation): [name: string, value: string][] {
-  return [
-    ['Verkstadsnummer', station.number],
-    ['Verkstadens namn', station.name],
-    ['Adress', addressText(station)],
-    ['Kategorier', categoryWords(station)],
-    ['Uppställningsplats', station.is_staging_area ? 'Ja' : 'Nej'],
-    ['Bolag', station.company_name],
-    ...dismantlerRows(station.dismantler),
-  ];
-}
-
-/** The address on one line (STN-1), which does not break within the postal code. */
-export function addressText(station: Pick<ServiceStation, 'street' | 'postal' | 'city'>): string {
-  return addressLine(station).replace(/\b(\d{3}) (\d{2})\b(?=[^,]*$)/, '$1\u00a0$2');
-}
-
-const listFormat = new Intl.ListFormat('sv-SE', { type: 'unit' });
-
-/** «Båt, Personbil»; a station without categories sees the objects of all (ROLE-17). */
-export function categoryWords(station: Pick<ServiceStation, 'categories'>): string {
-  return station.categories.length === 0
-    ? 'Alla'
-    : listFormat.format(station.categories.map(({ name }) => name));
-}

@@ -18,7 +18,7 @@ import { ValueList } from '../../ui/display/value-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { stationRows } from './station-draft.ts';
+import { stationRows } from './station-words.ts';
 
 // Only those who may edit need forms.
 const loadEditor = () => import('./station-editor.tsx');

@@ -7,8 +7,8 @@ import {
   type StationOrdering,
 } from '../../features/stations/station-search.ts';
 import { Table, type TableColumn } from '../../ui/display/table.tsx';
-import { addressText, categoryWords } from './station-draft.ts';
 import styles from './station-list.module.css';
+import { addressText, categoryWords } from './station-words.ts';
 
 export interface StationRowsProps {
   stations: readonly ServiceStation[];

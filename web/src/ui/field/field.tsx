@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
-import { dated } from '../format/dated.tsx';
 import styles from './field.module.css';
 
 /** What every field has around its control. */
@@ -36,7 +35,7 @@ export function FieldBody(props: FieldFrame & { children: ReactNode }) {
       {children}
       {description !== undefined && (
         <Text slot="description" className={styles.hint}>
-          {dated(description)}
+          {description}
         </Text>
       )}
       <FieldMessage error={error} />
