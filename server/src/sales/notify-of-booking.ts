@@ -4,7 +4,7 @@ import type { BookingJob } from './emails/booking-job.ts';
 import { type StandingCollection, storeCollection } from './find-collection.ts';
 
 /** What changes of a booking in so long is told in one email (PICK-4). */
-const GATHER_MS = 15 * 60_000;
+export const GATHER_MS = 15 * 60_000;
 
 /**
  * Lets the auction's manager and the yard hear of a booking that changes: what has come of it a quarter of an hour

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
+import type { Tx } from '../db/pool.ts';
 import type { BookingJob } from './emails/booking-job.ts';
 import type { PickupMovedJob } from './emails/pickup-moved-job.ts';
+import { GATHER_MS } from './notify-of-booking.ts';
 
 /**
  * Tells the winners whose objects wait that they are collected elsewhere, or at other hours (PICK-11). What stands is
  * compared with what was told, since an auction, a staging area and a yard may each change it; a winner's own email has
- * told the first. The yards between which an object is moved hear of its booking: it goes from one to the other. Every node may do it at once: the row that is written decides who tells. Returns 0: there is no more
- * to find than what was found.
+ * told the first. The yards between which an object is moved hear of its booking: it goes from one to the other, and they
+ * are told what has come of it a quarter of an hour later. Every node may do it at once: the row that is written decides
+ * who tells. Returns 0: there is no more to find than what was found.
  */
 export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
@@ -28,7 +31,7 @@ export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>
         and (k.told_place is distinct from stands.place or k.told_yard_id is distinct from stands.yard_id)
         and k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
       returning k.id as collection_id, old.told_place as before, old.told_yard_id as from_yard, k.told_yard_id as to_yard,
-        k.booked_dt, k.booked_note`.execute(tx);
+        k.booked_dt, k.booked_note, now_ms() as now`.execute(tx);
     const known = rows.filter(({ before }) => before !== null);
     const emails = known.map(
       ({ collection_id, before }): PickupMovedJob => ({
@@ -38,7 +41,13 @@ export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>
       }),
     );
     await jobs.sendAll(tx, 'mail', emails);
-    await jobs.sendAll(tx, 'mail', known.flatMap(bookingJobs));
+    const bookings = known.flatMap(bookingJobs);
+    const [first] = known;
+    if (first === undefined || bookings.length === 0) return 0;
+    const waiting = await readWaiting(tx, first.now);
+    const unwritten = bookings.filter((job) => !waiting.has(readerOf(job)));
+    const startAfter = new Date(first.now.getTime() + GATHER_MS);
+    await jobs.sendAll(tx, 'mail', unwritten, { startAfter });
     return 0;
   });
 }
@@ -48,7 +57,26 @@ type Moved = Omit<PickupMovedJob, 'kind'> & {
   to_yard: number | null;
   booked_dt: Date | null;
   booked_note: string;
+  /** The database's clock. */
+  now: Date;
 };
+
+/** What is about to be sent may have been read already: it is not counted on any more. */
+const ABOUT_TO_BE_SENT_MS = 10_000;
+
+const readerOf = ({ collection_id, yard_id }: Pick<BookingJob, 'collection_id' | 'yard_id'>) =>
+  `${collection_id} ${yard_id}`;
+
+/** To which yards an email of a moved booking waits: it will tell what has come of it, from what they knew before. */
+async function readWaiting(tx: Tx, now: Date): Promise<Set<string>> {
+  const until = new Date(now.getTime() + ABOUT_TO_BE_SENT_MS);
+  const { rows } = await sql<{ collection_id: number; yard_id: number }>`
+    select (data->>'collection_id')::integer as collection_id, (data->>'yard_id')::integer as yard_id
+    from pgboss.job
+    where name = 'mail' and state = 'created' and start_after > ${until}
+      and data->>'kind' = 'booking' and data ? 'yard_id'`.execute(tx);
+  return new Set(rows.map(readerOf));
+}
 
 /** To the yard that knew of the booking, and to the one that does not yet. */
 function bookingJobs({ collection_id, from_yard, to_yard, ...booked }: Moved): BookingJob[] {

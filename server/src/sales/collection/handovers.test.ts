@@ -60,6 +60,17 @@ const book = (auction: number, days: number) =>
     note: 'Bärgare',
   });
 
+test('PICK-1 the winner reads where the yard is, the postal code in two groups', async () => {
+  const auction = await sellAtYard();
+  await db
+    .updateTable('service_stations')
+    .set({ street: 'Hamnleden 40', postal: '80646', city: 'Gävle' })
+    .where('id', '=', yard.id)
+    .execute();
+  const { pickup_address } = await world.see(world.bo.user_id, auction);
+  assert.equal(pickup_address, 'Hamnleden 40, 806 46 Gävle');
+});
+
 test('PICK-7, AUC-13 the yard sees what stands with it and is sold: no amount, no code, no bid', async () => {
   const auction = await sellAtYard({ hidden_bids: true });
   const unsold = await world.end({ reservation_price: null });

@@ -136,7 +136,11 @@ test('PICK-11, PICK-7 a booking goes from the old yard to the new, and each is t
   assert.match(textTo(other.to), /Köparens meddelande: Kim/);
   assert.match(textTo(one.to), /står inte längre hos er/);
   assert.doesNotMatch(textTo(one.to), /Finns på/);
-  // Away and back before it was looked at: nobody hears of it.
+  // Away and back within the time that is gathered in, whether it was looked at between or not: nobody hears of it.
+  await move(auction, one.area);
+  await Promise.all([1, 2, 3].map(() => notifyOfPlaces(node.context)));
+  await move(auction, other.area);
+  assert.deepEqual(await toYards(), []);
   await move(auction, one.area);
   await move(auction, other.area);
   assert.deepEqual(await toYards(), []);
