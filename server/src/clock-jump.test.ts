@@ -7,6 +7,7 @@ import { makeAuction, makeCompany, makeStaff, makeStation } from '../test/factor
 import { startTestNode } from '../test/test-node.ts';
 import { readForStation } from './auctions/emails/station-facts.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';
+import { openLimits } from './http/limits.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
 
 const HOUR_S = 3_600;
@@ -149,4 +150,39 @@ test('OPS-5 a node that starts beside a clock that is ahead waits for it, or for
   await jump(0);
   assert.equal(await guard.isRight(), true);
   assert.match(said.at(-1)!, /right again/);
+});
+
+test('OPS-5 a node whose own clock is fast sees the database jump as far as that, and a slow database come right', async (t) => {
+  const log = { error() {}, warn() {}, info() {} };
+  const open = () => openClockGuard(node.context.pool, { log, trustsDatabase: false });
+  t.mock.method(Date, 'now', () => performance.timeOrigin + performance.now() + 3 * HOUR_S * 1000);
+  const fast = open();
+  assert.equal(await fast.isRight(), true);
+  await jump(2 * HOUR_S);
+  assert.equal(await fast.isRight(), false);
+  t.mock.restoreAll();
+  await jump(-HOUR_S);
+  const early = open();
+  assert.equal(await early.isRight(), true);
+  await jump(0);
+  assert.equal(await early.isRight(), true);
+});
+
+test('OPS-5, LIMIT-1 what was taken by a clock that was ahead keeps nobody out when it is right, nor one that goes back', async () => {
+  const { pool } = node.context;
+  const limits = openLimits(pool);
+  const limit = { name: 'by a clock that jumps', burst: 3, every_s: 10 };
+  const takeAll = async (key: string) => {
+    let taken = 0;
+    while ((await limits.take(limit, key)) === 0) taken++;
+    return taken;
+  };
+  await jump(2 * HOUR_S);
+  assert.equal(await limits.take(limit, 'ahead'), 0);
+  await jump(0);
+  assert.equal(await takeAll('ahead'), 3);
+  await limits.take(limit, 'back');
+  await jump(-HOUR_S);
+  assert.equal(await takeAll('back'), 3);
+  await jump(0);
 });

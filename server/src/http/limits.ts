@@ -23,6 +23,8 @@ export interface Limits {
 const MEMORY_MS = 5_000;
 /** What is forgotten costs little: the database is asked again. */
 const MEMORY_SIZE = 10_000;
+/** So much the clock may go back, and a taking wait for another of the same key, without a new beginning. */
+const CLOCK_TOLERANCE_S = 60;
 /** Keys that are whole again are deleted once in this many takings. */
 const DELETE_EVERY = 1_000;
 
@@ -61,6 +63,9 @@ export function openLimits(
     const byHash = new Map(keys.map((key) => [hashOf(limit, key).toString('base64'), key]));
     const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'base64'));
     const { every_s, reach_s } = paceOf(limit);
+    // Further ahead than any taking moves it: the clock has gone back since, and would keep its owner out for as long.
+    const isOfAnotherTime = sql`
+      r.whole_at > excluded.whole_at + make_interval(secs => ${reach_s + CLOCK_TOLERANCE_S})`;
     // In the order of their keys, so that two nodes never wait for each other.
     const taken = await readPrepared<{ key: Buffer }>(
       { ...pool, db: tx },
@@ -71,9 +76,10 @@ export function openLimits(
         from unnest(${hashes}::bytea[]) as key
         order by key
         on conflict (key) do update
-          set whole_at = greatest(r.whole_at + make_interval(secs => ${every_s}), excluded.whole_at)
+          set whole_at = case when ${isOfAnotherTime} then excluded.whole_at
+            else greatest(r.whole_at + make_interval(secs => ${every_s}), excluded.whole_at) end
           where r.whole_at + make_interval(secs => ${every_s})
-            <= excluded.whole_at + make_interval(secs => ${reach_s})
+            <= excluded.whole_at + make_interval(secs => ${reach_s}) or ${isOfAnotherTime}
         returning key`,
     );
     return new Set(taken.map(({ key }) => byHash.get(key.toString('base64'))!));

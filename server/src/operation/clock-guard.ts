@@ -27,14 +27,19 @@ export function openClockGuard(
 ): ClockGuard {
   /** What the database's clock said when the machine was started; it follows what clocks drift apart. */
   let origin: number | null = null;
+  /** The same of this machine's clock, as it was at the first look. */
+  let own: number | null = null;
   let isPaused = false;
 
   function judge(read: Date): boolean {
     const now = read.getTime();
     const passed = uptime() * 1000;
-    origin ??= (trustsDatabase ? now : Date.now()) - passed;
-    const ahead_ms = Math.round(now - passed - origin);
-    if (ahead_ms > TOLERANCE_MS) {
+    const started = now - passed;
+    own ??= trustsDatabase ? started : Date.now() - passed;
+    // A machine whose clock is fast would not see the database's jump as far as that.
+    origin ??= Math.min(own, started);
+    const ahead_ms = Math.round(started - origin);
+    if (ahead_ms > TOLERANCE_MS && Math.abs(started - own) > TOLERANCE_MS) {
       if (!isPaused) {
         log.error(
           { ahead_ms },
