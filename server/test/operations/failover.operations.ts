@@ -62,7 +62,7 @@ test('OPS-10, OPS-3 three PostgreSQL behind HAProxy: a primary that dies under b
   await eventually(() => ask(nodeUrl.href, 'select 1'), 10_000);
   const world = await makeBidWorld(nodeUrl.href);
   const nodePort = await freePort();
-  const node = await makeKillableNode(nodeUrl.href, 'smtp://127.0.0.1:9', nodePort);
+  const node = await makeKillableNode(nodeUrl.href, 'smtp://127.0.0.1:9', { port: nodePort });
   await node.start();
   t.after(() => node.stop());
   const bidding = startBidding(world, [`127.0.0.1:${nodePort}`], makeRandom(7));

@@ -52,7 +52,7 @@ test('OPS-10, OPS-3 Patroni promotes a standby by itself when the primary dies u
   await prepareDatabase(owner, app);
   const world = await makeBidWorld(app);
   const port = await freePort();
-  const node = await makeKillableNode(app, 'smtp://127.0.0.1:9', port);
+  const node = await makeKillableNode(app, 'smtp://127.0.0.1:9', { port });
   await node.start();
   t.after(() => node.stop());
   const bidding = startBidding(world, [`127.0.0.1:${port}`], makeRandom(7));

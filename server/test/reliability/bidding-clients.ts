@@ -37,18 +37,24 @@ export function startBidding(
       returned: null,
       status: null,
       sentence: null,
+      answered_by: null,
+      also: [],
     };
     calls.push(call);
-    let at = Math.floor(random() * addresses.length);
+    const sendTo = (address: string) => send(address, bidder, call, key);
+    // Some ask all nodes at once, as a proxy does that sends a call again.
+    let asked = random() < 0.1 ? addresses : [pick(random, addresses)];
     while (now() - call.called < PATIENCE_MS) {
-      const address = addresses[at++ % addresses.length]!;
-      const reply = await send(address, bidder, call, key);
-      if (reply !== null && reply.status < 500 && reply.status !== 429) {
-        Object.assign(call, { returned: now(), ...reply });
+      const replies = (await Promise.all(asked.map(sendTo))).filter((reply) => reply !== null);
+      const [first] = replies;
+      if (first) {
+        const also = replies.map(({ status, sentence }) => `${status} ${sentence}`);
+        Object.assign(call, { returned: now(), ...first, also });
         return;
       }
       const waitMs = between(random, 10, 50);
       await pause(waitMs);
+      asked = [addresses[(addresses.indexOf(asked[0]!) + 1) % addresses.length]!];
     }
   };
   const working = bidders.map(async (bidder) => {
@@ -67,26 +73,31 @@ export function startBidding(
   };
 }
 
+/** An answer that says whether the bid stands; null: none came, or one that says to ask again. */
 async function send(
   address: string,
   bidder: RunBidder,
-  { auction, amount }: BidCall,
+  call: BidCall,
   key: string,
-): Promise<(Pick<BidCall, 'sentence'> & { status: number }) | null> {
+): Promise<Pick<BidCall, 'sentence' | 'status' | 'answered_by'> | null> {
   try {
-    const reply = await fetch(`http://${address}/api/auctions/${auction}/bids`, {
+    const reply = await fetch(`http://${address}/api/auctions/${call.auction}/bids`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${bidder.access}`,
         'content-type': 'application/json',
         'idempotency-key': key,
       },
-      body: JSON.stringify({ bid: amount }),
+      body: JSON.stringify({ bid: call.amount }),
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
     const body = (await reply.json()) as { bid?: unknown; detail?: string };
     const sentence = Array.isArray(body.bid) ? String(body.bid[0]) : (body.detail ?? null);
-    return { status: reply.status, sentence };
+    if (reply.status >= 500 || reply.status === 429) {
+      call.sentence = `${reply.status} ${sentence}`;
+      return null;
+    }
+    return { status: reply.status, sentence, answered_by: address };
   } catch {
     return null;
   }

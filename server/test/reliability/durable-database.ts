@@ -1,6 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { prepareDatabase } from '../../src/prepare-database.ts';
 
@@ -12,19 +15,27 @@ export interface DurableDatabase {
   appUrl: string;
   /** Kills the server with -9; it comes back at the same address by itself. */
   kill(): Promise<void>;
+  /** Leaves no byte free on its disk; what it returns gives them back. */
+  fillDisk(): Promise<() => Promise<void>>;
 }
 
-/** Runs something on a prepared database, and ends it however that goes, at a signal too. */
+/**
+ * Runs something on a prepared database, and ends it however that goes, at a signal too. With a size it stands on a disk of
+ * its own, in memory, which root alone can make; without, its disk must not be filled.
+ */
 export async function withDurableDatabase<Result>(
   work: (database: DurableDatabase) => Promise<Result>,
+  { sizeMb }: { sizeMb?: number } = {},
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-reliability-'));
+  if (sizeMb) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', dataDir]);
   const lost = (error: Error) => {
     throw error;
   };
   const server = await startEmbedded({ dataDir, onLost: lost });
   const stop = async () => {
     await server.stop();
+    if (sizeMb) execFileSync('umount', [dataDir]);
     await rm(dataDir, { recursive: true, force: true });
   };
   const leave = () => void stop().finally(() => process.exit(1));
@@ -38,9 +49,37 @@ export async function withDurableDatabase<Result>(
         const file = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
         process.kill(Number(file.split('\n')[0]), 'SIGKILL');
       },
+      async fillDisk() {
+        const path = join(dataDir, 'filler');
+        const filler = await open(path, 'w');
+        for (const size of [1024 * 1024, 4096]) {
+          const zeros = Buffer.alloc(size);
+          while (
+            await filler.write(zeros).then(
+              () => true,
+              () => false,
+            )
+          );
+        }
+        await filler.close();
+        await assertFull(server.url);
+        return () => rm(path);
+      },
     });
   } finally {
     process.off('SIGINT', leave).off('SIGTERM', leave);
     await stop();
   }
+}
+
+/** A fault that harms nobody would prove nothing. */
+async function assertFull(url: string): Promise<void> {
+  const DISK_FULL = '53100';
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const taking = client.query(
+    'create temp table room as select repeat(md5(n::text), 99) from generate_series(1, 9999) n',
+  );
+  await assert.rejects(taking, { code: DISK_FULL });
+  await client.end();
 }

@@ -15,11 +15,27 @@ export interface KillableNode {
   stop(): Promise<void>;
 }
 
-/** Prepares it; it runs from `start` on, and serves calls on `port`, if that is given. */
+/** What a process that is loaded with it takes for the time. */
+const skewed = (ahead_ms: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+    const now = Date.now;
+    globalThis.Date = class extends Date {
+      constructor(...given) {
+        super(...(given.length > 0 ? given : [now() + ${ahead_ms}]));
+      }
+      static now() {
+        return now() + ${ahead_ms};
+      }
+    };`)}`;
+
+/**
+ * Prepares it; it runs from `start` on, and serves calls on `port`, if that is given, by a clock that is so much ahead
+ * of this machine's.
+ */
 export async function makeKillableNode(
   databaseUrl: string,
   smtpUrl: string,
-  port?: number,
+  { port, ahead_ms = 0 }: { port?: number; ahead_ms?: number } = {},
 ): Promise<KillableNode> {
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-node-'));
   let child: ChildProcess | undefined;
@@ -34,6 +50,7 @@ export async function makeKillableNode(
       child = spawn(
         process.execPath,
         [
+          ...(ahead_ms === 0 ? [] : ['--import', skewed(ahead_ms)]),
           join(import.meta.dirname, 'mail-node.ts'),
           JSON.stringify({ databaseUrl, smtpUrl, dataDir, port }),
         ],

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveMessage } from '@restvarde/contract/live';
 import { openReadySocket } from '../live-socket.ts';
-import type { HeardMessage } from './history.ts';
+import { now } from './bidding-clients.ts';
+import type { HeardMessage, SocketLife } from './history.ts';
 
 /** What a page shows of an auction. */
 interface Shown {
@@ -13,6 +14,7 @@ interface Shown {
 /** A page that stays open on all auctions, and comes back to whichever node there is. */
 export interface LiveWatcher {
   heard: HeardMessage[];
+  lives: SocketLife[];
   reconnects: number;
   /** The auctions that it shows otherwise than they are, by a call to `address`. */
   compare(address: string): Promise<string[]>;
@@ -26,7 +28,7 @@ export function startWatcher(
   addresses: string[],
 ): LiveWatcher {
   const shown = new Map<number, Shown>();
-  const watcher: LiveWatcher = { heard: [], reconnects: 0, compare, stop };
+  const watcher: LiveWatcher = { heard: [], lives: [], reconnects: 0, compare, stop };
   let isOver = false;
   let close = () => {};
 
@@ -59,11 +61,16 @@ export function startWatcher(
     const live = await openReadySocket(address, '/ws/auctions/', access);
     close = () => live.socket.terminate();
     const socket = `${name} ${connection}`;
+    const life: SocketLife = { socket, from: now(), to: null };
+    watcher.lives.push(life);
+    void live.closed.then(() => {
+      if (!isOver) life.to = now();
+    });
     live.socket.on('message', (data) => {
       const message = JSON.parse(data.toString()) as Partial<LiveMessage>;
       if (message.auction_id === undefined || !auctions.includes(message.auction_id)) return;
       const { auction_id: auction, at, bid, end_dt } = message as LiveMessage;
-      watcher.heard.push({ socket, auction, at, bid, end_dt });
+      watcher.heard.push({ socket, auction, at, bid, end_dt, heard_at: now() });
       take(auction, { at, bid, end_dt });
     });
     // After `ready` nothing is missed: what is fetched now can only be newer (LIVE-2).
