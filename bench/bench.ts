@@ -1,8 +1,6 @@
 // `npm run bench`: what the product must be quick at, each against its baseline in the same run, so that the
-// machine falls out of the ratio. `--quick` for bids alone in half a minute, `closing` for many ends at once alone,
-// `lists` for lists of a million auctions, or as many as are said,
-// `screens` for what is felt under the finger. A missed goal is said, and is no
-// fault; a bid that was answered with 201 and is not in the database is one, and so is a 5xx.
+// machine falls out of the ratio. `--quick` for bids alone in half a minute, or one of ROWS by name: `lists` are of a
+// million auctions, or of as many as are said. A missed goal is said, and is no fault; a bid that was answered with 201 and is not in the database is one, and so is a 5xx.
 import {
   CLIENTS,
   measureAlone,
@@ -12,8 +10,11 @@ import {
   startBare,
 } from './bids.ts';
 import { measureClosing } from './closing.ts';
+import { measureEmails } from './emails.ts';
 import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
+import { measureMemory } from './memory.ts';
+import { measurePictures } from './pictures.ts';
 import { startProduct } from './product.ts';
 import { type Result, report } from './results.ts';
 import { measureScreens } from './screens.ts';
@@ -22,19 +23,22 @@ import { measureStart } from './start.ts';
 const isQuick = process.argv.includes('--quick');
 const pace = isQuick ? { rounds: 3, seconds: 0.8 } : { rounds: 9, seconds: 1.2 };
 
-if (process.argv.includes('closing')) {
-  const plain = await measureClosing({ relists: false });
-  report([...plain, ...(await measureClosing({ relists: true }))]);
-  process.exit();
-}
+const ROWS: Record<string, () => Promise<Result[]>> = {
+  closing: async () => [
+    ...(await measureClosing({ relists: false })),
+    ...(await measureClosing({ relists: true })),
+  ],
+  emails: measureEmails,
+  lists: () => measureLists(Number(process.argv.at(-1)) || 1_000_000),
+  memory: measureMemory,
+  pictures: measurePictures,
+  screens: measureScreens,
+  start: measureStart,
+};
 
-if (process.argv.includes('lists')) {
-  report(await measureLists(Number(process.argv.at(-1)) || 1_000_000));
-  process.exit();
-}
-
-if (process.argv.includes('screens')) {
-  report(await measureScreens());
+for (const [name, measure] of Object.entries(ROWS)) {
+  if (!process.argv.includes(name)) continue;
+  report(await measure());
   process.exit();
 }
 
@@ -62,6 +66,11 @@ try {
   if (!isQuick) {
     results.push(...(await measureLists(100_000)));
     results.push(...(await measureClosing({ relists: true })), ...(await measureStart()));
+    results.push(
+      ...(await measureEmails()),
+      ...(await measurePictures()),
+      ...(await measureMemory()),
+    );
   }
   report(results);
 } catch (error) {

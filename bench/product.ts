@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 /** The product as it is measured: a node in a process of its own, on a PostgreSQL of its own. */
 export interface Product {
+  pid: number;
   port: number;
   databaseUrl: string;
   /** Access tokens, each of another service station that sees all auctions. */
@@ -55,6 +56,7 @@ export async function startProduct(size: WorldSize): Promise<Product> {
   };
   return {
     ...world,
+    pid: child.pid!,
     countBids: async () => (await ask<{ bids: number }>({ ask: 'count' })).bids,
     endAll: async (wave) => void (await ask({ ask: 'end', ...wave })),
     readWave: () => ask<Wave>({ ask: 'wave' }),

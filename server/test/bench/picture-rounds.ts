@@ -1,0 +1,81 @@
+// One photo to all of its sizes, by the product's decoder and by a bare sharp in turns. Says the milliseconds of both.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IMAGE_SIZE } from '@restvarde/contract/media';
+import sharp from 'sharp';
+import { openDecoder } from '../../src/media/decoder.ts';
+
+const rounds = Number(process.argv[2]);
+/** 12 megapixels. */
+const WIDTH = 4_000;
+const HEIGHT = 3_000;
+const SOMEBODY = 1;
+
+const folder = await mkdtemp(join(tmpdir(), 'restvarde-pictures-'));
+const decoder = openDecoder(folder);
+const photo = await makePhoto();
+const took: { ours: number; bare: number }[] = [];
+// The first round warms up.
+for (let round = 0; round <= rounds; round++) {
+  const ours = await time(() => decoder.makeSizes(photo, SOMEBODY));
+  const bare = await time(() => makeBare(photo));
+  if (round > 0) took.push({ ours, bare });
+}
+decoder.stop();
+await rm(folder, { recursive: true });
+process.send!(took);
+
+/** Decoded once, small as soon as the format allows, and all sizes of that at once. */
+async function makeBare(content: Buffer): Promise<Buffer[]> {
+  const { card, detail, thumb, large } = IMAGE_SIZE;
+  const { data, info } = await sharp(content)
+    .autoOrient()
+    .resize({ ...large, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const source = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const sizes = [card, detail, thumb].flatMap(
+    ({ width, height }: { width?: number; height: number }) =>
+      [1, 2].map((density) =>
+        source().resize({
+          width: width && width * density,
+          height: height * density,
+          fit: 'cover',
+        }),
+      ),
+  );
+  return Promise.all(
+    [...sizes, source()].map((size) => size.webp({ quality: 78, effort: 3 }).toBuffer()),
+  );
+}
+
+/** Soft shapes with the grain of a camera, so that it takes the time of a photo. */
+async function makePhoto(): Promise<Buffer> {
+  const layer = (width: number, height: number, sigma: number) =>
+    sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: '#808080',
+        noise: { type: 'gaussian', mean: 128, sigma },
+      },
+    });
+  const shapes = await layer(WIDTH / 50, HEIGHT / 50, 60)
+    .png()
+    .toBuffer();
+  const grain = await layer(WIDTH, HEIGHT, 6).png().toBuffer();
+  return sharp(await sharp(shapes).resize(WIDTH, HEIGHT).png().toBuffer())
+    .composite([{ input: grain, blend: 'overlay' }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** Milliseconds. */
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  if ((await work()) === null) throw new Error('The photo was not read.');
+  return performance.now() - begun;
+}
