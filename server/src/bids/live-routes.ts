@@ -24,7 +24,8 @@ export function liveRoutes(
 
 /**
  * Serves sockets to pages of our own, and to what is no page; a plain call finds nothing here, and gets the 404 of
- * everywhere (API-2).
+ * everywhere (API-2). The call that opened one is let go of, its answer and its listener with it: else each open
+ * socket would hold them, half as much again.
  */
 function socketRoute(
   app: FastifyInstance,
@@ -38,7 +39,14 @@ function socketRoute(
     onRequest: async (request) => {
       if (!isOwnPage(request, publicOrigin)) throw refuse.forbidden();
     },
-    wsHandler: serve,
+    preHandler: (request, reply, done) => {
+      if (request.ws) reply.raw.detachSocket(request.raw.socket);
+      done();
+    },
+    wsHandler: (socket, request) => {
+      socket.removeAllListeners('error').on('error', () => socket.terminate());
+      return serve(socket, request);
+    },
     handler: () => {
       throw refuse.notFound();
     },
