@@ -103,15 +103,18 @@ const FILTERS = [
   ),
 ];
 
-/** What a workshop has bid on and has ended: along the ends, and by its bids. */
+/** What a workshop has bid on, or watches and may bid on, and has ended: along the ends, and by its bids. */
+const WATCHED = `select w.auction_id from alerts w join auctions a on a.id = w.auction_id
+  where w.service_station_id = 1 and (a.is_global or a.company_id = 2)`;
 const ENDED_OF_STATION: Row = {
   name: 'that a workshop has bid on, ended',
   reader: 'station',
   query: 'is_active=0&has_started=1',
   bare: [
-    `select a.*, s.* from ${BOTH} where a.deleted_at is null and s.end_dt <= now() and 1 = any(s.bidder_ids)
+    `select a.*, s.* from ${BOTH} where a.deleted_at is null and s.end_dt <= now()
+      and (1 = any(s.bidder_ids) or a.id in (${WATCHED}))
       order by s.end_dt desc, s.auction_id desc limit 25`,
-    `with own as materialized (select distinct auction_id from bids where service_station_id = 1)
+    `with own as materialized (select auction_id from bids where service_station_id = 1 union ${WATCHED})
       select a.*, s.* from own join auctions a on a.id = own.auction_id
       join auction_standings s on s.auction_id = a.id
       where a.deleted_at is null and s.end_dt <= now()
