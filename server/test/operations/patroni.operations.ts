@@ -18,6 +18,7 @@ import { type PatroniServer, startPatroni, withoutPatroni } from './patroni.ts';
 const FAILOVERS = Number(process.env.OPERATIONS_FAILOVERS ?? 2);
 const BIDS_BETWEEN_MS = 3_000;
 const START_LIMIT_MS = 180_000;
+const REJOIN_LIMIT_MS = 60_000;
 /** An outage is noticed after Patroni's `ttl`, and on a busy machine later. */
 const PROMOTION_LIMIT_MS = 120_000;
 
@@ -59,6 +60,7 @@ test('OPS-10, OPS-3 Patroni promotes a standby by itself when the primary dies u
   t.after(bidding.stop);
 
   const waits: string[] = [];
+  let copied = 0;
   for (let turn = 0; turn < FAILOVERS; turn++) {
     await pause(BIDS_BETWEEN_MS);
     const primary = await findPrimary(servers);
@@ -75,12 +77,16 @@ test('OPS-10, OPS-3 Patroni promotes a standby by itself when the primary dies u
       `${Math.round(next - promoted)} (${((next - died) / 1000).toFixed(1)} s after ${isMachine ? 'its machine' : 'it'} died)`,
     );
     if (isMachine) primary.start();
-    await eventually(isWhole, START_LIMIT_MS);
+    await eventually(isWhole, REJOIN_LIMIT_MS).catch(async () => {
+      // One that was rewound while the primary changed may wait for ever: who operates it copies it anew.
+      copied += await cluster.reinitialize();
+      await eventually(isWhole, START_LIMIT_MS);
+    });
   }
   await bidding.stop();
   const acknowledged = await assertNoneLost(owner, world, bidding.calls);
   console.log(
-    `Patroni: ${acknowledged} bids acknowledged, none lost; the next one ms after each promotion: ${waits.join(', ')}; load ${loadavg()[0]!.toFixed(1)}`,
+    `Patroni: ${acknowledged} bids acknowledged, none lost; the next one ms after each promotion: ${waits.join(', ')}; ${copied} times a former primary was copied anew; load ${loadavg()[0]!.toFixed(1)}`,
   );
 });
 

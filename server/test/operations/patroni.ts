@@ -38,7 +38,16 @@ export interface PatroniCluster {
   /** Of the balancer, which leads to the primary. */
   port: number;
   /** The roles of those who are in, and whether all stream from the primary. */
-  members(): Promise<{ role: string; state: string }[]>;
+  members(): Promise<Member[]>;
+  /** What `patronictl reinit` does to those that do not run; returns how many they are. */
+  reinitialize(): Promise<number>;
+}
+
+interface Member {
+  role: string;
+  state: string;
+  /** Where its Patroni answers. */
+  api_url: string;
 }
 
 /** Starts etcd, three servers by deploy/patroni.yaml, and HAProxy by docs/operate.md, in a folder, until the test ends. */
@@ -52,15 +61,24 @@ export async function startPatroni(t: Ending, folder: string): Promise<PatroniCl
   for (const place of places)
     servers.push(await makeServer(t, folder, account, { text, etcd, place }));
   const port = await startBalancer(t, folder, places);
+  const members = async (): Promise<Member[]> => {
+    for (const { rest } of places) {
+      const reply = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => null);
+      if (reply?.ok) return ((await reply.json()) as { members: Member[] }).members;
+    }
+    return [];
+  };
   return {
     servers,
     port,
-    async members() {
-      for (const { rest } of places) {
-        const reply = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => null);
-        if (reply?.ok) return ((await reply.json()) as { members: [] }).members;
-      }
-      return [];
+    members,
+    async reinitialize() {
+      const stuck = (await members()).filter(
+        ({ state }) => !['running', 'streaming'].includes(state),
+      );
+      for (const { api_url } of stuck)
+        await fetch(new URL('/reinitialize', api_url), { method: 'POST', body: '{"force":true}' });
+      return stuck.length;
     },
   };
 }
