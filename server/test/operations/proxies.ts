@@ -40,7 +40,7 @@ export const PROXIES: Record<string, (on: Proxied) => Promise<string[]>> = {
       .replaceAll('10.0.0.12:3000', nodes[1]);
     const file = join(folder, 'haproxy.cfg');
     const defaults = 'defaults\n  mode http\n  timeout connect 2s\n  timeout client 75s\n';
-    await writeFile(file, `global\n  maxconn 20000\n${defaults}\n${config}`);
+    await writeFile(file, `global\n  maxconn 5000\n${defaults}\n${config}`);
     return ['-db', '-f', file];
   },
 };
