@@ -1,6 +1,6 @@
 // A new auction when things go wrong on the way: lost answers, pictures that fail or are broken off.
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { BEHIND, type Database } from './fixtures/product.ts';
+import type { Database } from './fixtures/product.ts';
 import { loseAnswer } from './fixtures/slow-network.ts';
 import { test } from './fixtures/test.ts';
 import { reload, visit } from './fixtures/windows.ts';
@@ -150,11 +150,6 @@ test('FORM-13 pictures go three at a time while the form is filled in; a lost co
   database,
   caseManager,
 }) => {
-  // nginx speaks HTTP/2: what is held then is not let on, though nginx and nodes take a file whose neighbour was broken off.
-  test.skip(
-    BEHIND !== '',
-    'over HTTP/2 the browser does not go on with an upload that a test has held',
-  );
   await fill(caseManager, 'Opel', 'CCC333');
   const held: Route[] = [];
   await caseManager.route('**/api/uploads/*', (route) => {

@@ -14,6 +14,9 @@ const OF_DEMO: Record<string, string> = {
 const TEST_LIMIT_MS = 180_000;
 const EXPECT_LIMIT_MS = 20_000;
 
+/** nginx speaks HTTP/2, over which the browser does not go on with an upload that a test has held. */
+const HELD = /FORM-13 pictures go three at a time/;
+
 const size = (file: string) => statSync(join(FOLDER, file)).size;
 /** The longest first, lest one of them runs on alone at the end. */
 const files = globSync('**/*.e2e.ts', {
@@ -24,6 +27,7 @@ const files = globSync('**/*.e2e.ts', {
 export default defineConfig({
   testDir: FOLDER,
   outputDir: '../test-results',
+  grepInvert: BEHIND ? HELD : [],
   globalSetup: './prepare.ts',
   workers: 2,
   retries: 0,
