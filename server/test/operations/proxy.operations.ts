@@ -49,7 +49,7 @@ for (const [name, configure] of Object.entries(PROXIES)) {
     const logInAll = (users: number[]) => Promise.all(users.map(logIn));
     // Nobody has more sockets and calls than limits allow.
     const staff = Array.from({ length: Math.max(25, SOCKETS / 10) }, () => makeStaff(db, company));
-    const stations = Array.from({ length: 25 }, () => makeStation(db, company));
+    const stations = Array.from({ length: Math.max(25, RATE) }, () => makeStation(db, company));
     const viewers = await logInAll(await Promise.all(staff));
     const bidders = await logInAll((await Promise.all(stations)).map(({ user_id }) => user_id));
 

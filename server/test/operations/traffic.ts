@@ -61,15 +61,17 @@ export function startTraffic(options: {
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     };
+    const answers: number[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const status = await call('POST', `/api/auctions/${auction}/bids`, headers, { bid });
       if (status === 201) accepted.push(bid);
       // A higher one came first.
       if (status === 201 || status === 400) return served++;
+      answers.push(status);
       repeats.push(status);
       await pause(500);
     }
-    return fail(`a bid had no answer after ${ATTEMPTS} attempts`);
+    return fail(`a bid had no answer after ${ATTEMPTS} attempts: ${answers}`);
   };
   const next = async () => {
     const n = ++made;
