@@ -10,7 +10,7 @@ import { startTestNode } from '../test/test-node.ts';
 import { issueCode } from './auth/login-code.ts';
 
 /** Several transactions' worth. */
-const AUCTIONS = 800;
+const AUCTIONS = 500;
 
 let auctions: number[];
 /** How far the wave had come when the first email was taken. */

@@ -1,5 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 
+/** 10 s of silence, and three questions 5 s apart (`server/src/db/watched-client.ts`). */
+const KEEPALIVE_MS = 25_000;
+
 /** A way to the database that a test can harm and mend. */
 export interface CuttableProxy {
   /** The same database, reached through the proxy. */
@@ -10,7 +13,8 @@ export interface CuttableProxy {
   stall(): void;
   /**
    * What is connected stays so for ever, and nothing passes on it any more, at either end: as when something between
-   * has forgotten the connection, or the other end has lost its power. What is connected from now on is well.
+   * has forgotten the connection, or the other end has lost its power. What is connected from now on is well. The server
+   * lets go of its end when its keepalives would have found that it is dead.
    */
   forget(): void;
   /** Every piece is so much later. */
@@ -29,6 +33,8 @@ export async function openProxy(
 ): Promise<CuttableProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  /** Those of them that lead to the server. */
+  const outgoings = new Set<Socket>();
   /** Those on which nothing passes any more. */
   const forgotten = new WeakSet<Socket>();
   let isStalled = false;
@@ -66,6 +72,7 @@ export async function openProxy(
           inTurn(() => forgotten.has(from) || to.destroy());
         });
     };
+    outgoings.add(outgoing.once('close', () => outgoings.delete(outgoing)));
     join(incoming, outgoing, (bytes) => outgoing.write(bytes));
     join(outgoing, incoming, drops ? withoutDropped : (bytes) => incoming.write(bytes));
     let rest = Buffer.alloc(0);
@@ -97,6 +104,10 @@ export async function openProxy(
     },
     forget() {
       for (const socket of sockets) forgotten.add(socket);
+      const ends = [...outgoings].filter((socket) => forgotten.has(socket));
+      setTimeout(() => {
+        for (const socket of ends) socket.destroy();
+      }, KEEPALIVE_MS).unref();
     },
     delay(ms) {
       delayMs = ms;

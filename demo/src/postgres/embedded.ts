@@ -18,7 +18,8 @@ const APP_ROLE = 'restvarde_app';
 const MAJOR_VERSION = '18';
 
 const SETTINGS = {
-  max_connections: '100',
+  // Of several nodes, and of lines that died and are not given up yet.
+  max_connections: '300',
   shared_buffers: '256MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -27,8 +28,6 @@ const SETTINGS = {
 
 /** For throwaway clusters only: quick, and lost with the machine. */
 const THROWAWAY_SETTINGS = {
-  // Of several test files at once, each with nodes of its own.
-  max_connections: '300',
   shared_buffers: '128MB',
   fsync: 'off',
   synchronous_commit: 'off',

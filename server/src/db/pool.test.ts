@@ -20,6 +20,17 @@ test('LIST-3 a statement has one process of the database, however much there is 
   assert.deepEqual(rows, [{ max_parallel_workers_per_gather: '0' }]);
 });
 
+test('OPS-10 the database lets go of a line that died within half a minute', async () => {
+  const pool = openPool(database.url, 1);
+  const { rows } = await pool.pg.query(`
+    select name, setting from pg_settings where name like 'tcp_keepalives%' order by name`);
+  await pool.end();
+  assert.deepEqual(
+    rows.map(({ setting }) => Number(setting)),
+    [3, 10, 5],
+  );
+});
+
 test('OPS-2 a pool that ends keeps no connection, by whichever way it was asked', async () => {
   for (const keeps of [false, true]) {
     const pool = openPool(database.url, 2, { keeps });

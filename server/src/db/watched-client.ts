@@ -6,6 +6,10 @@ const SILENCE_LIMIT_MS = 5_000;
 const LOOK_INTERVAL_MS = 1_000;
 const ASK_TIMEOUT_MS = 3_000;
 
+/** The server looks after its end too: else a line that is forgotten holds one of its connections for two hours. */
+const KEEPALIVE =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
 /** What a connection may be told beside what any is. */
 export interface WatchedConfig extends pg.ClientConfig {
   /** Whatever happens an answer is not awaited for longer; without, for as long as the server is at work on it. */
@@ -21,7 +25,8 @@ export interface WatchedConfig extends pg.ClientConfig {
  */
 export class WatchedClient extends pg.Client {
   constructor(config: WatchedConfig = {}) {
-    super(config);
+    const options = [config.options, KEEPALIVE].filter(Boolean).join(' ');
+    super(config.isPooled ? config : { ...config, options });
     this.once('connect', () => watch(this, config));
   }
 }
