@@ -26,7 +26,10 @@ export async function startStandby(
   const [from, to] = [join(primary.dataDir, 'postgres'), join(dataDir, 'postgres')];
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
+  // A standby must allow as many as its primary.
+  let max_connections = '';
   try {
+    ({ max_connections } = (await client.query('show max_connections')).rows[0]);
     await client.query("select pg_backup_start('standby', true)");
     // Files that go while they are copied are of no account: the log has what was done to them.
     await promisify(execFile)('cp', ['-a', from, to]).catch(() => {});
@@ -48,7 +51,7 @@ export async function startStandby(
     for (const name of ['backup_label', 'standby.signal'])
       await chown(join(to, name), account.ids.uid, account.ids.gid);
   }
-  const settings = { shared_buffers: '64MB' };
+  const settings = { shared_buffers: '64MB', max_connections };
   const server = await launch(postgres, to, account, settings, namedPort);
   const url = new URL(primary.url);
   url.port = String(server.port);
