@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openPool } from '../../src/db/pool.ts';
+import { addEnded } from './ended-auctions.ts';
 
 /** What others wait for their bids and pages, in ms. */
 interface Waits {
@@ -12,26 +14,14 @@ interface Waits {
 }
 
 const ENTRY = join(import.meta.dirname, '../bench/bench-node.ts');
+const FLOODER = join(import.meta.dirname, 'flooder.ts');
 const WORLD = { bidders: 60, hot: 1, spread: 200, smtpUrl: null, limitMultiplier: 1 };
 /** Of the one who floods: a large workshop. */
 const ENDED = 30_000;
-const FLOOD_CLIENTS = 40;
 /** Of all others together, each second. */
 const PACE = { bids: 20, pages: 20 };
 /** A flood may make others wait so many times as long as a quiet node, or for so many ms. */
 const GOAL = { bids: { times: 1.5, ms: 25 }, pages: { times: 3, ms: 50 } };
-
-const FLOODED = [
-  '/api/my-auctions?ordering=-bid_highest',
-  '/api/auctions?ordering=-bid_highest',
-  '/api/my-auctions',
-  '/api/won-auctions',
-  '/api/auctions?manufacturer=vol',
-  '/api/users/me',
-  '/api/statistics',
-  '/api/categories',
-  '/api/service-station',
-];
 
 /**
  * One user floods every route while others bid and read: prints what they wait, beside a quiet node. False when
@@ -39,29 +29,36 @@ const FLOODED = [
  */
 export async function printFlood(seconds: number): Promise<boolean> {
   const child = fork(ENTRY, [JSON.stringify(WORLD)]);
-  const { port, tokens, spread } = await answer<{
+  const { port, tokens, spread, databaseUrl } = await answer<{
     port: number;
     tokens: string[];
     spread: number[];
+    databaseUrl: string;
   }>(child);
-  child.send({ ask: 'add-ended', count: ENDED });
-  await answer(child);
-  const node = openNode(`http://127.0.0.1:${port}`, tokens, spread);
-  await node.others(5);
-  const quiet = await node.others(seconds);
-  const flood = node.flood();
+  const pool = openPool(databaseUrl, 1, { isPatient: true });
+  await addEnded(pool.db, { auction: spread[0]!, count: ENDED });
+  await pool.end();
+  const origin = `http://127.0.0.1:${port}`;
+  const [flooding = '', ...others] = tokens;
+  const askOthers = openOthers(origin, others, spread.slice(1));
+  await askOthers(5);
+  const quiet = await askOthers(seconds);
+  const flooder = fork(FLOODER, [origin, flooding, String(spread[0])]);
   await pause(1_000);
-  const flooded = await node.others(seconds);
-  const counts = await flood.stop();
+  const flooded = await askOthers(seconds);
+  const answered = answer<Record<number, number>>(flooder);
+  flooder.send('stop');
+  const counts = await answered;
+  flooder.kill();
   child.send({ ask: 'stop' });
   await once(child, 'exit');
   return print(quiet, flooded, counts);
 }
 
-function openNode(origin: string, tokens: string[], spread: number[]) {
+/** Lets them bid and read for so many seconds, at an even pace, however long the answers take. */
+function openOthers(origin: string, tokens: string[], spread: number[]) {
   let amount = 1_000_000;
   let turn = 0;
-  const [flooder = '', ...others] = tokens;
   const call = async (token: string, path: string, body?: object) => {
     const start = performance.now();
     const reply = await fetch(origin + path, {
@@ -79,60 +76,35 @@ function openNode(origin: string, tokens: string[], spread: number[]) {
   const bid = (token: string) =>
     call(token, `/api/auctions/${auction()}/bids`, { bid: amount++, has_accepted_terms: true });
 
-  return {
-    /** At an even pace, however long the answers take. */
-    async others(seconds: number): Promise<Waits> {
-      const waits: Waits = { bids: [], pages: [], failed: 0 };
-      const asked: Promise<void>[] = [];
-      const ask = (kind: 'bids' | 'pages', called: ReturnType<typeof call>) =>
-        asked.push(
-          called.then(
-            ({ status, ms }) => {
-              if (status < 300) waits[kind].push(ms);
-              else waits.failed++;
-            },
-            () => void waits.failed++,
-          ),
-        );
-      for (let at = 0; at < seconds * PACE.bids; at++) {
-        const token = () => others[turn++ % others.length]!;
-        ask('bids', bid(token()));
-        ask('pages', call(token(), at % 2 === 0 ? '/api/auctions' : `/api/auctions/${auction()}`));
-        await pause(1000 / PACE.bids);
-      }
-      await Promise.all(asked);
-      return waits;
-    },
-
-    flood() {
-      const counts = new Map<number, number>();
-      let isOver = false;
-      const client = async (from: number) => {
-        for (let at = from; !isOver; at++) {
-          const path = FLOODED[at % (FLOODED.length + 1)];
-          const called = path ? call(flooder, path) : bid(flooder);
-          const status = await called.then(
-            (reply) => reply.status,
-            () => 0,
-          );
-          counts.set(status, (counts.get(status) ?? 0) + 1);
-        }
-      };
-      const clients = Array.from({ length: FLOOD_CLIENTS }, (_, at) => client(at));
-      return {
-        async stop() {
-          isOver = true;
-          await Promise.all(clients);
-          return counts;
-        },
-      };
-    },
+  return async (seconds: number): Promise<Waits> => {
+    const waits: Waits = { bids: [], pages: [], failed: 0 };
+    const asked: Promise<void>[] = [];
+    const ask = (kind: 'bids' | 'pages', called: ReturnType<typeof call>) =>
+      asked.push(
+        called.then(
+          ({ status, ms }) => {
+            if (status < 300) waits[kind].push(ms);
+            else waits.failed++;
+          },
+          () => void waits.failed++,
+        ),
+      );
+    for (let at = 0; at < seconds * PACE.bids; at++) {
+      const token = () => tokens[turn++ % tokens.length]!;
+      ask('bids', bid(token()));
+      ask('pages', call(token(), at % 2 === 0 ? '/api/auctions' : `/api/auctions/${auction()}`));
+      await pause(1000 / PACE.bids);
+    }
+    await Promise.all(asked);
+    return waits;
   };
 }
 
-function print(quiet: Waits, flooded: Waits, counts: Map<number, number>): boolean {
+function print(quiet: Waits, flooded: Waits, counts: Record<number, number>): boolean {
   console.log(`\n  flood: ${cpus().length} processors, load ${loadavg()[0]!.toFixed(1)}`);
-  const statuses = [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
+  const statuses = Object.entries(counts)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', ');
   console.log(`  the flood was answered ${statuses}\n`);
   let isWithin = flooded.failed === 0;
   for (const kind of ['bids', 'pages'] as const) {
