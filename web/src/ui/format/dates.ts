@@ -12,6 +12,7 @@ const secondsFormat = new Intl.DateTimeFormat('sv-SE', {
   second: '2-digit',
 });
 const relativeFormat = new Intl.RelativeTimeFormat('sv-SE', { numeric: 'auto' });
+const daysFormat = new Intl.RelativeTimeFormat('sv-SE', { numeric: 'always' });
 
 /** An instant of the API's replies (ISO 8601), or the number of milliseconds since 1970. */
 export type Instant = string | number | Date;
@@ -75,15 +76,22 @@ export function formatWhen(at: Instant, now: Instant): string {
   return `${name}\u00a0${formatTime(at)}`;
 }
 
+const DAY_MS = 86_400_000;
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];
 
-/** «om 5 minuter», «för 2 timmar sedan», «nu»: never alone where a deadline is meant. */
+/**
+ * «om 5 minuter», «för 2 timmar sedan», «nu»; from 24 hours on the days of Stockholm's calendar, as people count them: «för 3
+ * dagar sedan». Never alone where a deadline is meant.
+ */
 export function formatRelative(at: Instant, now: Instant): string {
   const distance = new Date(at).getTime() - new Date(now).getTime();
+  if (Math.abs(distance) >= DAY_MS) {
+    const days = (Date.parse(formatDate(at)) - Date.parse(formatDate(now))) / DAY_MS;
+    return daysFormat.format(days, 'day').replaceAll(' ', '\u00a0');
+  }
   const [unit, size] = STEPS.find(([, step]) => Math.abs(distance) >= step) ?? ['second', 60_000];
   return relativeFormat.format(Math.trunc(distance / size), unit).replaceAll(' ', '\u00a0');
 }
