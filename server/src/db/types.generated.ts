@@ -205,6 +205,7 @@ export interface Collections {
   storage_email: string | null;
   told_place: ColumnType<unknown, string, string> | null;
   told_yard_id: number | null;
+  ended_at: Timestamp | null;
 }
 
 export interface Companies {

@@ -9,7 +9,7 @@ create function pg_temp.r(id bigint, nth integer) returns float8
 
 create temp table draft as
 select n::bigint as id, 1 + floor(40 * pg_temp.r(n, 1) ^ 2)::integer as company_id, times.*, ends < now() as has_ended, ended,
-  case when pg_temp.r(n, 2) < 0.65 and starts < now() then 1 + floor(6 * pg_temp.r(n, 3) ^ 2)::integer else 0 end as bids,
+  case when pg_temp.r(n, 2) < 0.65 and starts < now() then 1 + floor(45 * pg_temp.r(n, 3) ^ 2)::integer else 0 end as bids,
   floor(pg_temp.r(n, 4) * 60)::integer * 500 as start_bid
 from (select :first + 0 as first, :last + 0 as last, :count * 97 / 100 as ended, :count * 99 / 100 as begun) size,
   generate_series(first, last) as n,
@@ -72,9 +72,9 @@ insert into auction_images (auction_id, position, key) select id, 1, 'bench/' ||
 -- The first station has bid on every twentieth of those that have bids.
 create temp table bid_drafts as
 select d.id as auction_id, nth as id,
-  case when nth = 1 and d.id % 20 = 0 then 1 else 2 + floor(2999 * pg_temp.r(d.id, 30 + nth))::integer end as service_station_id,
+  case when nth = 1 and d.id % 20 = 0 then 1 else 2 + floor(2999 * pg_temp.r(d.id, 200 + nth))::integer end as service_station_id,
   start_bid + 500 * nth * (1 + floor(9 * pg_temp.r(d.id, 40))::integer) as amount,
-  starts + (least(ends, now()) - starts) * (nth / 8.0) as placed_at, ends
+  starts + (least(ends, now()) - starts) * (nth / (bids + 1.0)) as placed_at, ends
 from draft d, generate_series(1, bids) as nth;
 
 insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
@@ -100,13 +100,13 @@ left join (
 order by d.id;
 
 insert into collections (auction_id, bid_id, service_station_id, notified_at, free_until, release_code,
-  release_after_payment, released_at, handed_over_at, collected_by, storage_days, storage_cost)
+  release_after_payment, released_at, handed_over_at, collected_by, storage_days, storage_cost, ended_at)
 select s.auction_id, s.winning_bid_id, b.service_station_id, s.winner_notified_at,
   case when is_waiting then current_date + case when d.id % 10 = 0 then -1 else 5 end else ends::date + 10 end,
   translate(lpad(to_hex(s.auction_id), 6, 'Z'), '01abcdef', 'XYABCDEF'), false, s.winner_notified_at,
   case when not is_waiting then s.winner_notified_at + interval '3 days' end,
   case when not is_waiting then 'Erik Berg' end,
-  case when not is_waiting then 0 end, case when not is_waiting then 0 end
+  case when not is_waiting then 0 end, case when not is_waiting then 0 end, s.end_dt
 from auction_standings s
 join draft d on d.id = s.auction_id
 join bids b on b.auction_id = s.auction_id and b.id = s.winning_bid_id,

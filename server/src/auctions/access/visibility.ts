@@ -53,22 +53,31 @@ export const STATION_ROW: StationTerms = {
 export const started: Condition = sql<boolean>`a.start_dt <= statement_timestamp()`;
 export const notStarted: Condition = sql<boolean>`a.start_dt > statement_timestamp()`;
 const pastEnd: Condition = sql<boolean>`s.end_dt <= statement_timestamp()`;
-/** Closed by a clock that was ahead and has been set back since: its end is still to come (OPS-5). */
-const closedEarly: Condition = sql<boolean>`(
-  s.end_dt > statement_timestamp() and s.closed_at is not null
-)`;
+/**
+ * Closed by a clock that was ahead and has been set back since: its end is still to come (OPS-5). Looked up one by one: they
+ * are next to none, and the planner takes them for many.
+ */
+const closedEarly: Condition = sql<boolean>`s.auction_id = any(array(
+  select auction_id from every_standing where end_dt > statement_timestamp() and closed_at is not null
+))`;
 /** Past its end, or closed, whatever a clock says: `readPhase` as SQL. */
 export const ended: Condition = sql<boolean>`(${pastEnd} or s.closed_at is not null)`;
 /** Not past its end; the flag beside it lets the index of what is open serve. */
 export const notEnded: Condition = sql<boolean>`(
   s.end_dt > statement_timestamp() and s.closed_at is null and a.closed_at is null
 )`;
+/** The same along an index of the ends, whose own row says no more of it: the auction's is read anyway. */
+const notEndedByEnd: Condition = sql<boolean>`(
+  s.end_dt > statement_timestamp() and a.closed_at is null
+)`;
 /**
- * The same as a row is tried. The planner takes its three signs of one thing for three rare ones, and would sort all that
- * runs for a page in another order: no index of the ends serves this.
+ * What is asked of a row when it has been read: the planner guesses of no part of it how many meet it, and takes the whole
+ * for half. It takes the signs of one thing for so many rare ones, and would sort all that runs for a page.
  */
+const tested = (condition: Condition): Condition => sql<boolean>`(select ${condition})`;
+/** The same in another order than that of the ends. */
 const notEndedTested: Condition = sql<boolean>`(
-  s.end_dt + interval '0' > statement_timestamp() and s.closed_at is null and a.closed_at is null
+  a.closed_at is null and ${tested(sql<boolean>`s.end_dt > statement_timestamp()`)}
 )`;
 /** It runs, and takes bids. */
 export const isActive: Condition = sql<boolean>`(${started} and ${notEnded})`;
@@ -149,6 +158,8 @@ export interface Scope {
   always: Condition;
   /** The same where the rows are found by what is rarer: no index serves it. */
   tested: Condition;
+  /** The same where they are found by what is searched for in texts, whose indexes alone serve it. */
+  searched: Condition;
   upcoming: Condition | null;
   active: Condition;
   /** Of what runs, beside that it does: null where all of it is the caller's. */
@@ -169,6 +180,7 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
     return {
       always: sql<boolean>`a.deleted_at is null`,
       tested: sql<boolean>`a.deleted_at is null`,
+      searched: sql<boolean>`a.deleted_at is null`,
       upcoming: null,
       active: and([started, notEnded, mayTakePart(station)]),
       offered: mayTakePart(station),
@@ -183,6 +195,9 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
       : sql<boolean>`(a.deleted_at is null and a.company_id = ${company} and s.company_id = ${company})`,
     tested: isAll
       ? sql<boolean>`a.deleted_at is null`
+      : sql<boolean>`(a.deleted_at is null and a.company_id * 1 = ${company}::integer)`,
+    searched: isAll
+      ? sql<boolean>`a.deleted_at is null`
       : sql<boolean>`(a.deleted_at is null and a.company_id + 0 = ${company}::integer)`,
     upcoming: and([notStarted, notEnded]),
     active: and([started, notEnded]),
@@ -192,12 +207,24 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
   };
 }
 
+/** Rows of one table along one of its indexes, each with its auction `a` and standing `s`. */
+export interface Along {
+  from: RawBuilder<unknown>;
+  /** Which of them; null for all. */
+  where: Condition | null;
+  /** What they are in order by, and the auction's id, as the index has them. */
+  key: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+}
+
 /** What of a state a list is read from. */
 export interface Source {
   /** As an index serves it. */
   where: Condition;
   /** What else holds of its rows. */
   few: Selective | null;
+  /** What alone is walked for its order; without it the planner chooses. */
+  along?: Along;
 }
 
 /** The ranges of each state, and those of the ended ones that «Avsluta» has moved there since the first page. */
@@ -210,23 +237,35 @@ export type Sources = Record<AuctionState | 'cut', Source[]>;
  * still runs, so that nothing crosses a seam that has been passed (LIST-4).
  */
 export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: boolean }): Sources {
-  const runs = byEnd ? notEnded : notEndedTested;
-  const open = (...conditions: Condition[]): Source => ({
-    where: and([...conditions, runs]),
+  const upcoming = (...conditions: Condition[]): Source => ({
+    where: and([...conditions, byEnd ? notEnded : notEndedTested]),
     few: null,
   });
-  const active = (...conditions: Condition[]) =>
-    open(...conditions, started, ...(scope.offered ? [scope.offered] : []));
+  const active = (...conditions: Condition[]): Source => ({
+    where: and([
+      ...conditions,
+      started,
+      ...(scope.offered ? [tested(scope.offered)] : []),
+      byEnd ? notEndedByEnd : notEndedTested,
+    ]),
+    few: null,
+  });
+  /** One of the conditions says that it has ended. */
   const over = (...conditions: Condition[]): Source => ({
-    where: and([...conditions, scope.ended]),
+    where: and(conditions),
     few: scope.ofEnded,
   });
-  /** What had ended by then, and what was closed before its end. */
+  /** What has ended, by then, and what was closed before its end. */
   const allOver = (past: Condition): Source[] =>
     byEnd ? [over(past), over(closedEarly)] : [over(sql<boolean>`(${past} or ${closedEarly})`)];
+  const hasUpcoming = scope.upcoming !== null;
   if (asOf === null) {
-    const upcoming = scope.upcoming === null ? [] : [open(notStarted)];
-    return { upcoming, active: [active()], ended: allOver(pastEnd), cut: [] };
+    return {
+      upcoming: hasUpcoming ? [upcoming(notStarted)] : [],
+      active: [active()],
+      ended: allOver(pastEnd),
+      cut: [],
+    };
   }
   const begun = sql<boolean>`a.start_dt <= ${asOf}`;
   const notBegun = sql<boolean>`a.start_dt > ${asOf}`;
@@ -235,10 +274,9 @@ export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: b
   const cut = [over(sql<boolean>`a.cancelled_at is not null`, ...endedSince)];
   const inTime = sql<boolean>`a.cancelled_at is null`;
   return {
-    upcoming:
-      scope.upcoming === null ? [] : [open(notBegun), over(notBegun, inTime, ...endedSince)],
+    upcoming: hasUpcoming ? [upcoming(notBegun), over(notBegun, inTime, ...endedSince)] : [],
     active: [active(begun), over(begun, inTime, ...endedSince)],
-    ended: [...allOver(sql<boolean>`s.end_dt <= ${asOf}`), ...cut],
+    ended: [...allOver(and([sql<boolean>`s.end_dt <= ${asOf}`, pastEnd])), ...cut],
     cut,
   };
 }

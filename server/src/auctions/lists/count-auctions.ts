@@ -24,10 +24,11 @@ export async function countAuctions(
     orderOf(viewer, { kind, filter: { is_active: false, has_started: true } }, scope, null),
   ];
   const segments = states.flat();
+  const { byText, ...filters } = filtersOf(viewer, filter);
   const readSegment = openList(db, {
     always: [scope.always],
-    tested: [scope.tested],
-    ...filtersOf(viewer, filter),
+    tested: [byText ? scope.searched : scope.tested],
+    ...filters,
     segmentsAt: () => segments,
     most: COUNT_CAP,
   });

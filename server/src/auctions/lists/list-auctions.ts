@@ -64,10 +64,11 @@ export async function readPlaces(
 ): Promise<{ ids: number[]; cursor: string | null }> {
   const scope = listScope(viewer, kind, company);
   const segmentsAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
+  const { byText, ...filters } = filtersOf(viewer, filter);
   const readSegment = openList(db, {
     always: [scope.always],
-    tested: [scope.tested],
-    ...filtersOf(viewer, filter),
+    tested: [byText ? scope.searched : scope.tested],
+    ...filters,
     segmentsAt,
     most: size + 1,
   });

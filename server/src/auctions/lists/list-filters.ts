@@ -4,7 +4,14 @@ import { may, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { contains } from '../../db/contains.ts';
 import { refuse } from '../../http/domain-error.ts';
-import { and, type Condition, hasBidOf, type Scope, scopeOf } from '../access/visibility.ts';
+import {
+  type Along,
+  and,
+  type Condition,
+  hasBidOf,
+  type Scope,
+  scopeOf,
+} from '../access/visibility.ts';
 
 /** Which of the three lists (LIST-1). */
 export type ListKind = 'all' | 'mine' | 'won';
@@ -40,18 +47,38 @@ export function listScope(viewer: Viewer, kind: ListKind, company: number | null
   };
 }
 
+/** What a station is to collect, or has, or was to until the purchase was undone: each auction once, along the ends (LIST-6). */
+export function collected(viewer: Viewer): Along {
+  return {
+    from: sql`collections k
+      cross join lateral (select * from every_standing where auction_id = k.auction_id offset 0) s
+      cross join lateral (select * from every_auction where id = k.auction_id offset 0) a`,
+    where: sql<boolean>`(
+      k.service_station_id = ${viewer.service_station_id} and k.withdrawn_at is null and not exists (
+        select from collections later
+        where later.auction_id = k.auction_id and later.id > k.id
+          and later.service_station_id = k.service_station_id and later.withdrawn_at is null
+        offset 0
+      )
+    )`,
+    key: sql`k.ended_at`,
+    id: sql`k.auction_id`,
+  };
+}
+
 /** Without a letter or a digit there is nothing to search for. */
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
 /**
  * The filters but for the states (LIST-2, LIST-5, LIST-11, LIST-12), and whether one of them is served by an index of the
- * standings: of the others all that are rare are served by one of the auctions.
+ * standings: of the others all that are rare are served by one of the auctions; `byText` where that is one of texts, which
+ * holds the company too.
  * @throws DomainError 400 at a day that is none.
  */
 export function filtersOf(
   viewer: Viewer,
   filter: AuctionFilter,
-): { filters: Condition[]; byStanding: boolean } {
+): { filters: Condition[]; byStanding: boolean; byText: boolean } {
   const conditions: Condition[] = [];
   const texts = {
     number: filter.number,
@@ -67,6 +94,7 @@ export function filtersOf(
   if (filter.q && HAS_WORD.test(filter.q)) {
     conditions.push(sql<boolean>`a.words @@ search_query(${filter.q})`);
   }
+  const byText = conditions.length > 0;
   if (filter.company_name) {
     conditions.push(sql<boolean>`a.company_id = any(array(
       select seller.id from companies seller where ${contains('seller.name', filter.company_name)}
@@ -115,7 +143,7 @@ export function filtersOf(
     ))`);
   }
   const byStanding = Boolean(filter.end_dt ?? filter.ends_today ?? filter.buyer);
-  return { filters: conditions, byStanding };
+  return { filters: conditions, byStanding, byText };
 }
 
 function startOfDay(field: string, day: string): Date {

@@ -94,4 +94,26 @@ describe('each order of the list', () => {
       }
     });
   }
+
+  for (const [state, query] of [
+    ['runs', 'is_active=1'],
+    ['has ended', 'is_active=0&has_started=1'],
+  ] as const) {
+    test(`LIST-3 of what ${state} staff and a superuser walk the index of the ends alone, and read a page of it`, async () => {
+      for (const [user, scope] of [
+        [users.superuser, ''],
+        [users.manager, 'company_'],
+      ] as const) {
+        const plan = await planOfList(node, client, { user, query });
+        // One company has all there are here: its index serves a superuser as well.
+        const index = scope || '(?:company_)?';
+        const walk = new RegExp(
+          `Index Only Scan (?:Backward )?using auction_standings_${index}end .* rows=(\\d+)`,
+        );
+        const rows = Number(walk.exec(plan)?.[1]);
+        assert.ok(rows > 0 && rows <= PAGE_SIZE.auctions + 1, plan);
+        assert.doesNotMatch(plan, /Rows Removed by Filter: \d{2}/, plan);
+      }
+    });
+  }
 });

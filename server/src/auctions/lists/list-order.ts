@@ -16,7 +16,7 @@ import {
   type Source,
   sourcesOf,
 } from '../access/visibility.ts';
-import type { ListKind } from './list-filters.ts';
+import { collected, type ListKind } from './list-filters.ts';
 import { groupsOf } from './my-groups.ts';
 
 /** Rows that one index gives in order, and the value that they are in order by. */
@@ -49,14 +49,25 @@ export function statesOf(filter: AuctionFilter): AuctionState[] {
   return filter.has_started ? ['ended'] : ['upcoming'];
 }
 
-type Place = Omit<IndexRange, keyof Source>;
+type Place = Pick<IndexRange, 'key' | 'id' | 'along'>;
 
 const within = ({ where, few }: Source, ...conditions: Condition[]): Source => ({
   where: and([where, ...conditions]),
   few,
 });
 
-const END = { key: sql`s.end_dt`, id: sql`s.auction_id` };
+// Left to itself the planner joins and sorts all that runs, where it is some thousands.
+const END = {
+  key: sql`s.end_dt`,
+  id: sql`s.auction_id`,
+  along: {
+    from: sql`every_standing s
+      cross join lateral (select * from every_auction where id = s.auction_id offset 0) a`,
+    where: null,
+    key: sql`s.end_dt`,
+    id: sql`s.auction_id`,
+  },
+};
 const BIDS = { key: sql`s.bid_count`, id: sql`s.auction_id` };
 const MARGIN = { key: sql`(s.highest_bid - s.reservation_price)`, id: sql`s.auction_id` };
 const HIGHEST = { key: sql`s.highest_bid`, id: sql`s.auction_id` };
@@ -66,7 +77,7 @@ const ofFacts = (key: RawBuilder<unknown>) => ({ key, id: sql`a.id` });
 function inTime(state: AuctionState, sources: Source[]): Segment {
   const place = state === 'upcoming' ? ofFacts(sql`a.start_dt`) : END;
   return {
-    ranges: sources.map((source) => ({ ...source, ...place })),
+    ranges: sources.map((source) => ({ ...place, ...source })),
     direction: state === 'ended' ? 'desc' : 'asc',
     type: 'timestamptz',
   };
@@ -161,7 +172,7 @@ function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Source[]): S
   if (sort === 'model_year' || sort === 'mileage' || sort === 'reserve_margin') {
     return byNumber(COLUMN[sort], sources, direction);
   }
-  const ranges = sources.map((source) => ({ ...source, ...COLUMN[sort] }));
+  const ranges = sources.map((source) => ({ ...COLUMN[sort], ...source }));
   return [{ ranges, direction, type: TYPE[sort] ?? 'text' }];
 }
 
@@ -191,19 +202,24 @@ export function orderOf(
   // Where the states stand mixed, what goes from one to another stays where it is.
   const byEnd = byState || sortOf(ordering) === 'end_dt';
   const sources = sourcesOf(scope, isMixed ? null : asOf, { byEnd });
+  // What was won has ended; those that were cut short stand among them, wherever a page began.
+  const won = { where: scope.ended, few: scope.ofEnded, along: collected(viewer) };
+  const wonOf = (state: AuctionState) => {
+    if (state !== 'ended') return [];
+    return byEnd ? [won] : sources.ended;
+  };
   const groups =
     kind === 'mine'
       ? groupsOf(viewer, states, sources, asOf)
       : states.map((state) => ({
           state,
-          // What was won has ended.
-          sources: kind === 'won' && state !== 'ended' ? [] : sources[state],
+          sources: kind === 'won' ? wonOf(state) : sources[state],
         }));
   if (byState) {
     const segments = groups.map((group) => inTime(group.state, group.sources));
     if (kind === 'mine' || ordering !== '-status') return segments;
     // What is cut short once the ended have been passed would be nowhere: it comes last.
-    const last = states.length > 1 ? [inTime('ended', sources.cut)] : [];
+    const last = states.length > 1 && kind !== 'won' ? [inTime('ended', sources.cut)] : [];
     return [...segments.toReversed(), ...last];
   }
   if (kind === 'mine') return groups.flatMap((group) => sorted(viewer, ordering, group.sources));

@@ -52,9 +52,9 @@ export function pageInOrder(
 }
 
 /**
- * Tries the next `length` rows of a segment, and gives those that match, up to the limit, in order, and with each how far
- * all that stands before has been tried: `tried_id` and `tried_key`, null when that is to the segment's end. A row beyond the
- * end of another range's walk is left out: before it may stand what was not come to.
+ * Tries the next `length` rows of a segment, in order, until the limit of those that match is found: no row behind the last
+ * that it gives is looked at. Gives each that matches, and the last that was tried where that is before the limit is reached, with
+ * how many had been tried by then (`nth`).
  */
 export function pageNear(
   segment: Segment,
@@ -63,48 +63,25 @@ export function pageNear(
   length: number,
 ): RawBuilder<unknown> {
   const direction = sql.raw(segment.direction);
-  const further = sql.raw(segment.direction === 'asc' ? '>' : '<');
-  const walks = segment.ranges.map((range, at) => {
-    const tests = [...(range.few ? [range.few.test] : []), ...list.filters];
-    const isMatch = tests.length === 0 ? sql`true` : and(tests);
-    const rows = isPlain(range, list) ? limit : length;
-    return {
-      name: sql.raw(`walk_${at}`),
-      rows,
-      walk: sql`(${inOrder(segment, range, list, { after, limit: rows }, isMatch)})`,
-    };
+  const order = sql`order by cursor_key ${direction}, id ${direction}`;
+  const ranges = segment.ranges.map((range) => {
+    const isMatch = and([...(range.few ? [range.few.test] : []), sql<boolean>`asked.is_met`]);
+    return sql`(${inOrder(segment, range, list, { after, limit: length }, isMatch)})`;
   });
-  const counts = walks.map(({ name }) => sql`(select count(*) from ${name})`);
-  const ends = walks.map(
-    ({ name, rows }) => sql`(
-      select id, cursor_key from ${name}
-      order by cursor_key ${direction}, id ${direction} offset ${rows - 1} limit 1
-    )`,
-  );
   return sql`
-    with ${sql.join(walks.map(({ name, walk }) => sql`${name} as materialized ${walk}`))},
-    tried as materialized (
-      select id, cursor_key
-      from (${unionAll(ends)}) ends
-      order by cursor_key ${direction}, id ${direction}
-      limit 1
-    )
-    select statement_timestamp() as asked_at, near.id, near.cursor_key,
-      ${sql.join(counts, sql` + `)} as tried, tried.id as tried_id, tried.cursor_key as tried_key
+    select statement_timestamp() as asked_at, near.*
     from (select) once
-    left join tried on true
     left join (
-      select id, cursor_key
-      from (${unionAll(walks.map(({ name }) => sql`select id, cursor_key from ${name} where is_match`))}) near
-      where not exists (
-        select from tried t
-        where near.cursor_key ${further} t.cursor_key
-          or near.cursor_key is not distinct from t.cursor_key and near.id ${further} t.id
-      )
-      order by cursor_key ${direction}, id ${direction}
-      limit ${limit}
+      select id, cursor_key, is_match, nth
+      from (
+        select *, row_number() over one_by_one as nth, lead(id) over one_by_one is null as is_last
+        from (select * from (${unionAll(ranges)}) ranges ${order} limit ${length}) tried
+        window one_by_one as (${order})
+      ) numbered
+      where is_match or is_last
+      ${order} limit ${limit}
     ) near on true
-    order by near.cursor_key ${direction}, near.id ${direction}`;
+    order by near.nth`;
 }
 
 /** Where to look for the rest of a list: these of its segments, the first of them behind a place. */
@@ -175,7 +152,10 @@ const isInName = (at: number, nth: number) => sql.raw(`is_in_${at}_${nth}`);
 const keyName = (at: number, nth: number) => sql.raw(`key_${at}_${nth}`);
 const unionAll = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
 
-/** The next rows of a range along the index of its order; with `isMatch` whether each is one. */
+/**
+ * The next rows of a range along the index of its order; with `isMatch` whether each is one, of which `asked.is_met` says
+ * whether it meets the filters.
+ */
 function inOrder(
   segment: Segment,
   range: IndexRange,
@@ -184,16 +164,31 @@ function inOrder(
   isMatch?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const direction = sql.raw(segment.direction);
+  const { from, where, key, id } = range.along ?? {
+    from: sql`every_auction a join every_standing s on s.auction_id = a.id`,
+    where: null,
+    key: range.key,
+    id: range.id,
+  };
+  const conditions = [range.where, ...list.always, ...(where ? [where] : [])];
+  // How far a walk goes is not told to the planner, who takes it for a tenth of all then, and the filters are asked of each row
+  // by itself: for some thousand rows it would read and sort all there is, or all that a category has.
+  const isMet = list.filters.length > 0 ? and(list.filters) : sql`true`;
+  const asked = sql`cross join lateral (select ${isMet} as is_met offset 0) asked`;
   return sql`
-    select a.id, ${range.key} as cursor_key ${isMatch === undefined ? sql`` : sql`, ${isMatch} as is_match`}
-    from every_auction a join every_standing s on s.auction_id = a.id
-    where ${and([range.where, ...list.always, ...beyond(segment, range, after)])}
-    order by cursor_key ${direction}, ${range.id} ${direction}
-    limit ${limit}`;
+    select ${id} as id, ${key} as cursor_key ${isMatch === undefined ? sql`` : sql`, ${isMatch} as is_match`}
+    from ${from} ${isMatch === undefined ? sql`` : asked}
+    where ${and([...conditions, ...beyond(segment, { key, id }, after)])}
+    order by cursor_key ${direction}, ${id} ${direction}
+    limit ${isMatch === undefined ? limit : sql`(select ${limit}::integer)`}`;
 }
 
 /** Keyset paging: what stands beyond the last row of the page before. */
-function beyond(segment: Segment, { key, id }: IndexRange, after: Position | null): Condition[] {
+function beyond(
+  segment: Segment,
+  { key, id }: Pick<IndexRange, 'key' | 'id'>,
+  after: Position | null,
+): Condition[] {
   if (after === null) return [];
   const further = sql.raw(segment.direction === 'asc' ? '>' : '<');
   if (after.key === null) return [sql<boolean>`${id} ${further} ${after.id}`];

@@ -159,3 +159,34 @@ test('LIST-6 Vunna auktioner are those that the station won and was notified of'
     won,
   ]);
 });
+
+test('LIST-3, LIST-6 what was won stands by its end, the latest first, once however often it was to be collected', async () => {
+  const { makeOpen, manager, ada } = await makeSeller(node);
+  const [first, last, middle] = [await makeOpen(), await makeOpen(), await makeOpen()];
+  for (const id of [first, last, middle]) await ada.place(id, 100);
+  await endAuctions(node, first, last, middle);
+  for (const id of [first, last, middle]) {
+    await node.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
+  }
+  const { pg } = node.context.pool;
+  for (const [hours, id] of [first, middle, last].entries()) {
+    await pg.query(
+      `update auction_standings set end_dt = end_dt - make_interval(hours => $1) where auction_id = $2`,
+      [3 - hours, id],
+    );
+  }
+  // Undone, before or after it was won again.
+  await pg.query(
+    `insert into collections (auction_id, bid_id, service_station_id, notified_at, free_until, release_code,
+       release_after_payment, released_at, undone_at, storage_days, storage_cost)
+     select auction_id, bid_id, service_station_id, notified_at, free_until, release_code,
+       release_after_payment, released_at, notified_at, 0, 0
+     from collections where auction_id = $1`,
+    [middle],
+  );
+  const list = (query: string) => listIds(node, ada.user_id, query, 'won-auctions');
+  assert.deepEqual(await list(''), [last, middle, first]);
+  assert.deepEqual(await list('ordering=end_dt'), [first, middle, last]);
+  const found = `id=${first}&id=${last}`;
+  assert.deepEqual(await list(found), [last, first]);
+});

@@ -2,7 +2,14 @@ import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
 import { MY_GROUPS, type MyGroup } from '@restvarde/contract/auctions/my-groups';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import { and, type Condition, type Source, type Sources, takesPart } from '../access/visibility.ts';
+import {
+  and,
+  type Condition,
+  hasBidOf,
+  type Source,
+  type Sources,
+  takesPart,
+} from '../access/visibility.ts';
 
 /** What the list is read from, a part of it at a time, each of one state. */
 export interface ListGroup {
@@ -24,9 +31,13 @@ export function groupsOf(
     asOf === null
       ? sql<boolean>`b.removed_at is null`
       : sql<boolean>`(b.placed_at <= ${asOf} and (b.removed_at is null or b.removed_at > ${asOf}))`;
-  const hasBid = sql<boolean>`a.id in (
-    select b.auction_id from bids b where b.service_station_id = ${viewer.service_station_id} and ${stood}
-  )`;
+  // Where it has never bid the standing says so, and nothing else is read.
+  const hasBid = and([
+    hasBidOf(viewer),
+    sql<boolean>`a.id in (
+      select b.auction_id from bids b where b.service_station_id = ${viewer.service_station_id} and ${stood}
+    )`,
+  ]);
   // In an open auction bids rise, so that the last one that stands is the highest.
   const leads = sql<boolean>`(
     select b.service_station_id from bids b

@@ -27,9 +27,9 @@ interface Found {
 }
 
 /** So many rows are tried first, which is quick. */
-const NEAR = 300;
-/** So many more are tried for each that is missing, where those that were tried promise it. */
-const FURTHER = 60;
+const NEAR = 600;
+/** So many more are tried for each that is missing, where one of so many has matched. */
+const FURTHER = 120;
 /** So few are found by their own indexes and sorted, before more of the list is tried. */
 const FEW = 1_000;
 /** So many rows are tried where more than a few match, and those that were tried promise nothing: the fewer, the sooner. */
@@ -73,8 +73,7 @@ export function openList(db: Queryable, list: List): ReadSegment {
   /** How many rows to try next; null when those that were tried promise too little. */
   const nextLength = (missing: number) => {
     if (seen.tried === 0) return knownFew.has(filters) ? null : NEAR;
-    const expected = (missing * seen.tried) / seen.matched;
-    return expected <= missing * FURTHER ? Math.max(NEAR, Math.ceil(1.5 * expected)) : null;
+    return seen.matched * FURTHER >= seen.tried ? missing * FURTHER : null;
   };
   /** Looks up this segment and those behind it: by the filters alone, then by what is selective of it. */
   const readFew = async (
@@ -127,12 +126,18 @@ export function openList(db: Queryable, list: List): ReadSegment {
       return all!.get(at)!;
     }
     const rows = await read<NearRow>(db, pageNear(segment, list, { after, limit }, length));
-    const { asked_at, tried, tried_id, tried_key } = firstRow(rows);
-    const places = placesOf(rows);
-    seen.tried += tried;
+    const { asked_at } = firstRow(rows);
+    const places = placesOf(rows.filter(({ is_match }) => is_match));
+    const last = rows.at(-1)!;
+    seen.tried += last.nth ?? 0;
     seen.matched += places.length;
-    if (tried_id === null || places.length === limit) return { places, asked_at };
-    const behind = { after: { id: tried_id, key: keyOf(tried_key) }, limit: limit - places.length };
+    if (places.length === limit || last.id === null || last.nth !== length) {
+      return { places, asked_at };
+    }
+    const behind = {
+      after: { id: last.id, key: keyOf(last.cursor_key) },
+      limit: limit - places.length,
+    };
     const rest = await readOn(at, instant ?? asked_at, behind, further);
     return { places: [...places, ...rest.places], asked_at };
   };
@@ -175,9 +180,8 @@ interface PlaceRow {
 }
 
 interface NearRow extends PlaceRow {
-  tried: number;
-  tried_id: number | null;
-  tried_key: Place['cursor_key'];
+  is_match: boolean | null;
+  nth: number | null;
 }
 
 interface LookupRow extends PlaceRow {
