@@ -10,6 +10,7 @@ import { watchForOutage } from './email/mail-outage.ts';
 import { openMailer } from './email/mailer.ts';
 import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
+import type { Slots } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import { openWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
@@ -73,16 +74,14 @@ async function doDailyTasks(context: WorkerContext, log: Log): Promise<number> {
 }
 
 /**
- * Emails under way at once, and the least priority that each worker slot takes: who waits for a code or a link
- * does not wait behind others' emails that a slow mail server holds.
+ * Emails under way at once. Who waits for a code or a link does not wait behind others' emails that a slow mail server
+ * holds.
  */
-const SLOTS = [50, 50, ...Array<null>(8).fill(null)];
+const URGENT_SLOTS: Slots = { count: 4, min_priority: 50 };
+const SLOTS: Slots = { count: 8, max_priority: 49 };
 
 /** The emails that somebody sits and waits for: they make way for nothing. */
 const URGENT = ['login-code', 'set-password', 'password-changed'];
-
-/** The longest that an email makes way for auctions that wait to be closed or relisted. */
-const MAKES_WAY_MS = 2_000;
 
 interface WorkerOptions {
   smtpUrl: string;
@@ -92,6 +91,8 @@ interface WorkerOptions {
   /** Told after each poll for what has to be closed that went well. */
   onClosing?: () => void;
   metrics?: WorkerMetrics;
+  /** The longest that an email makes way for auctions that wait to be closed or relisted; tests alone set it. */
+  makesWayMs?: number;
   /** Each email is one, where the node traces. */
   span?: Span;
 }
@@ -102,12 +103,12 @@ export async function startWorker(
   options: WorkerOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const { config, jobs } = context;
-  const { metrics = openWorkerMetrics(), span = untraced } = options;
+  const { metrics = openWorkerMetrics(), span = untraced, makesWayMs = 2_000 } = options;
   const mailer = openMailer({
     smtpUrl: options.smtpUrl,
     from: config.mailFrom,
     publicUrl: config.publicUrl,
-    atOnce: SLOTS.length,
+    atOnce: URGENT_SLOTS.count + SLOTS.count,
   });
   const watched = watchForOutage(options.log);
   const counted = (sending: Promise<void>) =>
@@ -153,12 +154,12 @@ export async function startWorker(
       return relistDue(given);
     },
   });
-  await jobs.work('mail', SLOTS, async (data, id) => {
+  const sendEmail = async (data: unknown, id: string) => {
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed and relisted before the first are written about.
     if (!URGENT.includes(kindOf(job))) {
       const isQuiet = Promise.all([closing.idle(), relisting.idle()]);
-      await Promise.race([isQuiet, pause(MAKES_WAY_MS, undefined, { ref: false })]);
+      await Promise.race([isQuiet, pause(makesWayMs, undefined, { ref: false })]);
     }
     await span(
       'send an email',
@@ -168,7 +169,9 @@ export async function startWorker(
         if (email) await counted(watched(mailer.send(email, id)));
       },
     );
-  });
+  };
+  await jobs.work('mail', URGENT_SLOTS, sendEmail);
+  await jobs.work('mail', SLOTS, sendEmail);
   const pollers = [closing, relisting, ...POLLERS.map((poller) => start(poller))];
   return {
     async stop() {

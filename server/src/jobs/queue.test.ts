@@ -26,13 +26,13 @@ describe('the job queue', () => {
     await database?.drop();
   });
 
-  test('MAIL-2 many jobs at once are handled one after the other without a pause, and one that fails holds up none', async () => {
+  test('MAIL-2 many jobs at once are handled one after the other in a slot without a pause, and one that fails holds up none', async () => {
     const handled: number[] = [];
     let running = 0;
     await pool.db.transaction().execute(async (tx) => {
       for (let number = 0; number < 30; number++) await jobs.send(tx, 'mail', { number });
     });
-    await jobs.work('mail', [null], async (job) => {
+    await jobs.work('mail', { count: 1 }, async (job) => {
       assert.equal(++running, 1);
       await new Promise(setImmediate);
       running -= 1;
@@ -42,7 +42,7 @@ describe('the job queue', () => {
     });
     await eventually(async () => assert.equal(handled.length, 29), 8_000);
     assert.deepEqual(
-      handled,
+      handled.toSorted((a, b) => a - b),
       Array.from({ length: 30 }, (_, number) => number).filter((number) => number !== 3),
     );
   });

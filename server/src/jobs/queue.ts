@@ -4,6 +4,7 @@ import type { Queryable } from '../db/pool.ts';
 import { WatchedClient } from '../db/watched-client.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { openSlots } from './slots.ts';
 
 /** How often a worker says that it lives; the jobs of one that does not are taken up by others. */
 const HEARTBEAT_S = 20;
@@ -11,6 +12,10 @@ const HEARTBEAT_S = 20;
 const SUPERVISION_INTERVAL_S = 15;
 /** How often what is done is cleared away. */
 const CLEARING_INTERVAL_S = 300;
+/** Jobs taken by one statement, and marked by one: alone these two cost more than the email does. */
+const BATCH = 10;
+/** What is done is marked so soon, however long the rest of its batch takes. */
+const MARK_INTERVAL_MS = 500;
 
 /**
  * All queues, each behind the one that its dead letters go to. A job is a row, written in the transaction of
@@ -27,13 +32,22 @@ const QUEUES = {
     retryBackoff: true,
     retryDelayMax: 900,
     heartbeatSeconds: HEARTBEAT_S,
-    expireInSeconds: 120,
+    // A batch waits its turn while a silent mail server holds the slots.
+    expireInSeconds: 900,
     deleteAfterSeconds: 60,
     deadLetter: 'dead-mail',
   },
 } as const;
 
 export type QueueName = keyof typeof QUEUES;
+
+/** Room for jobs that are handled at once. */
+export interface Slots {
+  count: number;
+  /** What they take, of the priorities that jobs have: without, all. */
+  min_priority?: number;
+  max_priority?: number;
+}
 
 export interface Jobs {
   /** Writes a job in the caller's transaction: rolled back together. */
@@ -47,13 +61,13 @@ export interface Jobs {
     all: { id: string; data: object; priority: number }[],
   ): Promise<void>;
   /**
-   * Handles a queue's jobs on this node, the most urgent first, one at a time in each worker slot; a thrown error
-   * retries with back-off. A slot is the least priority that it takes (null: any): a high one is kept
-   * free for the urgent.
+   * Handles a queue's jobs on this node, the most urgent first, so many at once as there are slots; a thrown error
+   * retries with back-off. They are taken and marked in batches, each by its own outcome: one that hangs holds up its
+   * slot alone. What must not wait for others that were taken before it has slots of its own.
    */
   work(
     queue: QueueName,
-    slots: (number | null)[],
+    slots: Slots,
     handle: (data: unknown, id: string) => Promise<void>,
   ): Promise<void>;
   /** Takes no more jobs, lets those that are handled come to their end, and closes. */
@@ -128,7 +142,13 @@ export async function openJobs(
   options: { work: boolean; log?: Log },
 ): Promise<Jobs> {
   const instance = boss(connectionString, { install: false, ...options });
-  await instance.start();
+  try {
+    await instance.start();
+  } catch (error) {
+    await instance.stop({ graceful: false });
+    throw error;
+  }
+  let isStopping = false;
   return {
     async send(tx, queue, data, sendOptions) {
       await instance.send(queue, data, { ...sendOptions, db: fromKysely(tx) });
@@ -141,27 +161,66 @@ export async function openJobs(
     async sendAgain(tx, queue, all) {
       await instance.insert(queue, all, { db: fromKysely(tx), returnId: false });
     },
-    async work(queue, slots, handle) {
-      for (const minPriority of slots) {
+    async work(queue, { count, min_priority: minPriority, max_priority: maxPriority }, handle) {
+      const inSlot = openSlots(count);
+      const handleInSlot = ({ data, id, signal }: Job<unknown>) =>
+        inSlot(async () => {
+          // Whoever takes it next handles it.
+          if (isStopping || signal.aborted) throw new Error('The node stops.');
+          await handle(data, id);
+        });
+      const handleBatch = async (batch: Job<unknown>[]) => {
+        const done: Job<unknown>[] = [];
+        const failed: { job: Job<unknown>; error: unknown }[] = [];
+        let marked = 0;
+        const markDone = async () => {
+          const until = done.length;
+          if (until > marked) await instance.complete(queue, done.slice(marked, until));
+          marked = until;
+        };
+        const handleOne = (job: Job<unknown>) =>
+          handleInSlot(job).then(
+            () => void done.push(job),
+            (error) => void failed.push({ job, error }),
+          );
+        // What cannot be marked now is with the rest.
+        const timer = setInterval(() => markDone().catch(() => {}), MARK_INTERVAL_MS);
+        try {
+          await Promise.all(batch.map(handleOne));
+        } finally {
+          clearInterval(timer);
+        }
+        // Marked as done by whoever calls this.
+        if (failed.length === 0) return;
+        await markDone();
+        for (const { job, error } of failed) await instance.fail(queue, job, Object(error));
+      };
+      // As many batches as slots: where each has one that hangs, so has each slot.
+      for (let n = 0; n < count; n++) {
         let worker = '';
         worker = await instance.work(
           queue,
           {
-            ...(minPriority === null ? {} : { minPriority }),
+            ...(minPriority === undefined ? {} : { minPriority }),
+            ...(maxPriority === undefined ? {} : { maxPriority }),
+            batchSize: BATCH,
             pollingIntervalSeconds: 2,
             notifyPollingIntervalSeconds: 5,
           },
-          async ([job]: Job<unknown>[]) => {
+          async (batch: Job<unknown>[]) => {
             try {
-              if (job) await handle(job.data, job.id);
+              await handleBatch(batch);
             } finally {
-              // One notification may stand for many jobs: the next is looked for at once, until there is none.
+              // One notification may stand for many jobs: the next are looked for at once, until there are none.
               instance.notifyWorker(worker);
             }
           },
         );
       }
     },
-    stop: () => instance.stop({ graceful: true, timeout: 12_000 }),
+    stop() {
+      isStopping = true;
+      return instance.stop({ graceful: true, timeout: 12_000 });
+    },
   };
 }

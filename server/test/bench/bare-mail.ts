@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { renderSamples } from '../../src/email/render-samples.ts';
 
-/** As many as a node of the product has. */
+/** No fewer than a node of the product has for such. */
 const CONNECTIONS = 10;
 
 const samples = await renderSamples();

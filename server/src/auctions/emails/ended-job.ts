@@ -5,7 +5,7 @@ import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import type { CompanyEndedProps } from './company-ended.email.tsx';
 import { isRelisted } from './is-relisted.ts';
-import { letterheadOf } from './letterhead-of.ts';
+import { letterheadOf, topOf } from './letterhead-of.ts';
 import { readForStation } from './station-facts.ts';
 
 export interface EndedJob {
@@ -58,7 +58,7 @@ export async function endedEmail(context: WorkerContext, job: EndedJob): Promise
     facts.email,
     () => import('./ended.email.tsx'),
     { ...facts, auction_url },
-    await letterheadOf(context, job.auction_id),
+    await topOf(context.media, facts),
   );
 }
 

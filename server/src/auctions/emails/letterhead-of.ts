@@ -10,7 +10,8 @@ export interface EmailTop {
   pictures: EmailPicture[];
 }
 
-interface TopRow {
+/** What it is made of. */
+export interface TopRow {
   company_name: string;
   logo_key: string | null;
   manufacturer: string;
@@ -18,24 +19,29 @@ interface TopRow {
   image_key: string | null;
 }
 
+/** The columns of a `TopRow`, of `auctions a join companies c`. */
+export const topColumns = sql`
+  c.name as company_name, c.logo_key, a.manufacturer, a.model,
+  (
+    select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1
+  ) as image_key`;
+
 /**
  * The seller's name and logo, and the picture of the object (MAIL-6). For who is allowed the email, which its job has
- * seen to: nothing here depends on bids. A picture that is not to be had is left out.
+ * seen to: nothing here depends on bids. Null when there is no such auction.
  */
 export async function letterheadOf(
   { pool, media }: Pick<WorkerContext, 'pool' | 'media'>,
   auction: number,
 ): Promise<EmailTop | null> {
   const statement = sql<TopRow>`
-    select c.name as company_name, c.logo_key, a.manufacturer, a.model,
-      (
-        select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1
-      ) as image_key
-    from auctions a
-    join companies c on c.id = a.company_id
-    where a.id = ${auction}`;
+    select ${topColumns} from auctions a join companies c on c.id = a.company_id where a.id = ${auction}`;
   const [row] = await readPrepared(pool, 'letterhead', statement);
-  if (!row) return null;
+  return row ? topOf(media, row) : null;
+}
+
+/** The same of what has been read already. A picture that is not to be had is left out. */
+export async function topOf(media: WorkerContext['media'], row: TopRow): Promise<EmailTop> {
   const [cover, logo] = await Promise.all([
     row.image_key && media.forEmails.cover(row.image_key),
     row.logo_key && media.forEmails.logo(row.logo_key),

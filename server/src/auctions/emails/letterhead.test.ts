@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
+import { countStatements } from '../../../test/count-statements.ts';
 import { makePicture } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
+import { newObjectEmail } from './new-object-job.ts';
 
 const node = await startTestNode();
 const { media, pool } = node.context;
@@ -61,4 +63,17 @@ test('MAIL-6 an email waits for no picture: what is not to be had is left out', 
   assert.doesNotMatch(email.html, /<img/);
   assert.equal(email.pictures, undefined);
   assert.match(email.text, /^Nordsäkring via Restvärde\n/);
+});
+
+test('MAIL-6 an email to a station is read by one statement, with what stands at its top', async () => {
+  const job = {
+    kind: 'new-object',
+    auction_id: await makeOpen(),
+    service_station_id: ada.id,
+  } as const;
+  const statements = await countStatements(pool, async () => {
+    const email = await newObjectEmail(node.context, job);
+    assert.match(email!.text, /^Nordsäkring via Restvärde\n/);
+  });
+  assert.equal(statements.length, 1);
 });

@@ -1,7 +1,7 @@
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import { letterheadOf } from './letterhead-of.ts';
+import { topOf } from './letterhead-of.ts';
 import { readForStation } from './station-facts.ts';
 
 export interface RelistedJob {
@@ -25,6 +25,6 @@ export async function relistedEmail(
       ...facts,
       auction_url: `${publicUrl}/auctions/${job.auction_id}`,
     },
-    await letterheadOf(context, job.auction_id),
+    await topOf(context.media, facts),
   );
 }

@@ -4,17 +4,16 @@ import { sql } from 'kysely';
 import { type Pool, readPrepared } from '../../db/pool.ts';
 import { notEnded, STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { follows } from './follows.ts';
+import { type TopRow, topColumns } from './letterhead-of.ts';
 
 /**
  * What an email may say to a station of an auction, read when the email is sent. Of a sealed auction the
  * rivals' part is null (AUC-13). Amounts are whole kronor.
  */
-export interface StationFacts {
+export interface StationFacts extends TopRow {
   auction_id: number;
   email: string;
   number: string;
-  manufacturer: string;
-  model: string;
   model_year: number | null;
   mileage: number | null;
   damage_condition: 'DISASSEMBLY' | 'REPAIR';
@@ -29,7 +28,6 @@ export interface StationFacts {
   /** Open for bids at this moment. */
   is_active: boolean;
   hidden_bids: boolean;
-  company_name: string;
   company_email: string;
   company_phone: string;
   /** The station's own highest bid that stands. */
@@ -59,11 +57,11 @@ export async function readForStation(
 ): Promise<StationFacts | null> {
   type Row = Omit<StationFacts, 'minimum'> & { bid_increments: BidIncrement[] };
   const statement = sql<Row>`
-    select a.id as auction_id, u.email, a.number, a.manufacturer, a.model, a.model_year, a.mileage,
+    select a.id as auction_id, u.email, a.number, a.model_year, a.mileage,
       a.damage_condition, a.staging_area_name, a.start_bid, a.start_dt, s.end_dt, a.hidden_bids,
       a.bid_increments, a.hidden_reservation_price,
       case when not a.hidden_reservation_price then a.reservation_price end as reservation_price,
-      c.name as company_name, c.email as company_email, c.phone as company_phone,
+      ${topColumns}, c.email as company_email, c.phone as company_phone,
       state.is_active, own.id as own_bid_id, own.amount as own_bid,
       case when not a.hidden_bids then s.highest_bid end as highest_bid,
       case when not a.hidden_bids then s.bid_count end as bid_count,

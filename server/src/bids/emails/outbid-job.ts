@@ -1,4 +1,4 @@
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { topOf } from '../../auctions/emails/letterhead-of.ts';
 import { readForStation } from '../../auctions/emails/station-facts.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
@@ -24,6 +24,6 @@ export async function outbidEmail(context: WorkerContext, job: OutbidJob): Promi
     facts.email,
     () => import('./outbid.email.tsx'),
     { ...facts, auction_url },
-    await letterheadOf(context, job.auction_id),
+    await topOf(context.media, facts),
   );
 }
