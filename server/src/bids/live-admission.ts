@@ -7,10 +7,13 @@ import type { Session, Sessions } from '../auth/sessions.ts';
 import type { Database } from '../db/pool.ts';
 import type { Hub, Listener } from '../live/hub.ts';
 
+/** A socket, and what it writes to. */
+export type Ends = Pick<Listener, 'socket' | 'stream'>;
+
 /** Decides who may listen, for as long as a socket is open (LIVE-4). */
 export interface Admission {
   /** Lets a socket that has shown `token` listen to an auction, or to the lists (null). */
-  open(socket: WebSocket, auction: number | null, token: string): Promise<void>;
+  open(ends: Ends, auction: number | null, token: string): Promise<void>;
   /** Takes a fresh token of the same session in place of the one before; silent on any other. */
   renew(socket: WebSocket, token: string): Promise<void>;
 }
@@ -81,7 +84,7 @@ export function openAdmission(context: {
   });
 
   return {
-    async open(socket, auction_id, token) {
+    async open({ socket, stream }, auction_id, token) {
       const session = await sessions.find(token);
       if (!session || socket.readyState !== socket.OPEN) {
         socket.close(LIVE_CLOSE.unauthorized);
@@ -91,7 +94,7 @@ export function openAdmission(context: {
       const { user_id } = session.viewer;
       if ((countByUser.get(user_id) ?? 0) >= most) return socket.close(LIVE_CLOSE.tooMany);
       const who = { session_id, user_id, token };
-      const guest = { socket, auction_id, ...who, viewer: null, asked: 0, ends_at };
+      const guest = { socket, stream, auction_id, ...who, viewer: null, asked: 0, ends_at };
       // Known before it is asked: a session that ends meanwhile finds it.
       add(guest);
       await admit(guest);

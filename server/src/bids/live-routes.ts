@@ -3,7 +3,7 @@ import { LIVE_CLOSE, LIVE_MS, LIVE_PATH, liveHello } from '@restvarde/contract/l
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { refuse } from '../http/domain-error.ts';
-import { type Admission, openAdmission } from './live-admission.ts';
+import { type Admission, type Ends, openAdmission } from './live-admission.ts';
 
 const MAX_ID = 2_147_483_647;
 
@@ -17,9 +17,11 @@ export function liveRoutes(
   socketRoute(app, origin, LIVE_PATH.auction, (socket, request) => {
     const written = (request.params as { id: string }).id;
     const id = /^[1-9]\d{0,9}$/.test(written) ? Number(written) : 0;
-    return listen(admission, socket, id > MAX_ID ? 0 : id);
+    return listen(admission, { socket, stream: request.raw.socket }, id > MAX_ID ? 0 : id);
   });
-  socketRoute(app, origin, LIVE_PATH.auctions, (socket) => listen(admission, socket, null));
+  socketRoute(app, origin, LIVE_PATH.auctions, (socket, request) =>
+    listen(admission, { socket, stream: request.raw.socket }, null),
+  );
 }
 
 /**
@@ -60,18 +62,15 @@ function isOwnPage({ headers: { origin, host } }: FastifyRequest, publicOrigin: 
 }
 
 /** Waits for the token, and closes with 4401 when none comes; what follows may be a fresh one. */
-async function listen(
-  admission: Admission,
-  socket: WebSocket,
-  auction: number | null,
-): Promise<void> {
+async function listen(admission: Admission, ends: Ends, auction: number | null): Promise<void> {
+  const { socket } = ends;
   const token = await firstMessage(socket);
   if (token === null) return socket.close(LIVE_CLOSE.unauthorized);
   socket.on('message', (message: RawData) => {
     const fresh = readToken(message);
     if (fresh !== null) void admission.renew(socket, fresh);
   });
-  await admission.open(socket, auction, token);
+  await admission.open(ends, auction, token);
 }
 
 function firstMessage(socket: WebSocket): Promise<string | null> {

@@ -139,10 +139,10 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
       handlers.heartbeat = handlers.heartbeat.filter((handler) => handler !== hear);
     }
   };
-  const heartbeat = setInterval(checkHearing, HEARTBEAT_MS);
-  heartbeat.unref();
 
   await connect();
+  const heartbeat = setInterval(checkHearing, HEARTBEAT_MS);
+  heartbeat.unref();
   void checkHearing();
   return {
     isHearing: () => client !== null && misses === 0,

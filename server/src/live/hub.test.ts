@@ -8,7 +8,7 @@ import WebSocket, { WebSocketServer } from 'ws';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { openPool } from '../db/pool.ts';
 import { startBus } from './bus.ts';
-import { openHub } from './hub.ts';
+import { type Listener, openHub } from './hub.ts';
 import { noticeStandings } from './standings-notice.ts';
 
 const database = await createTestDatabase();
@@ -36,10 +36,12 @@ const viewer: Viewer = {
 };
 
 /** Both ends of a connection. */
-async function connect(): Promise<[server: WebSocket, client: WebSocket]> {
+async function connect(): Promise<
+  [server: Pick<Listener, 'socket' | 'stream'>, client: WebSocket]
+> {
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const [[socket]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
-  return [socket, client];
+  const [[socket, request]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
+  return [{ socket, stream: request.socket }, client];
 }
 
 test('LIVE-5 a reader that falls behind is dropped, and the others hear all', async () => {
@@ -53,10 +55,10 @@ test('LIVE-5 a reader that falls behind is dropped, and the others hear all', as
       messageFor: () => large,
     })),
   );
-  hub.add({ socket: slowEnd, auction_id: 7, viewer });
-  hub.add({ socket: quickEnd, auction_id: 7, viewer });
+  hub.add({ ...slowEnd, auction_id: 7, viewer });
+  hub.add({ ...quickEnd, auction_id: 7, viewer });
   slow.pause();
-  const dropped = once(slowEnd, 'close');
+  const dropped = once(slowEnd.socket, 'close');
   let isDropped = false;
   void dropped.then(() => {
     isDropped = true;
@@ -67,7 +69,7 @@ test('LIVE-5 a reader that falls behind is dropped, and the others hear all', as
     const received = once(quick, 'message');
     await noticeStandings(pool.db, { ids: [7] });
     await received;
-    most = Math.max(most, slowEnd.bufferedAmount);
+    most = Math.max(most, slowEnd.socket.bufferedAmount);
   }
   assert.ok(most < 2 * 1024 * 1024, `${most} bytes were kept for it`);
   const received = once(quick, 'message');
@@ -97,7 +99,7 @@ test('LIVE-2 changes that come while one is being read share the next reading', 
       messageFor: () => String(auction_id),
     }));
   });
-  hub.add({ socket: end, auction_id: null, viewer });
+  hub.add({ ...end, auction_id: null, viewer });
   const received: string[] = [];
   client.on('message', (data) => received.push(data.toString()));
   await noticeStandings(pool.db, { ids: [1] });
@@ -130,7 +132,7 @@ test('LIVE-2 a reading that fails leaves nobody believing to be up to date', asy
   const hub = openHub(bus, async () => {
     throw new Error('the database is away');
   });
-  hub.add({ socket: end, auction_id: null, viewer });
+  hub.add({ ...end, auction_id: null, viewer });
   const closed = once(client, 'close');
   await noticeStandings(pool.db, { ids: [1] });
   assert.equal((await closed)[0], 1012);
@@ -154,22 +156,77 @@ test('LIVE-4 every 25 s comes a ping, with a word that a page can hear; who does
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [end, client] = await connect();
   const hub = openHub(bus, async () => []);
-  hub.add({ socket: end, auction_id: null, viewer });
+  hub.add({ ...end, auction_id: null, viewer });
   for (let round = 0; round < 3; round++) {
     const received = Promise.all([
       once(client, 'ping'),
       once(client, 'message'),
-      once(end, 'pong'),
+      once(end.socket, 'pong'),
     ]);
     t.mock.timers.tick(LIVE_MS.ping);
     const [, [word]] = await received;
     assert.equal(String(word), LIVE_ALIVE);
   }
   client.pause();
-  const dropped = once(end, 'close');
+  const dropped = once(end.socket, 'close');
   t.mock.timers.tick(LIVE_MS.ping);
   t.mock.timers.tick(LIVE_MS.ping);
   await dropped;
   client.terminate();
+  hub.stop();
+});
+
+test('LIVE-4 pings of many do not go out at once', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const hub = openHub(bus, async () => []);
+  const listeners: Listener[] = [];
+  for (let n = 0; n < 5; n++) {
+    const [end] = await connect();
+    listeners.push({ ...end, auction_id: null, viewer });
+    hub.add(listeners[n]!);
+  }
+  const pinged = () => listeners.filter(({ isSilent }) => isSilent !== undefined).length;
+  const counts: number[] = [];
+  for (let part = 0; part < 50; part++) {
+    const before = pinged();
+    t.mock.timers.tick(LIVE_MS.ping / 50);
+    counts.push(pinged() - before);
+  }
+  assert.deepEqual([Math.max(...counts), pinged()], [1, 5]);
+  hub.stop();
+});
+
+test('LIVE-2 while thousands are told of a change others have their turn', async () => {
+  const [end, client] = await connect();
+  end.socket.setMaxListeners(0);
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  const told: number[] = [];
+  const hub = openHub(bus, async () => [
+    {
+      auction_id: 7,
+      isVisibleTo: () => true,
+      messageFor() {
+        told.push(turns);
+        return '7';
+      },
+    },
+  ]);
+  for (let n = 0; n < 2_000; n++) hub.add({ ...end, auction_id: 7, viewer });
+  let received = 0;
+  const all = new Promise<void>((resolve) => {
+    client.on('message', () => {
+      if (++received === 2_000) resolve();
+    });
+  });
+  count();
+  await noticeStandings(pool.db, { ids: [7] });
+  await all;
+  isOver = true;
+  assert.ok(told.at(-1)! > told[0]!, 'none while they were told');
   hub.stop();
 });

@@ -1,12 +1,17 @@
+import type { Writable } from 'node:stream';
+import { setImmediate as letOthers } from 'node:timers/promises';
 import { LIVE_ALIVE, LIVE_CLOSE, LIVE_MS } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { WebSocket } from 'ws';
 import type { Bus } from './bus.ts';
 import type { StandingsNotice } from './standings-notice.ts';
+import { textFrame } from './text-frame.ts';
 
 /** A socket that has shown its token. */
 export interface Listener {
   socket: WebSocket;
+  /** What the socket writes to, uncompressed. */
+  stream: Writable;
   /** It has not answered the last ping. */
   isSilent?: boolean;
   /** The auction that it listens to; null for the lists. */
@@ -56,6 +61,10 @@ export interface Hub {
 
 /** A reader that is this far behind is dropped rather than buffered for ever (LIVE-5). */
 const MAX_BUFFERED = 1024 * 1024;
+/** Pings go out in so many parts: ten thousand at once, with their answers, would keep everybody else waiting for some 0.3 s. */
+const PING_PARTS = 50;
+/** So many are told of a change before others' calls have their turn. */
+const TOLD_AT_ONCE = 500;
 
 /**
  * Turns notices from the database into messages on this node's sockets. Each changed auction is read once
@@ -64,12 +73,13 @@ const MAX_BUFFERED = 1024 * 1024;
 export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
   const byAuction = new Map<number, Set<Listener>>();
   const lists = new Set<Listener>();
+  const pingParts = Array.from({ length: PING_PARTS }, () => new Set<Listener>());
+  let added = 0;
   let changes = new Map<number, Change>();
   let isPublishing = false;
 
   const everyone = function* () {
-    yield* lists;
-    for (const listeners of byAuction.values()) yield* listeners;
+    for (const part of pingParts) yield* part;
   };
 
   const changeOf = (id: number): Change => {
@@ -104,7 +114,7 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
       while (changes.size > 0) {
         const changed = changes;
         changes = new Map();
-        for (const update of await readUpdates(changed, stationsListening())) publish(update);
+        for (const update of await readUpdates(changed, stationsListening())) await publish(update);
       }
     } catch {
       // The database is away: listeners must not believe that they are up to date.
@@ -122,26 +132,32 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
     return [...stations];
   };
 
-  const publish = (update: AuctionUpdate) => {
-    for (const { socket, viewer } of byAuction.get(update.auction_id) ?? []) {
-      if (viewer === null) continue;
-      send(socket, update.messageFor(viewer));
-      if (!update.isVisibleTo(viewer)) socket.close(LIVE_CLOSE.notFound);
-    }
-    for (const { socket, viewer } of lists) {
-      if (viewer !== null) send(socket, update.messageFor(viewer));
+  const publish = async (update: AuctionUpdate) => {
+    const frames = openFrames();
+    let told = 0;
+    for (const listeners of [byAuction.get(update.auction_id), lists]) {
+      for (const listener of listeners ?? []) {
+        if (++told % TOLD_AT_ONCE === 0) await letOthers();
+        // As it is now: what somebody may see can have changed meanwhile.
+        const { socket, viewer } = listener;
+        if (viewer === null) continue;
+        send(listener, frames(update.messageFor(viewer)));
+        if (listeners !== lists && !update.isVisibleTo(viewer)) socket.close(LIVE_CLOSE.notFound);
+      }
     }
   };
 
-  // One timer for all: a socket that is open but dead is found within two rounds (LIVE-4).
+  // A socket that is open but dead is found within two rounds (LIVE-4).
+  const alive = textFrame(LIVE_ALIVE);
+  let round = 0;
   const pings = setInterval(() => {
-    for (const listener of everyone()) {
+    for (const listener of pingParts[round++ % PING_PARTS]!) {
       if (listener.isSilent) listener.socket.terminate();
       listener.isSilent = true;
       listener.socket.ping();
-      send(listener.socket, LIVE_ALIVE);
+      send(listener, alive);
     }
-  }, LIVE_MS.ping);
+  }, LIVE_MS.ping / PING_PARTS);
   pings.unref();
 
   const groupOf = (id: number | null): Set<Listener> => {
@@ -155,8 +171,10 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
     add(listener) {
       const { socket, auction_id } = listener;
       const group = groupOf(auction_id).add(listener);
+      const part = pingParts[added++ % PING_PARTS]!.add(listener);
       socket.on('close', () => {
         group.delete(listener);
+        part.delete(listener);
         if (auction_id !== null && group.size === 0 && byAuction.get(auction_id) === group) {
           byAuction.delete(auction_id);
         }
@@ -165,11 +183,7 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
         listener.isSilent = false;
       });
     },
-    count: () => {
-      let count = lists.size;
-      for (const listeners of byAuction.values()) count += listeners.size;
-      return count;
-    },
+    count: () => pingParts.reduce((count, part) => count + part.size, 0),
     close(code, withinMs = 0) {
       for (const { socket } of [...everyone()]) {
         if (withinMs === 0) socket.close(code);
@@ -184,8 +198,21 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
   return hub;
 }
 
-function send(socket: WebSocket, message: string | null): void {
-  if (message === null || socket.readyState !== socket.OPEN) return;
+function send({ socket, stream }: Listener, frame: Buffer | null): void {
+  if (frame === null || socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
-  else socket.send(message);
+  else stream.write(frame);
+}
+
+/** Frames messages; one that is said to many after each other is framed once. */
+function openFrames(): (message: string | null) => Buffer | null {
+  let last: string | null = null;
+  let frame: Buffer | null = null;
+  return (message) => {
+    if (message !== last) {
+      last = message;
+      frame = message === null ? null : textFrame(message);
+    }
+    return frame;
+  };
 }
