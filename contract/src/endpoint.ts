@@ -13,6 +13,7 @@ export const BYTES_TYPE = 'application/offset+octet-stream';
  * caller may see of the object is decided later, in SQL. With `multipart` the body is form data, whose files
  * have at most so many bytes; with `form` beside it JSON is taken too: `body` reads that, `form` reads form data
  * to the same. With `bytes` the body is at most so many bytes of a file, as `BYTES_TYPE`.
+ * `takesKey`: an `Idempotency-Key` header makes a retry safe (BID-8, FORM-12).
  * `isForEnrolment`: also for who has yet to add a second factor, and may do nothing else (SEC-7).
  */
 export interface Endpoint {
@@ -27,6 +28,9 @@ export interface Endpoint {
   multipart?: number;
   form?: Schema;
   bytes?: number;
+  takesKey?: true;
+  /** Statuses that it is refused by beside those that every such call may be. */
+  errors?: (401 | 404 | 409)[];
   /** The status of success; 200 unless said. A 204 has no `reply`. */
   status?: 201 | 204;
   reply?: Schema;

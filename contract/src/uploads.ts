@@ -51,6 +51,7 @@ export const continueUpload = endpoint({
   summary: 'Skicka nästa del av en fil',
   may: may.manageAuctions,
   params: idOf,
+  errors: [409],
   query: z.object({
     offset: z.pipe(
       z.string().check(z.regex(/^\d{1,9}$/)),

@@ -1,8 +1,10 @@
 // «Mitt konto» and «Kontakta oss»: who one is, how the page looks, the ways out, and whom to call.
 import { expect, type Page } from '@playwright/test';
-import { PEOPLE } from '../fixtures/people.ts';
+import { PASSWORD, PEOPLE } from '../fixtures/people.ts';
 import { test } from '../fixtures/test.ts';
 import { reload, visit } from '../fixtures/windows.ts';
+
+const NEW_PASSWORD = 'Blåbär i granskogen 7';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -34,12 +36,43 @@ test('SET-4 the account says who one is and where one belongs, and nothing can b
   }
 });
 
-test('SET-4 «Byt lösenord» sends the link, and nobody has one who signs on elsewhere', async ({
+test('SET-4, AUTH-19 «Byt lösenord» asks for the one that holds, and this login goes on', async ({
+  rivalWorkshop,
+}) => {
+  await visit(rivalWorkshop, '/my-account');
+  const dialog = rivalWorkshop.getByRole('dialog', { name: 'Byt lösenord' });
+  const change = async (current: string, chosen: string) => {
+    await dialog.getByLabel('Nuvarande lösenord').fill(current);
+    await dialog.getByLabel('Nytt lösenord').fill(chosen);
+    await dialog.getByLabel('Bekräfta lösenord').fill(chosen);
+    await dialog.getByRole('button', { name: 'Byt lösenord' }).click();
+  };
+  await rivalWorkshop.getByRole('button', { name: 'Byt lösenord' }).click();
+  await change('fel lösenord', 'kort');
+  await expect(dialog.getByText('Lösenordet måste ha minst 12 tecken.').first()).toBeVisible();
+  await change('fel lösenord', NEW_PASSWORD);
+  await expect(dialog.getByText('Fel lösenord').first()).toBeVisible();
+  await expect(dialog.getByLabel('Nytt lösenord')).toHaveValue(NEW_PASSWORD);
+  for (const [current, chosen] of [
+    [PASSWORD, NEW_PASSWORD],
+    [NEW_PASSWORD, PASSWORD],
+  ] as const) {
+    if (!(await dialog.isVisible())) {
+      await rivalWorkshop.getByRole('button', { name: 'Byt lösenord' }).click();
+    }
+    await change(current, chosen);
+    await expect(dialog).toHaveCount(0);
+  }
+  await reload(rivalWorkshop);
+  await expect(rivalWorkshop.getByRole('heading', { level: 1, name: 'Mitt konto' })).toBeVisible();
+});
+
+test('SET-4 a forgotten password sends the link, and nobody has one who signs on elsewhere', async ({
   mailbox,
   openWindow,
   workshop,
 }) => {
-  await workshop.getByRole('button', { name: 'Byt lösenord' }).click();
+  await workshop.getByRole('button', { name: 'Jag har glömt mitt lösenord' }).click();
   await expect(
     workshop
       .getByRole('status')

@@ -219,7 +219,7 @@ test('AUTH-13 a new password: its rules before the fields, all faults in a list,
   await isTitled('Fel: Länken fungerar inte – Restvärde');
   await expect(page.getByLabel('Nytt lösenord')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Be om ett nytt mejl' })).toBeVisible();
-  await press('Tillbaka till inloggning');
+  await page.getByRole('link', { name: 'Tillbaka till inloggning' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Logga in' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Användarvillkor' })).toBeVisible();

@@ -110,7 +110,7 @@ test('AUTH-12, AUTH-13, AUTH-14 a forgotten password is replaced by way of the m
   await second.fill(NEW);
   await save.click();
   await messageOn(page, 'Länken är ogiltig eller har gått ut.');
-  await page.getByRole('button', { name: 'Tillbaka till inloggning' }).click();
+  await page.getByRole('link', { name: 'Tillbaka till inloggning' }).click();
   await page.waitForURL(`${product.url}/`);
 });
 

@@ -114,7 +114,12 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     done();
   });
   // Lists and pages; what is smaller fits a packet, and files of the web app come compressed from the build.
-  await app.register(fastifyCompress, { threshold: 2 * KIB, encodings: ['gzip', 'identity'] });
+  await app.register(fastifyCompress, {
+    threshold: 2 * KIB,
+    encodings: ['gzip', 'identity'],
+    // Nothing that comes is unpacked: no caller of ours packs it, and all calls would pay for the look.
+    globalDecompression: false,
+  });
   acceptBytes(app);
   await app.register(fastifyWebsocket, {
     options: { maxPayload: 4 * KIB, perMessageDeflate: false },
@@ -132,10 +137,6 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   operationRoutes(app, parts.readiness, parts.release);
   if (!parts.answersCalls) return app;
   if (parts.security) securityTxtRoute(app, parts.security, context.config.publicUrl);
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    done();
-  });
 
   if (parts.isDescribed) await openApiRoutes(app);
   await policyReportRoute(app, context.limits);

@@ -4,10 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eventually } from '../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../test/factories.ts';
-import { startTestNode } from '../test/test-node.ts';
+import { startTestNode, TEST_SECRET } from '../test/test-node.ts';
 import { readForStation } from './auctions/emails/station-facts.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';
+import { checkCode, issueCode } from './auth/login-code.ts';
 import { openLimits } from './http/limits.ts';
+import { deriveKey, unseal } from './keys.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
 
 const HOUR_S = 3_600;
@@ -185,4 +187,53 @@ test('OPS-5, LIMIT-1 what was taken by a clock that was ahead keeps nobody out w
   await jump(-HOUR_S);
   assert.equal(await takeAll('back'), 3);
   await jump(0);
+});
+
+test('OPS-5, AUTH-4 no code lives longer than its minutes, whichever way the clock jumps', async () => {
+  const { context } = node;
+  const begin = (user: number) =>
+    db.transaction().execute(async (tx) => {
+      const challenge = await issueCode(context, tx, user);
+      const { rows } = await sql<{ sealed: string }>`
+        select data->>'sealed_code' as sealed from pgboss.job
+        where data->>'kind' = 'login-code' order by created_on desc limit 1`.execute(tx);
+      return { challenge, code: unseal(deriveKey(TEST_SECRET, 'seal'), rows[0]!.sealed) };
+    });
+  const isTaken = ({ challenge, code }: { challenge: string; code: string }) => {
+    const place = { device: null, address: '198.18.0.1' };
+    return db
+      .transaction()
+      .execute(async (tx) => (await checkCode(context, tx, challenge, code, null, place)) !== null);
+  };
+  const [one, other, third] = [
+    await makeStaff(db, company),
+    await makeStaff(db, company),
+    await makeStaff(db, company),
+  ];
+  const before = await begin(one);
+  await jump(2 * HOUR_S);
+  assert.equal(await isTaken(before), false);
+  const ahead = await begin(other);
+  assert.equal(await isTaken(ahead), true);
+  await jump(0);
+  assert.deepEqual([await isTaken(before), await isTaken(ahead)], [true, false]);
+  assert.equal(await isTaken(await begin(third)), true);
+  // A clock that is set right by a step takes nobody's code away.
+  await jump(-30);
+  assert.equal(await isTaken(before), true);
+  await jump(0);
+});
+
+test('OPS-5, AUTH-8 tabs that renew at once around a clock that goes back stay in, and an older token still ends the session', async () => {
+  const first = await node.logIn(await makeStaff(db, company));
+  const renew = (refresh: string) =>
+    node.sessions.rotate(refresh, { ip: null, user_agent: 'test' });
+  await jump(2 * HOUR_S);
+  const second = await renew(first.refresh);
+  await jump(0);
+  assert.equal((await renew(first.refresh))?.refresh, second!.refresh);
+  const third = await renew(second!.refresh);
+  assert.equal((await renew(second!.refresh))?.refresh, third!.refresh);
+  assert.equal(await renew(first.refresh), null);
+  assert.equal(await node.sessions.find(third!.access), null);
 });

@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { AppContext, OwnProvider } from './context.ts';
 import { openPool } from './db/pool.ts';
 import { openReplica, readPrimary } from './db/replica.ts';
+import { openAnswerPace } from './http/answer-pace.ts';
 import { openDevices } from './http/devices.ts';
 import { OPEN_AT_ONCE } from './http/limit-table.ts';
 import { openLimits } from './http/limits.ts';
@@ -82,8 +83,21 @@ async function startTracer(...given: Parameters<typeof openTracer>): Promise<Tra
   return loaded.openTracer(...given);
 }
 
-/** Opens a node on a prepared database. It listens when the caller says so. */
+/**
+ * Opens a node on a prepared database. It listens when the caller says so. What throws here leaves nothing open.
+ */
 export async function startNode(options: NodeOptions): Promise<Node> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openNode(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** What is opened is closed by `opened`, in the opposite order. */
+async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Promise<Node> {
   const { config, databaseUrl, smtpUrl, limitMultiplier: multiplier = 1 } = options;
   const { directUrl = databaseUrl } = options;
   const isPooled = directUrl !== databaseUrl;
@@ -91,18 +105,30 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   const tracer = config.tracing
     ? await startTracer(config.tracing, (...lost) => onLost(...lost))
     : null;
+  opened.defer(() => tracer?.stop());
   const pool = openPool(databaseUrl, 12, { isPooled });
+  opened.defer(() => pool.end());
   // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
   const vital = openPool(databaseUrl, 4, { keeps: true, isPooled });
+  opened.defer(() => vital.end());
   const reader = options.readUrl
     ? openReplica(options.readUrl, { calls: pool, vital }, metrics.onRead)
     : readPrimary(pool);
-  const [bus, jobs, store, upload_folder] = await Promise.all([
-    startBus(directUrl, vital.pg),
-    openJobs(directUrl, { work: false }),
+  opened.defer(() => reader.end());
+  const keep = async <Part>(opening: Promise<Part>, close: (part: Part) => Promise<void>) => {
+    const part = await opening;
+    opened.defer(() => close(part));
+    return part;
+  };
+  const opening = [
+    keep(startBus(directUrl, vital.pg), (bus) => bus.stop()),
+    keep(openJobs(directUrl, { work: false }), (jobs) => jobs.stop()),
     openStore(config),
-    openUploadFolder(),
-  ]);
+    keep(openUploadFolder(), (folder) => rm(folder, { recursive: true, force: true })),
+  ] as const;
+  // When one of them fails the others may still be at it: what they open is to be closed too.
+  await Promise.allSettled(opening);
+  const [bus, jobs, store, upload_folder] = await Promise.all(opening);
   const sessions = openSessions(vital, bus, config.secret, OPEN_AT_ONCE.sessions * multiplier);
   const limits = openLimits(vital, multiplier, metrics.onRefused);
   const context: AppContext = {
@@ -115,13 +141,17 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     recordRefused: openRefusedCalls(pool, limits),
     devices: openDevices(config.secret),
     turns: openCallTurns(multiplier, metrics.onRefused),
+    pace: openAnswerPace(multiplier),
     upload_folder,
     reader,
     oidc: options.oidc ?? null,
     isBreached: openBreachedPasswords(config.breachedPasswords ?? null),
     sessionOf: sessions.findAny,
+    sessionOnceOf: sessions.sessionOnceOf,
   };
+  opened.defer(() => context.media.stop());
   const desk = openBidDesk(directUrl, metrics.onBatch, tracer?.span);
+  opened.defer(() => desk.stop());
   const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));
   const readiness = openReadiness({
     pool: vital,
@@ -199,17 +229,10 @@ export async function startNode(options: NodeOptions): Promise<Node> {
     }
     workers.stop();
     hub.stop();
+    context.pace.stop();
     await app.close();
-    context.media.stop();
-    await desk.stop();
     await worker?.stop();
-    await jobs.stop();
-    await bus.stop();
-    await tracer?.stop();
-    await reader.end();
-    await pool.end();
-    await vital.end();
-    await rm(upload_folder, { recursive: true, force: true });
+    await opened.disposeAsync();
   };
   return {
     app,

@@ -15,6 +15,10 @@ interface Definition {
 
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
 
+/** The names of an object's fields. */
+export const fieldsOf = (schema: Schema | undefined): string[] =>
+  Object.keys((schema && definitionOf(schema).shape) ?? {});
+
 /** Texts that a field of a form may well be given. */
 const LIKELY_TEXT = [
   '',
@@ -202,7 +206,7 @@ export function bodiesOf(schema: Schema, sensible: Sensible = {}): fc.Arbitrary<
 
 /** As `name=value&…`: by a query's schema, with repeated keys, brackets and escapes that are none. */
 export function queriesOf(schema: Schema | undefined): fc.Arbitrary<string> {
-  const names = Object.keys((schema && definitionOf(schema).shape) ?? {});
+  const names = fieldsOf(schema);
   const name = fc.constantFrom(...names, 'unknown', '__proto__', 'company', 'cursor', 'company[]');
   const value = fc.oneof(
     fc.constantFrom(...LIKELY_TEXT, ...HOSTILE_TEXT.filter((text) => text.length < 1_000)),

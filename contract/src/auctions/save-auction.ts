@@ -29,6 +29,7 @@ export const createAuction = endpoint({
   query: companyQuery,
   multipart: IMAGE_MAX_BYTES,
   body: z.safeExtend(auctionForm, formUploads),
+  takesKey: true,
   status: 201,
   reply: auction,
 });

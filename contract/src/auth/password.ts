@@ -12,6 +12,14 @@ export const FIRST_PASSWORD_SEARCH = { first: '1' } as const;
 
 export const DEAD_LINK = 'Länken är ogiltig eller har gått ut.';
 
+export const WRONG_PASSWORD = 'Fel lösenord';
+export const PASSWORD_ELSEWHERE = 'Du loggar in hos din arbetsgivare, och har inget lösenord här.';
+
+/** The password that holds, as whoever has logged in is asked for it again. */
+export const currentPassword = z
+  .string({ error: whenMissing(SENTENCE.required) })
+  .check(z.minLength(1, SENTENCE.required), z.maxLength(PASSWORD.max));
+
 /** Whose password is forgotten; its own sentence when empty (FMT-5). */
 export const forgotten = z.object({ email: emailAddress('Fyll i detta fältet') });
 
@@ -48,5 +56,15 @@ export const resetPassword = endpoint({
   may: may.anyone,
   params: z.object({ token: z.string().check(z.maxLength(300)) }),
   body: newPassword,
+  status: 204,
+});
+
+/** Changes the caller's own password by the one that holds; this session goes on, all others end (AUTH-19). */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/change-password',
+  summary: 'Byt mitt lösenord',
+  may: may.anyUser,
+  body: z.extend(newPassword, { current_password: currentPassword }),
   status: 204,
 });

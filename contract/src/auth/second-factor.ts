@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { SENTENCE } from '../errors.ts';
-import { idParams, instant, whenMissing } from '../fields.ts';
+import { idParams, instant } from '../fields.ts';
 import { may } from '../roles.ts';
 import { secondFactor, sixDigits } from './login.ts';
-import { PASSWORD } from './password.ts';
+import { currentPassword, WRONG_PASSWORD } from './password.ts';
 import { opaque } from './session.ts';
 
 export const SECOND_FACTOR_SENTENCE = {
   required: 'Skriv koden från din autentiseringsapp.',
   wrong: 'Koden stämmer inte eller är redan använd. Vänta på nästa kod i appen.',
   missing: 'Ditt bolag kräver en autentiseringsapp. Lägg till den för att gå vidare.',
-  wrongPassword: 'Fel lösenord',
+  wrongPassword: WRONG_PASSWORD,
   isOn: 'Du har redan en autentiseringsapp.',
   isOff: 'Det finns ingen autentiseringsapp.',
   expired: 'Det gick för lång tid. Ladda om sidan och försök igen.',
@@ -70,11 +69,7 @@ export const startEnrolment = endpoint({
   summary: 'Hämta en nyckel till en autentiseringsapp',
   may: may.manageAuctions,
   isForEnrolment: true,
-  body: z.object({
-    password: z
-      .string({ error: whenMissing(SENTENCE.required) })
-      .check(z.minLength(1, SENTENCE.required), z.maxLength(PASSWORD.max)),
-  }),
+  body: z.object({ password: currentPassword }),
   reply: enrolment,
 });
 

@@ -23,6 +23,7 @@ export const refresh = endpoint({
   summary: 'Förnya åtkomst',
   may: may.anyone,
   body: z.object({ refresh: opaque }),
+  errors: [401],
   reply: tokens,
 });
 

@@ -67,6 +67,7 @@ export const placeBid = endpoint({
   summary: 'Lägg bud',
   may: may.actAsStation,
   params: idParams,
+  takesKey: true,
   body: z.object({ bid: bidAmount, has_accepted_terms: z.optional(z.boolean()) }),
   status: 201,
   reply: placedBid,

@@ -76,6 +76,7 @@ export const getCompany = endpoint({
   summary: 'Bolagets uppgifter',
   may: may.anyUser,
   query: companyQuery,
+  errors: [404],
   reply: company,
 });
 
@@ -89,6 +90,7 @@ export const changeCompany = endpoint({
   summary: 'Ändra bolagets inställningar',
   may: may.administer,
   query: companyQuery,
+  errors: [404],
   body: companySettings,
   multipart: LOGO_MAX_BYTES,
   form: companySettingsForm,

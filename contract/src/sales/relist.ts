@@ -39,6 +39,7 @@ export const relistAuction = endpoint({
   multipart: IMAGE_MAX_BYTES,
   body: relistForm,
   form: relistForm,
+  takesKey: true,
   status: 201,
   reply: auction,
 });

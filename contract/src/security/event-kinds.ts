@@ -31,6 +31,7 @@ export interface EventDetails {
   password_link_asked: object;
   password_link_sent: object;
   password_changed: object;
+  password_kept: object;
   second_factor_added: object;
   second_factor_removed: { by: SecondFactorRemover };
   recovery_codes_renewed: object;
@@ -45,7 +46,7 @@ export interface EventDetails {
   sign_on_changed: { issuer: string; fields: string[] };
   sign_on_removed: { issuer: string };
   export_taken: { list: ExportedList };
-  call_refused: { status: 403 | 429; call: string };
+  call_refused: { status: 400 | 403 | 429; call: string };
 }
 
 export type EventKind = keyof EventDetails;
@@ -60,6 +61,7 @@ export const EVENT_NAME: Record<EventKind, string> = {
   password_link_asked: 'Bad om nytt lösenord',
   password_link_sent: 'Länk för lösenord skickad',
   password_changed: 'Lösenord ändrat',
+  password_kept: 'Lösenord oförändrat',
   second_factor_added: 'Autentiseringsapp tillagd',
   second_factor_removed: 'Autentiseringsapp borttagen',
   recovery_codes_renewed: 'Nya återställningskoder',

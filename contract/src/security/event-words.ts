@@ -70,7 +70,7 @@ const WORDS: { [K in EventKind]?: (details: EventDetails[K]) => string } = {
   sign_on_removed: ({ issuer }) => issuer,
   export_taken: ({ list }) => LISTS[list],
   call_refused: ({ status, call }) =>
-    `${status === 403 ? 'saknar behörighet' : 'för många anrop'}: ${call}`,
+    `${{ 400: 'oväntat innehåll', 403: 'saknar behörighet', 429: 'för många anrop' }[status]}: ${call}`,
 };
 
 /** What an event says beside its name, in words; empty when the name says it all (SEC-1). */

@@ -10,6 +10,16 @@ import { allowanceFor, type Place, type PlaceKind } from './known-places.ts';
 
 const WRONG_CODES = { known: LIMITS.code_known, stranger: LIMITS.code_stranger };
 
+/** Steps of a clock that is set right, and no more: a code that was made before one is not lost. */
+const CLOCK_TOLERANCE_S = 60;
+
+/**
+ * Does the code of a row live, as SQL? One that expires later than any that is made now was made by a clock that has gone
+ * back since: it would live for as long again as that.
+ */
+export const isCodeAlive = sql<boolean>`login_codes.expires_at > now_ms()
+  and login_codes.expires_at <= now_ms() + make_interval(mins => ${AUTH.codeMinutes}, secs => ${CLOCK_TOLERANCE_S})`;
+
 /** Makes a code and mails it; returns the uuid of the challenge that it alone answers (AUTH-4). */
 export async function issueCode(context: AppContext, tx: Tx, userId: number): Promise<string> {
   const challenge = randomToken();
@@ -53,7 +63,7 @@ export async function checkCode(
     .select(['users.id', 'users.role', 'login_codes.code_hash', 'login_codes.attempts'])
     .where('challenge_hash', '=', hashToken(challenge))
     .where('users.deactivated_at', 'is', null)
-    .where(sql<boolean>`login_codes.expires_at > now_ms()`)
+    .where(isCodeAlive)
     .forUpdate('login_codes')
     .executeTakeFirst();
   if (!pending || pending.attempts >= AUTH.codeAttempts) return null;

@@ -5,7 +5,7 @@ import type { LoginTokens } from '@restvarde/contract/auth/session';
 import type { LoginFault } from '@restvarde/contract/security/event-kinds';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import type { Tx } from '../db/pool.ts';
+import type { Database, Tx } from '../db/pool.ts';
 import { DomainError, refuse } from '../http/domain-error.ts';
 import { LIMITS, type Limit } from '../http/limit-table.ts';
 import type { Origin } from '../http/route.ts';
@@ -13,9 +13,9 @@ import { hashToken } from '../keys.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { judgeSecondFactor } from './judge-second-factor.ts';
 import { allowanceFor, knownAs, type Place, type PlaceKind } from './known-places.ts';
-import { checkCode, endCode, issueCode } from './login-code.ts';
+import { checkCode, endCode, isCodeAlive, issueCode } from './login-code.ts';
 import { openLogin } from './open-login.ts';
-import { verifyPassword } from './passwords/password.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords/password.ts';
 import type { Sessions } from './sessions.ts';
 import { isSignedOnElsewhere } from './sign-on-providers.ts';
 
@@ -71,8 +71,24 @@ export async function beginLogin(
   }
   if (known !== 'device') await limits.giveBack(LIMITS.login_address, place.address);
   await limits.giveBack(limit, key);
+  await strengthenPassword(db, user, given.password);
   const account = { id: user.id, known };
   return db.transaction().execute((tx) => mailCode(context, tx, account, place, origin));
+}
+
+/** Hashes a password that was right anew, where it was made at a lower cost than passwords are today (AUTH-19). */
+async function strengthenPassword(
+  db: Database,
+  { id, password_hash }: { id: number; password_hash: string | null },
+  password: string,
+): Promise<void> {
+  if (password_hash === null || !isOutdated(password_hash)) return;
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute();
 }
 
 /**
@@ -91,7 +107,7 @@ export function mailAnotherCode(
       .using('users')
       .whereRef('users.id', '=', 'login_codes.user_id')
       .where('challenge_hash', '=', hashToken(uuid))
-      .where(sql<boolean>`expires_at > now_ms()`)
+      .where(isCodeAlive)
       .returning([
         'users.id',
         knownAs(context, place).as('known_as'),

@@ -246,6 +246,13 @@ test('AUTH-14 a password that is refused leaves the link alive, and each fault s
   assert.equal((await choose(token, NEW)).status, 204);
 });
 
+test('AUTH-19, AUTH-14 nor is a leaked password taken in place of the one that holds', async () => {
+  const { id } = await makePerson();
+  const body = { current_password: OLD, password: LEAKED, confirm_password: LEAKED };
+  const answer = await node.call(id, 'POST', '/api/change-password', body);
+  assert.deepEqual([answer.status, Object.keys(answer.body)], [400, ['password']]);
+});
+
 test('AUTH-14 it ends all sessions at once, on every node, with pending codes and other links', async () => {
   const person = await makePerson();
   const other = await node.startAnother();

@@ -9,6 +9,7 @@ import { endSessionsOf } from './end-sessions.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
 import { beginLogin, finishLogin, mailAnotherCode } from './password-login.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { inPasswordTurn } from './passwords/password-turn.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { signOnRoutes } from './sign-on-routes.ts';
@@ -18,9 +19,11 @@ export function authRoutes(app: FastifyInstance, context: AppContext, sessions: 
   const { limits } = context;
   const { db } = context.pool;
 
-  openRoute(app, context, login, async ({ body, address, device, origin }) => ({
-    uuid: await beginLogin(context, body, { address, device }, origin),
-  }));
+  openRoute(app, context, login, async ({ body, address, device, origin }) => {
+    const place = { address, device };
+    const begin = () => beginLogin(context, body, place, origin);
+    return { uuid: await inPasswordTurn(context, place, begin) };
+  });
 
   openRoute(app, context, resendCode, async ({ body, address, device, origin }) => ({
     uuid: await mailAnotherCode(context, body.uuid, { address, device }, origin),

@@ -2,6 +2,7 @@ import * as calls from '@restvarde/contract/auth/second-factor';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
+import { inPasswordTurn } from './passwords/password-turn.ts';
 import { removeSecondFactor, renewRecoveryCodes } from './second-factor/change-second-factor.ts';
 import { addSecondFactor, startEnrolment } from './second-factor/enrolment.ts';
 import { readSecondFactor } from './second-factor/read-second-factor.ts';
@@ -18,7 +19,7 @@ export function secondFactorRoutes(
   );
 
   route(app, context, calls.startEnrolment, ({ viewer, body }) =>
-    startEnrolment(context, viewer, body.password),
+    inPasswordTurn(context, viewer, () => startEnrolment(context, viewer, body.password)),
   );
 
   route(app, context, calls.addSecondFactor, async ({ viewer, session_id, body }) => {

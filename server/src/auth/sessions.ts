@@ -44,6 +44,8 @@ export interface Sessions {
   find(access: string): Promise<Session | null>;
   /** The same, also of who has yet to add one: whoever asks has to look (SEC-7). */
   findAny(access: string): Promise<Session | null>;
+  /** The session of an access token that was genuine once, whether it lives or not; null of what never was one. */
+  sessionOnceOf(access: string): string | null;
   /** Called with a session's id when it has ended, or what its user may do has changed, on any node. */
   onChange(handler: (sessionId: string) => void): void;
   /**
@@ -77,6 +79,11 @@ export function openSessions(
     expiresIn: AUTH.accessMinutes * 60_000,
   });
   const verify = createVerifier({ key: accessKey, algorithms: ['HS256'] });
+  const verifyOld = createVerifier({
+    key: accessKey,
+    algorithms: ['HS256'],
+    ignoreExpiration: true,
+  });
   const cache = new Map<string, { until: number; session: Promise<Session | null> }>();
   const changeHandlers: ((sessionId: string) => void)[] = [];
 
@@ -217,6 +224,14 @@ export function openSessions(
     },
 
     findAny,
+
+    sessionOnceOf(access) {
+      try {
+        return (verifyOld(access) as Claims).sid;
+      } catch {
+        return null;
+      }
+    },
 
     onChange: (handler) => void changeHandlers.push(handler),
 

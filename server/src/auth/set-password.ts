@@ -11,6 +11,7 @@ import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { hashPassword } from './passwords/password.ts';
 import { judgePassword } from './passwords/password-rules.ts';
+import { inPasswordTurn } from './passwords/password-turn.ts';
 
 /**
  * Sets the password by a mailed link, which is used up, ends the user's sessions everywhere, and mails a
@@ -32,7 +33,9 @@ export async function setPassword(
   const faults = judgePassword(chosen, owner, isBreached);
   if (faults) throw refuse.fields(faults);
   // Outside the transaction: its work must not hold a connection.
-  const password_hash = await hashPassword(chosen.password);
+  const password_hash = await inPasswordTurn(context, { user_id: owner.id }, () =>
+    hashPassword(chosen.password),
+  );
   await db.transaction().execute(async (tx) => {
     const link = await liveLink(tx, token_hash).forUpdate('reset_tokens').executeTakeFirst();
     if (!link) throw refuse.detail(DEAD_LINK);

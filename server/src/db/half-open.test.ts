@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { LIVE_CLOSE, LIVE_PATH } from '@restvarde/contract/live';
+import type pg from 'pg';
 import { openProxy } from '../../test/cuttable-proxy.ts';
 import { eventually } from '../../test/eventually.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
@@ -8,6 +10,7 @@ import { makeSeller } from '../../test/seller.ts';
 import { startSmtpDouble } from '../../test/smtp-double.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts';
+import { openPool } from './pool.ts';
 
 const mail = await startSmtpDouble(() => 'taken');
 /** Beside the one whose lines go dead. */
@@ -57,4 +60,31 @@ test('LIVE-2, OPS-10, MAIL-2, AUC-11 a node whose connections have all gone sile
     for (const { status } of await Promise.all(lists)) assert.equal(status, 200);
   }, HEALED_MS);
   assert.equal((await node.call(null, 'GET', '/readyz')).status, 200);
+});
+
+test('OPS-10 once one line is found dead nobody is given another that died with it', async () => {
+  const pool = openPool(proxy.url, 6);
+  const askAll = () => Promise.all(Array.from({ length: 6 }, () => pool.pg.query('select 1')));
+  await askAll();
+  proxy.forget();
+  await assert.rejects(pool.pg.query('select 1'));
+  // Each of them would be lost with its line.
+  await askAll();
+  await pool.end();
+});
+
+test('OPS-10 a line that dies in the middle of an answer is found dead too', async () => {
+  const pool = openPool(proxy.url, 1, { mayWait: true });
+  const client = await pool.pg.connect();
+  const stream = (client as pg.PoolClient & pg.Client).connection.stream as Socket;
+  const heard = stream.bytesRead;
+  const asked = client.query(
+    `select repeat('x', 20000), pg_sleep(n * 3) from generate_series(0, 1) n`,
+  );
+  const lost = assert.rejects(asked);
+  await eventually(async () => assert.ok(stream.bytesRead > heard + 8_000));
+  proxy.forget();
+  await lost;
+  client.release(true);
+  await pool.end();
 });

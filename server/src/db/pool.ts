@@ -69,9 +69,10 @@ export function openPool(
         idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       }),
     application_name: 'restvarde',
+    onDeadLine: () => replaceIdle(pool),
   };
   // Behind a pooler of transactions the next statement may have another connection.
-  const pool = new (isPooled ? pg.Pool : TellingPool)(config);
+  const pool: pg.Pool = new (isPooled ? pg.Pool : TellingPool)(config);
   // An idle connection that breaks is replaced at the next use.
   pool.on('error', () => {});
   // One that breaks while it is used fails its statement; without a listener it would end the process.
@@ -82,6 +83,20 @@ export function openPool(
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   // `db.destroy` would leave a pool open that was only ever asked beside it.
   return { db, pg: pool, keepsPlans: !isPooled, end: () => pool.end() };
+}
+
+/** Whoever was given one that has died too would wait as long again until that is found (OPS-10). */
+function replaceIdle(pool: pg.Pool): void {
+  for (let left = pool.idleCount; left > 0; left--) {
+    pool.connect().then(
+      (client) => {
+        // It may not be able to take its leave.
+        (client as pg.PoolClient & pg.Client).connection.stream.destroy();
+        client.release(true);
+      },
+      () => {},
+    );
+  }
 }
 
 /** What PostgreSQL says where nothing may be written. */

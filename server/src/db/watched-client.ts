@@ -16,6 +16,8 @@ export interface WatchedConfig extends pg.ClientConfig {
   answer_timeout?: number;
   /** A pooler is between: the server does not know the connection as its client does. */
   isPooled?: boolean;
+  /** Its line was dead, and seldom alone. */
+  onDeadLine?: () => void;
 }
 
 /**
@@ -33,25 +35,33 @@ export class WatchedClient extends pg.Client {
 
 function watch(client: pg.Client, config: WatchedConfig): void {
   const stream = client.connection.stream as Socket;
-  /** How much had been said when the server was heard last. */
-  let written = stream.bytesWritten;
+  /** How much had been said when all of it had been answered. */
+  let answered = stream.bytesWritten;
   let unansweredSince: number | null = null;
   let isAsking = false;
+  // A long answer comes in pieces, and notices and notifications come between.
   stream.on('data', () => {
-    written = stream.bytesWritten;
     unansweredSince = null;
   });
+  // Before the client itself hears of it, and says what is next.
+  client.connection.prependListener('readyForQuery', () => {
+    answered = stream.bytesWritten;
+  });
+  const leave = () => {
+    stream.destroy();
+    config.onDeadLine?.();
+  };
   const look = async () => {
-    if (stream.bytesWritten === written) return;
+    if (stream.bytesWritten === answered) return;
     unansweredSince ??= performance.now();
     const silent = unansweredSince;
     const waitedMs = performance.now() - silent;
-    if (waitedMs > (config.answer_timeout ?? Infinity)) return void stream.destroy();
+    if (waitedMs > (config.answer_timeout ?? Infinity)) return leave();
     if (waitedMs < SILENCE_LIMIT_MS || isAsking || config.isPooled) return;
     isAsking = true;
     const isDead = !(await isAtWork(client, config).catch(() => true));
     isAsking = false;
-    if (isDead && unansweredSince === silent) stream.destroy();
+    if (isDead && unansweredSince === silent) leave();
   };
   const timer = setInterval(look, LOOK_INTERVAL_MS);
   timer.unref();

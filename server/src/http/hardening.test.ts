@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { after, type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { logout } from '@restvarde/contract/auth/session';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
@@ -18,6 +19,67 @@ test('API-1 in production nobody reads the description of the calls unless it is
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/static/swagger-ui.css']) {
     assert.equal((await node.app.inject({ url })).statusCode, 404, url);
   }
+});
+
+/** Security headers as they are sent, by name. */
+async function securityHeaders(url: string) {
+  const { headers } = await node.app.inject({ url });
+  const {
+    date: _date,
+    connection: _connection,
+    'content-type': _type,
+    'content-length': _length,
+    ...rest
+  } = headers;
+  return rest;
+}
+
+const EVERYWHERE = {
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
+
+test('OPS-6 the answer to a call is kept from being shown, framed, taken for something else, or stored', async () => {
+  for (const url of ['/api/users/me', '/api/nowhere', '/api/auctions/%']) {
+    assert.deepEqual(
+      await securityHeaders(url),
+      {
+        ...EVERYWHERE,
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+      },
+      url,
+    );
+  }
+});
+
+test('OPS-6 what is no call is sent with all that protects a page', async () => {
+  const { 'content-security-policy': policy, ...rest } = await securityHeaders('/healthz');
+  assert.deepEqual(rest, {
+    ...EVERYWHERE,
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'reporting-endpoints': `policy="${REPORTS_PATH}"`,
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  });
+  assert.match(String(policy), /^default-src 'none';script-src 'self';/);
+});
+
+test('API-2 a body is read as it is sent: one that is packed is not unpacked', async () => {
+  const { statusCode, body } = await node.app.inject({
+    method: 'POST',
+    url: logout.path,
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: gzipSync('{"refresh":"none"}'),
+  });
+  assert.equal(statusCode, 400);
+  assert.deepEqual(JSON.parse(body), { detail: 'Anropet kunde inte läsas.' });
 });
 
 test('OPS-6 the policy lets nothing make markup of text, and says where breaches are reported', async () => {

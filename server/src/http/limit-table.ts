@@ -99,7 +99,7 @@ export const LIMITS = {
   },
   second_factor_known: {
     name: 'second factor, known',
-    of: 'wrong codes of an app, and wrong passwords to add one',
+    of: 'wrong codes of an app, and wrong passwords to add one or to choose another',
     by: 'account and place that it knows, or where it has logged in',
     burst: 20,
     every_s: 4_320,
@@ -174,7 +174,7 @@ export const LIMITS = {
   refused_event: {
     name: 'refused event',
     of: 'events of calls that are refused (SEC-1)',
-    by: 'user or address, and call',
+    by: 'user or address, call and reason',
     burst: 1,
     every_s: 3_600,
     told: 'nothing: it is not written',
@@ -185,7 +185,7 @@ export const LIMITS = {
     by: 'user',
     burst: 3_000,
     every_s: 0.1,
-    leased: 100,
+    leased: 300,
     sentence: 'Du har gjort för många anrop.',
     told: LATER,
   },
@@ -225,10 +225,12 @@ export interface Share {
   by: string;
   /** So many are worked on at once; the rest wait for their turn. */
   at_once: number;
-  /** So many may be worked on or wait. */
+  /** So many may be worked on or wait; beyond half of them one is worked on at once. */
   in_flight: number;
   all_at_once: number;
   all_in_flight: number;
+  /** Beyond half of those in flight the next waits for as long again as the one before it took. */
+  rests?: boolean;
   /** What is said to who has more, before when to come back. */
   sentence: string;
 }
@@ -244,6 +246,7 @@ export const SHARES = {
     in_flight: 20,
     all_at_once: 24,
     all_in_flight: 1_000,
+    rests: true,
     sentence: MUCH,
   },
   bids: {
@@ -273,6 +276,24 @@ export const SHARES = {
     all_in_flight: 200,
     sentence: MUCH,
   },
+  passwords: {
+    of: 'passwords to judge',
+    by: 'user, or device that has been logged in on',
+    at_once: 1,
+    in_flight: 10,
+    all_at_once: 1,
+    all_in_flight: 100,
+    sentence: MUCH,
+  },
+  strange_passwords: {
+    of: 'passwords to judge',
+    by: 'address, of devices that are strange',
+    at_once: 1,
+    in_flight: 20,
+    all_at_once: 1,
+    all_in_flight: 60,
+    sentence: MUCH,
+  },
   pictures: {
     of: 'pictures to decode',
     by: 'user',
@@ -283,6 +304,9 @@ export const SHARES = {
     sentence: MUCH,
   },
 } satisfies Record<string, Share>;
+
+/** So many refused calls are answered at once; after that one by one, none later than the longest (LIMIT-3). */
+export const ANSWER_PACE = { burst: 100, every_ms: 50, longest_ms: 10_000 };
 
 /** So many a user may have open; another socket is closed at once, and another login ends the oldest session. */
 export const OPEN_AT_ONCE = { sockets: 40, sessions: 20 };

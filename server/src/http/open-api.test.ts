@@ -28,7 +28,7 @@ test('API-1 names the calls of the specification, made from the contract', async
   assert.deepEqual([amount.type, amount.minimum, amount.maximum], ['integer', 1, 999_999_999]);
   assert.deepEqual(
     bid.parameters.map((one: { name: string }) => one.name),
-    ['id'],
+    ['id', 'Idempotency-Key'],
   );
   assert.deepEqual(bid.security, [{ token: [] }]);
   const form = body.paths['/api/auctions'].post.requestBody.content['multipart/form-data'].schema;
@@ -66,6 +66,25 @@ test('API-6 names the added calls', async () => {
   }
   const bodies = Object.keys(paths['/api/company'].patch.requestBody.content);
   assert.deepEqual(bodies.sort(), ['application/json', 'multipart/form-data']);
+  const fileOf = (path: string, method: string) => {
+    const form = paths[path][method].requestBody.content['multipart/form-data'].schema;
+    return Object.entries<{ format?: string }>(form.properties)
+      .filter(([, { format }]) => format === 'binary')
+      .map(([name]) => name)
+      .join();
+  };
+  assert.deepEqual(
+    [
+      fileOf('/api/company', 'patch'),
+      fileOf('/api/auctions/{id}/images', 'post'),
+      fileOf('/api/auctions/{id}/relist', 'post'),
+      fileOf('/api/auctions/{id}/files', 'post'),
+      fileOf('/api/auctions/{id}/deregistration', 'post'),
+      fileOf('/api/auctions/{id}/collection/documents', 'post'),
+      fileOf('/api/service-station/dismantler', 'put'),
+    ],
+    ['logo', 'image', 'image', 'file', 'file', 'file', 'file'],
+  );
   const picture = paths['/api/auctions/{id}/images'].post.responses['201'].content;
   const { properties } = picture['application/json'].schema;
   assert.deepEqual(Object.keys(properties), ['id', 'image', 'thumb', 'sizes']);

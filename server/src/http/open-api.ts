@@ -1,6 +1,8 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
+import { LOGO_MAX_BYTES } from '@restvarde/contract/companies/company-settings';
 import { BYTES_TYPE, type Endpoint, type Schema } from '@restvarde/contract/endpoint';
+import { DOCUMENT_MAX_BYTES } from '@restvarde/contract/media';
 import { may } from '@restvarde/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -46,23 +48,42 @@ function describeCall(endpoint: Endpoint): JsonSchema {
     parameters: [
       ...describeParameters('path', endpoint.params),
       ...describeParameters('query', endpoint.query),
+      ...(endpoint.takesKey ? [KEY] : []),
     ],
     ...(endpoint.body ? { requestBody: describeBody(endpoint, endpoint.body) } : {}),
     ...(endpoint.bytes ? { requestBody: { required: true, content: { [BYTES_TYPE]: {} } } } : {}),
     responses: {
       [endpoint.status ?? 200]: describeReply(endpoint),
-      400: error,
-      ...(isOpen ? {} : { 401: error, 403: error }),
-      ...(endpoint.params ? { 404: error } : {}),
+      ...Object.fromEntries(errorsOf(endpoint).map((status) => [status, error])),
     },
   };
+}
+
+const KEY: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** The statuses by which a call may be refused: by its schemas, by who calls, by limits, while the database is away. */
+function errorsOf(endpoint: Endpoint): number[] {
+  const { may: check, params, body, multipart, bytes, takesKey, errors = [] } = endpoint;
+  return [
+    ...[400, 429, 503],
+    ...(check === may.anyone ? [] : [401, 403]),
+    ...(params ? [404] : []),
+    ...(body || multipart || bytes ? [413, 415] : []),
+    ...(takesKey ? [422] : []),
+    ...errors,
+  ];
 }
 
 function describeBody(endpoint: Endpoint, body: Schema): JsonSchema {
   const json = { 'application/json': { schema: toJson(body, 'input') } };
   if (!endpoint.multipart) return { required: true, content: json };
   const schema = toJson(endpoint.form ?? body, 'input');
-  const files = { type: 'string', format: 'binary', description: 'Fil' };
+  const file = { type: 'string', format: 'binary', description: 'Fil' };
   return {
     required: true,
     content: {
@@ -70,17 +91,17 @@ function describeBody(endpoint: Endpoint, body: Schema): JsonSchema {
       'multipart/form-data': {
         schema: {
           ...schema,
-          properties: { ...(schema.properties as object), ...fileFields(endpoint, files) },
+          properties: { ...(schema.properties as object), [fileField(endpoint)]: file },
         },
       },
     },
   };
 }
 
-/** The form fields that carry files, by what the call is about. */
-function fileFields(endpoint: Endpoint, file: JsonSchema): JsonSchema {
-  if (endpoint.form) return { logo: file };
-  return endpoint.path.endsWith('/files') ? { file } : { image: file };
+/** The form field that carries files, by how large they may be: each kind has a limit of its own. */
+function fileField({ multipart }: Endpoint): 'file' | 'image' | 'logo' {
+  if (multipart === DOCUMENT_MAX_BYTES) return 'file';
+  return multipart === LOGO_MAX_BYTES ? 'logo' : 'image';
 }
 
 function describeReply(endpoint: Endpoint): JsonSchema {

@@ -9,7 +9,7 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { DomainError } from './domain-error.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { CALL_HEADERS } from './security-headers.ts';
 
 /** What Fastify and its plugins refuse by themselves, by their codes. */
 const MALFORMED: Record<string, [status: number, detail: string]> = {
@@ -68,10 +68,7 @@ export function answerUnreadable(
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  void reply
-    .code(404)
-    .headers({ ...SECURITY_HEADERS, 'cache-control': 'no-store' })
-    .send({ detail: SENTENCE.notFound });
+  void reply.code(404).headers(CALL_HEADERS).send({ detail: SENTENCE.notFound });
 }
 
 /** What Node's parser refuses, by its codes; anything else is a 400. */
@@ -86,8 +83,7 @@ export function answerUnparsable(error: ConnectionError, socket: Socket): void {
   const [status, detail] = UNPARSABLE[error.code] ?? [400, 'Anropet kunde inte läsas.'];
   const body = JSON.stringify({ detail });
   const headers = {
-    ...SECURITY_HEADERS,
-    'cache-control': 'no-store',
+    ...CALL_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

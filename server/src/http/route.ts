@@ -7,6 +7,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { lookingAs } from '../db/looking-as.ts';
 import { addressGroup, addressOf } from './address-group.ts';
+import type { AnswerPace } from './answer-pace.ts';
 import type { Devices } from './devices.ts';
 import { DomainError, refuse } from './domain-error.ts';
 import { LIMITS, type Limit } from './limit-table.ts';
@@ -27,9 +28,12 @@ interface LoggedIn {
 export interface Callers {
   /** Whose access token is this, and of which session? Null when it is none, or no longer one. */
   sessionOf(token: string): Promise<LoggedIn | null>;
+  /** The session of a token that was genuine once, whether it lives or not; null of what never was one. */
+  sessionOnceOf(token: string): string | null;
   limits: Limits;
   devices: Devices;
   turns: CallTurns;
+  pace: AnswerPace;
   /** Writes down that somebody was refused, now and then; whoever was is not kept waiting for it (SEC-1). */
   recordRefused(refused: RefusedCall): Promise<void>;
   /** Where the files of a call lie while it is answered. */
@@ -46,9 +50,9 @@ export interface Origin {
 /** Who calls, and from where: what is done with accounts is written down with both (SEC-1). */
 export type Actor = Viewer & Origin;
 
-/** A call that was refused by role or by a limit. */
+/** A call that was refused by its schema, by role or by a limit. */
 export interface RefusedCall {
-  status: 403 | 429;
+  status: 400 | 403 | 429;
   /** As API-1 writes it. */
   call: string;
   /** Null for who has not logged in. */
@@ -103,8 +107,15 @@ export function route<E extends Endpoint>(
   kind: 'calls' | 'bids' = 'calls',
 ): void {
   serve(app, endpoint, async (request, origin) => {
-    const session = await callers.sessionOf(bearer(request));
-    if (!session) throw refuse.notLoggedIn();
+    const token = bearer(request);
+    const session = await callers.sessionOf(token);
+    if (!session) {
+      // An office has one address: by its session nobody waits for what a neighbour floods.
+      const once = callers.sessionOnceOf(token);
+      const by = once === null ? `address ${addressGroup(origin.ip ?? '')}` : `session ${once}`;
+      await callers.pace.wait(by, request.raw.socket);
+      throw refuse.notLoggedIn();
+    }
     const { user_id } = session.viewer;
     const who = { user_id, by: `user ${user_id}`, origin };
     return recordingRefused(callers, endpoint, request, who, () =>
@@ -124,7 +135,10 @@ export function route<E extends Endpoint>(
         String(viewer.user_id),
       );
       if (hasFiles) await spendUpload(callers.limits, viewer);
-      const call = await readCall(endpoint, request, origin, callers);
+      const who = { user_id: viewer.user_id, by: `user ${viewer.user_id}`, origin };
+      const call = await recordingUnread(callers, endpoint, request, who, () =>
+        readCall(endpoint, request, origin, callers),
+      );
       const caller = { viewer: { ...viewer, ...origin }, session_id: session.id };
       const work = () => handle({ ...call, ...caller });
       try {
@@ -137,10 +151,10 @@ export function route<E extends Endpoint>(
   }
 }
 
-/** Answers a call, and writes down that it was refused, if it was by role or by a limit (SEC-1). */
+/** Answers a call; that it was refused by role or by a limit is written down (SEC-1), and told in its time (LIMIT-3). */
 async function recordingRefused<T>(
   callers: Callers,
-  { method, path }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
   who: Omit<RefusedCall, 'status' | 'call'>,
   answer: () => Promise<T>,
@@ -152,13 +166,43 @@ async function recordingRefused<T>(
     // Who has yet to add a second factor is led to it by that answer.
     const isLed = error instanceof DomainError && error.body.code === SECOND_FACTOR_CODE.missing;
     if ((status === 403 && !isLed) || status === 429) {
-      const call = `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
-      callers
-        .recordRefused({ ...who, status, call })
-        .catch((fault) => request.log.error({ err: fault }, 'a refused call was not written down'));
+      record(callers, endpoint, request, { ...who, status });
+      await callers.pace.wait(who.by, request.raw.socket);
     }
     throw error;
   }
+}
+
+/**
+ * Reads a call; that its schema refused it is written down (SEC-1). Our own pages ask the same schema before they call, so that
+ * such a call comes from elsewhere.
+ */
+async function recordingUnread<T>(
+  callers: Callers,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  who: Omit<RefusedCall, 'status' | 'call'>,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DomainError && error.status === 400)
+      record(callers, endpoint, request, { ...who, status: 400 });
+    throw error;
+  }
+}
+
+function record(
+  callers: Callers,
+  { method, path }: Endpoint,
+  request: FastifyRequest,
+  refused: Omit<RefusedCall, 'call'>,
+): void {
+  const call = `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+  callers
+    .recordRefused({ ...refused, call })
+    .catch((fault) => request.log.error({ err: fault }, 'a refused call was not written down'));
 }
 
 /** Counts a call with files, or a file that comes in pieces (LIMIT-1). */
@@ -181,7 +225,10 @@ export function openRoute<E extends Endpoint>(
     await recordingRefused(callers, endpoint, request, who, () =>
       callers.limits.spend(...strangersAllowance(address, device)),
     );
-    return handle({ ...(await readCall(endpoint, request, origin, callers)), address, device });
+    const call = await recordingUnread(callers, endpoint, request, who, () =>
+      readCall(endpoint, request, origin, callers),
+    );
+    return handle({ ...call, address, device });
   });
 }
 
@@ -244,8 +291,9 @@ async function readCall<E extends Endpoint>(
     endpoint.multipart && (endpoint.form === undefined || request.isMultipart())
       ? await readForm(request, endpoint.multipart, callers.upload_folder)
       : undefined;
-  const schema = form && endpoint.form ? endpoint.form : endpoint.body;
-  const body = await parseBody(schema, form, request.body);
+  const body = form
+    ? await parseForm(endpoint.form ?? endpoint.body, form)
+    : endpoint.body && parse(endpoint.body, request.body ?? {});
   return {
     params,
     query,
@@ -258,12 +306,12 @@ async function readCall<E extends Endpoint>(
   } as Call<E>;
 }
 
-async function parseBody(schema: Schema | undefined, form: Form | undefined, body: unknown) {
+async function parseForm(schema: Schema | undefined, form: Form): Promise<unknown> {
   try {
-    return schema && parse(schema, form ? form.fields : (body ?? {}));
+    return schema && parse(schema, form.fields);
   } catch (error) {
     // Nobody else knows of them yet.
-    await discardUploads(form?.uploads ?? []);
+    await discardUploads(form.uploads);
     throw error;
   }
 }

@@ -32,19 +32,29 @@ const OPTIONS: HelmetOptions = {
   referrerPolicy: { policy: 'no-referrer' },
 };
 
+/** The headers are always the same, so they are worked out once: for each reply they took a sixth of a small call's time. */
+const HELMETS = workOut(OPTIONS);
+
+/** What a page is sent with, and all else that is no call. */
+const PAGE_HEADERS = { ...HELMETS, 'reporting-endpoints': `policy="${REPORTS_PATH}"` };
+
 /**
- * Helmet's headers. They are the same on every reply, so they are worked out once: for each reply they took
- * a sixth of a small call's time.
+ * What the answer to a call is sent with: it is read by code and never shown, so that of a page's headers it needs
+ * those that keep it from being one, from being framed, from being taken for something else, and from being kept. With
+ * all of a page's a small call took a seventh longer.
  */
-export const SECURITY_HEADERS = {
-  ...workOut(OPTIONS),
-  'reporting-endpoints': `policy="${REPORTS_PATH}"`,
+export const CALL_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': HELMETS['cross-origin-resource-policy'],
+  'strict-transport-security': HELMETS['strict-transport-security'],
+  'x-content-type-options': HELMETS['x-content-type-options'],
+  'cache-control': 'no-store',
 };
 
-/** Sets Helmet's headers on every reply that hooks are run for. */
+/** Sets the security headers of every reply that hooks are run for. A route may set others over them. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(SECURITY_HEADERS);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? CALL_HEADERS : PAGE_HEADERS);
     done();
   });
 }

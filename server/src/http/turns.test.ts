@@ -33,7 +33,7 @@ function works() {
 }
 
 test('LIMIT-3 who has more waits, and the others come in between', async () => {
-  const turns = openTurns(SHARE);
+  const turns = openTurns({ ...SHARE, in_flight: 8 });
   const { begun, work, end } = works();
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => turns.take('a', work(name)));
   all.push(...['b1', 'b2'].map((name) => turns.take('b', work(name))));
@@ -62,6 +62,30 @@ test('LIMIT-3 who has as many in flight as may be is told so, and when to come b
   await Promise.all(all);
   void turns.take(7, work('x'));
   await end();
+});
+
+test('LIMIT-3 who has more than half of what may be in flight is worked on one at a time', async () => {
+  const turns = openTurns({ ...SHARE, at_once: 2, in_flight: 6 });
+  const { begun, work, end } = works();
+  const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => turns.take('a', work(name)));
+  await end();
+  assert.deepEqual(begun, ['a1', 'a2']);
+  await end();
+  assert.deepEqual(begun.slice(2), ['a3', 'a4']);
+  for (let round = 0; round < 3; round++) await end(2);
+  await Promise.all(all);
+});
+
+test('LIMIT-3 beyond that half the next waits for as long again as the one before it took', async () => {
+  const turns = openTurns({ ...SHARE, at_once: 1, in_flight: 4, rests: true });
+  const times: number[] = [];
+  const work = async () => {
+    times.push(performance.now());
+    await pause(50);
+  };
+  await Promise.all(Array.from({ length: 4 }, () => turns.take('a', work)));
+  const gaps = times.slice(1).map((time, at) => time - times[at]!);
+  assert.ok(gaps[0]! >= 95 && gaps[1]! >= 95, `${gaps}`);
 });
 
 test('LIMIT-3 a work that fails gives its turn on', async () => {

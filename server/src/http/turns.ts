@@ -16,6 +16,7 @@ interface Line {
 }
 
 const RETRY_AFTER_S = 1;
+const LONGEST_REST_MS = 1_000;
 const BUSY = 'Servern har mycket att göra just nu. Försök igen om en stund.';
 
 /** The turns of calls; the decoder of pictures has its own. */
@@ -26,25 +27,39 @@ export function openCallTurns(
   multiplier = 1,
   onRefused: (share: string) => void = () => {},
 ): CallTurns {
-  const { calls, bids, uploads, views } = SHARES;
-  const open = (share: Share) =>
-    openTurns(share, multiplier, () => onRefused(`${share.of} at once`));
-  return { calls: open(calls), bids: open(bids), uploads: open(uploads), views: open(views) };
+  const { calls, bids, uploads, views, passwords, strange_passwords } = SHARES;
+  const open = (share: Share, times = multiplier) =>
+    openTurns(share, times, () => onRefused(`${share.of} at once`));
+  return {
+    calls: open(calls),
+    bids: open(bids),
+    uploads: open(uploads),
+    views: open(views),
+    // What a processor can do is no wider for a test.
+    passwords: open(passwords, 1),
+    strange_passwords: open(strange_passwords, 1),
+  };
 }
 
 /** Opens the turns of a kind: those who wait come in rounds, one work of each at a time. */
 export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): Turns {
-  const { at_once, in_flight, all_at_once, all_in_flight } = share;
+  const { at_once, in_flight, all_at_once, all_in_flight, rests = false } = share;
   const lines = new Map<string | number, Line>();
   let running = 0;
   let inFlight = 0;
   let waiting = 0;
 
+  // A page asks for a few things at once. Who has sent more than that is answered all the same, but keeps one of the
+  // database's processors busy at most.
+  const isCrowded = (line: Line) =>
+    line.running + line.waiting.length > (in_flight * multiplier) / 2;
+  const atOnce = (line: Line) => (isCrowded(line) ? 1 : at_once * multiplier);
+
   const startNext = () => {
     if (waiting === 0) return;
     for (const [key, line] of lines) {
       if (running >= all_at_once * multiplier) return;
-      if (line.running >= at_once * multiplier || line.waiting.length === 0) continue;
+      if (line.running >= atOnce(line) || line.waiting.length === 0) continue;
       // To the end of the round, where this loop comes by again.
       lines.delete(key);
       lines.set(key, line);
@@ -53,6 +68,12 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
       waiting--;
       line.waiting.shift()?.();
     }
+  };
+
+  const leave = (key: string | number, line: Line) => {
+    line.running--;
+    if (line.running === 0 && line.waiting.length === 0) lines.delete(key);
+    startNext();
   };
 
   return {
@@ -68,7 +89,7 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
       }
       lines.set(key, line);
       inFlight++;
-      if (running < all_at_once * multiplier && line.running < at_once * multiplier) {
+      if (running < all_at_once * multiplier && line.running < atOnce(line)) {
         // Whoever waits now could not be worked on anyway: nobody is overtaken.
         line.running++;
         running++;
@@ -76,14 +97,17 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
         waiting++;
         await new Promise<void>((resolve) => line.waiting.push(resolve));
       }
+      const begun = performance.now();
       try {
         return await work();
       } finally {
         running--;
         inFlight--;
-        line.running--;
-        if (line.running === 0 && line.waiting.length === 0) lines.delete(key);
-        startNext();
+        const rest_ms = rests && isCrowded(line) ? performance.now() - begun : 0;
+        if (rest_ms > 0) {
+          setTimeout(() => leave(key, line), Math.min(rest_ms, LONGEST_REST_MS));
+          startNext();
+        } else leave(key, line);
       }
     },
   };

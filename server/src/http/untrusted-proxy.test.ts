@@ -29,15 +29,16 @@ async function logIn(peer: string, forwarded: string, email = EMAIL, password = 
   });
   return reply.statusCode;
 }
-const failTwenty = (peer: string, forwarded: (attempt: number) => string) =>
-  Promise.all(
-    Array.from({ length: 20 }, (_, attempt) =>
-      logIn(peer, forwarded(attempt), `ingen${attempt}@bolag.example`, 'x'),
-    ),
-  );
+/** Fails until it is told to wait: where twenty take long, some come back meanwhile. */
+async function failTooOften(peer: string, forwarded: (attempt: number) => string) {
+  const fail = (attempt: number) =>
+    logIn(peer, forwarded(attempt), `ingen${attempt}@bolag.example`, 'x');
+  await Promise.all(Array.from({ length: 20 }, (_, attempt) => fail(attempt)));
+  for (let attempt = 20; attempt < 60; attempt++) if ((await fail(attempt)) === 429) return;
+}
 
 test('OPS-1 who comes by a named proxy is counted by their own address, not with all others', async () => {
-  await failTwenty(PROXY, () => '198.51.100.1');
+  await failTooOften(PROXY, () => '198.51.100.1');
   assert.equal(await logIn(PROXY, '198.51.100.1'), 429);
   assert.equal(await logIn(PROXY, '198.51.100.2'), 200);
   assert.equal(await logIn('::ffff:10.1.0.8', '198.51.100.3'), 200);
@@ -45,16 +46,19 @@ test('OPS-1 who comes by a named proxy is counted by their own address, not with
 });
 
 test('OPS-1 nobody chooses an address: what the caller wrote before the proxy did is not believed', async () => {
-  await failTwenty(PROXY, (attempt) => `192.0.2.${attempt}, 198.51.100.9`);
+  await failTooOften(PROXY, (attempt) => `192.0.2.${attempt}, 198.51.100.9`);
   assert.equal(await logIn(PROXY, '192.0.2.99, 198.51.100.9'), 429);
 });
 
 test('OPS-1 X-Forwarded-For from any other is ignored, and said once in the log', async (t) => {
   const log = t.mock.method(node.app.log, 'error', () => {});
-  await failTwenty(STRANGER, (attempt) => `192.0.2.${attempt}`);
+  await failTooOften(STRANGER, (attempt) => `192.0.2.${attempt}`);
   assert.equal(await logIn(STRANGER, '192.0.2.99'), 429);
-  assert.equal(log.mock.callCount(), 1);
-  const [values, sentence] = log.mock.calls[0]!.arguments as unknown as [object, string];
-  assert.deepEqual(values, { peer: STRANGER });
-  assert.match(sentence, /TRUSTED_PROXIES does not name/);
+  const said = log.mock.calls
+    .map((call) => call.arguments as unknown as [object, string])
+    .filter(([, sentence]) => /TRUSTED_PROXIES does not name/.test(sentence));
+  assert.deepEqual(
+    said.map(([values]) => values),
+    [{ peer: STRANGER }],
+  );
 });

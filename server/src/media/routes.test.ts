@@ -41,6 +41,7 @@ test('MEDIA-1 a document comes as an attachment of its name, never as a page', a
     reply.headers['content-disposition'],
     `attachment; filename="R_kning _1_.html"; filename*=UTF-8''R%C3%A4kning%20%221%22.html`,
   );
+  assert.equal(reply.headers['cache-control'], 'no-store');
   assert.equal(reply.headers['x-content-type-options'], 'nosniff');
   assert.equal(reply.headers['content-security-policy'], "default-src 'none'; sandbox");
 });

@@ -27,7 +27,8 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
     if (!file) throw refuse.notFound();
     const viewed = isDocument && request.query.view !== undefined ? viewedType(name) : null;
     reply
-      .header('cache-control', `private, max-age=${WINDOW_S}`)
+      // A document is opened seldom, and may hold what nobody should find in a browser's folder (ASVS 14.3.2).
+      .header('cache-control', isImage ? `private, max-age=${WINDOW_S}` : 'no-store')
       .header('content-security-policy', viewed === 'application/pdf' ? IN_VIEWER : ALONE)
       .type(viewed ?? (isImage ? 'image/webp' : 'application/octet-stream'));
     if (isDocument) reply.header('content-disposition', disposition(name, viewed !== null));

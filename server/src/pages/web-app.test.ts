@@ -31,7 +31,7 @@ test('SHELL-1 every address that is no call gets the page, also before a build h
   assert.match(missing.body, /detail/);
 });
 
-test('SHELL-1, OPS-4 an address gets the page that the build has made for it, and a first view only where it says so', async () => {
+test('SHELL-1, OPS-4 an address gets the page that the build has made for it, HEAD its headers alone, and a first view only where it says so', async () => {
   const pages: Pick<SitePage, 'path' | 'first_view'>[] = [
     { path: '/', first_view: 'everybody' },
     { path: '/cars', first_view: null },
@@ -55,6 +55,16 @@ test('SHELL-1, OPS-4 an address gets the page that the build has made for it, an
     ['/cars/7/bids', 'any page'],
   ] as const) {
     assert.equal(await get(url), page, url);
+  }
+  for (const url of ['/', '/cars/7', '/cars/7/bids', '/robots.txt', '/api/nowhere']) {
+    const [got, head] = await Promise.all(
+      (['GET', 'HEAD'] as const).map((method) => app.inject({ method, url })),
+    );
+    assert.equal(head!.body, '', url);
+    assert.equal(head!.statusCode, got!.statusCode, url);
+    for (const name of ['content-type', 'content-length', 'cache-control']) {
+      assert.equal(head!.headers[name], got!.headers[name], `${name} of ${url}`);
+    }
   }
   const status = async (url: string) => (await app.inject({ url })).statusCode;
   for (const url of ['/', '/cars/', '/cars/7/change?x=1'])

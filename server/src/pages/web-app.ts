@@ -25,7 +25,8 @@ export async function webRoutes(
 ): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/[?#].*$/, '');
-    const isPage = request.method === 'GET' && !/^\/(api|ws|media|assets)\//.test(path);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = reads && !/^\/(api|ws|media|assets)\//.test(path);
     const page = isPage && folder !== null ? await readPage(folder, path) : null;
     if (!page) return reply.code(404).send({ detail: SENTENCE.notFound });
     // A person who has come astray is shown the first page by it (ROLE-18); a probe is not to be deceived.

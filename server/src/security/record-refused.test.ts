@@ -51,6 +51,28 @@ test('SEC-1 a call that is refused by role is written once an hour for each who 
   ]);
 });
 
+test('SEC-1 what its schema refuses is written, of who has logged in and of an address', async () => {
+  const { ada } = seller;
+  const before = (await written(3)).length;
+  const auction = await seller.makeOpen();
+  for (let tries = 0; tries < 3; tries++) assert.equal((await ada.bid(auction, 'x')).status, 400);
+  // What a rule refuses is no attempt at anything.
+  await ada.place(auction, 5_000);
+  assert.equal((await ada.bid(auction, 1)).status, 400);
+  await written(before + 1);
+  const remoteAddress = '192.0.2.78';
+  const reset = { method: 'POST', url: '/api/reset-password', payload: { email: [] } } as const;
+  assert.equal((await node.app.inject({ ...reset, remoteAddress })).statusCode, 400);
+  assert.partialDeepStrictEqual((await written(before + 2)).slice(before), [
+    { actor_id: ada.user_id, details: { status: 400, call: 'POST /api/auctions/{id}/bids' } },
+    {
+      actor_id: null,
+      ip: remoteAddress,
+      details: { status: 400, call: 'POST /api/reset-password' },
+    },
+  ]);
+});
+
 test('SEC-1 what a limit refuses is written, of who has logged in and of an address', async () => {
   const { limits } = node.context;
   const { bo } = seller;
@@ -62,7 +84,7 @@ test('SEC-1 what a limit refuses is written, of who has logged in and of an addr
     assert.equal((await bo.bid(auction, 50_000)).status, 429);
   }
   const call = 'POST /api/auctions/{id}/bids';
-  assert.partialDeepStrictEqual((await written(4)).at(-1), {
+  assert.partialDeepStrictEqual((await written(6)).at(-1), {
     actor_id: bo.user_id,
     details: { status: 429, call },
   });
@@ -74,7 +96,7 @@ test('SEC-1 what a limit refuses is written, of who has logged in and of an addr
     const body = { method: 'POST', url: '/api/reset-password', payload: {} } as const;
     assert.equal((await node.app.inject({ ...body, remoteAddress })).statusCode, 429);
   }
-  assert.deepEqual((await written(5)).at(-1), {
+  assert.deepEqual((await written(7)).at(-1), {
     actor_id: null,
     company_id: null,
     ip: remoteAddress,

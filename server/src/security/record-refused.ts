@@ -9,14 +9,14 @@ const MEMORY_MS = LIMITS.refused_event.every_s * 1000;
 const MEMORY_SIZE = 10_000;
 
 /**
- * Writes down that calls are refused by role or by a limit: once an hour for each call of each who was, on all nodes
- * together, so that nobody fills the log (SEC-1). A flood is refused thousands of times at once: a node asks the database
- * once about each.
+ * Writes down that calls are refused by their schema, by role or by a limit: once an hour for each caller, call and reason,
+ * on all nodes together, so that nobody fills the log (SEC-1). A flood is refused thousands of times at once: a node asks
+ * the database once about each.
  */
 export function openRefusedCalls({ db }: Pool, limits: Limits) {
   const asked = new Map<string, number>();
   return async ({ by, user_id, origin, status, call }: RefusedCall): Promise<void> => {
-    const key = `${by} ${call}`;
+    const key = `${by} ${status} ${call}`;
     const now = performance.now();
     if (now - (asked.get(key) ?? -MEMORY_MS) < MEMORY_MS) return;
     if (asked.size >= MEMORY_SIZE) asked.clear();

@@ -10,7 +10,7 @@ export const subject = () => 'Ditt lösenord har ändrats';
 /** The receipt of a changed password, with what to do when it was somebody else (AUTH-14). */
 export default function PasswordChangedEmail({ forgot_url }: PasswordChangedProps) {
   const first =
-    'Lösenordet till ditt konto på Restvärde har ändrats, och du har loggats ut överallt.';
+    'Lösenordet till ditt konto på Restvärde har ändrats. Var du inloggad på andra ställen är du utloggad där.';
   return (
     <Layout
       heading="Ditt lösenord har ändrats"

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 
 test('AUTH-14 a password is hashed by argon2id in PHC form, salted anew each time', async () => {
   const [one, other] = await Promise.all([hashPassword('räksmörgås'), hashPassword('räksmörgås')]);
@@ -21,6 +21,7 @@ test('AUTH-14 a hash made at another cost is still understood', async () => {
   const phc = `$argon2id$v=19$m=4096,t=3,p=2$${salt}$${hash}`;
   assert.equal(await verifyPassword('lösen', phc), true);
   assert.equal(await verifyPassword('lösen ', phc), false);
+  assert.deepEqual([phc, await hashPassword('lösen')].map(isOutdated), [true, false]);
 });
 
 test('AUTH-2 nothing matches an account without a password, or a hash that is none', async () => {

@@ -37,4 +37,10 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   return timingSafeEqual(found, Buffer.from(hash, 'base64'));
 }
 
+/** Was this made at a lower cost than passwords are today, or by other means (AUTH-19)? */
+export function isOutdated(phc: string): boolean {
+  const [, memory, passes] = PHC.exec(phc) ?? [];
+  return Number(memory ?? 0) < COST.memory || Number(passes) < COST.passes;
+}
+
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

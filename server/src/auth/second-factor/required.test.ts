@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { addApp } from '../../../test/auth/authenticator.ts';
 import { PASSWORD } from '../../../test/auth/logins.ts';
 import { ENDPOINTS } from '../../../test/endpoints.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../../test/factories.ts';
 import { listen, openReadySocket, openSocket } from '../../../test/live-socket.ts';
 import { startTestNode } from '../../../test/test-node.ts';
@@ -31,7 +32,7 @@ const MISSING = { detail: SECOND_FACTOR_SENTENCE.missing, code: 'second_factor_m
 /** Of each kind in a path. */
 const SOME_ID = '1';
 
-test('SEC-7 whose company asks for an app may add it, see who they are and leave, and nothing else', async () => {
+test('SEC-7, SEC-1 whose company asks for an app may add it, see who they are and leave, and nothing else; to be led there is no event', async () => {
   const company = await makeCompany(db);
   await require(company);
   const admin = await person(company, 30);
@@ -64,6 +65,15 @@ test('SEC-7 whose company asks for an app may add it, see who they are and leave
     'POST /api/second-factor/enrolment',
   ]);
   assert.ok([...open].every((name) => marked.some((one) => name === `${one.method} ${one.path}`)));
+  const refused = [...superuserAlone].map((name) => name.replaceAll(/:(\w+)/g, '{$1}')).sort();
+  await eventually(async () => {
+    const { rows } = await sql<{ call: string }>`
+      select details->>'call' as call from security_events
+      where kind = 'call_refused' and details->>'status' = '403' and actor_id = ${admin}`.execute(
+      db,
+    );
+    assert.deepEqual(rows.map(({ call }) => call).sort(), refused);
+  }, 30_000);
 });
 
 test('SEC-7 the page is told, and once the app is there all is open, also on the other node', async () => {

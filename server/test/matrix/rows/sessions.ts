@@ -30,6 +30,17 @@ export const SESSION_ROWS: Cell[][] = [
   }),
   getIn('POST /api/auth/logout', 'AUTH-10', 204, { refresh: 'x' }),
   getIn('POST /api/auth/end-session', 'SEC-4', 400, { token: 'x' }),
+  // Nobody of the matrix has a password.
+  row({
+    call: 'POST /api/change-password',
+    rules: 'AUTH-19',
+    by: 'whoever has logged in',
+    on: NOTHING,
+    answers: () => 400,
+    send: () => ({
+      body: { current_password: PASSWORD, password: PASSWORD, confirm_password: PASSWORD },
+    }),
+  }),
   row({
     call: 'GET /api/sessions',
     rules: 'SEC-3',

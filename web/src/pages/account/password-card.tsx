@@ -1,29 +1,30 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { requestReset } from '@restvarde/contract/auth/password';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './account-page.module.css';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
-/** The reset, for somebody who is logged in (AUTH-12). */
+/** Another password by the one that holds, or by a mailed link for whoever has forgotten it (AUTH-12, AUTH-19). */
 export function PasswordCard({ email }: { email: string }) {
+  const [isChanging, setChanging] = useState(false);
   const asking = useMutation({ mutationFn: () => call(requestReset, { body: { email } }) });
   return (
     <Card title="Lösenord">
-      <p>
-        Du får ett mejl med en länk till en sida där du väljer ett nytt lösenord. Länken gäller i{' '}
-        {AUTH.linkHours.known}&nbsp;timmar.
-      </p>
+      <p>När du byter lösenord loggas alla andra enheter ut.</p>
       <div className={styles.actions}>
-        <Button onPress={() => asking.mutate()} isPending={asking.isPending}>
-          Byt lösenord
+        <Button onPress={() => setChanging(true)}>Byt lösenord</Button>
+        <Button variant="quiet" onPress={() => asking.mutate()} isPending={asking.isPending}>
+          Jag har glömt mitt lösenord
         </Button>
       </div>
       {asking.isSuccess && (
         <Notice tone="success" isStatus>
-          {`Vi har skickat ett mejl till ${email}. Titta även i skräpposten.`}
+          {`Vi har skickat ett mejl till ${email}. Länken i det gäller i ${AUTH.linkHours.known} timmar. Titta även i skräpposten.`}
         </Notice>
       )}
       {asking.error !== null && (
@@ -31,6 +32,7 @@ export function PasswordCard({ email }: { email: string }) {
           {asking.error.message}
         </Notice>
       )}
+      {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
     </Card>
   );
 }

@@ -30,7 +30,11 @@ export default function CreatePasswordPage() {
   const [failures, setFailures] = useState<string[]>([]);
   const form = useEntryForm(newPassword, { password: '', confirm_password: '' });
 
-  const goHome = () => void navigate({ to: paths.home, replace: true });
+  const back = (
+    <Link to={paths.home} replace className={styles.link}>
+      Tillbaka till inloggning
+    </Link>
+  );
 
   async function send(body: { password: string; confirm_password: string }) {
     setFailures([]);
@@ -57,7 +61,12 @@ export default function CreatePasswordPage() {
             ? 'Du kan nu logga in med din e-postadress och ditt lösenord.'
             : 'Du kan nu logga in med ditt nya lösenord. Var du inloggad någonstans är du utloggad där.'}
         </p>
-        <Button variant="primary" size="lg" isWide onPress={goHome}>
+        <Button
+          variant="primary"
+          size="lg"
+          isWide
+          onPress={() => void navigate({ to: paths.home, replace: true })}
+        >
           Logga in
         </Button>
       </Page>
@@ -76,9 +85,7 @@ export default function CreatePasswordPage() {
         >
           Be om ett nytt mejl
         </Link>
-        <Button variant="quiet" onPress={goHome}>
-          Tillbaka till inloggning
-        </Button>
+        {back}
       </Page>
     );
   }
@@ -148,9 +155,7 @@ export default function CreatePasswordPage() {
           Spara lösenord
         </Button>
       </form>
-      <Button variant="quiet" onPress={goHome}>
-        Tillbaka till inloggning
-      </Button>
+      {back}
     </Page>
   );
 }

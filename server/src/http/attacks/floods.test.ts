@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { LIVE_CLOSE, LIVE_PATH } from '@restvarde/contract/live';
-import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { listen, openReadySocket, openSocket } from '../../test/live-socket.ts';
-import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
-import { OPEN_AT_ONCE, SHARES } from './limit-table.ts';
+import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { listen, openReadySocket, openSocket } from '../../../test/live-socket.ts';
+import { makeSeller } from '../../../test/seller.ts';
+import { startTestNode } from '../../../test/test-node.ts';
+import { OPEN_AT_ONCE, SHARES } from '../limit-table.ts';
 
 const node = await startTestNode({ limits: 'real' });
 const { pg } = node.context.pool;
@@ -27,12 +28,12 @@ function countStatuses(replies: { statusCode: number }[]): Record<number, number
   return counts;
 }
 
-test('LIMIT-3 of 2000 calls at once by one user twenty are answered, and others come through', async () => {
-  const flood = Array.from({ length: 2_000 }, () => readList(ada));
+test('LIMIT-3 of 130 calls at once by one user twenty are answered, and others come through', async () => {
+  const flood = Array.from({ length: 130 }, () => readList(ada));
   const [list, bid] = await Promise.all([readList(bo), bo.bid(auction, 5_000)]);
   assert.deepEqual([list.statusCode, bid.status], [200, 201]);
   const replies = await Promise.all(flood);
-  assert.deepEqual(countStatuses(replies), { 200: 20, 429: 1_980 });
+  assert.deepEqual(countStatuses(replies), { 200: 20, 429: 110 });
   const told = replies.find(({ statusCode }) => statusCode === 429)!;
   assert.equal(told.headers['retry-after'], '1');
   assert.equal(told.json().detail, 'Du gör för mycket på en gång. Försök igen om 1 sekund.');
@@ -101,4 +102,52 @@ test('LIMIT-3 a login beyond twenty sessions ends the oldest', async () => {
   }
   const alive = Array.from({ length: OPEN_AT_ONCE.sessions }, () => 200);
   assert.deepEqual(statuses, [401, 401, ...alive]);
+});
+
+test('LIMIT-3 who has been refused much waits for the next answer: by limit, role, session and address', async () => {
+  const { pace } = node.context;
+  const call = async (url: string, token: string, remoteAddress = '198.18.0.1') => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await node.app.inject({ url, headers, remoteAddress })).statusCode;
+  };
+  const [cy, di] = [await makeBidder(node, company), await makeBidder(node, company)];
+  const logInAndOut = async () => {
+    const { access, refresh } = await node.logIn(di.user_id);
+    await node.sessions.end(refresh, { ip: null, user_agent: 'test' });
+    return access;
+  };
+  const [flooded, quiet] = [await logInAndOut(), await logInAndOut()];
+  const session = node.sessions.sessionOnceOf(flooded);
+  for (const who of [`user ${cy.user_id}`, `session ${session}`, 'address 198.18.0.1'])
+    for (let time = 0; time < 1_000; time++) void pace.wait(who, new Socket().destroy());
+  const answered: string[] = [];
+  const note = async (name: string, status: Promise<number>) => {
+    const said = `${name} ${await status}`;
+    answered.push(said);
+    return said;
+  };
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const busy = Array.from({ length: SHARES.calls.in_flight }, () =>
+    node.context.turns.calls.take(cy.user_id, () => isOver),
+  );
+  const flooding = [
+    note('role', call('/api/users', cy.access)),
+    note('limit', call('/api/my-auctions', cy.access)),
+    note('ended', call('/api/users', flooded, '198.18.0.2')),
+    note('stranger', call('/api/users', 'x')),
+  ];
+  await note('role', call('/api/users', di.access));
+  await note('living', call('/api/my-auctions', di.access));
+  await note('ended, too', call('/api/users', quiet));
+  await note('stranger, too', call('/api/users', `${flooded}x`, '198.18.0.2'));
+  assert.deepEqual(answered, ['role 403', 'living 200', 'ended, too 401', 'stranger, too 401']);
+  pace.stop();
+  end();
+  await Promise.all(busy);
+  assert.deepEqual(await Promise.all(flooding), [
+    'role 403',
+    'limit 429',
+    'ended 401',
+    'stranger 401',
+  ]);
 });

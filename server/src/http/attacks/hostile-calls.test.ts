@@ -4,9 +4,15 @@ import { startSignOn } from '@restvarde/contract/auth/login';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { checkAnswer } from '../../test/answer-shape.ts';
-import { bodiesOf, HOSTILE_TEXT, queriesOf, type Sensible } from '../../test/arbitrary-values.ts';
-import { ENDPOINTS } from '../../test/endpoints.ts';
+import { checkAnswer } from '../../../test/answer-shape.ts';
+import {
+  bodiesOf,
+  fieldsOf,
+  HOSTILE_TEXT,
+  queriesOf,
+  type Sensible,
+} from '../../../test/arbitrary-values.ts';
+import { ENDPOINTS } from '../../../test/endpoints.ts';
 import {
   makeAuction,
   makeCategory,
@@ -14,9 +20,10 @@ import {
   makeStaff,
   makeStagingArea,
   makeStation,
-} from '../../test/factories.ts';
-import { localTime } from '../../test/forms.ts';
-import { startTestNode } from '../../test/test-node.ts';
+} from '../../../test/factories.ts';
+import { localTime } from '../../../test/forms.ts';
+import { startTestNode } from '../../../test/test-node.ts';
+import { watchStatementTexts } from '../../../test/traffic/statement-texts.ts';
 
 /** What is looked at, then changed, then ended or removed: else there is soon nothing left to call about. */
 const turnOf = ({ method, path }: Endpoint) =>
@@ -44,6 +51,13 @@ let ownCategory: number;
 /** Ids of the caller's own, of another company's, and of none. */
 let ids: (string | number)[];
 
+/** Ends any text of a statement that it is put into, and is in none of ours. */
+const INJECTED = '\'zq")/**/or(1=1)--';
+
+const statements = watchStatementTexts([
+  INJECTED,
+  ...HOSTILE_TEXT.filter((one) => /[;{]|cmd|etc|xxx/.test(one)),
+]);
 const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
@@ -252,3 +266,48 @@ for (const role of ROLES) {
     }
   });
 }
+
+/** The call with this text in the place of each of its parameters, one after the other. */
+function injectionsOf({ path, query, body, form, multipart }: Endpoint) {
+  const [id] = ids;
+  const fill = (at: number) => {
+    let slot = 0;
+    return path.replaceAll(/:\w+/g, () =>
+      slot++ === at ? encodeURIComponent(INJECTED) : String(id),
+    );
+  };
+  const slots = path.match(/:\w+/g) ?? [];
+  const usual = sensible();
+  const fields = multipart && !form ? [] : fieldsOf(body);
+  const known = fields.filter((name) => usual[name]);
+  const fine = Object.fromEntries(known.map((name) => [name, fc.sample(usual[name]!, 1)[0]]));
+  return [
+    ...slots.map((_, at) => ({ url: fill(at) })),
+    ...fieldsOf(query).map((name) => ({
+      url: `${fill(-1)}?${name}=${encodeURIComponent(INJECTED)}`,
+    })),
+    ...fields.map((name) => ({ url: fill(-1), payload: { ...fine, [name]: INJECTED } })),
+  ];
+}
+
+for (const role of ROLES) {
+  test(`API-3 no parameter that ${role} sends becomes part of a statement`, async () => {
+    await makeObjects();
+    for (const endpoint of CALLS) {
+      if (endpoint.may(null) && role !== 'nobody') continue;
+      const token = await tokenOf(role);
+      for (const call of injectionsOf(endpoint)) {
+        const headers = token ? { authorization: `Bearer ${token}` } : {};
+        const { statusCode } = await node.app.inject({ method: endpoint.method, headers, ...call });
+        assert.ok(statusCode < 500, `${endpoint.method} ${call.url} ${statusCode}`);
+      }
+    }
+    assert.deepEqual(statements.inText, []);
+  });
+}
+
+test('API-3 and they do come to the database, as values, and one in a statement would have been seen', async () => {
+  assert.ok(statements.asValue > 100, `${statements.asValue}`);
+  await node.context.pool.pg.query(`select $$${INJECTED}$$`);
+  assert.equal(statements.inText.length, 1);
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { argon2Sync } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { DEAD_LINK, PASSWORD_ELSEWHERE, WRONG_PASSWORD } from '@restvarde/contract/auth/password';
+import { SENTENCE } from '@restvarde/contract/errors';
+import { sql } from 'kysely';
+import { latestEmail } from '../../../demo/src/mailbox/read-mailbox.ts';
+import { type Logins, openLogins, PASSWORD } from '../../test/auth/logins.ts';
+import { eventually } from '../../test/eventually.ts';
+import { LIMITS } from '../http/limit-table.ts';
+import { hashToken, randomToken } from '../keys.ts';
+import { hashPassword } from './passwords/password.ts';
+import { allowanceOf } from './second-factor/spend-second-factor.ts';
+
+const OTHER = 'Blåbär i granskogen 7';
+
+let logins: Logins;
+before(async () => {
+  logins = await openLogins();
+});
+after(() => logins?.stop());
+
+const db = () => logins.node.context.pool.db;
+
+async function send(access: string, body: object) {
+  const reply = await logins.node.app.inject({
+    method: 'POST',
+    url: '/api/change-password',
+    payload: body,
+    headers: { authorization: `Bearer ${access}` },
+  });
+  return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() };
+}
+
+const change = (access: string, current_password = PASSWORD, password = OTHER) =>
+  send(access, { current_password, password, confirm_password: password });
+
+async function statusOf(access: string): Promise<number> {
+  const headers = { authorization: `Bearer ${access}` };
+  return (await logins.node.app.inject({ url: '/api/users/me', headers })).statusCode;
+}
+
+async function countEvents(id: number, kind: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from security_events
+    where kind = ${kind} and user_id = ${id} and actor_id = ${id}`.execute(db());
+  return rows[0]!.count;
+}
+
+test('AUTH-19 the password that holds opens the way to another, and ends all sessions but this one', async () => {
+  const { id, email } = await logins.makePerson();
+  const [here, elsewhere] = [await logins.node.logIn(id), await logins.node.logIn(id)];
+  assert.deepEqual(await change(here.access), { status: 204, body: null });
+  assert.deepEqual([await statusOf(here.access), await statusOf(elsewhere.access)], [200, 401]);
+  assert.equal((await logins.logIn(email, PASSWORD)).status, 400);
+  assert.equal((await logins.logIn(email, OTHER)).status, 200);
+  assert.equal(await countEvents(id, 'password_changed'), 1);
+  await latestEmail(
+    logins.mailbox.url,
+    email,
+    ({ subject }) => subject === 'Ditt lösenord har ändrats',
+  );
+});
+
+test('AUTH-19 a code that was mailed to whoever knew the old password opens nothing any more', async () => {
+  const { id, email } = await logins.makePerson();
+  const { uuid, code } = await logins.begin(email);
+  await change((await logins.node.logIn(id)).access);
+  assert.equal((await logins.enter(uuid, code)).status, 400);
+});
+
+test('AUTH-19 a link for another password that was mailed before is dead', async () => {
+  const { id } = await logins.makePerson();
+  const link = randomToken();
+  await sql`
+    insert into reset_tokens (token_hash, user_id, expires_at)
+    values (${hashToken(link)}, ${id}, now_ms() + interval '1 hour')`.execute(db());
+  await change((await logins.node.logIn(id)).access);
+  const chosen = { password: PASSWORD, confirm_password: PASSWORD };
+  const { status, body } = await logins.post(`/api/reset-password/${link}`, chosen);
+  assert.deepEqual([status, JSON.parse(body)], [400, { detail: DEAD_LINK }]);
+});
+
+test('AUTH-19, LIMIT-1 a right password costs none of the allowance for wrong ones', async () => {
+  const { id } = await logins.makePerson();
+  const { access } = await logins.node.logIn(id);
+  await change(access);
+  const [limit, key] = allowanceOf(id);
+  for (let guess = 0; guess < limit.burst; guess++)
+    assert.equal(await logins.node.context.limits.take(limit, key), 0);
+});
+
+test('AUTH-19 of a password that another node changes meanwhile the first change stands', async () => {
+  const { id, email } = await logins.makePerson();
+  const { access } = await logins.node.logIn(id);
+  const others = await hashPassword('Lingon på mossen 8');
+  const second = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`update users set password_hash = ${others} where id = ${id}`.execute(tx);
+      const changing = change(access);
+      await eventually(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
+        assert.equal(rows.length, 1);
+      });
+      return [changing];
+    });
+  const [answer] = await Promise.all(second);
+  assert.deepEqual(answer, { status: 400, body: { detail: SENTENCE.changed, code: 'changed' } });
+  assert.equal((await logins.logIn(email, 'Lingon på mossen 8')).status, 200);
+});
+
+test('AUTH-19, LIMIT-1, SEC-1 a stolen token changes no password, guesses it 20 times, and each guess is written', async () => {
+  const { id } = await logins.makePerson();
+  const { access } = await logins.node.logIn(id);
+  const most = LIMITS.second_factor_known.burst;
+  for (let guess = 0; guess < most; guess++) {
+    const wrong = { status: 400, body: { current_password: [WRONG_PASSWORD] } };
+    assert.deepEqual(await change(access, 'fel lösenord'), wrong);
+  }
+  assert.equal((await change(access)).status, 429);
+  assert.equal(await countEvents(id, 'password_kept'), most);
+});
+
+test('AUTH-19, AUTH-14 the new one is judged as by a link, and the old one stands', async () => {
+  const { id, email } = await logins.makePerson();
+  const { access } = await logins.node.logIn(id);
+  const common = await change(access, PASSWORD, 'lösenord1234');
+  assert.deepEqual(Object.keys(common.body), ['password']);
+  const body = { current_password: PASSWORD, password: OTHER, confirm_password: `${OTHER}!` };
+  const { body: faults } = await send(access, body);
+  assert.deepEqual(faults, { confirm_password: ['Lösenorden är inte lika.'] });
+  assert.equal((await logins.logIn(email, PASSWORD)).status, 200);
+});
+
+test('AUTH-19 who signs on elsewhere has none to change', async () => {
+  const { id } = await logins.makePerson();
+  const { access } = await logins.node.logIn(id);
+  await sql`update users set is_ad_user = true where id = ${id}`.execute(db());
+  assert.deepEqual(await change(access), { status: 400, body: { detail: PASSWORD_ELSEWHERE } });
+});
+
+test('AUTH-19 a login hashes a password anew that was stored at a lower cost', async () => {
+  const { id, email } = await logins.makePerson();
+  const nonce = Buffer.from('somesaltsomesalt');
+  const cost = { memory: 4096, passes: 2, parallelism: 1 };
+  const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, tagLength: 32, ...cost });
+  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  const weak = `$argon2id$v=19$m=4096,t=2,p=1$${salt}$${hash}`;
+  await sql`update users set password_hash = ${weak} where id = ${id}`.execute(db());
+  assert.equal((await logins.logIn(email, 'fel lösenord')).status, 400);
+  const stored = async () => {
+    const { rows } = await sql<{
+      hash: string;
+    }>`select password_hash as hash from users where id = ${id}`.execute(db());
+    return rows[0]!.hash;
+  };
+  assert.equal(await stored(), weak);
+  assert.equal((await logins.logIn(email, PASSWORD)).status, 200);
+  assert.match(await stored(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  assert.equal((await logins.logIn(email, PASSWORD)).status, 200);
+});

@@ -1,0 +1,59 @@
+import { PASSWORD_ELSEWHERE, WRONG_PASSWORD } from '@restvarde/contract/auth/password';
+import { SENTENCE } from '@restvarde/contract/errors';
+import type { AppContext } from '../context.ts';
+import { refuse } from '../http/domain-error.ts';
+import type { Actor } from '../http/route.ts';
+import { recordEvent } from '../security/record-event.ts';
+import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
+import { endOthersOf } from './own-sessions/end-session.ts';
+import { hashPassword, verifyPassword } from './passwords/password.ts';
+import { judgePassword } from './passwords/password-rules.ts';
+import { allowanceOf } from './second-factor/spend-second-factor.ts';
+
+/**
+ * Changes the caller's own password by the one that holds, ends the other sessions, whatever was mailed to log in or to
+ * choose another, and mails a receipt (AUTH-19). Call `sessions.forget` after it.
+ * @throws DomainError 400 at a wrong password, or at the fields of one that will not do, for whoever signs on elsewhere,
+ *   and when it has been changed meanwhile; 429 after too many.
+ */
+export async function changePassword(
+  context: AppContext,
+  viewer: Actor,
+  session_id: string,
+  given: { current_password: string; password: string; confirm_password: string },
+): Promise<void> {
+  const { user_id } = viewer;
+  const { limits } = context;
+  const { db } = context.pool;
+  const owner = await db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name', 'password_hash', 'is_ad_user'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  if (owner.is_ad_user) throw refuse.detail(PASSWORD_ELSEWHERE);
+  const [limit, key] = allowanceOf(user_id);
+  await limits.spend(limit, key);
+  if (!(await verifyPassword(given.current_password, owner.password_hash))) {
+    await recordEvent(db, viewer, { kind: 'password_kept' });
+    throw refuse.field('current_password', WRONG_PASSWORD);
+  }
+  await limits.giveBack(limit, key);
+  const faults = judgePassword(given, owner, await context.isBreached(given.password));
+  if (faults) throw refuse.fields(faults);
+  // Outside the transaction: its work must not hold a connection.
+  const password_hash = await hashPassword(given.password);
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', user_id)
+      .where('password_hash', '=', owner.password_hash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw refuse.detail(SENTENCE.changed, 'changed');
+    await tx.deleteFrom('login_codes').where('user_id', '=', user_id).execute();
+    await tx.deleteFrom('reset_tokens').where('user_id', '=', user_id).execute();
+    await endOthersOf(tx, user_id, session_id);
+    await recordEvent(tx, viewer, { kind: 'password_changed' });
+    await sendPasswordChangedEmail(context, tx, user_id);
+  });
+}

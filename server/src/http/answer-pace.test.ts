@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
+import { test } from 'node:test';
+import { openAnswerPace } from './answer-pace.ts';
+
+const SLOW = { burst: 2, every_ms: 3_600_000, longest_ms: 3_600_000 };
+
+/** Has this been answered by now? */
+async function isAnswered(waiting: Promise<void>): Promise<boolean> {
+  const later = new Promise<false>((resolve) => setImmediate(resolve, false));
+  return Promise.race([waiting.then(() => true), later]);
+}
+
+test('LIMIT-3 the first refused calls are answered at once, and the next waits while others do not', async () => {
+  const pace = openAnswerPace(1, SLOW);
+  const answer = (key: string) => pace.wait(key, new Socket());
+  assert.deepEqual(
+    await Promise.all([answer('a'), answer('a'), answer('a'), answer('b')].map(isAnswered)),
+    [true, true, false, true],
+  );
+  pace.stop();
+});
+
+test('LIMIT-3 refused calls are answered one by one, none later than the longest wait', async () => {
+  const pace = openAnswerPace(1, { burst: 0, every_ms: 40, longest_ms: 100 });
+  const start = performance.now();
+  const answer = async () => {
+    await pace.wait('a', new Socket());
+    return performance.now() - start;
+  };
+  const waits = await Promise.all([answer(), answer(), answer(), answer(), answer()]);
+  for (const [at, least] of [40, 80, 100, 100, 100].entries()) {
+    assert.ok(waits[at]! >= least - 2, `${waits}`);
+  }
+});
+
+test('LIMIT-3 who hangs up is waited for no longer, nor is anybody when the node stops', async () => {
+  const pace = openAnswerPace(1, { ...SLOW, burst: 0 });
+  const [gone, other] = [new Socket(), new Socket()];
+  const [left, waiting] = [pace.wait('a', gone), pace.wait('a', other)];
+  gone.destroy();
+  await left;
+  assert.equal(await isAnswered(waiting), false);
+  pace.stop();
+  await waiting;
+  await pace.wait('a', new Socket());
+});
+
+test('LIMIT-3 who sends more calls by a connection that waits for an answer is disconnected', async () => {
+  const pace = openAnswerPace(1, { ...SLOW, burst: 0 });
+  const socket = new Socket();
+  const first = pace.wait('a', socket);
+  await pace.wait('a', socket);
+  assert.equal(socket.destroyed, true);
+  await first;
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '@restvarde/contract/endpoint';
+import { describeApi } from '../../src/http/open-api.ts';
+
+/** What OpenAPI says of a call, as far as it is looked at here. */
+interface Operation {
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema?: Described }> };
+  responses: Record<string, unknown>;
+}
+
+interface Described {
+  properties?: Record<string, Described>;
+  additionalProperties?: Described | boolean;
+  items?: Described;
+  anyOf?: Described[];
+  oneOf?: Described[];
+}
+
+/** A call as it came. */
+interface SentCall {
+  query: object;
+  /** Of JSON; anything else for none. */
+  body: unknown;
+  /** The names of a form's fields, in place of a body. */
+  fields: string[];
+}
+
+const described = new Map<Endpoint, Operation>();
+
+/** What OpenAPI says of an endpoint (API-1). */
+export function operationOf(endpoint: Endpoint): Operation {
+  const known = described.get(endpoint) ?? describe(endpoint);
+  described.set(endpoint, known);
+  return known;
+}
+
+function describe(endpoint: Endpoint): Operation {
+  const { paths } = describeApi([endpoint]) as { paths: Record<string, Record<string, Operation>> };
+  const [calls] = Object.values(paths);
+  return calls![endpoint.method.toLowerCase()]!;
+}
+
+/** Holds a call against what OpenAPI says of it (API-1): it asks for nothing, and sends no field, that is not named there. */
+export function checkCall(endpoint: Endpoint, { query, body, fields }: SentCall): void {
+  const { parameters, requestBody } = operationOf(endpoint);
+  const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {};
+  const inForm = Object.keys(form?.schema?.properties ?? {});
+  const takesAny = typeof form?.schema?.additionalProperties === 'object';
+  const unnamed = [
+    ...Object.keys(query).filter((name) => !named.includes(name)),
+    ...fields
+      .map((field) => field.replace(/\[\d*\]$/, ''))
+      .filter((name) => !takesAny && !inForm.includes(name)),
+    ...unnamedIn(body, json?.schema),
+  ];
+  assert.deepEqual(unnamed, [], 'the contract does not name what it is sent');
+}
+
+/** The fields of a JSON body that its schema does not name, by their paths. */
+function unnamedIn(value: unknown, schema: Described | undefined, at = ''): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  const choices = schema?.anyOf ?? schema?.oneOf;
+  if (choices) {
+    const found = choices.map((one) => unnamedIn(value, one, at));
+    return found.reduce((least, one) => (one.length < least.length ? one : least));
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((item, n) => unnamedIn(item, schema?.items, `${at}[${n}]`));
+  }
+  return Object.entries(value).flatMap(([name, inside]) => {
+    const path = at ? `${at}.${name}` : name;
+    const any = schema?.additionalProperties;
+    const field = schema?.properties?.[name] ?? (typeof any === 'object' ? any : undefined);
+    return field ? unnamedIn(inside, field, path) : [path];
+  });
+}
