@@ -41,6 +41,8 @@ export interface BidsReport {
 }
 
 const WATCHERS = 4;
+/** A machine that is busy takes its time. */
+const READY_LIMIT_MS = 120_000;
 const BETWEEN_MS = [1_500, 3_500] as const;
 
 /**
@@ -79,12 +81,17 @@ export async function runBids(options: {
       const fault = faults[(first + struck.length) % faults.length]!;
       struck.push(await strike(fault, { ...tools, nodes, random }));
     }
+    const wellSince = now();
     await eventually(async () => {
       for (const { address } of nodes) {
-        const { status } = await fetch(`http://${address}/readyz`);
-        assert.equal(status, 200);
+        const reply = await fetch(`http://${address}/readyz`);
+        assert.equal(reply.status, 200, await reply.text());
+        const isAtWork = bidding.calls.some(
+          (call) => call.called >= wellSince && call.answered_by === address && call.status === 201,
+        );
+        assert.ok(isAtWork, `${address} accepts no bid`);
       }
-    }, 30_000);
+    }, READY_LIMIT_MS);
     await bidding.stop();
     await eventually(async () => assert.deepEqual(await unclosed(pool.db), []), 20_000);
     await pause(2_000);
@@ -126,20 +133,28 @@ export async function runBids(options: {
   }
 }
 
+/** Of each kind of fault the longest, of those that struck when nothing was broken any more by another. */
 function recoveries(struck: Struck[], { calls }: History) {
   const accepted = calls.filter((call) => call.status === 201);
+  const firstBid = (since: number, by: string | null) =>
+    Math.min(
+      ...accepted
+        .filter((one) => one.called >= since && (by === null || one.answered_by === by))
+        .map((one) => one.returned!),
+    );
   const next_bid_ms: Record<string, number> = {};
   const healed_ms: Record<string, number> = {};
-  const keep = (longest: Record<string, number>, fault: Fault, since: number, by?: string) => {
-    const fits = accepted.filter((one) => one.called >= since && (!by || one.answered_by === by));
-    const next = Math.min(...fits.map((one) => one.returned!));
-    if (Number.isFinite(next)) {
-      longest[fault] = Math.max(longest[fault] ?? 0, Math.round(next - since));
-    }
+  const keep = (longest: Record<string, number>, fault: Fault, ms: number) => {
+    if (Number.isFinite(ms)) longest[fault] = Math.max(longest[fault] ?? 0, Math.round(ms));
   };
+  let well = -Infinity;
   for (const { fault, from, to, address } of struck) {
-    keep(next_bid_ms, fault, from);
-    keep(healed_ms, fault, to, address ?? undefined);
+    const healed = firstBid(to, address);
+    if (from >= well) {
+      keep(next_bid_ms, fault, firstBid(from, null) - from);
+      keep(healed_ms, fault, healed - to);
+    }
+    well = Math.max(well, healed);
   }
   return { next_bid_ms, healed_ms };
 }

@@ -7,7 +7,7 @@ import { now, startBidding } from './bidding-clients.ts';
 import { CHECKS, type History } from './history.ts';
 import { type LiveWatcher, startWatcher } from './live-watcher.ts';
 import { startProxiedNodes } from './proxied-nodes.ts';
-import { atMost, type Result } from './results.ts';
+import { atMost, p99, type Result } from './results.ts';
 import { blindChecks } from './seeded-faults.ts';
 import { startSlowClients } from './slow-clients.ts';
 import { readStored } from './stored-history.ts';
@@ -112,9 +112,4 @@ function missing(watchers: LiveWatcher[], killed: number): void {
   const away = watchers.filter((watcher) => !open(watcher));
   if (away.length > 0) throw new Error(`${away.length} pages are not connected.`);
   if (killed > 0 && !watchers.some(lost)) throw new Error('Nobody has lost the node yet.');
-}
-
-function p99(waits: number[]): number {
-  const sorted = waits.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
 }

@@ -166,7 +166,7 @@ function unordered({ heard }: History): HeardMessage[] {
 }
 
 /** A page that hears nothing is closed within ten seconds; a machine that is busy takes somewhat longer. */
-const TOLD_WITHIN_MS = 15_000;
+export const TOLD_WITHIN_MS = 15_000;
 
 /** A socket that stays open hears of each bid of an open auction, or of a higher one. */
 function untold(history: History): string[] {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '../eventually.ts';
 
 /** A node that sends mail, in a process that may be killed and replaced at any time. */
 export interface KillableNode {
@@ -12,8 +13,13 @@ export interface KillableNode {
   /** It stands still, its connections open, until it is let on. */
   freeze(): void;
   thaw(): void;
+  /** What its process holds, as Linux counts it. */
+  held(): Promise<{ memory_kb: number; files: number }>;
   stop(): Promise<void>;
 }
+
+/** It is started anew, as whatever runs nodes for real does, while the database is on its way back. */
+const START_LIMIT_MS = 60_000;
 
 /** What a process that is loaded with it takes for the time. */
 const skewed = (ahead_ms: number) =>
@@ -45,26 +51,33 @@ export async function makeKillableNode(
     child.kill('SIGKILL');
     await ended;
   };
+  const startOnce = async () => {
+    child = spawn(
+      process.execPath,
+      [
+        ...(ahead_ms === 0 ? [] : ['--import', skewed(ahead_ms)]),
+        join(import.meta.dirname, 'mail-node.ts'),
+        JSON.stringify({ databaseUrl, smtpUrl, dataDir, port }),
+      ],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    );
+    const died = once(child, 'exit').then(([code]) => {
+      throw new Error(`The node ended with ${code} before it was up.`);
+    });
+    died.catch(() => {});
+    await Promise.race([once(child.stdout!, 'data'), died]);
+  };
   return {
-    async start() {
-      child = spawn(
-        process.execPath,
-        [
-          ...(ahead_ms === 0 ? [] : ['--import', skewed(ahead_ms)]),
-          join(import.meta.dirname, 'mail-node.ts'),
-          JSON.stringify({ databaseUrl, smtpUrl, dataDir, port }),
-        ],
-        { stdio: ['pipe', 'pipe', 'inherit'] },
-      );
-      const died = once(child, 'exit').then(([code]) => {
-        throw new Error(`The node ended with ${code} before it was up.`);
-      });
-      died.catch(() => {});
-      await Promise.race([once(child.stdout!, 'data'), died]);
-    },
+    start: () => eventually(startOnce, START_LIMIT_MS),
     kill,
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
+    async held() {
+      const folder = `/proc/${child!.pid}`;
+      const status = await readFile(`${folder}/status`, 'utf8');
+      const memory_kb = Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]);
+      return { memory_kb, files: (await readdir(`${folder}/fd`)).length };
+    },
     async stop() {
       await kill();
       await rm(dataDir, { recursive: true, force: true });

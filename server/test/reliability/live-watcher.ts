@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveMessage } from '@restvarde/contract/live';
+import { eventually } from '../eventually.ts';
 import { openReadySocket } from '../live-socket.ts';
 import { now } from './bidding-clients.ts';
-import type { HeardMessage, SocketLife } from './history.ts';
+import { type HeardMessage, type SocketLife, TOLD_WITHIN_MS } from './history.ts';
 
 /** What a page shows of an auction. */
 interface Shown {
@@ -89,7 +91,19 @@ export function startWatcher(
   };
   void working();
 
+  /** Tried for as long as news may take to a page that comes back, on a machine that is busy. */
   async function compare(address: string): Promise<string[]> {
+    let wrong: string[] = [];
+    const isRight = async () => {
+      wrong = await differ(address);
+      assert.deepEqual(wrong, []);
+    };
+    await eventually(isRight, TOLD_WITHIN_MS).catch((error) => {
+      if (wrong.length === 0) throw error;
+    });
+    return wrong;
+  }
+  async function differ(address: string): Promise<string[]> {
     const wrong: string[] = [];
     for (const auction of auctions) {
       const is = await read(address, auction);

@@ -17,6 +17,12 @@ export function atMost(name: string, value: number, most: number, unit: string):
   return { name, value, unit, goal: `≤ ${most}${unit && ` ${unit}`}`, pass: value <= most };
 }
 
+/** The time that 99 of 100 take at most. */
+export function p99(times_ms: number[]): number {
+  const sorted = times_ms.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
+}
+
 /** Prints what a run counted beside its measurements. */
 export function printCounts(counts: object): void {
   console.log();

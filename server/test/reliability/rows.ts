@@ -4,8 +4,12 @@ import { openDatabaseClock } from './database-clock.ts';
 import { withDurableDatabase } from './durable-database.ts';
 import type { Fault } from './faults.ts';
 import { printFlood } from './flood-run.ts';
+import { runLogins } from './logins-run.ts';
 import { breachesOf, runMail } from './mail-run.ts';
 import { atMost, printCounts, type Result } from './results.ts';
+import { runSoak } from './soak-run.ts';
+import { runSockets } from './sockets-run.ts';
+import { runTiming } from './timing-run.ts';
 
 /** So many of what a check finds are printed. */
 const EXAMPLES = 3;
@@ -16,8 +20,10 @@ const NEXT_BID_GOAL_MS: Partial<Record<Fault, number>> = {
   // A node that freezes holds no auction for longer than its transaction may take.
   freeze: 4_000,
   stall: 4_000,
-  delay: 2_000,
-  forget: 4_000,
+  // A bid goes to the database five times, and back, each up to half a second late.
+  delay: 3_000,
+  // A client waits 4 s for an answer that never comes before it asks another node.
+  forget: 5_000,
   database: 5_000,
   clock: 2_000,
   // While there is no room nothing is accepted.
@@ -29,8 +35,8 @@ const HEALED_GOAL_MS: Partial<Record<Fault, number>> = {
   forget: 12_000,
 };
 
-/** What must hold whatever fails or floods, by name: a seed makes its run. */
-export const ROWS: Record<string, (seed: number) => Promise<Result[]>> = {
+/** What must hold whatever fails or floods, by name: a seed makes its run, which takes minutes only where it may. */
+export const ROWS: Record<string, (seed: number, minutes: number) => Promise<Result[]>> = {
   /** Nodes and the database die and freeze, lines are cut. */
   bids: (seed) =>
     withDurableDatabase(async ({ appUrl, kill }) =>
@@ -105,12 +111,37 @@ export const ROWS: Record<string, (seed: number) => Promise<Result[]>> = {
         atMost('emails lost, doubled or without a cause', breachesOf(report).length, 0, 'breaches'),
       ];
     }),
+  /** Thousands of pages that stay open at one node. */
+  sockets: () =>
+    withDurableDatabase(async ({ appUrl }) =>
+      judge(await runSockets({ databaseUrl: appUrl, sockets: 10_000, seconds: 30 })),
+    ),
+  /** Passwords are guessed without pause. */
+  logins: (seed) =>
+    withDurableDatabase(async ({ appUrl }) =>
+      judge(await runLogins({ databaseUrl: appUrl, seed })),
+    ),
+  /** Somebody measures what answers take. */
+  timing: (seed) =>
+    withDurableDatabase(async ({ appUrl }) =>
+      judge(await runTiming({ databaseUrl: appUrl, seed })),
+    ),
+  /** Nothing fails, for long. */
+  soak: (seed, minutes) =>
+    withDurableDatabase(async ({ appUrl }) =>
+      judge(await runSoak({ databaseUrl: appUrl, minutes, seed })),
+    ),
   /** One user floods every route. */
   async flood() {
     const isWithin = await printFlood(10);
     return [atMost("others' waits beyond their goal under a flood", isWithin ? 0 : 1, 0, 'runs')];
   },
 };
+
+function judge({ counts, results }: { counts: object; results: Result[] }): Result[] {
+  printCounts(counts);
+  return results;
+}
 
 function judgeBids(row: string, report: BidsReport): Result[] {
   const { found, unknown, blind, unlike, broken, early, next_bid_ms, healed_ms, ...counts } =

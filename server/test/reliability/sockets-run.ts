@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIVE_PATH, type LiveMessage } from '@restvarde/contract/live';
+import WebSocket from 'ws';
+import { makeBidWorld } from './bid-world.ts';
+import { now } from './bidding-clients.ts';
+import { startProxiedNodes } from './proxied-nodes.ts';
+import { atMost, p99, type Result } from './results.ts';
+
+/** So many connect at a time, as a server's queue of new connections is short. */
+const AT_ONCE = 100;
+const BETWEEN_BIDS_MS = 1_000;
+/** A page that was told of nothing by then was not told; a machine that is busy takes its time. */
+const TOLD_WITHIN_MS = 30_000;
+
+/** Holds pages open at one node, each of which is told of a bid a second. */
+export async function runSockets(options: {
+  databaseUrl: string;
+  sockets: number;
+  seconds: number;
+}): Promise<{ counts: object; results: Result[] }> {
+  const { databaseUrl, sockets, seconds } = options;
+  const { bidders, auctions } = await makeBidWorld(databaseUrl);
+  const { nodes, stop } = await startProxiedNodes(databaseUrl, [0]);
+  const [{ node, address }] = nodes as [(typeof nodes)[0]];
+  // Neither sealed, nor one of those that end.
+  const auction = auctions[1]!;
+  const pages: WebSocket[] = [];
+  let closed = 0;
+  /** How long each message took, by the amount that it says. */
+  const told = new Map<number, number[]>();
+  const sent = new Map<number, number>();
+  const hear = (data: WebSocket.RawData) => {
+    const { bid, auction_id } = JSON.parse(data.toString()) as Partial<LiveMessage>;
+    if (auction_id !== auction || !bid) return;
+    told.get(bid)?.push(now() - sent.get(bid)!);
+  };
+  const connect = async (access: string) => {
+    const page = new WebSocket(`ws://${address}${LIVE_PATH.auctions}`, {
+      perMessageDeflate: false,
+    });
+    pages.push(page);
+    await once(page, 'open');
+    const isIn = once(page, 'message');
+    page.send(JSON.stringify({ token: access }));
+    await isIn;
+    page.on('message', hear).on('close', () => closed++);
+  };
+  try {
+    const before = await node.held();
+    for (let from = 0; from < sockets; from += AT_ONCE) {
+      const some = Array.from({ length: Math.min(AT_ONCE, sockets - from) }, (_, n) =>
+        connect(bidders[(from + n) % bidders.length]!.access),
+      );
+      await Promise.all(some);
+    }
+    const after = await node.held();
+    let failed = 0;
+    for (let n = 1; n <= seconds; n++) {
+      const amount = n * 10;
+      told.set(amount, []);
+      sent.set(amount, now());
+      const reply = await fetch(`http://${address}/api/auctions/${auction}/bids`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${bidders[n % bidders.length]!.access}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ bid: amount, has_accepted_terms: true }),
+      });
+      await reply.arrayBuffer();
+      if (reply.status !== 201) failed++;
+      await pause(BETWEEN_BIDS_MS);
+    }
+    const untold = () =>
+      [...told.values()].reduce((sum, waits) => sum + Math.max(0, sockets - waits.length), 0);
+    const until = now() + TOLD_WITHIN_MS;
+    while (untold() > 0 && now() < until) await pause(100);
+    const waits = [...told.values()].flat();
+    return {
+      counts: { sockets, bids: seconds, messages: waits.length },
+      results: [
+        atMost('sockets: bids that failed', failed, 0, ''),
+        atMost('sockets: messages that did not come', untold(), 0, ''),
+        atMost('sockets: pages that were closed', closed, 0, ''),
+        atMost('sockets: from a bid to a page of many (p99)', p99(waits), 150, 'ms'),
+        atMost(
+          'sockets: memory of the node for each',
+          Math.round((after.memory_kb - before.memory_kb) / sockets),
+          30,
+          'KB',
+        ),
+      ],
+    };
+  } finally {
+    for (const page of pages) page.terminate();
+    await stop();
+  }
+}
