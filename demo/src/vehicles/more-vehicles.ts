@@ -3,12 +3,18 @@ import { VEHICLES, type Vehicle } from './vehicles.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNOPRSTUWXYZ';
 const FIGURES = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
+/** Where the turn begins: what stands first among the demo's own is another model than what stands first among these. */
+const FIRST = 20;
 
-/** So many more vehicles, always the same: the demo's own with other years, mileages, numbers and prices. */
-export function moreVehicles(count: number): Vehicle[] {
+/**
+ * So many more vehicles, always the same by their first seed: the demo's own, in turn, with other years, mileages, numbers
+ * and prices.
+ */
+export function moreVehicles(count: number, firstSeed = 7_001): Vehicle[] {
   return Array.from({ length: count }, (_, place) => {
-    const random = makeRandom(7_001 + place);
-    const model = VEHICLES[place % VEHICLES.length]!;
+    const seed = firstSeed + place;
+    const random = makeRandom(seed);
+    const model = VEHICLES[(FIRST + place) % VEHICLES.length]!;
     const price = between(random, 0.5, 1.8);
     const text = (length: number, signs: string) =>
       Array.from({ length }, () => pick(random, [...signs])).join('');
@@ -21,7 +27,7 @@ export function moreVehicles(count: number): Vehicle[] {
       start_bid: Math.max(500, Math.round((model.start_bid * price) / 500) * 500),
       reservation_price:
         model.reservation_price && Math.round((model.reservation_price * price) / 500) * 500,
-      seed: 7_001 + place,
+      seed,
     };
   });
 }

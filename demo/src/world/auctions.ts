@@ -4,45 +4,54 @@ import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
 import type { Vehicle } from '../vehicles/vehicles.ts';
 import type { DemoCompany, DemoPeople, DemoStation } from './people.ts';
-import { type DemoPlan, planOf } from './schedule.ts';
+import type { DemoPlan } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
+/** So many auctions are inserted at once: their bids fit into one statement. */
+const AT_ONCE = 500;
 
-/** Makes an auction of each vehicle with its bids and endings, without pictures and documents. */
+export interface DemoAuction {
+  id: number;
+  vehicle: Vehicle;
+}
+
+/**
+ * Makes an auction of each vehicle with its bids and endings, without pictures and documents. `plan` says how the one
+ * at a place stands; `numbers` is the next number of each company, which goes on as they are used.
+ */
 export async function makeDemoAuctions(
   tx: Tx,
   people: DemoPeople,
   vehicles: readonly Vehicle[],
-  now: number,
-): Promise<{ id: number; vehicle: Vehicle }[]> {
-  const made: { id: number; vehicle: Vehicle }[] = [];
-  const numbers = new Map<number, string>();
-  for (const [place, vehicle] of vehicles.entries()) {
-    const plan = planOf(place, vehicles.length, now);
+  {
+    plan,
+    numbers,
+    now,
+  }: { plan: (place: number) => DemoPlan; numbers: Map<number, string>; now: number },
+): Promise<DemoAuction[]> {
+  const making = vehicles.map((vehicle, place): Making => {
     const company = people.companies[place % 5 < 3 ? 0 : 1]!;
-    const number = numbers.get(company.id) ?? (await readNextNumber(tx, company.id));
+    const number = numbers.get(company.id)!;
     numbers.set(company.id, nextNumber(number));
-    const id = await insertAuction(tx, { vehicle, plan, company, people, number, place, now });
-    await insertBids(tx, { id, vehicle, plan, company, people, place, now });
-    made.push({ id, vehicle });
-  }
-  for (const [id, number] of numbers) {
-    await tx
-      .updateTable('companies')
-      .set({ next_auction_number: number })
-      .where('id', '=', id)
-      .execute();
+    return { vehicle, plan: plan(place), company, people, number, place, now };
+  });
+  const made: DemoAuction[] = [];
+  for (let first = 0; first < making.length; first += AT_ONCE) {
+    made.push(...(await insertAuctions(tx, making.slice(first, first + AT_ONCE))));
   }
   return made;
 }
 
-async function readNextNumber(tx: Tx, company: number): Promise<string> {
-  const row = await tx
-    .selectFrom('companies')
-    .select('next_auction_number')
-    .where('id', '=', company)
-    .executeTakeFirstOrThrow();
-  return row.next_auction_number;
+/** The next number of each company, and what keeps those that were used. */
+export async function readNumbers(tx: Tx): Promise<Map<number, string>> {
+  const rows = await tx.selectFrom('companies').select(['id', 'next_auction_number']).execute();
+  return new Map(rows.map(({ id, next_auction_number }) => [id, next_auction_number]));
+}
+
+export async function keepNumbers(tx: Tx, numbers: ReadonlyMap<number, string>): Promise<void> {
+  for (const [id, next_auction_number] of numbers) {
+    await tx.updateTable('companies').set({ next_auction_number }).where('id', '=', id).execute();
+  }
 }
 
 interface Making {
@@ -50,76 +59,95 @@ interface Making {
   plan: DemoPlan;
   company: DemoCompany;
   people: DemoPeople;
+  number: string;
   place: number;
   now: number;
 }
 
 const at = (making: Making, minutes: number) =>
   new Date(Math.round(making.now + minutes * MINUTE_MS));
+const endedAt = (making: Making) => (making.plan.ends <= 0 ? at(making, making.plan.ends) : null);
 const reserveOf = ({ vehicle, plan }: Making) =>
   plan.has_reserve ? (vehicle.reservation_price ?? vehicle.start_bid * 2) : null;
 
-async function insertAuction(tx: Tx, making: Making & { number: string }): Promise<number> {
-  const { vehicle, plan, company, place } = making;
-  const area = company.areas[place % company.areas.length]!;
-  const ended = plan.ends <= 0 ? at(making, plan.ends) : null;
-  const { id } = await tx
+async function insertAuctions(tx: Tx, making: readonly Making[]): Promise<DemoAuction[]> {
+  const ids = await tx
     .insertInto('auctions')
-    .values({
-      company_id: company.id,
-      number: making.number,
-      start_dt: at(making, plan.starts),
-      description: vehicle.description,
-      manufacturer: vehicle.manufacturer,
-      model: vehicle.model,
-      model_year: vehicle.model_year,
-      mileage: vehicle.mileage,
-      registration_number: vehicle.registration_number,
-      chassis_number: vehicle.chassis_number,
-      reservation_price: reserveOf(making),
-      hidden_reservation_price: plan.hidden_reservation_price,
-      start_bid: vehicle.start_bid,
-      hidden_bids: plan.hidden_bids,
-      is_global: plan.is_global,
-      damage_condition: vehicle.damage_condition,
-      staging_area_id: area.id,
-      staging_area_name: area.name,
-      bid_increments: JSON.stringify(company.ladder),
-      extension_minutes: company.minutes,
-      created_by: company.case_manager_id,
-      created_at: at(making, Math.min(plan.starts, 0) - 60),
-      closed_at: ended,
-      cancelled_at: plan.outcome === 'cancelled' ? ended : null,
-      // What the demo begins with is announced to nobody; what starts later is.
-      announced_at: plan.starts <= 0 ? at(making, plan.starts) : null,
-    })
+    .values(making.map(auctionOf))
     .returning('id')
-    .executeTakeFirstOrThrow();
-  const category_id = making.people.categories.get(vehicle.category)!;
-  await tx.insertInto('auction_categories').values({ auction_id: id, category_id }).execute();
+    .execute();
+  const made = making.map((one, place) => ({ ...one, id: ids[place]!.id }));
+  await tx
+    .insertInto('auction_categories')
+    .values(
+      made.map(({ id, people, vehicle }) => ({
+        auction_id: id,
+        category_id: people.categories.get(vehicle.category)!,
+      })),
+    )
+    .execute();
   await tx
     .insertInto('auction_standings')
-    .values({
-      auction_id: id,
-      company_id: company.id,
-      end_dt: at(making, plan.ends),
-      closed_at: ended,
-    })
+    .values(
+      made.map((one) => ({
+        auction_id: one.id,
+        company_id: one.company.id,
+        end_dt: at(one, one.plan.ends),
+        closed_at: endedAt(one),
+      })),
+    )
     .execute();
-  return id;
+  const played = made.map(playBids).filter((one) => one !== null);
+  if (played.length > 0) await insertBids(tx, played);
+  return made.map(({ id, vehicle }) => ({ id, vehicle }));
 }
 
-/** Plays the bids that the plan asks for, by the rules, from the start until now or the end. */
-async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void> {
+function auctionOf(making: Making) {
+  const { vehicle, plan, company, place } = making;
+  const area = company.areas[place % company.areas.length]!;
+  return {
+    company_id: company.id,
+    number: making.number,
+    start_dt: at(making, plan.starts),
+    description: vehicle.description,
+    manufacturer: vehicle.manufacturer,
+    model: vehicle.model,
+    model_year: vehicle.model_year,
+    mileage: vehicle.mileage,
+    registration_number: vehicle.registration_number,
+    chassis_number: vehicle.chassis_number,
+    reservation_price: reserveOf(making),
+    hidden_reservation_price: plan.hidden_reservation_price,
+    start_bid: vehicle.start_bid,
+    hidden_bids: plan.hidden_bids,
+    is_global: plan.is_global,
+    damage_condition: vehicle.damage_condition,
+    staging_area_id: area.id,
+    staging_area_name: area.name,
+    bid_increments: JSON.stringify(company.ladder),
+    extension_minutes: company.minutes,
+    created_by: company.case_manager_id,
+    created_at: at(making, Math.min(plan.starts, 0) - 60),
+    closed_at: endedAt(making),
+    cancelled_at: plan.outcome === 'cancelled' ? endedAt(making) : null,
+    // What the demo begins with is announced to nobody; what starts later is.
+    announced_at: plan.starts <= 0 ? at(making, plan.starts) : null,
+  };
+}
+
+type Played = NonNullable<ReturnType<typeof playBids>>;
+
+/** Plays the bids that the plan asks for, by the rules, from the start until now or the end; null without any. */
+function playBids(making: Making & { id: number }) {
   const { plan, company, place, id } = making;
   const { stations } = making.people;
-  const { category } = making.vehicle;
+  const { category, start_bid } = making.vehicle;
   const mayBid = stations.filter(
     ({ company_id, categories }) =>
       (plan.is_global || company_id === company.id) &&
       (categories.length === 0 || categories.includes(category)),
   );
-  const auction = { start_bid: making.vehicle.start_bid, bid_increments: company.ladder };
+  const auction = { start_bid, bid_increments: company.ladder };
   const own = new Map<DemoStation, number>();
   let highest: { amount: number; id: number; station: DemoStation } | null = null;
   const end = at(making, plan.ends);
@@ -135,7 +163,8 @@ async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void
     );
     const raise = incrementAt(company.ladder, minimum);
     const least: number = wins ? Math.max(minimum, (highest?.amount ?? 0) + 1) : minimum;
-    const amount = Math.ceil(least / raise) * raise + ((place + bid) % 4) * raise;
+    const worth = start_bid + ((plan.worth - 1) * start_bid * bid) / plan.bids;
+    const amount = Math.ceil(Math.max(least, worth) / raise) * raise + ((place + bid) % 4) * raise;
     own.set(station, amount);
     if (!highest || amount > highest.amount) highest = { amount, id: bid, station };
     const minutes = plan.starts + ((until - plan.starts) * bid) / (plan.bids + 1);
@@ -151,27 +180,46 @@ async function insertBids(tx: Tx, making: Making & { id: number }): Promise<void
       end_after: end,
     });
   }
-  if (!highest) return;
+  if (!highest) return null;
+  const isSold =
+    plan.outcome === 'chosen' ||
+    ((plan.outcome === 'won' || plan.outcome === 'notified') &&
+      meetsReserve(reserveOf(making), highest.amount));
+  const standing = {
+    auction_id: id,
+    bid_count: rows.length,
+    highest_bid: highest.amount,
+    leading_bid_id: highest.id,
+    bidder_ids: [...own.keys()].map((station) => station.id),
+    winning_bid_id: isSold ? highest.id : null,
+    winner_notified_at:
+      isSold && plan.outcome !== 'won' ? at(making, plan.ends + plan.notice_minutes) : null,
+  };
+  return { rows, standing };
+}
+
+async function insertBids(tx: Tx, played: readonly Played[]): Promise<void> {
+  const rows = played.flatMap((one) => one.rows);
   await tx.insertInto('bids').values(rows).execute();
-  const isWon =
-    (plan.outcome === 'won' || plan.outcome === 'notified') &&
-    meetsReserve(reserveOf(making), highest.amount);
-  await tx
-    .updateTable('auction_standings')
-    .set({
-      bid_count: rows.length,
-      last_bid_id: rows.length,
-      highest_bid: highest.amount,
-      leading_bid_id: highest.id,
-      bidder_ids: [...own.keys()].map((station) => station.id),
-      winning_bid_id: isWon ? highest.id : null,
-      winner_notified_at: isWon && plan.outcome === 'notified' ? at(making, plan.ends + 120) : null,
-    })
-    .where('auction_id', '=', id)
-    .execute();
+  await sql`
+    update auction_standings s
+    set bid_count = b.bid_count, last_bid_id = b.bid_count, highest_bid = b.highest_bid,
+      leading_bid_id = b.leading_bid_id, bidder_ids = b.bidder_ids, winning_bid_id = b.winning_bid_id,
+      winner_notified_at = b.winner_notified_at
+    from jsonb_to_recordset(${JSON.stringify(played.map((one) => one.standing))}::jsonb) as b (
+      auction_id integer, bid_count integer, highest_bid integer, leading_bid_id integer, bidder_ids integer[],
+      winning_bid_id integer, winner_notified_at timestamptz
+    )
+    where s.auction_id = b.auction_id`.execute(tx);
+  const ids = played.map((one) => one.standing.auction_id);
   await sql`
     insert into alerts (service_station_id, auction_id, told_bid_id)
-    select distinct service_station_id, auction_id, ${rows.length}::integer
-    from bids where auction_id = ${id} and id % 2 = 1`.execute(tx);
-  await tx.insertInto('bid_news').values({ auction_id: id, told_bid_id: rows.length }).execute();
+    select distinct b.service_station_id, b.auction_id, s.last_bid_id
+    from bids b join auction_standings s on s.auction_id = b.auction_id
+    where b.auction_id = any(${ids}) and b.id % 2 = 1`.execute(tx);
+  await sql`
+    insert into bid_news (auction_id, told_bid_id)
+    select auction_id, last_bid_id from auction_standings where auction_id = any(${ids})`.execute(
+    tx,
+  );
 }

@@ -39,6 +39,7 @@ export async function makeDemoCollections(
     .selectFrom('collections as k')
     .innerJoin('auctions as a', 'a.id', 'k.auction_id')
     .select(['k.id', 'k.auction_id', 'k.bid_id', 'a.company_id', 'a.damage_condition'])
+    .where('k.handed_over_at', 'is', null)
     .orderBy('a.company_id')
     .orderBy('k.auction_id')
     .execute();

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 
 /**
  * Writes into «Historik» what the demo's auctions have been through, as the acts themselves would have: put up
- * by the case manager, closed by the clock or cut short, and the winner notified (AUC-16).
+ * by the case manager, closed by the clock or cut short, the winner chosen and notified, the object handed over (AUC-16).
  */
 export async function writeDemoHistory(tx: Tx): Promise<void> {
   await sql`
     with made as (
       select a.*, s.end_dt, s.highest_bid, s.winning_bid_id, s.winner_notified_at,
+        s.highest_bid >= coalesce(a.reservation_price, 0) as reserve_met,
         -- «Avsluta» cut it short by a day.
         case when a.cancelled_at is null then s.end_dt else s.end_dt + interval '1 day' end as planned_end,
         (select jsonb_agg(ac.category_id) from auction_categories ac where ac.auction_id = a.id) as category_ids
@@ -24,16 +25,26 @@ export async function writeDemoHistory(tx: Tx): Promise<void> {
       ) from made
       union all
       select closed_at, null, company_id, id, 'close', null,
-        jsonb_build_object('winning_bid_id', winning_bid_id, 'highest_bid', highest_bid)
+        jsonb_build_object('winning_bid_id', case when reserve_met then winning_bid_id end, 'highest_bid', highest_bid)
       from made where closed_at is not null and cancelled_at is null
       union all
       select cancelled_at, created_by, company_id, id, 'cancel',
         jsonb_build_object('end_dt', planned_end), jsonb_build_object('end_dt', end_dt)
       from made where cancelled_at is not null
       union all
+      select winner_notified_at - interval '1 hour', created_by, company_id, id, 'select winner',
+        jsonb_build_object('winning_bid_id', null),
+        jsonb_build_object('winning_bid_id', winning_bid_id, 'amount', highest_bid)
+      from made where winner_notified_at is not null and not reserve_met
+      union all
       select winner_notified_at, created_by, company_id, id, 'notify winner', null,
         jsonb_build_object('winning_bid_id', winning_bid_id)
       from made where winner_notified_at is not null
+      union all
+      select c.handed_over_at, c.handed_over_by, m.company_id, m.id, 'hand over', null,
+        jsonb_build_object('storage_days', c.storage_days, 'storage_cost', c.storage_cost)
+      from made m join collections c on c.auction_id = m.id
+      where c.handed_over_at is not null
     )
     insert into audit_log (at, user_id, company_id, auction_id, action, before, after)
     select * from acts order by at, auction_id`.execute(tx);

@@ -3,16 +3,18 @@ import { followNotice } from '@restvarde/server/sales/follow-notice';
 import { relistDue } from '@restvarde/server/sales/relist/relist-due';
 import { sql } from 'kysely';
 import { moreVehicles } from '../vehicles/more-vehicles.ts';
-import { VEHICLES } from '../vehicles/vehicles.ts';
-import { makeDemoAuctions } from './auctions.ts';
+import { VEHICLES, type Vehicle } from '../vehicles/vehicles.ts';
+import { keepNumbers, makeDemoAuctions, readNumbers } from './auctions.ts';
 import { makeDemoCollections, moveToYard, notifyDemoWinners } from './collections.ts';
 import { makeDemoDeregistrations, makeDemoDismantlers } from './deregistrations.ts';
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia, addFirstPictures } from './media.ts';
+import { makeDemoPast } from './past.ts';
 import { makeDemoPeople } from './people.ts';
 import { makeDemoRelisting } from './relisting.ts';
 import { makeDemoSalePapers } from './sale-papers.ts';
 import { makeDemoSales } from './sales.ts';
+import { planOf } from './schedule.ts';
 
 /** Fills an empty database with the whole of the demo world, pictures and all, or with none of it. */
 export async function makeDemoWorld(
@@ -29,10 +31,16 @@ export async function makeDemoWorld(
     const people = await makeDemoPeople(tx);
     if (!options.hasAuctions) return;
     const now = Date.now();
-    const auctions = await makeDemoAuctions(tx, people, VEHICLES, now);
+    const numbers = await readNumbers(tx);
+    const make = (vehicles: readonly Vehicle[]) => {
+      const plan = (place: number) => planOf(place, vehicles.length, now);
+      return makeDemoAuctions(tx, people, vehicles, { plan, numbers, now });
+    };
+    const auctions = await make(VEHICLES);
     await addDemoMedia(tx, media, { auctions, companies: people.companies });
-    const more = moreVehicles(options.moreAuctions);
-    await addFirstPictures(tx, media, await makeDemoAuctions(tx, people, more, now));
+    await addFirstPictures(tx, media, await make(moreVehicles(options.moreAuctions)));
+    await keepNumbers(tx, numbers);
+    await makeDemoPast(tx, people, auctions, { now });
     const [company] = people.companies;
     if (company) await makeDemoSales(tx, company, now);
     await notifyDemoWinners(tx, now);

@@ -19,6 +19,8 @@ export interface DemoCompany {
   areas: { id: number; name: string }[];
   ladder: BidIncrement[];
   minutes: number;
+  /** The number of its first auction that is long over. */
+  past_number: string;
   /** A file among the pictures. */
   logo: string;
 }
@@ -51,6 +53,7 @@ const COMPANIES = [
     postal: '11134',
     city: 'Stockholm',
     prefix: 'NS-1001',
+    past_number: 'NS-0920',
     minutes: 3,
     areas: ['Örebro bilgård', 'Upplands Väsby', 'Gävle hamn'],
     ladder: [
@@ -73,6 +76,7 @@ const COMPANIES = [
     postal: '41303',
     city: 'Göteborg',
     prefix: 'VK2026-0088',
+    past_number: 'VK2026-0031',
     minutes: 5,
     areas: ['Hisingen', 'Kungsbacka', 'Uddevalla'],
     ladder: [
@@ -214,6 +218,7 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
     adUser,
     prefix,
     minutes,
+    past_number,
     logo,
     ...facts
   } of COMPANIES) {
@@ -250,7 +255,7 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
         { company_id: id, is_ad_user: true },
       );
     }
-    companies.push({ id, case_manager_id: ids[1]!, areas, ladder, minutes, logo });
+    companies.push({ id, case_manager_id: ids[1]!, areas, ladder, minutes, past_number, logo });
   }
 
   const stations: DemoStation[] = [];

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { makeInvoice } from '../documents/invoice.ts';
 import type { Vehicle } from '../vehicles/vehicles.ts';
 
-/** Gives what has been handed over, and what costs storage, the invoice that its buyer has paid (PICK-9). */
+/** Gives those of these auctions that have been handed over, or cost storage, the invoice that its buyer has paid (PICK-9). */
 export async function makeDemoSalePapers(
   tx: Tx,
   media: Media,
@@ -24,8 +24,10 @@ export async function makeDemoSalePapers(
     .where('k.paid_at', 'is not', null)
     .orderBy('k.auction_id')
     .execute();
+  const vehicles = new Map(auctions.map(({ id, vehicle }) => [id, vehicle]));
   for (const { id, auction_id, notified_at, created_by, ...sale } of paid) {
-    const { vehicle } = auctions.find((auction) => auction.id === auction_id)!;
+    const vehicle = vehicles.get(auction_id);
+    if (!vehicle) continue;
     const day = stockholmDate(notified_at);
     const due = addDays(day, PAYMENT_DAYS);
     const content = await makeInvoice(vehicle, { ...sale, day, due });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
-import { planOf } from './schedule.ts';
+import { moreVehicles } from '../vehicles/more-vehicles.ts';
+import { VEHICLES } from '../vehicles/vehicles.ts';
+import { pastPlanOf, planOf } from './schedule.ts';
 
 const COUNT = 52;
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, timeStyle: 'short' });
@@ -29,3 +31,27 @@ for (const now of [
     }
   });
 }
+
+test('of a thousand more none ends with another of its model, and all end within five weeks', () => {
+  const now = Date.parse('2026-09-16T10:00Z');
+  const listed = [VEHICLES, moreVehicles(1_000)].flatMap((vehicles) =>
+    vehicles.map(({ manufacturer, model }, place) => ({
+      name: `${manufacturer} ${model}`,
+      ends: planOf(place, vehicles.length, now).ends,
+    })),
+  );
+  const names = Map.groupBy(listed, ({ ends }) => ends);
+  for (const [ends, together] of names) {
+    assert.equal(new Set(together.map(({ name }) => name)).size, together.length, String(ends));
+    assert.ok(Math.abs(ends) < 35 * 24 * 60, String(ends));
+  }
+});
+
+test('what is long over in a demo ended in each of twelve months, the last of it a fortnight ago', () => {
+  const now = Date.parse('2026-11-22T05:10Z');
+  const ends = Array.from({ length: COUNT }, (_, place) => pastPlanOf(place, COUNT, now).ends);
+  const days = ends.map((minutes) => stockholmDate(new Date(now + minutes * 60_000)));
+  assert.deepEqual(days, days.toSorted().reverse());
+  assert.ok(days.every((day) => day >= '2025-11-20' && day <= '2026-11-06'));
+  assert.ok(new Set(days.map((day) => day.slice(0, 7))).size >= 12);
+});

@@ -2,16 +2,21 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
+import type { LookBack } from '@restvarde/contract/look-back';
+import type { Todo } from '@restvarde/contract/statistics';
 import { anchorLinks } from '@restvarde/server/chain/anchor-links';
 import { verifyChain } from '@restvarde/server/chain/verify-chain';
+import { sumSaleMonths } from '@restvarde/server/statistics/sum-sale-months';
 import { sql } from 'kysely';
 import { encodeForm, localTime } from '../../../server/test/forms.ts';
 import { startTestNode, TEST_SECRET, type TestNode } from '../../../server/test/test-node.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
-import { makeDemoAuctions } from './auctions.ts';
+import { makeDemoAuctions, readNumbers } from './auctions.ts';
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia } from './media.ts';
+import { makeDemoPast } from './past.ts';
 import { makeDemoPeople } from './people.ts';
+import { planOf } from './schedule.ts';
 
 let node: TestNode;
 let root: number;
@@ -21,10 +26,16 @@ before(async () => {
   node = await startTestNode();
   await node.context.pool.db.transaction().execute(async (tx) => {
     const people = await makeDemoPeople(tx);
-    const auctions = await makeDemoAuctions(tx, people, VEHICLES, Date.now());
+    const now = Date.now();
+    const auctions = await makeDemoAuctions(tx, people, VEHICLES, {
+      plan: (place) => planOf(place, VEHICLES.length, now),
+      numbers: await readNumbers(tx),
+      now,
+    });
     // The files of one stand for those of all.
     const { companies } = people;
     await addDemoMedia(tx, node.context.media, { auctions: auctions.slice(0, 1), companies });
+    await makeDemoPast(tx, people, auctions, { now, count: 40 });
     await writeDemoHistory(tx);
   });
   const { rows } = await sql<{ id: number; email: string }>`select id, email from users`.execute(
@@ -49,7 +60,9 @@ test('AUC-16 every auction of the demo has been through what its state says', as
       const expected = [
         'create',
         ...(isEnded ? [auction.cancelled ? 'cancel' : 'close'] : []),
+        ...(auction.has_notified_winner && auction.reserve_met === false ? ['select winner'] : []),
         ...(auction.has_notified_winner ? ['notify winner'] : []),
+        ...(auction.collection?.handed_over_at ? ['hand over'] : []),
       ];
       const acts = history.filter(({ action }) => action !== 'add file');
       assert.deepEqual(
@@ -65,7 +78,26 @@ test('AUC-16 every auction of the demo has been through what its state says', as
     }
     url = body.next;
   }
-  assert.equal(states.size, 4, [...states].join(' | '));
+  assert.equal(states.size, 6, [...states].join(' | '));
+});
+
+test('HOME-6 the demo has a year to look back on, in which most was sold and collected', async () => {
+  while ((await sumSaleMonths(node.context)) > 0);
+  const { body } = await node.call(root, 'GET', '/api/statistics/look-back');
+  const { months, categories, companies }: LookBack = body;
+  // This month has what ended yesterday at the least.
+  assert.ok(months.every(({ ended, sold }) => ended > 0 && sold > 0));
+  assert.ok(months.slice(0, -1).every(({ collection_days }) => collection_days !== null));
+  assert.ok(months.some(({ decision_days }) => (decision_days ?? 0) > 0));
+  assert.ok(categories.length > 4);
+  assert.equal(companies.length, 2);
+});
+
+test('HOME-4 nothing of the year that is past is left to do', async () => {
+  const { body } = await node.call(root, 'GET', '/api/todo');
+  const ends = body.map(({ end_dt }: Todo) => Date.parse(end_dt));
+  assert.ok(ends.length > 0);
+  assert.ok(Math.min(...ends) > Date.now() - 31 * 86_400_000);
 });
 
 test('DATA-3 the chains of what has ended in the demo hold', async () => {

@@ -1,0 +1,49 @@
+import type { Tx } from '@restvarde/server/db/pool';
+import { sql } from 'kysely';
+import { moreVehicles } from '../vehicles/more-vehicles.ts';
+import { type DemoAuction, makeDemoAuctions } from './auctions.ts';
+import type { DemoPeople } from './people.ts';
+import { pastPlanOf } from './schedule.ts';
+
+/** As many as the companies' numbers have room for before those of today. */
+const PAST_COUNT = 130;
+const FIRST_SEED = 2_000_001;
+
+/**
+ * Gives the companies a year of sales that are over, sold ones collected, so that looking back shows what it is for
+ * (HOME-6). They have the pictures of the demo's own auctions, which are their vehicles' models, and no files of their own.
+ */
+export async function makeDemoPast(
+  tx: Tx,
+  people: DemoPeople,
+  models: readonly DemoAuction[],
+  { now, count = PAST_COUNT }: { now: number; count?: number },
+): Promise<void> {
+  const past = await makeDemoAuctions(tx, people, moreVehicles(count, FIRST_SEED), {
+    // The oldest has the lowest number.
+    plan: (place) => pastPlanOf(count - 1 - place, count, now),
+    numbers: new Map(people.companies.map(({ id, past_number }) => [id, past_number])),
+    now,
+  });
+  const ids = past.map(({ id }) => id);
+  await sql`
+    insert into auction_images (auction_id, position, key)
+    select past.id, i.position, i.key
+    from unnest(${ids}::integer[], ${past.map((_, place) => models[place % models.length]!.id)}::integer[])
+      as past (id, model_id)
+    join auction_images i on i.auction_id = past.model_id
+    order by past.id, i.position`.execute(tx);
+  await sql`
+    insert into collections (
+      auction_id, bid_id, service_station_id, notified_at, free_until, release_after_payment, released_at, paid_at,
+      handed_over_at, handed_over_by, collected_by, storage_days, storage_cost
+    )
+    select s.auction_id, b.id, b.service_station_id, s.winner_notified_at, s.winner_notified_at::date + 10, false,
+      s.winner_notified_at, s.winner_notified_at::date + 2,
+      s.winner_notified_at + make_interval(days => 3 + s.auction_id % 6, hours => s.auction_id % 3), a.created_by,
+      (array['Kim Åkesson', 'Ali Haddad', 'Bärgarn i Örebro', 'Lena Forsberg'])[1 + s.auction_id % 4], 0, 0
+    from auction_standings s
+    join auctions a on a.id = s.auction_id
+    join bids b on b.auction_id = s.auction_id and b.id = s.winning_bid_id
+    where s.auction_id = any(${ids})`.execute(tx);
+}
