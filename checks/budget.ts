@@ -38,7 +38,7 @@ interface Page {
 }
 
 /** The login, which is the app's first script, and every page that the build has listed. */
-function readBudgets(folder: string): Budget[] {
+export function readBudgets(folder: string): Budget[] {
   const pages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Page[];
   return [
     { view: 'login', modules: [FIRST], js: LOGIN_JS, css: CSS },

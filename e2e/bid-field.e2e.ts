@@ -55,6 +55,23 @@ test('BID-12 the first digit stays, however soon after the focus it is typed', a
   await expect(field).toHaveValue('46000');
 });
 
+test('BID-12 what is offered is typed over, also after it followed the minimum under the cursor', async ({
+  openSignedIn,
+  seller,
+  workshop,
+}) => {
+  const { id } = await seller.putUp();
+  const page = await openSignedIn(PEOPLE.rivalWorkshop);
+  await openAuction(page, id);
+  const field = fieldOf(page);
+  await field.click();
+  await openAuction(workshop, id);
+  await bid(workshop, '12 000');
+  await expect(field).toHaveValue('12\u00a0500');
+  await page.keyboard.type('46000');
+  await expect(field).toHaveValue('46000');
+});
+
 test('BID-12 what is offered can be reviewed by Enter', async ({ rivalWorkshop }) => {
   await openAuction(rivalWorkshop, id);
   await fieldOf(rivalWorkshop).focus();

@@ -24,7 +24,7 @@ async function assertOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-test('PICK-4, PICK-5, PICK-7 a buyer books on a phone, and the yard hands over to its code on another', async ({
+test('PICK-4, PICK-5, PICK-7, SHELL-3 a buyer books on a phone, and the yard hands over to its code on another', async ({
   seller,
   openSignedIn,
   caseManager,
@@ -41,6 +41,14 @@ test('PICK-4, PICK-5, PICK-7 a buyer books on a phone, and the yard hands over t
   );
   const buyer = await openSignedIn(PEOPLE.rivalWorkshop, PHONE);
   const yard = await openSignedIn(PEOPLE.yard, PHONE);
+  // SHELL-3: no width takes its room from the logo, with the yard's page in the menu.
+  const logo = yard.getByRole('banner').getByRole('link').first();
+  const natural = (await logo.boundingBox())?.width ?? 0;
+  for (const width of [768, 960, 1024, 1280]) {
+    await yard.setViewportSize({ width, height: 740 });
+    await expect.poll(async () => (await logo.boundingBox())?.width, `${width} px`).toBe(natural);
+  }
+  await yard.setViewportSize(PHONE);
   await openAuction(buyer, id);
   await bid(buyer, '12 000');
   await endIn(database, id, 1);

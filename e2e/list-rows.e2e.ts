@@ -22,7 +22,6 @@ let page: Page;
 test.beforeAll(async ({ seller, openSignedIn, product }) => {
   for (let one = 0; one < COUNT; one++) {
     const { id } = await seller.putUp({
-      number: `NS-9${one}`,
       model: `nr ${one}`,
       end_dt: stockholmMinute(Date.now() + DAY_MS + one * 60_000),
     });

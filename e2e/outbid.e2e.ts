@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
 import { bid, openAuction } from './fixtures/bidding.ts';
+import { holdLines } from './fixtures/lines.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
@@ -116,6 +117,26 @@ test('LIVE-8, AUC-13 of hidden bids nothing is said', async ({
   await bid(rivalWorkshop, '24 000');
   await expect(toastOf(workshop)).toContainText('Nytt bud: 24 000 kr.');
   expect(before).not.toBeNull();
+});
+
+test('LIVE-8, LIVE-2 outbid while the line was away one sees it when it is back', async ({
+  openSignedIn,
+  seller,
+  workshop,
+}) => {
+  const third = await seller.putUp();
+  const page = await openSignedIn(PEOPLE.rivalWorkshop);
+  const lines = await holdLines(page);
+  await openAuction(page, third.id);
+  await bid(page, '10 000');
+  await visit(page, '/contact');
+  await expect(myAuctions(page)).toHaveText('Mina auktioner');
+  await lines.isOpen();
+  lines.cut();
+  await openAuction(workshop, third.id);
+  await bid(workshop, '12 000');
+  lines.mend();
+  await expect(myAuctions(page)).toHaveText('Mina auktioner1 överbjuden', { timeout: 40_000 });
 });
 
 const toastOf = (page: Page) => page.getByRole('alertdialog');

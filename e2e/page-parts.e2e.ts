@@ -163,6 +163,13 @@ test('AUC-3 the browser’s own command prints the sheet with its pictures, on o
   await expect(workshop.getByText(/^Utskrivet /).first()).toBeVisible();
   await expect(workshop.getByRole('button', { name: 'Granska bud' })).toBeHidden();
   await workshop.emulateMedia({ media: 'screen' });
+  await visit(workshop, '/auctions');
+  const filter = workshop.getByRole('button', { name: 'Filter' });
+  await expect(filter).toBeVisible();
+  await workshop.emulateMedia({ media: 'print' });
+  await expect(filter, 'nothing is pressed on paper').toBeHidden();
+  await expect(workshop.getByRole('article').first()).toBeVisible();
+  await workshop.emulateMedia({ media: 'screen' });
 
   await openAuction(workshop, pictured.id);
   await workshop.evaluate(

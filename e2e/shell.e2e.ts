@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
 import { openAuction, panelOf } from './fixtures/bidding.ts';
+import { holdLines } from './fixtures/lines.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
@@ -150,6 +151,24 @@ test('TERMS-1 a text stands in the middle of its page, at every width', async ({
   ).toBeLessThan(2);
 });
 
+test('SHELL-2 a page that is neither form nor text begins and ends where the header does', async ({
+  openSignedIn,
+}) => {
+  const caseManager = await openSignedIn(PEOPLE.caseManager);
+  await visit(caseManager, `/auctions/${id}`);
+  for (const width of [1280, 1440, 1920]) {
+    await caseManager.setViewportSize({ width, height: 900 });
+    const header = caseManager.getByRole('banner');
+    const logo = (await header.getByRole('link').first().boundingBox())!;
+    const menu = (await header.getByRole('button', { name: /personlig meny/ }).boundingBox())!;
+    const name = (await caseManager.getByRole('heading', { level: 1 }).boundingBox())!;
+    const actions = (await caseManager.getByRole('button', { name: /^Fler val/ }).boundingBox())!;
+    expect(Math.abs(name.x - logo.x), `left at ${width}`).toBeLessThan(2);
+    const right = actions.x + actions.width - menu.x - menu.width;
+    expect(Math.abs(right), `right at ${width}`).toBeLessThan(2);
+  }
+});
+
 test('SHELL-8 it is said on every page that there are no cookies, and there are none', async ({
   workshop,
 }) => {
@@ -270,22 +289,15 @@ test('SHELL-7 a lost connection is said after 2.5 s, its return too, and what wa
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.rivalWorkshop);
-  let isCut = false;
-  const cuts = new Set<() => void>();
-  await page.routeWebSocket(/\/ws\//, (socket) => {
-    if (isCut) return void socket.close({ code: 1012 });
-    socket.connectToServer();
-    cuts.add(() => void socket.close({ code: 1012 }));
-  });
+  const lines = await holdLines(page);
   await page.clock.install();
   await openAuction(page, id);
   const sum = panelOf(page).getByRole('textbox', { name: 'Ditt bud i kronor' });
   await sum.fill('12 345');
-  await expect.poll(async () => cuts.size > 0, 'a live socket').toBe(true);
+  await lines.isOpen();
   await page.clock.pauseAt(Date.now() + 60_000);
   const stood = await sum.boundingBox();
-  isCut = true;
-  for (const cut of cuts) cut();
+  lines.cut();
   await page.clock.runFor(2_000);
   await expect(page.getByText('Återansluter')).toHaveCount(0);
   await page.clock.runFor(1_000);
@@ -296,7 +308,7 @@ test('SHELL-7 a lost connection is said after 2.5 s, its return too, and what wa
       .first(),
   ).toBeVisible();
   expect(await sum.boundingBox(), 'nothing is pushed').toEqual(stood);
-  isCut = false;
+  lines.mend();
   await expect
     .poll(async () => {
       await page.clock.runFor(500);
@@ -308,7 +320,10 @@ test('SHELL-7 a lost connection is said after 2.5 s, its return too, and what wa
   await expect(sum).toHaveValue('12 345');
 });
 
-test('SHELL-7 without a network the page says that no bids can be placed', async ({ workshop }) => {
+test('SHELL-7 without a network the page says what its reader cannot do', async ({
+  workshop,
+  caseManager,
+}) => {
   await openAuction(workshop, id);
   await workshop.context().setOffline(true);
   await expect(
@@ -320,6 +335,12 @@ test('SHELL-7 without a network the page says that no bids can be placed', async
   await workshop.context().setOffline(false);
   await expect(workshop.getByRole('status').getByText('Ansluten igen').first()).toBeVisible();
   await expect(workshop.getByText('Ansluten igen').first()).toBeHidden();
+
+  await openAuction(caseManager, id);
+  await caseManager.context().setOffline(true);
+  await expect(
+    caseManager.getByRole('status').getByText(/^Du är offline. Ändringar kan inte sparas. Uppgift/),
+  ).toBeVisible();
 });
 
 function footerOf(page: Page): Locator {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { placeBid } from '@restvarde/contract/bids/bids';
 import { getLookBack } from '@restvarde/contract/look-back';
+import { listTodo } from '@restvarde/contract/statistics';
 import { assertAccessible } from '../fixtures/accessibility.ts';
 import { keysOf } from '../fixtures/keyboard.ts';
 import { PEOPLE, takeTokens } from '../fixtures/people.ts';
@@ -65,6 +66,28 @@ test('HOME-6 the charts are fetched when they are scrolled to, each with a table
   await shares.getByText('Visa som tabell').click();
   await expect(shares.getByRole('row').last()).toContainText('50\u00a0%');
   await assertAccessible(page);
+});
+
+test('HOME-6 nothing of it is fetched before what stands above it is there', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.caseManager, { height: 1600 });
+  // What the page asks for that was there before is none of it.
+  await page.goto('/favicon.svg');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${listTodo.path}*`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByText('Hämtar det som är att göra …')).toBeAttached();
+  await expect(page.getByText('Pågående auktioner')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tillbakablick' })).toBeInViewport();
+  expect(asked.filter((url) => SCRIPT.test(url))).toEqual([]);
+  held.resolve();
+  await expect(page.getByRole('figure', { name: 'Sålt mot reservationspris' })).toBeVisible();
 });
 
 test('HOME-6 all of it is saved as CSV', async ({ openSignedIn }) => {

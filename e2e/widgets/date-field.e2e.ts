@@ -120,13 +120,13 @@ test('FMT-3 focus comes to the month 300 ms after opening, and back to the butto
   // Once before, so that nothing has to be fetched. Then by the page's own clock: the test's is some way off.
   await openByKeys('Slutdatum');
   await close();
-  const waited = page.evaluate(timeFocus);
+  const focus = await page.evaluateHandle(timeFocus);
   await openByKeys('Slutdatum');
-  const { came_after_ms } = await waited;
+  const came_after_ms = await focus.evaluate(({ came_after_ms }) => came_after_ms);
   expect(came_after_ms, `${came_after_ms} ms`).toBeGreaterThanOrEqual(300);
-  const back = page.evaluate(timeReturn);
+  const back = await page.evaluateHandle(timeReturn);
   await press('Escape');
-  const { returned_after_ms } = await back;
+  const returned_after_ms = await back.evaluate(({ returned_after_ms }) => returned_after_ms);
   expect(returned_after_ms, `${returned_after_ms} ms`).toBeLessThanOrEqual(500);
   await expect(toggleOf('Slutdatum')).toBeFocused();
   await expect(calendar()).toHaveCount(0);
@@ -298,28 +298,28 @@ interface Inside {
   performance: { now(): number };
 }
 
-/** Runs within the page: how long from the press of Enter until the month has focus. */
-function timeFocus(): Promise<{ came_after_ms: number }> {
-  return new Promise((resolve) => {
-    let pressed = 0;
-    document.addEventListener('keyup', ({ key, timeStamp }) => {
-      if (key === 'Enter') pressed = timeStamp;
-    });
+/** Runs within the page, and watches from then on: how long from the press of Enter until the month has focus. */
+function timeFocus(): { came_after_ms: Promise<number> } {
+  let pressed = 0;
+  document.addEventListener('keyup', ({ key, timeStamp }) => {
+    if (key === 'Enter') pressed = timeStamp;
+  });
+  const came_after_ms = new Promise<number>((resolve) => {
     document.addEventListener('focusin', ({ target, timeStamp }) => {
-      if ((target as Element).ariaLabel !== 'Månad') return;
-      resolve({ came_after_ms: timeStamp - pressed });
+      if ((target as Element).ariaLabel === 'Månad') resolve(timeStamp - pressed);
     });
   });
+  return { came_after_ms };
 }
 
-/** Runs within the page: how long from when the calendar is gone until its button has focus. */
-function timeReturn(): Promise<{ returned_after_ms: number }> {
+/** The same: how long from when the calendar is gone until its button has focus. */
+function timeReturn(): { returned_after_ms: Promise<number> } {
   const { document, MutationObserver, performance } = globalThis as unknown as Inside;
-  return new Promise((resolve) => {
+  const returned_after_ms = new Promise<number>((resolve) => {
     let gone = Number.POSITIVE_INFINITY;
     let back = 0;
     const record = () => {
-      if (back > 0 && gone < Number.POSITIVE_INFINITY) resolve({ returned_after_ms: back - gone });
+      if (back > 0 && gone < Number.POSITIVE_INFINITY) resolve(back - gone);
     };
     const observer = new MutationObserver(() => {
       if (document.querySelector('[role=dialog]') !== null) return;
@@ -334,4 +334,5 @@ function timeReturn(): Promise<{ returned_after_ms: number }> {
       record();
     });
   });
+  return { returned_after_ms };
 }

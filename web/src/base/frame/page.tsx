@@ -11,8 +11,8 @@ export interface PageProps {
   /** Beside the heading: a status, buttons. */
   actions?: ReactNode;
   /**
-   * `wide` is all there is, `full` 1200 px, `narrow` the card of the login, `text` for reading, `form` 720 px,
-   * `sided` the same with room for a list beside it.
+   * `full` is all there is between the header's edges, `wide` the same with tools beside the heading, `narrow` the card
+   * of the login, `text` for reading, `form` 720 px, `sided` the same with room for a list beside it.
    */
   width?: 'wide' | 'full' | 'narrow' | 'text' | 'form' | 'sided';
   /** What asks for attention from another window: it stands first in the window's title, before what the whole site has to say. */

@@ -3,11 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { companyKey } from './company-key.ts';
 
-/** The caller's own company, or the one that a superuser names (API-5). */
+/** Asks for the caller's own company, or the one that a superuser names (API-5). */
+export const askCompany = (signal: AbortSignal, company?: string) =>
+  call(getCompany, { query: { company }, signal });
+
+/** What `askCompany` answers. */
 export const companyQuery = (company?: string) =>
   queryOptions({
     queryKey: companyKey(company),
-    queryFn: ({ signal }) => call(getCompany, { query: { company }, signal }),
+    queryFn: ({ signal }) => askCompany(signal, company),
     staleTime: 5 * 60_000,
   });
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Page } from '../../base/frame/page.tsx';
+import { changeSearch } from '../../base/urls/change-search.ts';
 import { paths } from '../../base/urls/paths.ts';
 import {
   type AuctionListFilter,
@@ -55,7 +56,8 @@ const TITLES: Record<AuctionListKind, string> = {
 export default function AuctionListPage() {
   const { list: kind = 'all' } = useMatch({ strict: false }).staticData;
   // What the route has read comes mixed with what it has refused.
-  const { pages = 1, ...filter } = readAuctionSearch(useSearch({ strict: false }));
+  const shown = readAuctionSearch(useSearch({ strict: false }));
+  const { pages = 1, ...filter } = shown;
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
   const { data: categories } = useQuery(categoriesQuery(filter.company));
@@ -68,9 +70,13 @@ export default function AuctionListPage() {
   const isStaff = may.manageAuctions(me);
   const look = kind === 'all' && isStaff && hasRoom ? chosenLook : 'cards';
   const chips = filterChips(filter, categories);
-  const go = (search: AuctionSearch) =>
-    void navigate({ to: '.', search, replace: true, resetScroll: false });
-  const setFilter = (next: AuctionListFilter) => go(next);
+  const go = (next: AuctionSearch) =>
+    void navigate({
+      to: '.',
+      search: (before) => readAuctionSearch(changeSearch(before, shown, next)),
+      replace: true,
+      resetScroll: false,
+    });
 
   return (
     <Page
@@ -92,7 +98,7 @@ export default function AuctionListPage() {
           company={filter.company ?? null}
           onChange={(company) =>
             // Categories are a company's own.
-            setFilter({ ...filter, company: company ?? undefined, category: undefined })
+            go({ ...filter, company: company ?? undefined, category: undefined })
           }
         />
       )}
@@ -102,8 +108,8 @@ export default function AuctionListPage() {
         counts={counts}
         showsBuyer={isStaff}
         isBeside={look === 'cards'}
-        onFilter={setFilter}
-        onSort={(ordering) => setFilter({ ...filter, ordering })}
+        onFilter={go}
+        onSort={(ordering) => go({ ...filter, ordering })}
         chips={chips}
       />
       <AuctionList
@@ -115,11 +121,11 @@ export default function AuctionListPage() {
         onClear={
           Object.keys(filter).every((name) => UNFILTERED.has(name))
             ? null
-            : () => setFilter({ company: filter.company, ordering: filter.ordering })
+            : () => go({ company: filter.company, ordering: filter.ordering })
         }
         me={me}
         look={look}
-        onSort={(ordering) => setFilter({ ...filter, ordering })}
+        onSort={(ordering) => go({ ...filter, ordering })}
       />
     </Page>
   );

@@ -34,9 +34,10 @@ export const everyone: Guide = {
       text: (
         <>
           <p>
-            Skriv det du vet i sökrutan: reg.nr, fabrikat, modell eller objektsnummer. Början av ett
-            ord räcker, och stora bokstäver, mellanslag och bindestreck spelar ingen roll.
-            Förstoringsglaset överst söker från vilken sida som helst.
+            Skriv det du vet i sökrutan, till exempel «volvo v60 2019»: reg.nr, fabrikat, modell,
+            årsmodell, plats eller objektsnummer. Början av ett ord räcker, och stora bokstäver,
+            mellanslag och bindestreck spelar ingen roll. Förstoringsglaset överst söker från vilken
+            sida som helst.
           </p>
           <ul>
             <li>Flikarna visar alla, aktiva eller avslutade auktioner, och hur många de är.</li>

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../base/frame/page.tsx';
+import { changeSearch } from '../../base/urls/change-search.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
@@ -27,7 +28,12 @@ export default function HomePage() {
   const { data: me } = useQuery(meQuery);
   if (me === undefined) return null;
   const go = (next: HomeSearch) =>
-    void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (before) => readHomeSearch(changeSearch(before, search, next)),
+      replace: true,
+      resetScroll: false,
+    });
 
   return (
     <Page
@@ -67,19 +73,25 @@ export default function HomePage() {
           </Suspense>
         </div>
       )}
-      <Suspense fallback={null}>
-        <NoticeList company={search.company} />
-      </Suspense>
-      <TodoQueue
-        company={search.company}
-        showsCompany={me.is_superuser && search.company === undefined}
-      />
-      <section className={styles.sums} aria-labelledby="home-sums">
-        <h2 id="home-sums">Siffror</h2>
-        <HomeFilters search={search} onChange={go} />
-        <HomeTiles search={search} />
-      </section>
-      <LookBack company={search.company} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Suspense fallback={null}>
+            <NoticeList company={search.company} />
+          </Suspense>
+          <TodoQueue
+            company={search.company}
+            showsCompany={me.is_superuser && search.company === undefined}
+          />
+        </div>
+        <div className={styles.column}>
+          <section className={styles.sums} aria-labelledby="home-sums">
+            <h2 id="home-sums">Siffror</h2>
+            <HomeFilters search={search} onChange={go} />
+            <HomeTiles search={search} />
+          </section>
+          <LookBack company={search.company} />
+        </div>
+      </div>
     </Page>
   );
 }

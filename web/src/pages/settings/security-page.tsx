@@ -1,6 +1,7 @@
 import { exportSecurityEvents } from '@restvarde/contract/security/security-events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { changeSearch } from '../../base/urls/change-search.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 import { SecurityFilters } from './security/security-filters.tsx';
@@ -30,7 +31,8 @@ export default function SecurityPage() {
         const change = (part: SecuritySearch) =>
           void navigate({
             to: '.',
-            search: readSecuritySearch({ ...filter, ...part }),
+            search: (before) =>
+              readSecuritySearch(changeSearch(before, filter, { ...filter, ...part })),
             replace: true,
             resetScroll: false,
           });

@@ -1,12 +1,16 @@
+import { may } from '@restvarde/contract/roles';
+import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { useConnection } from '../../base/live/connection.ts';
+import { meQuery } from '../../features/users/queries.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { formatTime } from '../../ui/format/dates.ts';
 import styles from './connection-banner.module.css';
 
-/** Says that the connection is lost, how old the page is, and that it is back (SHELL-7). */
+/** Says that the connection is lost, how old the page is, what cannot be done by then, and that it is back (SHELL-7). */
 export default function ConnectionBanner() {
   const connection = useConnection();
+  const { data: me } = useQuery(meQuery);
   return (
     <div className={styles.place} role="status">
       {connection.state === 'reconnecting' && (
@@ -18,7 +22,11 @@ export default function ConnectionBanner() {
       {connection.state === 'offline' && (
         <p className={`${styles.banner} ${styles.offline}`}>
           <WifiOff aria-hidden="true" size={18} />
-          <span>Du är offline. Bud kan inte läggas. {ageOf(connection.since)}</span>
+          <span>
+            Du är offline.{' '}
+            {me && may.actAsStation(me) ? 'Bud kan inte läggas.' : 'Ändringar kan inte sparas.'}{' '}
+            {ageOf(connection.since)}
+          </span>
         </p>
       )}
       {connection.state === 'back' && (

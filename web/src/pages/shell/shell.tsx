@@ -1,5 +1,5 @@
 import type { Company } from '@restvarde/contract/companies/companies';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { SiteName } from '../../base/frame/site-name.ts';
 import { useAuth } from '../../base/session/current.ts';
@@ -19,8 +19,14 @@ const toastRegion = later(() => import('../../ui/feedback/toast-region.tsx'));
 /** What stands around every page. */
 export function Shell({ signedInBar }: HeaderProps) {
   const isLoggedIn = useAuth().refresh_token !== null;
-  // Only what has been fetched is used: the header's bar asks for it, for those who have a company.
-  const { data: company } = useQuery<Company>({ queryKey: companyKey(), queryFn: skipToken });
+  // Only what has been fetched is used: the header's bar asks for it, for those who have a company. Its function stands
+  // here all the same, fetched when it is called: the query keeps the options of whoever looked last.
+  const { data: company } = useQuery<Company>({
+    queryKey: companyKey(),
+    queryFn: async ({ signal }) =>
+      (await import('../../features/companies/queries.ts')).askCompany(signal),
+    enabled: false,
+  });
   return (
     <SiteName value={company?.name ?? 'Restvärde'}>
       <div className={styles.shell}>

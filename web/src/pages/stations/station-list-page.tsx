@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../base/frame/page.tsx';
+import { changeSearch } from '../../base/urls/change-search.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { categoriesQuery } from '../../features/categories/queries.ts';
 import { companiesQuery } from '../../features/companies/queries.ts';
@@ -28,8 +29,14 @@ export default function StationListPage() {
   const { data: companies } = useQuery(companiesQuery);
   const isWide = useMedia('(min-width: 48em)');
   const chips = stationChips(filter, categories, companies);
-  const setFilter = (search: StationSearch) =>
-    void navigate({ to: paths.serviceStations, search, replace: true, resetScroll: false });
+  const setFilter = (next: StationSearch) =>
+    void navigate({
+      to: paths.serviceStations,
+      search: (before: Record<string, unknown>) =>
+        readStationSearch(changeSearch(before, filter, next)),
+      replace: true,
+      resetScroll: false,
+    });
 
   return (
     <Page

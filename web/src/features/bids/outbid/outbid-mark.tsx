@@ -1,8 +1,11 @@
-import type { MyBid } from '@restvarde/contract/bids/my-bids';
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { countOutbid, MY_BIDS } from './my-bids.ts';
+import { useQuery } from '@tanstack/react-query';
+import { countOutbid } from './my-bids.ts';
+import { myBidsQuery } from './my-bids-query.ts';
 import styles from './outbid-mark.module.css';
 import { OutbidWatch } from './outbid-watch.tsx';
+
+/** There is no room for more figures, as on the tabs of a list. */
+const MOST_SHOWN = 99;
 
 export interface OutbidProps {
   /** Asks how the station stands, listens, and tells; one of all the marks on a page does. */
@@ -20,12 +23,13 @@ export default function OutbidMark({ watches = false }: OutbidProps) {
 }
 
 function OutbidCount() {
-  const { data = [] } = useQuery<MyBid[]>({ queryKey: MY_BIDS, queryFn: skipToken });
+  // With its function, though it never asks: the query keeps the options of whoever looked last.
+  const { data = [] } = useQuery({ ...myBidsQuery, enabled: false });
   const count = countOutbid(data);
   if (count === 0) return null;
   return (
-    <span className={styles.count}>
-      {count}
+    <span className={styles.count} data-is={count > MOST_SHOWN ? 'many' : undefined}>
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
       <span className="visually-hidden"> {count === 1 ? 'överbjuden' : 'överbjudna'}</span>
     </span>
   );

@@ -1,7 +1,15 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { quickAmounts } from '@restvarde/contract/bids/bid-rules';
 import { formatKronor, parseKronor } from '@restvarde/contract/money';
-import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import {
+  type FormEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useConnection } from '../../../base/live/connection.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -71,9 +79,22 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
     }
   }
 
-  /** A press with the mouse moves the caret after the focus; what was typed in between would be overwritten. */
+  // What is offered is selected, so that the first digit typed replaces it: also where it follows the minimum meanwhile.
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (isOffered && input?.value === written && document.activeElement === input) input.select();
+  }, [isOffered, written]);
+
   function selectOffered() {
-    setTimeout(() => isOffered && field.current?.value === written && field.current.select());
+    if (isOffered) field.current?.select();
+  }
+
+  /** A press would put the caret where it fell, after the focus; the next press does. */
+  function press(event: MouseEvent) {
+    if (!isOffered || event.target !== field.current || event.target === document.activeElement)
+      return;
+    event.preventDefault();
+    field.current.focus();
   }
 
   function submit(event: FormEvent) {
@@ -137,6 +158,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
         value={written}
         onChange={(written) => dispatch({ type: 'write', written })}
         onFocus={selectOffered}
+        onMouseDown={press}
         onBlur={group}
         error={faults.bid}
         inputRef={field}

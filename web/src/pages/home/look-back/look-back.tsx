@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { later, useLater } from '../../../ui/later.ts';
+import { todoQuery } from '../todo/todo-query.ts';
 import styles from './look-back.module.css';
 import type { LookBackChartsProps } from './look-back-charts.tsx';
 
@@ -13,7 +15,10 @@ const NEAR = '200px';
 export function LookBack(props: LookBackChartsProps) {
   const section = useRef<HTMLElement>(null);
   const [isNear, setNear] = useState(false);
+  // Until the rows above it have come, it stands higher than anybody has scrolled to.
+  const { isPending } = useQuery(todoQuery(props.company));
   useEffect(() => {
+    if (isPending) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setNear(true);
@@ -22,7 +27,7 @@ export function LookBack(props: LookBackChartsProps) {
     );
     if (section.current !== null) observer.observe(section.current);
     return () => observer.disconnect();
-  }, []);
+  }, [isPending]);
   return (
     <section ref={section} className={styles.section} aria-labelledby="look-back">
       <h2 id="look-back">Tillbakablick</h2>
