@@ -1,57 +1,67 @@
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Ask } from './audience-process.ts';
+import { answer } from './product.ts';
 
-/** So many connect at a time, as the server's queue of new connections is short. */
-const AT_ONCE = 200;
+const ENTRY = join(import.meta.dirname, 'audience-process.ts');
+const LATE_MS = 30_000;
 
-/** Open sockets that wait for one message each. */
+/** Open sockets that wait for one message each, in a process of their own. */
 export class Audience {
   lastMessage = '';
-  #sockets: WebSocket[] = [];
-  #missing = 0;
-  #allReached = () => {};
+  readonly size: number;
+  #child: ChildProcess;
 
-  /** Opens sockets; one with a hello is in when it has been answered. */
-  async join(count: number, url: string, hello?: (n: number) => string): Promise<void> {
-    for (let from = 0; from < count; from += AT_ONCE) {
-      await Promise.all(
-        Array.from({ length: Math.min(AT_ONCE, count - from) }, async (_, n) => {
-          const socket = new WebSocket(url, { perMessageDeflate: false });
-          await once(socket, 'open');
-          if (hello) {
-            const answered = once(socket, 'message');
-            socket.send(hello(from + n));
-            await answered;
-          }
-          socket.on('message', (message) => this.#receive(message.toString()));
-          this.#sockets.push(socket);
-        }),
-      );
+  private constructor(child: ChildProcess, size: number) {
+    this.#child = child;
+    this.size = size;
+  }
+
+  /** Opens so many sockets; with tokens each says one of them, and is in when it has been answered. */
+  static async open(size: number, url: string, tokens: string[] | null = null): Promise<Audience> {
+    // Whatever the bench itself is run with must not let it end while it waits to be asked.
+    const child = fork(ENTRY, { execArgv: [] });
+    try {
+      await ask(child, { ask: 'join', count: size, url, tokens });
+    } catch (error) {
+      child.kill();
+      throw error;
+    }
+    return new Audience(child, size);
+  }
+
+  /**
+   * Milliseconds from `speak` until the last socket has been reached.
+   * @throws Error when that takes half a minute, or one is reached twice.
+   */
+  async time(speak: () => unknown): Promise<number> {
+    await ask(this.#child, { ask: 'expect' });
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () =>
+        late.reject(
+          new Error(`Not all of ${this.size} sockets were reached within ${LATE_MS} ms.`),
+        ),
+      LATE_MS,
+    );
+    const reached = answer<{ at_ns: string; message: string }>(this.#child);
+    const begun_ns = process.hrtime.bigint();
+    try {
+      const [last] = await Promise.race([Promise.all([reached, speak()]), late.promise]);
+      this.lastMessage = last.message;
+      return Number(BigInt(last.at_ns) - begun_ns) / 1e6;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
-  /** Milliseconds from `speak` until each socket has been reached once. */
-  async time(speak: () => unknown): Promise<number> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#missing = this.#sockets.length;
-    this.#allReached = resolve;
-    const late = setTimeout(
-      () => reject(new Error(`${this.#missing} sockets were not reached within 10 s.`)),
-      10_000,
-    );
-    const begun = performance.now();
-    await Promise.all([speak(), promise]);
-    clearTimeout(late);
-    return performance.now() - begun;
-  }
-
   leave(): void {
-    for (const socket of this.#sockets) socket.terminate();
+    this.#child.kill();
   }
+}
 
-  #receive(message: string): void {
-    this.lastMessage = message;
-    this.#missing -= 1;
-    if (this.#missing === 0) this.#allReached();
-  }
+function ask(child: ChildProcess, question: Ask): Promise<unknown> {
+  const answered = answer(child);
+  child.send(question);
+  return answered;
 }

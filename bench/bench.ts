@@ -1,82 +1,49 @@
-// `npm run bench`: what the product must be quick at, each against its baseline in the same run, so that the
-// machine falls out of the ratio. `--quick` for bids alone in half a minute, or one of ROWS by name: `lists` are of a
-// million auctions, or of as many as are said. A missed goal is said, and is no fault; a bid that was answered with 201 and is not in the database is one, and so is a 5xx.
-import {
-  CLIENTS,
-  measureAlone,
-  measureHotAuction,
-  measureSpread,
-  promisedBids,
-  startBare,
-} from './bids.ts';
-import { measureClosing } from './closing.ts';
-import { measureEmails } from './emails.ts';
-import { measureLists } from './lists.ts';
-import { measureLive } from './live.ts';
-import { measureMemory } from './memory.ts';
-import { measurePictures } from './pictures.ts';
-import { startProduct } from './product.ts';
-import { type Result, report } from './results.ts';
-import { measureScreens } from './screens.ts';
-import { measureStart } from './start.ts';
+// `npm run bench -- [row …] [size …] [--quick] [--hours=1]`: what the product must be quick at, each against its baseline in
+// the same run, by turns, so that the machine falls out of the ratio (bench/README.md). All rows, or those that are named, of
+// their own sizes or of those that are said. What is found is kept in `results.json`, each figure until it is measured
+// again; `report` writes README.md and its charts from that, as a run of all rows does at its end. `--quick` takes three
+// minutes, and keeps nothing. A missed goal is said, and is no fault; a row whose check fails (a bid that was answered with
+// 201 and is not in the database, a list that shows other rows than bare SQL) ends it with 1.
+import { parseArgs } from 'node:util';
+import { formatTable } from './report/format.ts';
+import { describeRun, store } from './report/stored-results.ts';
+import { writeReport } from './report/write-report.ts';
+import { ROWS } from './rows.ts';
 
-const isQuick = process.argv.includes('--quick');
-const pace = isQuick ? { rounds: 3, seconds: 0.8 } : { rounds: 9, seconds: 1.2 };
-
-const ROWS: Record<string, () => Promise<Result[]>> = {
-  closing: async () => [
-    ...(await measureClosing({ relists: false })),
-    ...(await measureClosing({ relists: true })),
-  ],
-  emails: measureEmails,
-  lists: () => measureLists(Number(process.argv.at(-1)) || 1_000_000),
-  memory: measureMemory,
-  pictures: measurePictures,
-  screens: measureScreens,
-  start: measureStart,
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, hours: { type: 'string' } },
+});
+const words = positionals.filter((word) => Number.isNaN(Number(word)));
+const named = words.filter((word) => word !== 'quick' && word !== 'report');
+const unknown = named.find((name) => !Object.hasOwn(ROWS, name));
+if (unknown) {
+  console.error(`There is no row "${unknown}". Rows: ${Object.keys(ROWS).join(', ')}.`);
+  process.exit(2);
+}
+const isQuick = values.quick || words.includes('quick');
+const isAll = named.length === 0 && !words.includes('report');
+const asked = {
+  isQuick,
+  sizes: positionals.map(Number).filter((size) => !Number.isNaN(size)),
+  hours: values.hours === undefined ? null : Number(values.hours),
 };
 
-for (const [name, measure] of Object.entries(ROWS)) {
-  if (!process.argv.includes(name)) continue;
-  report(await measure());
-  process.exit();
+for (const name of isAll ? Object.keys(ROWS) : named) {
+  for (const measure of ROWS[name]!(asked)) {
+    const run = describeRun();
+    const begun = performance.now();
+    console.log(`\n${name}, load ${run.load}`);
+    try {
+      const results = await measure();
+      console.log(formatTable(results));
+      if (!isQuick) store(name, run, results);
+    } catch (error) {
+      console.error(error);
+      process.exitCode = 1;
+    }
+    console.log(`  ${Math.round((performance.now() - begun) / 1000)} s`);
+  }
 }
-
-const results: Result[] = [];
-const product = await startProduct({
-  bidders: CLIENTS,
-  hot: pace.rounds + 2,
-  spread: 5000,
-  smtpUrl: null,
-});
-const bare = await startBare(product);
-try {
-  results.push(...(await measureHotAuction(product, bare.port, pace)));
-  results.push(...(await measureSpread(product, bare.port, pace)));
-  results.push(...(await measureAlone(product, bare.port, pace)));
-  if (!isQuick) {
-    results.push(...(await measureLive(product, { sockets: 5000, rounds: 9 })));
-  }
-  const found = await product.countBids();
-  if (found !== promisedBids()) {
-    throw new Error(`${promisedBids()} bids were accepted, and ${found} are in the database.`);
-  }
-  console.log(`  all ${found} accepted bids are in the database`);
-  await product.stop();
-  if (!isQuick) {
-    results.push(...(await measureLists(100_000)));
-    results.push(...(await measureClosing({ relists: true })), ...(await measureStart()));
-    results.push(
-      ...(await measureEmails()),
-      ...(await measurePictures()),
-      ...(await measureMemory()),
-    );
-  }
-  report(results);
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  bare.stop();
-  await product.stop();
-}
+if (words.includes('report') || (isAll && !isQuick)) await writeReport();
+process.exit();

@@ -14,13 +14,13 @@ export interface Load {
 export type NextRequest = (client: number) => string;
 
 /**
- * Loads the server from `clients` keep-alive connections for so many seconds, each with one request in
- * flight. Written on bare sockets: load and server share two cores, and a library that builds and parses
+ * Loads the servers from `clients` keep-alive connections for so many seconds, each to one of them by turns, with one
+ * request in flight. Written on bare sockets: load and server share two cores, and a library that builds and parses
  * in full costs about as much as the server, so that it would measure itself. It reads of an answer the
  * status and the length, and throws when one is not understood.
  */
 export async function load(
-  port: number,
+  ports: number[],
   clients: number,
   seconds: number,
   next: NextRequest,
@@ -31,12 +31,16 @@ export async function load(
   const until = begun + seconds * 1000;
   await Promise.all(
     Array.from({ length: clients }, (_, client) =>
-      drive(port, () => (performance.now() < until ? next(client) : null), {
-        answered(status, took) {
-          statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          times.push(took);
+      drive(
+        ports[client % ports.length]!,
+        () => (performance.now() < until ? next(client) : null),
+        {
+          answered(status, took) {
+            statuses.set(status, (statuses.get(status) ?? 0) + 1);
+            times.push(took);
+          },
         },
-      }),
+      ),
     ),
   );
   const elapsed = (performance.now() - begun) / 1000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Audience } from './audience.ts';
 import { startProduct } from './product.ts';
-import { compare, limit, type Result } from './results.ts';
+import { compare, limit, type Result } from './report/results.ts';
 
 const SOCKETS = 2_000;
 const SAMPLES = 8;
@@ -15,18 +15,14 @@ const SAMPLE_MS = 500;
 export async function measureMemory(): Promise<Result[]> {
   const product = await startProduct({ bidders: 64, hot: 1, spread: 0, smtpUrl: null });
   const bare = fork(join(import.meta.dirname, 'bare-broadcast.ts'));
-  const audience = new Audience();
-  const bareAudience = new Audience();
+  const audiences: Audience[] = [];
   try {
     const [barePort] = await once(bare, 'message');
     const idle = await settled(product.pid);
     const bareIdle = await settled(bare.pid!);
-    await audience.join(
-      SOCKETS,
-      `ws://127.0.0.1:${product.port}/ws/auction/${product.hot[0]}/`,
-      (n) => JSON.stringify({ token: product.tokens[n % product.tokens.length] }),
-    );
-    await bareAudience.join(SOCKETS, `ws://127.0.0.1:${barePort}`);
+    const address = `ws://127.0.0.1:${product.port}/ws/auction/${product.hot[0]}/`;
+    audiences.push(await Audience.open(SOCKETS, address, product.tokens));
+    audiences.push(await Audience.open(SOCKETS, `ws://127.0.0.1:${barePort}`));
     const perSocket = ((await settled(product.pid)) - idle) / SOCKETS;
     const perBare = ((await settled(bare.pid!)) - bareIdle) / SOCKETS;
     return [
@@ -34,8 +30,7 @@ export async function measureMemory(): Promise<Result[]> {
       compare('memory of an idle socket / bare', 'KB', [perSocket], [perBare], { atMost: 1.3 }),
     ];
   } finally {
-    audience.leave();
-    bareAudience.leave();
+    for (const audience of audiences) audience.leave();
     bare.kill();
     await product.stop();
   }

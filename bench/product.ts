@@ -13,6 +13,12 @@ export interface Product {
   hot: number[];
   spread: number[];
   countBids(): Promise<number>;
+  /** Puts new tokens in place of `tokens`, which are good for ten minutes. */
+  renewTokens(): Promise<void>;
+  /** Megabytes of its process, after a collection: what is used in JavaScript, and what the system counts. */
+  readMemory(): Promise<{ used: number; resident: number }>;
+  /** Starts another node on its database, which ends with it, and gives its port. */
+  addNode(): Promise<number>;
   /** Lets all that bids are spread over end in one second, so many seconds from now. */
   endAll(wave: { watchers: number; starts_in_s: number; relists: boolean }): Promise<void>;
   readWave(): Promise<Wave>;
@@ -42,13 +48,16 @@ export interface WorldSize {
 
 const ENTRY = join(import.meta.dirname, '../server/test/bench/bench-node.ts');
 
+const ANOTHER = join(import.meta.dirname, '../server/test/bench/another-node.ts');
+
 /** Starts the product with a world of this size. `BENCH_NODE_OPTIONS` go to its node, for profiles. */
 export async function startProduct(size: WorldSize): Promise<Product> {
   const child = fork(ENTRY, [JSON.stringify(size)], {
-    execArgv: process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [],
+    execArgv: ['--expose-gc', ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
   });
   const world =
     await answer<Pick<Product, 'port' | 'databaseUrl' | 'tokens' | 'hot' | 'spread'>>(child);
+  const others: ChildProcess[] = [];
   const ask = async <T>(question: object) => {
     const answered = answer<T>(child);
     child.send(question);
@@ -60,13 +69,30 @@ export async function startProduct(size: WorldSize): Promise<Product> {
     countBids: async () => (await ask<{ bids: number }>({ ask: 'count' })).bids,
     endAll: async (wave) => void (await ask({ ask: 'end', ...wave })),
     readWave: () => ask<Wave>({ ask: 'wave' }),
+    async renewTokens() {
+      world.tokens.splice(0, Infinity, ...(await ask<string[]>({ ask: 'tokens' })));
+    },
+    readMemory: () => ask({ ask: 'memory' }),
+    async addNode() {
+      const other = fork(ANOTHER, [JSON.stringify(await ask({ ask: 'address' }))]);
+      others.push(other);
+      return (await answer<{ port: number }>(other)).port;
+    },
     async stop() {
+      await Promise.all(others.splice(0).map(end));
       if (!child.connected) return;
       const ended = once(child, 'exit');
       child.send({ ask: 'stop' });
       await ended;
     },
   };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (!child.connected) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
 }
 
 /** The next message of a process that was asked something. */

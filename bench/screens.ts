@@ -10,7 +10,7 @@ import { PEOPLE, takeTokens } from '../e2e/fixtures/people.ts';
 import { type Product, startProduct } from '../e2e/fixtures/product.ts';
 import { hireSeller } from '../e2e/fixtures/seller.ts';
 import { BROWSER_ARGS, openSignedIn, visit } from '../e2e/fixtures/windows.ts';
-import { limit, median, type Result } from './results.ts';
+import { limit, median, type Result } from './report/results.ts';
 
 const SLOWER = 4;
 const ROUNDS = 3;

@@ -15,6 +15,8 @@ import { prepareWave, readWave } from './end-wave.ts';
 import { listen, openTokens, startMeasuredNode } from './measured-node.ts';
 import { placeTextbookBid } from './textbook-bid.ts';
 
+const MB = 2 ** 20;
+
 // A few users stand for many, unless it is limits that are measured.
 const { smtpUrl, limitMultiplier = 1_000, ...sizes } = JSON.parse(process.argv[2]!);
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
@@ -49,11 +51,25 @@ async function stop(code = 0): Promise<void> {
 }
 
 type Ask =
-  | { ask: 'count' | 'stop' | 'wave' }
+  | { ask: 'address' | 'count' | 'memory' | 'stop' | 'tokens' | 'wave' }
   | { ask: 'end'; watchers: number; starts_in_s: number; relists: boolean };
 
 process.on('message', async (message: Ask) => {
   if (message.ask === 'stop') return stop();
+  if (message.ask === 'address') {
+    process.send!({ url: embedded.url, appUrl: embedded.appUrl, folder });
+    return;
+  }
+  if (message.ask === 'tokens') {
+    process.send!(await openTokens(node, pool.db, world.bidders, 10));
+    return;
+  }
+  if (message.ask === 'memory') {
+    await globalThis.gc?.({ execution: 'async' });
+    const { heapUsed, external, rss } = process.memoryUsage();
+    process.send!({ used: (heapUsed + external) / MB, resident: rss / MB });
+    return;
+  }
   if (message.ask === 'end') {
     await prepareWave(pool.db, world.spread, message);
     process.send!({});

@@ -5,7 +5,7 @@ import { prepareDatabase } from '../../src/prepare-database.ts';
 
 /** A node of the product on a database in a folder, as benches measure it. */
 export async function startMeasuredNode(
-  { url, appUrl }: Embedded,
+  { url, appUrl }: Pick<Embedded, 'url' | 'appUrl'>,
   dataDir: string,
   limits: { smtpUrl: string | null; limitMultiplier: number },
 ): Promise<Node> {
