@@ -39,7 +39,7 @@ async function main(args) {
   onceAbandoned(() => ending.abort());
   const quick = args.includes('--quick');
   const named = args.filter((arg) => arg !== '--quick');
-  const units = quick ? ['contract'] : ['contract', 'server', 'demo', 'web', 'checks'];
+  const units = quick ? ['contract'] : ['contract', 'server', 'demo', 'web', 'bench', 'checks'];
   const files = await listFiles(
     named.length > 0 ? named : units.map((folder) => `${folder}/**/*.test.ts`),
   );
@@ -70,7 +70,7 @@ async function runWithDatabase(files, screens) {
     const last = [...files.filter(onScreen), ...screens];
     if (last.length > 0 && (await report('web app', buildWebIfStale))) {
       await runStep('budget');
-      await runBrowsers(last);
+      await runBrowsers(last, { keepsPages: screens.length === 0 });
     }
   } finally {
     await database.stop();
@@ -78,8 +78,11 @@ async function runWithDatabase(files, screens) {
   }
 }
 
-/** Runs files of browser tests by Playwright; its reporter prints them, and sends how many passed and failed. */
-async function runBrowsers(files) {
+/**
+ * Runs files of browser tests by Playwright; its reporter prints them, and sends how many passed and failed. With
+ * `keepsPages` the trace of a test that failed has each page as it was at each step.
+ */
+async function runBrowsers(files, { keepsPages }) {
   if (ending.signal.aborted) return;
   const { spawn } = await import('node:child_process');
   const { join } = await import('node:path');
@@ -95,7 +98,7 @@ async function runBrowsers(files) {
     ],
     {
       cwd: root,
-      env: environment(),
+      env: environment({ E2E_SNAPSHOTS: keepsPages ? '1' : '0' }),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       signal: ending.signal,
       killSignal: 'SIGINT',
