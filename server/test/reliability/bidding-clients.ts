@@ -11,11 +11,12 @@ export const now = () => performance.timeOrigin + performance.now();
 const ANSWER_LIMIT_MS = 4_000;
 const PATIENCE_MS = 30_000;
 
-/** Bids by all stations, on any of the nodes, until it is stopped. */
+/** Bids by all stations, on any of the nodes, until it is stopped; each rests for up to `restMs` after a bid. */
 export function startBidding(
   { bidders, auctions }: BidWorld,
   addresses: string[],
   random: Random,
+  restMs = 60,
 ): { calls: BidCall[]; stop(): Promise<void> } {
   const calls: BidCall[] = [];
   /** What was last bid on each, by anyone. */
@@ -60,7 +61,7 @@ export function startBidding(
   const working = bidders.map(async (bidder) => {
     while (!isOver) {
       await bid(bidder);
-      const waitMs = between(random, 0, 60);
+      const waitMs = between(random, 0, restMs);
       await pause(waitMs);
     }
   });

@@ -9,6 +9,8 @@ import { atMost, p99, type Result } from './results.ts';
 import { findBroken } from './stored-history.ts';
 
 const WATCHERS = 20;
+/** Some twenty bids a second: what is looked for comes with time, and a run of a day keeps each of its calls. */
+const REST_MS = 1_000;
 
 /** Bids and pages that come and go, for as long as is asked: does a node hold more and more, or become slower? */
 export async function runSoak(options: {
@@ -33,7 +35,7 @@ export async function runSoak(options: {
     );
   const watchers = Array.from({ length: WATCHERS }, (_, n) => watch(n));
   let opened = WATCHERS;
-  const bidding = startBidding(world, addresses, random);
+  const bidding = startBidding(world, addresses, random, REST_MS);
   /** One page after the other goes, and another comes. */
   const passThird = async () => {
     const from = now();
