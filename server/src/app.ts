@@ -164,6 +164,6 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     hub: parts.hub,
     most: parts.socketsPerUser,
   });
-  await webRoutes(app, parts.webFolder, context.turns.views);
+  await webRoutes(app, parts.webFolder, context);
   return app;
 }

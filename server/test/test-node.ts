@@ -61,6 +61,7 @@ export async function startTestNode(
     readUrl?: string;
     tracing?: TracingSettings;
     breachedPasswords?: string;
+    webFolder?: string;
   } = {},
 ): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -89,6 +90,7 @@ export async function startTestNode(
       readUrl: options.readUrl ?? null,
       smtpUrl,
       oidc: options.oidc ?? null,
+      webFolder: options.webFolder ?? null,
       limitMultiplier: options.limits === 'real' ? 1 : 1_000,
     });
   const node = await open(options.smtpUrl ?? null);

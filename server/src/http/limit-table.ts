@@ -269,7 +269,7 @@ export const SHARES = {
   },
   views: {
     of: 'first views',
-    by: 'session',
+    by: 'user',
     at_once: 1,
     in_flight: 10,
     all_at_once: 4,

@@ -107,15 +107,7 @@ export function route<E extends Endpoint>(
   kind: 'calls' | 'bids' = 'calls',
 ): void {
   serve(app, endpoint, async (request, origin) => {
-    const token = bearer(request);
-    const session = await callers.sessionOf(token);
-    if (!session) {
-      // An office has one address: by its session nobody waits for what a neighbour floods.
-      const once = callers.sessionOnceOf(token);
-      const by = once === null ? `address ${addressGroup(origin.ip ?? '')}` : `session ${once}`;
-      await callers.pace.wait(by, request.raw.socket);
-      throw refuse.notLoggedIn();
-    }
+    const session = await callerOf(callers, request, origin);
     const { user_id } = session.viewer;
     const who = { user_id, by: `user ${user_id}`, origin };
     return recordingRefused(callers, endpoint, request, who, () =>
@@ -151,10 +143,29 @@ export function route<E extends Endpoint>(
   }
 }
 
-/** Answers a call; that it was refused by role or by a limit is written down (SEC-1), and told in its time (LIMIT-3). */
-async function recordingRefused<T>(
+/**
+ * Who calls, by the token that is shown.
+ * @throws DomainError 401 when it is none, or no longer one, told in its time (LIMIT-3).
+ */
+export async function callerOf(
   callers: Callers,
-  endpoint: Endpoint,
+  request: FastifyRequest,
+  origin = originOf(request),
+): Promise<LoggedIn> {
+  const token = bearer(request);
+  const session = await callers.sessionOf(token);
+  if (session) return session;
+  // An office has one address: by its session nobody waits for what a neighbour floods.
+  const once = callers.sessionOnceOf(token);
+  const by = once === null ? `address ${addressGroup(origin.ip ?? '')}` : `session ${once}`;
+  await callers.pace.wait(by, request.raw.socket);
+  throw refuse.notLoggedIn();
+}
+
+/** Answers a call; that it was refused by role or by a limit is written down (SEC-1), and told in its time (LIMIT-3). */
+export async function recordingRefused<T>(
+  callers: Callers,
+  endpoint: Record<'method' | 'path', string>,
   request: FastifyRequest,
   who: Omit<RefusedCall, 'status' | 'call'>,
   answer: () => Promise<T>,
@@ -195,7 +206,7 @@ async function recordingUnread<T>(
 
 function record(
   callers: Callers,
-  { method, path }: Endpoint,
+  { method, path }: Record<'method' | 'path', string>,
   request: FastifyRequest,
   refused: Omit<RefusedCall, 'call'>,
 ): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Turns } from '../http/turns.ts';
+import { type Callers, callerOf, originOf, recordingRefused } from '../http/route.ts';
 import type { Renderer } from './renderer.ts';
 import { findPage, readPages } from './site-pages.ts';
 
@@ -9,6 +9,9 @@ const asked = z.object({
   path: z.catch(z.string(), ''),
   width: z.catch(z.string(), ''),
 });
+
+/** As refused calls are written down. */
+const FIRST_VIEW = { method: 'GET', path: '/view' } as const;
 
 /** No window is wider (CSS pixels). */
 const WIDEST = 10_000;
@@ -19,18 +22,23 @@ const WIDEST = 10_000;
  */
 export function firstViewRoute(
   app: FastifyInstance,
-  { folder, renderer, turns }: { folder: string; renderer: Renderer; turns: Turns },
+  { folder, renderer, callers }: { folder: string; renderer: Renderer; callers: Callers },
 ): void {
-  // By the token that is shown: whose it is, the calls behind the view ask.
-  app.get('/view', (request, reply) =>
-    turns.take(request.headers.authorization ?? '', () => answer(request, reply)),
-  );
-
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  app.get('/view', async (request, reply) => {
     const { path, width } = asked.parse(request.query);
     reply.header('cache-control', 'no-store');
     const page = findPage(await readPages(folder), path);
     if (page?.first_view !== 'signed_in') return reply.code(404).send();
+    // Before a turn is taken: the calls behind the view would wait in it to be told that they are nobody's.
+    const origin = originOf(request);
+    const { user_id } = (await callerOf(callers, request, origin)).viewer;
+    const who = { user_id, by: `user ${user_id}`, origin };
+    return recordingRefused(callers, FIRST_VIEW, request, who, () =>
+      callers.turns.views.take(user_id, () => answer(request, reply, path, width)),
+    );
+  });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, path: string, width: string) {
     const [me, subject, company] = await Promise.all([
       ask(request, '/api/users/me'),
       ask(request, `/api${path}`),

@@ -4,19 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { SitePage } from '@restvarde/contract/first-view';
-import Fastify from 'fastify';
-import { SHARES } from '../http/limit-table.ts';
-import { openTurns } from '../http/turns.ts';
-import { webRoutes } from './web-app.ts';
+import { startTestNode } from '../../test/test-node.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
 await mkdir(join(folder, 'pages'));
 await mkdir(join(folder, 'assets'));
 await writeFile(join(folder, 'index.html'), 'any page');
-const app = Fastify();
-await webRoutes(app, folder, openTurns(SHARES.views));
+const node = await startTestNode({ webFolder: folder });
+const { app } = node;
 after(async () => {
-  await app.close();
+  await node.stop();
   await rm(folder, { recursive: true });
 });
 

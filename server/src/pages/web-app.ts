@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import type { Turns } from '../http/turns.ts';
+import type { Callers } from '../http/route.ts';
 import { firstViewRoute } from './first-view.ts';
 import { openRenderer } from './renderer.ts';
 import { findPage, readPages } from './site-pages.ts';
@@ -21,7 +21,7 @@ const FILES = ['favicon.svg', 'prefetch.js'];
 export async function webRoutes(
   app: FastifyInstance,
   folder: string | null,
-  turns: Turns,
+  callers: Callers,
 ): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/[?#].*$/, '');
@@ -39,7 +39,7 @@ export async function webRoutes(
   if (folder === null) return;
   const renderer = openRenderer(folder, app.log);
   app.addHook('onClose', () => renderer.stop());
-  firstViewRoute(app, { folder, renderer, turns });
+  firstViewRoute(app, { folder, renderer, callers });
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { SitePage } from '@restvarde/contract/first-view';
+import { makeSeller } from '../../test/seller.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import { SHARES } from '../http/limit-table.ts';
+
+const page: SitePage = {
+  path: '/auctions',
+  file: 'index.html',
+  first_view: 'signed_in',
+  needs: [],
+};
+
+// As the build leaves it, with a page of which there is nothing to render.
+const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
+await mkdir(join(folder, 'assets'));
+await mkdir(join(folder, 'server'));
+await writeFile(join(folder, 'pages.json'), JSON.stringify([page]));
+await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+await writeFile(
+  join(folder, 'server/server.js'),
+  'export const webApp = { renderFirstView: async () => null };',
+);
+const node = await startTestNode({ limits: 'real', webFolder: folder });
+after(async () => {
+  await node.stop();
+  await rm(folder, { recursive: true });
+});
+const { ada, bo } = await makeSeller(node);
+
+const view = async (access: string, remoteAddress = '198.18.0.1') => {
+  const headers = { authorization: `Bearer ${access}` };
+  const url = '/view?path=/auctions&width=1000';
+  return (await node.app.inject({ url, headers, remoteAddress })).statusCode;
+};
+
+test('LIMIT-3, ROLE-14 whoever floods with tokens that are none, and waits to be told so, keeps nobody from a first view', async () => {
+  const { pace } = node.context;
+  const from = '198.18.0.2';
+  for (let time = 0; time < 1_000; time++)
+    void pace.wait(`address ${from}`, new Socket().destroy());
+  for (let n = 0; n <= SHARES.views.all_in_flight; n++) void view(`x${n}`, from);
+  assert.equal(await view(ada.access), 204);
+});
+
+test('LIMIT-3 by however many logins a user has ten first views in flight, and is told of more in time, while others come through', async () => {
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const busy = Array.from({ length: SHARES.views.in_flight }, () =>
+    node.context.turns.views.take(ada.user_id, () => isOver),
+  );
+  const { access } = await node.logIn(ada.user_id);
+  assert.deepEqual([await view(access), await view(bo.access)], [429, 204]);
+  // Whoever goes on is told so in time.
+  for (let time = 0; time < 1_000; time++)
+    void node.context.pace.wait(`user ${ada.user_id}`, new Socket().destroy());
+  const told: string[] = [];
+  void view(access).then(() => told.push('flooding'));
+  await view(bo.access).then(() => told.push('quiet'));
+  assert.deepEqual(told, ['quiet']);
+  end();
+  await Promise.all(busy);
+});
