@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { DEAD_LINK, PASSWORD_ELSEWHERE, WRONG_PASSWORD } from '@restvarde/contract/auth/password';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import { type Logins, openLogins, PASSWORD } from '../../test/auth/logins.ts';
 import { eventually } from '../../test/eventually.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { hashToken, randomToken } from '../keys.ts';
+import { endSessionsOf } from './end-sessions.ts';
 import { hashPassword } from './passwords/password.ts';
 import { allowanceOf } from './second-factor/spend-second-factor.ts';
 
@@ -47,6 +49,28 @@ async function countEvents(id: number, kind: string): Promise<number> {
   return rows[0]!.count;
 }
 
+const CHANGED = 'Lingon på mossen 8';
+
+/** What comes of a call that has to wait for another node, which changes the password meanwhile. */
+async function whileAnotherChanges<T>(id: number, call: () => Promise<T>): Promise<T> {
+  const hash = await hashPassword(CHANGED);
+  const [called] = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`update users set password_hash = ${hash} where id = ${id}`.execute(tx);
+      const calling = call();
+      await eventually(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
+        assert.equal(rows.length, 1);
+      });
+      await endSessionsOf(tx, [id]);
+      return [calling];
+    });
+  return called;
+}
+
 test('AUTH-19 the password that holds opens the way to another, and ends all sessions but this one', async () => {
   const { id, email } = await logins.makePerson();
   const [here, elsewhere] = [await logins.node.logIn(id), await logins.node.logIn(id)];
@@ -67,6 +91,17 @@ test('AUTH-19 a code that was mailed to whoever knew the old password opens noth
   const { uuid, code } = await logins.begin(email);
   await change((await logins.node.logIn(id)).access);
   assert.equal((await logins.enter(uuid, code)).status, 400);
+});
+
+test('AUTH-19 nor does one that is asked for while the password is changed: by a login, and once more', async () => {
+  const { id, email } = await logins.makePerson();
+  const begun = await whileAnotherChanges(id, () => logins.logIn(email, PASSWORD));
+  assert.deepEqual([begun.status, JSON.parse(begun.body)], [400, { detail: WRONG_LOGIN }]);
+  const other = await logins.makePerson();
+  const { uuid } = await logins.begin(other.email);
+  await sql`update login_codes set sent_at = sent_at - interval '60 seconds'`.execute(db());
+  const again = () => logins.post('/api/auth/two-factor/resend', { uuid });
+  assert.equal((await whileAnotherChanges(other.id, again)).status, 400);
 });
 
 test('AUTH-19 a link for another password that was mailed before is dead', async () => {
@@ -93,23 +128,11 @@ test('AUTH-19, LIMIT-1 a right password costs none of the allowance for wrong on
 test('AUTH-19 of a password that another node changes meanwhile the first change stands', async () => {
   const { id, email } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
-  const others = await hashPassword('Lingon på mossen 8');
-  const second = await db()
-    .transaction()
-    .execute(async (tx) => {
-      await sql`update users set password_hash = ${others} where id = ${id}`.execute(tx);
-      const changing = change(access);
-      await eventually(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-        assert.equal(rows.length, 1);
-      });
-      return [changing];
-    });
-  const [answer] = await Promise.all(second);
-  assert.deepEqual(answer, { status: 400, body: { detail: SENTENCE.changed, code: 'changed' } });
-  assert.equal((await logins.logIn(email, 'Lingon på mossen 8')).status, 200);
+  assert.deepEqual(await whileAnotherChanges(id, () => change(access)), {
+    status: 400,
+    body: { detail: SENTENCE.changed, code: 'changed' },
+  });
+  assert.equal((await logins.logIn(email, CHANGED)).status, 200);
 });
 
 test('AUTH-19, LIMIT-1, SEC-1 a stolen token changes no password, guesses it 20 times, and each guess is written', async () => {

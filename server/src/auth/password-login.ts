@@ -71,10 +71,18 @@ export async function beginLogin(
   }
   if (known !== 'device') await limits.giveBack(LIMITS.login_address, place.address);
   await limits.giveBack(limit, key);
-  await strengthenPassword(db, user, given.password);
   const account = { id: user.id, known };
-  return db.transaction().execute((tx) => mailCode(context, tx, account, place, origin));
+  const uuid = await db.transaction().execute(async (tx) => {
+    const [holder] = await keepPassword(tx).where('id', '=', user.id).execute();
+    if (holder?.password_hash !== user.password_hash) throw refuse.detail(WRONG_LOGIN);
+    return mailCode(context, tx, account, place, origin);
+  });
+  await strengthenPassword(db, user, given.password);
+  return uuid;
 }
+
+/** Whoever changes the password now waits until the code is there, and takes it away (AUTH-19). */
+const keepPassword = (tx: Tx) => tx.selectFrom('users').select(['id', 'password_hash']).forShare();
 
 /** Hashes a password that was right anew, where it was made at a lower cost than passwords are today (AUTH-19). */
 async function strengthenPassword(
@@ -102,6 +110,10 @@ export function mailAnotherCode(
   origin: Origin,
 ): Promise<string> {
   return context.pool.db.transaction().execute(async (tx) => {
+    const isAsked = sql<boolean>`id = (
+      select user_id from login_codes where challenge_hash = ${hashToken(uuid)}
+    )`;
+    await keepPassword(tx).where(isAsked).execute();
     const pending = await tx
       .deleteFrom('login_codes')
       .using('users')
