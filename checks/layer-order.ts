@@ -53,7 +53,7 @@ export const LAYER_ORDER: LayerOrder = {
   },
   server: {
     base: [
-      ['keys.ts', 'log.ts', 'release.ts', 'start-error.ts'],
+      ['forgetful-map.ts', 'keys.ts', 'log.ts', 'release.ts', 'start-error.ts'],
       ['config.ts', 'run.ts'],
       ['db'],
       ['tracing'],

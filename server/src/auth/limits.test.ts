@@ -141,6 +141,20 @@ describe('limits of getting in', () => {
     assert.equal((await logins.logIn(person.email, PASSWORD)).status, 200);
   });
 
+  test('LIMIT-3 who guesses passwords from one address uses up its own share, and others come in between', async () => {
+    const { strange_passwords: turns } = node.context.turns;
+    const [person, from] = [await logins.makePerson(), logins.somewhere()];
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const held = Array.from({ length: SHARES.strange_passwords.in_flight }, () =>
+      turns.take(from, () => isOver),
+    );
+    assert.equal((await logins.logIn(person.email, PASSWORD, from)).status, 429);
+    const other = logins.logIn(person.email, PASSWORD);
+    end();
+    assert.equal((await other).status, 200);
+    await Promise.all(held);
+  });
+
   test('LIMIT-3 whatever hashes a password waits for its turn', async () => {
     const { turns } = node.context;
     const { id } = await logins.makePerson();

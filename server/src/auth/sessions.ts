@@ -5,6 +5,7 @@ import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';
 import { type Pool, readPrepared, type Tx } from '../db/pool.ts';
+import { ForgetfulMap } from '../forgetful-map.ts';
 import { OPEN_AT_ONCE } from '../http/limit-table.ts';
 import type { Origin } from '../http/route.ts';
 import { deriveKey, mac } from '../keys.ts';
@@ -84,7 +85,9 @@ export function openSessions(
     algorithms: ['HS256'],
     ignoreExpiration: true,
   });
-  const cache = new Map<string, { until: number; session: Promise<Session | null> }>();
+  const cache = new ForgetfulMap<string, { until: number; session: Promise<Session | null> }>(
+    CACHE_SIZE,
+  );
   const changeHandlers: ((sessionId: string) => void)[] = [];
 
   bus.listen('sessions', (payload) => {
@@ -149,7 +152,6 @@ export function openSessions(
       cache.delete(access);
       return Promise.resolve(null);
     }
-    if (cache.size > CACHE_SIZE) cache.clear();
     const expires = claims.exp * 1000;
     const session = readSession(pool, claims.sid, performance.now() + expires - now);
     cache.set(access, { until: Math.min(now + TRUST_MS, expires), session });

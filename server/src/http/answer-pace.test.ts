@@ -21,6 +21,24 @@ test('LIMIT-3 the first refused calls are answered at once, and the next waits w
   pace.stop();
 });
 
+test('LIMIT-3 where limits are wider so many more are answered at once', async () => {
+  const pace = openAnswerPace(2, SLOW);
+  const answers = Array.from({ length: 5 }, () => pace.wait('a', new Socket()));
+  assert.deepEqual(await Promise.all(answers.map(isAnswered)), [true, true, true, true, false]);
+  pace.stop();
+});
+
+test('LIMIT-3 who has flooded for long is answered after the longest wait all the same, and soon at once again', async () => {
+  const pace = openAnswerPace(1, { burst: 1, every_ms: 50, longest_ms: 50 });
+  const ended = () => new Socket().destroy();
+  for (let time = 0; time < 10_000; time++) void pace.wait('a', ended());
+  // Without a longest wait it would be in eight minutes.
+  await pace.wait('a', new Socket());
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  assert.equal(await isAnswered(pace.wait('a', new Socket())), true);
+  pace.stop();
+});
+
 test('LIMIT-3 refused calls are answered one by one, none later than the longest wait', async () => {
   const pace = openAnswerPace(1, { burst: 0, every_ms: 40, longest_ms: 100 });
   const start = performance.now();
@@ -53,4 +71,12 @@ test('LIMIT-3 who sends more calls by a connection that waits for an answer is d
   await pace.wait('a', socket);
   assert.equal(socket.destroyed, true);
   await first;
+});
+
+test('LIMIT-3 a connection that goes on for long is not remembered for each answer', async () => {
+  const pace = openAnswerPace(1, { burst: 0, every_ms: 1, longest_ms: 1 });
+  const socket = new Socket();
+  const before = socket.listenerCount('close');
+  for (let time = 0; time < 3; time++) await pace.wait('a', socket);
+  assert.equal(socket.listenerCount('close'), before);
 });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { ForgetfulMap } from '../forgetful-map.ts';
 import { ANSWER_PACE } from './limit-table.ts';
 
 /** The answers to calls that are refused, at a pace that whoever floods cannot set (LIMIT-3). */
@@ -23,14 +24,13 @@ export function openAnswerPace(
   const step_ms = every_ms / multiplier;
   const slack_ms = burst * every_ms;
   /** When a key is where it was before its first refused call, by `performance.now()`. */
-  const wholeAt = new Map<string, number>();
+  const wholeAt = new ForgetfulMap<string, number>(MEMORY_SIZE);
   const waiting = new Map<Socket, () => void>();
   let isStopped = false;
 
   const takePlace = (key: string) => {
     const now = performance.now();
     const at = Math.max(wholeAt.get(key) ?? 0, now) + step_ms;
-    if (wholeAt.size >= MEMORY_SIZE) wholeAt.clear();
     wholeAt.set(key, Math.min(at, now + slack_ms + longest_ms));
     return Math.min(Math.max(at - now - slack_ms, 0), longest_ms);
   };

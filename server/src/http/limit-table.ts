@@ -179,6 +179,14 @@ export const LIMITS = {
     every_s: 3_600,
     told: 'nothing: it is not written',
   },
+  refused_strangers: {
+    name: 'refused strangers',
+    of: 'events of calls that are refused (SEC-1)',
+    by: 'all addresses',
+    burst: 1_000,
+    every_s: 4,
+    told: 'nothing: it is not written',
+  },
   user: {
     name: 'user',
     of: 'calls',

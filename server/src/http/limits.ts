@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Pool, type Queryable, readPrepared } from '../db/pool.ts';
+import { ForgetfulMap } from '../forgetful-map.ts';
 import { refuse } from './domain-error.ts';
 import type { Limit } from './limit-table.ts';
 
@@ -39,7 +40,7 @@ export function openLimits(
   onRefused: (limit: string) => void = () => {},
 ): Limits {
   const { db } = pool;
-  const refused = new Map<string, number>();
+  const refused = new ForgetfulMap<string, number>(MEMORY_SIZE);
   const leases = new Map<Limit, Leases>();
   let takings = 0;
 
@@ -108,7 +109,6 @@ export function openLimits(
       select extract(epoch from whole_at - now_ms())::float8 - ${paceOf(limit).reach_s}::float8 as wait
       from rate_limits where key = ${hashOf(limit, key)}`.execute(tx);
     const wait = Math.max(rows[0]?.wait ?? 0, 0.001);
-    if (refused.size >= MEMORY_SIZE) refused.clear();
     refused.set(id, Date.now() + Math.min(wait * 1000, MEMORY_MS));
     return Math.ceil(wait);
   }
@@ -147,7 +147,7 @@ interface Leases {
  * gathers: one for each cost more than the calls that it was for. The next lease is asked for while a quarter is left.
  */
 function openLeases(count: number, takeLeases: (keys: string[]) => Promise<Set<string>>): Leases {
-  const left = new Map<string, number>();
+  const left = new ForgetfulMap<string, number>(MEMORY_SIZE);
   const early = Math.floor(count / 4);
   let gathering: { keys: Set<string>; taken: Promise<Set<string>> } | null = null;
   let before: Promise<unknown> = Promise.resolve();
@@ -157,7 +157,6 @@ function openLeases(count: number, takeLeases: (keys: string[]) => Promise<Set<s
     const taken = before.then(async () => {
       gathering = null;
       const got = await takeLeases([...keys]);
-      if (left.size >= MEMORY_SIZE) left.clear();
       for (const key of got) left.set(key, (left.get(key) ?? 0) + count);
       return got;
     });

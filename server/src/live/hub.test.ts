@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { LIVE_ALIVE, LIVE_MS } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
@@ -193,6 +194,50 @@ test('LIVE-4 pings of many do not go out at once', async (t) => {
     counts.push(pinged() - before);
   }
   assert.deepEqual([Math.max(...counts), pinged()], [1, 5]);
+  hub.stop();
+});
+
+test('LIVE-2 what is said to many is framed once for all, and what is said next by itself', async () => {
+  const told: Buffer[][] = [];
+  const hub = openHub(bus, async (changes) =>
+    [...changes.keys()].map((auction_id) => ({
+      auction_id,
+      isVisibleTo: () => true,
+      messageFor: () => `auction ${auction_id}`,
+    })),
+  );
+  const clients: WebSocket[] = [];
+  for (let n = 0; n < 3; n++) {
+    const [end, client] = await connect();
+    const frames: Buffer[] = [];
+    told.push(frames);
+    clients.push(client);
+    const stream = new Writable({
+      write(frame, _encoding, done) {
+        frames.push(frame);
+        end.stream.write(frame, done);
+      },
+    });
+    hub.add({ socket: end.socket, stream, auction_id: null, viewer });
+  }
+  for (const id of [7, 8]) {
+    const received = Promise.all(clients.map((client) => once(client, 'message')));
+    await noticeStandings(pool.db, { ids: [id] });
+    for (const [word] of await received) assert.equal(String(word), `auction ${id}`);
+  }
+  for (const frames of told) for (const at of [0, 1]) assert.equal(frames[at], told[0]![at]);
+  hub.stop();
+});
+
+test('LIVE-4 a socket that has closed is kept nowhere', async () => {
+  const hub = openHub(bus, async () => []);
+  const [end, client] = await connect();
+  hub.add({ ...end, auction_id: 7, viewer });
+  assert.equal(hub.count(), 1);
+  const closed = once(end.socket, 'close');
+  client.terminate();
+  await closed;
+  assert.equal(hub.count(), 0);
   hub.stop();
 });
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { countStatements } from '../../test/count-statements.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { LIMITS } from '../http/limit-table.ts';
+import { openRefusedCalls } from './record-refused.ts';
 
 const node = await startTestNode({ limits: 'real' });
 const { db } = node.context.pool;
@@ -102,4 +104,45 @@ test('SEC-1 what a limit refuses is written, of who has logged in and of an addr
     ip: remoteAddress,
     details: { status: 429, call: 'POST /api/reset-password' },
   });
+});
+
+test('SEC-1 each way of being refused is written by itself, and a node asks the database once about each', async () => {
+  const { pool, limits } = node.context;
+  const { ada } = seller;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from security_events`.execute(db);
+  const record = openRefusedCalls(pool, limits);
+  const refused = (status: 400 | 403 | 429) =>
+    record({
+      by: `user ${ada.user_id}`,
+      user_id: ada.user_id,
+      origin: { ip: null, user_agent: 'test' },
+      status,
+      call: 'GET /api/nowhere',
+    });
+  const once = await countStatements(pool, () => refused(403));
+  assert.deepEqual(await countStatements(pool, () => refused(403)), []);
+  assert.equal((await countStatements(pool, () => refused(429))).length, once.length);
+  const after = await sql<{ count: number }>`select count(*) as count from security_events`.execute(
+    db,
+  );
+  assert.equal(after.rows[0]!.count, rows[0]!.count + 2);
+});
+
+test('SEC-1 whoever calls from any number of addresses does not fill the log, and users are written all the same', async () => {
+  const { pool, limits } = node.context;
+  const { bo } = seller;
+  const { burst } = LIMITS.refused_strangers;
+  await Promise.all(
+    Array.from({ length: burst + 10 }, () => limits.take(LIMITS.refused_strangers, 'all')),
+  );
+  const record = openRefusedCalls(pool, limits);
+  const refused = (user_id: number | null, by: string) =>
+    record({ by, user_id, origin: { ip: null, user_agent: by }, status: 400, call: 'POST /api/x' });
+  await refused(null, 'address 2001:db8:0:1::/64');
+  await refused(bo.user_id, `user ${bo.user_id}`);
+  const { rows } = await sql<{ user_agent: string }>`
+    select user_agent from security_events where details->>'call' = 'POST /api/x'`.execute(db);
+  assert.deepEqual(rows, [{ user_agent: `user ${bo.user_id}` }]);
 });
