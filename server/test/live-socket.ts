@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_ALIVE, type LiveMessage } from '@restvarde/contract/live';
 import WebSocket from 'ws';
 import type { Node } from '../src/node.ts';
+import { HANGS_MS } from './eventually.ts';
 
 /** A browser's socket, as far as the server can tell. */
 export interface LiveSocket {
@@ -17,8 +18,8 @@ export interface LiveSocket {
   asked: Promise<unknown>;
   /** The close code, when it comes. */
   closed: Promise<number>;
-  /** The first message, of those not looked at yet, that fits; fails after `limitMs`. */
-  next(fits?: (message: LiveMessage) => boolean, limitMs?: number): Promise<LiveMessage>;
+  /** The first message, of those not looked at yet, that fits. */
+  next(fits?: (message: LiveMessage) => boolean): Promise<LiveMessage>;
 }
 
 /** Listens on a free port of this machine; the address that sockets connect to. */
@@ -51,8 +52,8 @@ export function openSocket(address: string, path: string, token: string | null):
     frames,
     asked,
     closed,
-    async next(fits = () => true, limitMs = 5_000) {
-      const deadline = performance.now() + limitMs;
+    async next(fits = () => true) {
+      const deadline = performance.now() + HANGS_MS;
       for (;;) {
         while (looked < messages.length) {
           const message = messages[looked++]!;

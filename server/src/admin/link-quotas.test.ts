@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
+import { LIMITS } from '../http/limit-table.ts';
 
 const node = await startTestNode({ limits: 'real' });
 const { db } = node.context.pool;
@@ -14,6 +15,7 @@ test('LIMIT-1 staff mail a person five links in half an hour, and a company fift
   const station = await makeStation(db, other);
   const reset = () =>
     node.call(admin, 'POST', `/api/service-stations/${station.id}/user/reset-password`);
+  const start = performance.now();
   const answers = [];
   for (let time = 1; time <= 6; time++) answers.push(await reset());
   assert.deepEqual(
@@ -34,8 +36,11 @@ test('LIMIT-1 staff mail a person five links in half an hour, and a company fift
     });
   const invited = [];
   for (let number = 1; number <= 60; number++) invited.push((await invite(number)).status);
-  assert.equal(invited.filter((status) => status === 201).length, 45);
-  assert.equal(invited.filter((status) => status === 429).length, 15);
+  const taken = invited.filter((status) => status === 201).length;
+  // Some come back meanwhile, the more the slower the machine is.
+  const back = (performance.now() - start) / 1000 / LIMITS.link_company.every_s;
+  assert.ok(taken >= 45 && taken <= 45 + Math.ceil(back), `${taken}`);
+  assert.equal(invited.filter((status) => status === 429).length, 60 - taken);
   const { rows } = await sql`select from users where email like 'stranger%'`.execute(db);
-  assert.equal(rows.length, 45);
+  assert.equal(rows.length, taken);
 });

@@ -17,8 +17,6 @@ const mail = await startSmtpDouble(() => 'taken');
 const well = await startTestNode();
 const proxy = await openProxy(well.databaseUrl);
 const node = await startTestNode({ databaseUrl: proxy.url, smtpUrl: mail.url });
-/** On a machine that is busy with other things; ten seconds, as a rule. */
-const HEALED_MS = 60_000;
 
 after(async () => {
   await proxy.cut();
@@ -40,11 +38,11 @@ test('LIVE-2, OPS-10, MAIL-2, AUC-11 a node whose connections have all gone sile
   await Promise.all([
     eventually(async () => {
       assert.equal(stale.socket.readyState, stale.socket.CLOSED);
-    }, HEALED_MS).then(async () => assert.equal(await stale.closed, LIVE_CLOSE.restart)),
+    }).then(async () => assert.equal(await stale.closed, LIVE_CLOSE.restart)),
     eventually(async () => {
       assert.equal((await bo.bid(auction, 3_000, { on: node })).status, 201);
-    }, HEALED_MS),
-    eventually(async () => assert.equal(mail.arrivals.length, 1), HEALED_MS),
+    }),
+    eventually(async () => assert.equal(mail.arrivals.length, 1)),
     eventually(async () => {
       const { closed_at } = await db
         .selectFrom('auction_standings')
@@ -52,13 +50,13 @@ test('LIVE-2, OPS-10, MAIL-2, AUC-11 a node whose connections have all gone sile
         .where('auction_id', '=', ends)
         .executeTakeFirstOrThrow();
       assert.notEqual(closed_at, null);
-    }, HEALED_MS),
+    }),
   ]);
   // The lists too, by each connection that there was.
   await eventually(async () => {
     const lists = Array.from({ length: 12 }, () => node.call(manager, 'GET', '/api/auctions'));
     for (const { status } of await Promise.all(lists)) assert.equal(status, 200);
-  }, HEALED_MS);
+  });
   assert.equal((await node.call(null, 'GET', '/readyz')).status, 200);
 });
 

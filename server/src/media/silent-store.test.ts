@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
+import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { encodeForm, makePicture } from '../../test/forms.ts';
 import { startTestNode } from '../../test/test-node.ts';
@@ -48,11 +49,11 @@ test('MEDIA-4 twenty pictures of a silent bucket are given up in seconds, and th
     assert.equal(reply.headers['retry-after'], '5');
     assert.ok(took_ms < 20_000, String(took_ms));
   }
+  const asked = sockets.size;
   const next = await Promise.all(Array.from({ length: 20 }, look));
-  for (const { reply, took_ms } of next) {
-    assert.equal(reply.statusCode, 503);
-    assert.ok(took_ms < 2_500, String(took_ms));
-  }
+  for (const { reply } of next) assert.equal(reply.statusCode, 503);
+  // One may look whether it is back, where the first took so long.
+  assert.ok(sockets.size <= asked + 2, `${sockets.size - asked} more connections`);
 });
 
 test('MEDIA-4 who adds a picture or a document meanwhile is told so, and nothing of it is listed', async () => {
@@ -92,13 +93,12 @@ test('MEDIA-4 once the bucket answers, pictures come again, and one that stops o
   });
   await node.app.listen({ port: 0, host: '127.0.0.1' });
   const { port: own } = node.app.server.address() as AddressInfo;
-  const deadline = performance.now() + 10_000;
-  let reply: Response;
-  do {
-    reply = await fetch(`http://127.0.0.1:${own}${picture}`);
-  } while (reply.status === 503 && performance.now() < deadline);
-  assert.equal(reply.status, 200);
+  const reply = await eventually(async () => {
+    const answer = await fetch(`http://127.0.0.1:${own}${picture}`);
+    assert.equal(answer.status, 200);
+    return answer;
+  });
   const start = performance.now();
   await assert.rejects(reply.arrayBuffer());
-  assert.ok(performance.now() - start < 8_000);
+  assert.ok(performance.now() - start < 25_000, 'before the limit of a whole call');
 });

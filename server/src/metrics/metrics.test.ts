@@ -76,10 +76,7 @@ test('OPS-11 a port of its own tells bids, batches, refusals, queues, pools and 
     assert.match(found, line);
   }
   // The worker's come from its thread, now and then.
-  await eventually(
-    async () => assert.match(await read(), /restvarde_closing_delay_seconds/),
-    10_000,
-  );
+  await eventually(async () => assert.match(await read(), /restvarde_closing_delay_seconds/));
   // What boards and alarms look at is there.
   const told = await read();
   for (const file of ['alerts.yaml', 'dashboard.json']) {

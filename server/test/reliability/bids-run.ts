@@ -41,8 +41,8 @@ export interface BidsReport {
 }
 
 const WATCHERS = 4;
-/** A machine that is busy takes its time. */
-const READY_LIMIT_MS = 120_000;
+/** Fewer prove little, and a machine that is busy takes its time for them. */
+const LEAST_ACCEPTED = 50;
 const BETWEEN_MS = [1_500, 3_500] as const;
 
 /**
@@ -91,9 +91,11 @@ export async function runBids(options: {
         );
         assert.ok(isAtWork, `${address} accepts no bid`);
       }
-    }, READY_LIMIT_MS);
+      const accepted = bidding.calls.filter((call) => call.status === 201).length;
+      assert.ok(accepted > LEAST_ACCEPTED, `only ${accepted} bids are accepted`);
+    });
     await bidding.stop();
-    await eventually(async () => assert.deepEqual(await unclosed(pool.db), []), 20_000);
+    await eventually(async () => assert.deepEqual(await unclosed(pool.db), []));
     await pause(2_000);
     const unlike: string[] = [];
     for (const watcher of watchers) unlike.push(...(await watcher.compare(addresses[0]!)));

@@ -12,16 +12,15 @@ import { makeStaff } from '../factories.ts';
 import { type RunningMain, startMain } from '../start/main.ts';
 import { startTestNode } from '../test-node.ts';
 
-/** On a machine that is busy with other things; a second, as a rule. */
-const LIMIT_MS = 60_000;
-
 test('OPS-2 a node that is told to stop under load fails no call of a proxy that follows readyz', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-drain-'));
   // For its database, and to log in by.
   const database = await startTestNode();
   t.after(() => database.stop());
   const nodes: RunningMain[] = [];
-  for (let n = 0; n < 2; n++) nodes.push(await startMain(t, database.databaseUrl, folder));
+  // Long enough for the proxy to notice, however busy the machine is.
+  const env = { SHUTDOWN_GRACE_S: '6' };
+  for (let n = 0; n < 2; n++) nodes.push(await startMain(t, database.databaseUrl, folder, env));
   // Last, and nothing is written into it any more.
   t.after(async () => {
     await Promise.all(nodes.map(({ ended }) => ended));
@@ -38,26 +37,26 @@ test('OPS-2 a node that is told to stop under load fails no call of a proxy that
   socket.send(JSON.stringify({ token: access }));
   await once(socket, 'message');
   const closed = once(socket, 'close');
-  await eventually(async () => assert.ok(balancer.served(leaving) > 20), LIMIT_MS);
+  await eventually(async () => assert.ok(balancer.served(leaving) > 20));
 
   const told = performance.now();
   leaving.process.kill('SIGTERM');
   const isLeaving = async () => assert.equal((await fetch(`${leaving.url}/readyz`)).status, 503);
-  await eventually(isLeaving, LIMIT_MS);
+  await eventually(isLeaving);
   // It still serves whoever has not noticed, and lets nobody stay connected.
   const late = await fetch(`${leaving.url}/api/users/me`, {
     headers: { authorization: `Bearer ${access}` },
   });
   assert.deepEqual([late.status, late.headers.get('connection')], [200, 'close']);
   assert.equal((await closed)[0], 1012);
-  assert.ok(performance.now() - told > 400, 'sockets are not sent away before proxies know');
+  assert.ok(performance.now() - told > 2_900, 'sockets are not sent away before proxies know');
   const back = new WebSocket(`${leaving.url.replace('http', 'ws')}/ws/auctions/`);
   const answer = await once(back, 'open').then(() => 'opened', String);
   assert.match(answer, /socket hang up|ECONN/, 'a socket that comes back is hung up on');
   const [code] = await leaving.ended;
   assert.equal(code, 0, await leaving.said);
   const before = balancer.served(staying);
-  await eventually(async () => assert.ok(balancer.served(staying) > before + 20), LIMIT_MS);
+  await eventually(async () => assert.ok(balancer.served(staying) > before + 20));
   assert.deepEqual(await balancer.stop(), []);
 });
 

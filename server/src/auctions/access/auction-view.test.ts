@@ -306,5 +306,5 @@ test('AUC-1 the page has what the list has and the rest of the specification', a
     assert.ok(field in body, field);
   }
   assert.deepEqual(Object.keys(body.company).sort(), ['city', 'email', 'id', 'name', 'phone']);
-  assert.ok(Math.abs(Date.parse(body.server_time) - Date.now()) < 5_000);
+  assert.ok(Math.abs(Date.parse(body.server_time) - Date.now()) < 60_000);
 });

@@ -203,7 +203,8 @@ test('MAIL-2 a bid that was removed gives no part in the end, and a deactivated 
 });
 
 test('MAIL-2 100 auctions that three nodes close at once give each their emails once; a rollback gives none', async () => {
-  const auctions = await Promise.all(Array.from({ length: 100 }, () => makeOpen()));
+  const auctions: number[] = [];
+  for (let n = 0; n < 100; n++) auctions.push(await makeOpen());
   await sql`
     insert into alerts (service_station_id, auction_id)
     select ${cia.id}, id from unnest(${auctions}::integer[]) as id`.execute(db);

@@ -145,7 +145,7 @@ const hasPassed = (ids: number[], column: string) =>
       from auctions a join auction_standings s on s.auction_id = a.id
       where a.id = any(${ids})`.execute(db);
     assert.ok(rows[0]?.has);
-  }, 20_000);
+  });
 
 test('LIST-4 what ends while somebody pages comes once, where it was when they began', async () => {
   const own = await makeCategory(db);

@@ -77,9 +77,10 @@ test('AUTH-14 two that differ are told at the second, beside what is wrong with 
 });
 
 test('AUTH-14 the longest password is judged at once', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (const unit of ['a1', 'anna', 'qwer', '1234567', 'lösenord', '漢']) {
     judge(unit.repeat(128).slice(0, 128));
   }
-  assert.ok(performance.now() - start < 500);
+  // Of the processor, which others may be using.
+  assert.ok(process.cpuUsage(start).user < 500_000);
 });
