@@ -117,6 +117,8 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   await app.register(fastifyCompress, {
     threshold: 2 * KIB,
     encodings: ['gzip', 'identity'],
+    // A page of a list in one piece: to pass it through streams and another thread took longer than to compress it.
+    syncThreshold: 256 * KIB,
     // Nothing that comes is unpacked: no caller of ours packs it, and all calls would pay for the look.
     globalDecompression: false,
   });

@@ -50,8 +50,8 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     ['won', lists.countWonAuctions],
   ] as const) {
     route(app, context, endpoint, ({ viewer, query }) =>
-      reader.read(({ db }) =>
-        countAuctions(db, viewer, { kind, company: companyOf(viewer, query), filter: query }),
+      reader.read((pool) =>
+        countAuctions(pool, viewer, { kind, company: companyOf(viewer, query), filter: query }),
       ),
     );
   }

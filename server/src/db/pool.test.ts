@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { openPool } from './pool.ts';
+import { openPool, readPlanned } from './pool.ts';
 
 const database = await createTestDatabase();
 after(() => database.drop());
@@ -38,4 +39,17 @@ test('OPS-2 a pool that ends keeps no connection, by whichever way it was asked'
     await pool.end();
     assert.equal(pool.pg.totalCount, 0);
   }
+});
+
+test('LIST-3 a connection keeps the plans of a hundred wordings of a subject, and of no more, however many are asked', async () => {
+  const pool = openPool(database.url, 1);
+  for (let wording = 0; wording < 130; wording++) {
+    const statement = sql`select ${sql.lit(wording)}::integer as wording`;
+    const rows = await readPlanned(pool, 'numbers', statement);
+    assert.deepEqual(rows, [{ wording }]);
+  }
+  await readPlanned(pool, 'letters', sql`select 'a'`);
+  const { rows } = await pool.pg.query('select count(*) as kept from pg_prepared_statements');
+  await pool.end();
+  assert.deepEqual(rows, [{ kept: 101 }]);
 });

@@ -15,9 +15,10 @@ export async function planOfList(
     const { query: ask } = one;
     if (watched.has(one)) return;
     watched.set(one, ask);
-    one.query = ((...args: [string | { text: string }, unknown[]]) => {
-      const [first, values = []] = args;
-      asked.push({ text: typeof first === 'string' ? first : first.text, values });
+    one.query = ((...args: [string | { text: string; values?: unknown[] }, unknown[]]) => {
+      const [first, given = []] = args;
+      const { text, values = given } = typeof first === 'string' ? { text: first } : first;
+      asked.push({ text, values });
       return (ask as (...given: unknown[]) => unknown).apply(one, args);
     }) as typeof ask;
   };

@@ -50,6 +50,7 @@ export const STATION_ROW: StationTerms = {
   dismantles: sql<boolean>`is_dismantler(st.id)`,
 };
 
+const isThere: Condition = sql<boolean>`a.deleted_at is null`;
 export const started: Condition = sql<boolean>`a.start_dt <= statement_timestamp()`;
 export const notStarted: Condition = sql<boolean>`a.start_dt > statement_timestamp()`;
 const pastEnd: Condition = sql<boolean>`s.end_dt <= statement_timestamp()`;
@@ -152,10 +153,18 @@ export interface Selective {
   isRare?: boolean;
 }
 
+/** Of the two tables to an auction that whose index gives an order. */
+export type AuctionTable = 'auctions' | 'standings';
+
 /** The tenant's wall: what of all auctions exists at all for the caller (ROLE-15, ROLE-17). */
 export interface Scope {
   /** On every auction, whatever its state. */
   always: Condition;
+  /**
+   * The same along an index of either table. That both are a company's is one thing, and two to the planner, who takes what both
+   * hold of for so rare that it keeps no plan; along the standings it needs both, or reads past all that have ended.
+   */
+  along: Record<AuctionTable, Condition>;
   /** The same where the rows are found by what is rarer: no index serves it. */
   tested: Condition;
   /** The same where they are found by what is searched for in texts, whose indexes alone serve it. */
@@ -178,9 +187,10 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
   if (viewer.service_station_id !== null) {
     const station = stationOf(viewer);
     return {
-      always: sql<boolean>`a.deleted_at is null`,
-      tested: sql<boolean>`a.deleted_at is null`,
-      searched: sql<boolean>`a.deleted_at is null`,
+      always: isThere,
+      along: { auctions: isThere, standings: isThere },
+      tested: isThere,
+      searched: isThere,
       upcoming: null,
       active: and([started, notEnded, mayTakePart(station)]),
       offered: mayTakePart(station),
@@ -189,16 +199,13 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
     };
   }
   const isAll = viewer.is_superuser && company === null;
+  const ofCompany = (own: Condition) => (isAll ? isThere : and([isThere, own]));
+  const ofBoth = ofCompany(sql<boolean>`a.company_id = ${company} and s.company_id = ${company}`);
   return {
-    always: isAll
-      ? sql<boolean>`a.deleted_at is null`
-      : sql<boolean>`(a.deleted_at is null and a.company_id = ${company} and s.company_id = ${company})`,
-    tested: isAll
-      ? sql<boolean>`a.deleted_at is null`
-      : sql<boolean>`(a.deleted_at is null and a.company_id * 1 = ${company}::integer)`,
-    searched: isAll
-      ? sql<boolean>`a.deleted_at is null`
-      : sql<boolean>`(a.deleted_at is null and a.company_id + 0 = ${company}::integer)`,
+    always: ofBoth,
+    along: { auctions: ofCompany(sql<boolean>`a.company_id = ${company}`), standings: ofBoth },
+    tested: ofCompany(sql<boolean>`a.company_id * 1 = ${company}::integer`),
+    searched: ofCompany(sql<boolean>`a.company_id + 0 = ${company}::integer`),
     upcoming: and([notStarted, notEnded]),
     active: and([started, notEnded]),
     offered: null,

@@ -2,7 +2,7 @@ import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { Queryable, ReadPool } from '../../db/pool.ts';
+import type { ReadPool } from '../../db/pool.ts';
 import {
   isRowId,
   isSortValue,
@@ -43,7 +43,7 @@ export async function listAuctions(
   viewer: Viewer,
   request: ListRequest & { path: string },
 ): Promise<Page<AuctionCard>> {
-  const { ids, cursor } = await readPlaces(pool.db, viewer, request, PAGE_SIZE.auctions);
+  const { ids, cursor } = await readPlaces(pool, viewer, request, PAGE_SIZE.auctions);
   const rows = await readCards(pool, viewer, ids);
   return {
     results: rows.map((row) => toCard(viewer, media, row)),
@@ -57,7 +57,7 @@ export async function listAuctions(
  * @throws DomainError 400 at a filter or a cursor that is none.
  */
 export async function readPlaces(
-  db: Queryable,
+  pool: ReadPool,
   viewer: Viewer,
   { kind, company, filter }: ListRequest,
   size: number,
@@ -65,8 +65,8 @@ export async function readPlaces(
   const scope = listScope(viewer, kind, company);
   const segmentsAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
   const { byText, ...filters } = filtersOf(viewer, filter);
-  const readSegment = openList(db, {
-    always: [scope.always],
+  const readSegment = openList(pool, {
+    along: scope.along,
     tested: [byText ? scope.searched : scope.tested],
     ...filters,
     segmentsAt,

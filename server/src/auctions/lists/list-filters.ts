@@ -1,7 +1,7 @@
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import { addDays, isDate, stockholmInstant, TIME_ZONE } from '@restvarde/contract/dates';
 import { may, type Viewer } from '@restvarde/contract/roles';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../../db/contains.ts';
 import { refuse } from '../../http/domain-error.ts';
 import {
@@ -69,16 +69,38 @@ export function collected(viewer: Viewer): Along {
 /** Without a letter or a digit there is nothing to search for. */
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
+/** The filters of a list, in the forms in which rows are found by them. */
+interface Filters {
+  filters: Condition[];
+  /** The same as each row that is tried is asked: what is looked for is made once, and not for each. */
+  tried: Condition[];
+  /** One of them is served by an index of the standings. */
+  byStanding: boolean;
+  /** One of them is served by one of texts, which holds the company too. */
+  byText: boolean;
+}
+
 /**
- * The filters but for the states (LIST-2, LIST-5, LIST-11, LIST-12), and whether one of them is served by an index of the
- * standings: of the others all that are rare are served by one of the auctions; `byText` where that is one of texts, which
- * holds the company too.
+ * The filters but for the states (LIST-2, LIST-5, LIST-11, LIST-12). All that are rare are served by an index of the auctions
+ * unless they are told of.
  * @throws DomainError 400 at a day that is none.
  */
-export function filtersOf(
-  viewer: Viewer,
+export function filtersOf(viewer: Viewer, filter: AuctionFilter): Filters {
+  const texts = textFilters(filter, (value) => value);
+  const others = otherFilters(viewer, filter);
+  return {
+    filters: [...texts, ...others],
+    tried: [...textFilters(filter, (value) => sql`(select ${value})`), ...others],
+    byStanding: Boolean(filter.end_dt ?? filter.ends_today ?? filter.buyer),
+    byText: texts.length > 0,
+  };
+}
+
+/** Those by what is written in an auction; `asked` is what is asked for what is looked for. */
+function textFilters(
   filter: AuctionFilter,
-): { filters: Condition[]; byStanding: boolean; byText: boolean } {
+  asked: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Condition[] {
   const conditions: Condition[] = [];
   const texts = {
     number: filter.number,
@@ -89,12 +111,16 @@ export function filtersOf(
     staging_area_name: filter.staging_area_name,
   };
   for (const [column, written] of Object.entries(texts)) {
-    if (written) conditions.push(contains(`a.${column}`, written));
+    if (written) conditions.push(contains(`a.${column}`, written, asked));
   }
   if (filter.q && HAS_WORD.test(filter.q)) {
-    conditions.push(sql<boolean>`a.words @@ search_query(${filter.q})`);
+    conditions.push(sql<boolean>`a.words @@ ${asked(sql`search_query(${filter.q})`)}`);
   }
-  const byText = conditions.length > 0;
+  return conditions;
+}
+
+function otherFilters(viewer: Viewer, filter: AuctionFilter): Condition[] {
+  const conditions: Condition[] = [];
   if (filter.company_name) {
     conditions.push(sql<boolean>`a.company_id = any(array(
       select seller.id from companies seller where ${contains('seller.name', filter.company_name)}
@@ -142,8 +168,7 @@ export function filtersOf(
       select w.auction_id from alerts w where w.service_station_id = ${viewer.service_station_id}
     ))`);
   }
-  const byStanding = Boolean(filter.end_dt ?? filter.ends_today ?? filter.buyer);
-  return { filters: conditions, byStanding, byText };
+  return conditions;
 }
 
 function startOfDay(field: string, day: string): Date {

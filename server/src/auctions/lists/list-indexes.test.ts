@@ -6,6 +6,8 @@ import { addAuctions, makeBenchWorld } from '../../../test/bench/bench-world.ts'
 import { planOfList } from '../../../test/bench/plan-of-list.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../../test/test-node.ts';
+import { openPool } from '../../db/pool.ts';
+import { listAuctions } from './list-auctions.ts';
 
 describe('each order of the list', () => {
   let node: TestNode;
@@ -116,4 +118,34 @@ describe('each order of the list', () => {
       }
     });
   }
+
+  test('LIST-3 a connection plans what finds a page once, whoever asks for whatever word, and not for each page', async () => {
+    const { access } = await node.logIn(users.manager);
+    const { viewer } = (await node.sessions.find(access))!;
+    const pool = openPool(node.databaseUrl, 1);
+    for (const filter of [{ ordering: 'manufacturer' }, { q: 'volvo' }] as const) {
+      const request = { kind: 'all', company: viewer.company_id, path: '/', filter } as const;
+      // So often PostgreSQL plans a statement before it keeps a plan.
+      for (let time = 0; time < 7; time++)
+        await listAuctions(pool, node.context.media, viewer, request);
+    }
+    const { rows } = await pool.pg.query(
+      `select custom_plans, generic_plans from pg_prepared_statements where statement like '%cursor_key%'`,
+    );
+    await pool.end();
+    assert.ok(rows.length >= 2);
+    for (const { custom_plans, generic_plans } of rows) {
+      assert.deepEqual([custom_plans, generic_plans > 0], [5, true]);
+    }
+  });
+
+  test('LIST-3 a page is packed in one piece', async () => {
+    const { access } = await node.logIn(users.manager);
+    const { headers } = await node.app.inject({
+      url: '/api/auctions',
+      headers: { authorization: `Bearer ${access}`, 'accept-encoding': 'gzip' },
+    });
+    assert.equal(headers['content-encoding'], 'gzip');
+    assert.ok(Number(headers['content-length']) > 0);
+  });
 });

@@ -8,6 +8,7 @@ import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import {
+  type AuctionTable,
   and,
   type Condition,
   participated,
@@ -21,6 +22,8 @@ import { groupsOf } from './my-groups.ts';
 
 /** Rows that one index gives in order, and the value that they are in order by. */
 export interface IndexRange extends Source {
+  /** Whose index it is. */
+  table: AuctionTable;
   key: RawBuilder<unknown>;
   /** The auction's id in the table of the key: one index holds both. */
   id: RawBuilder<unknown>;
@@ -49,7 +52,7 @@ export function statesOf(filter: AuctionFilter): AuctionState[] {
   return filter.has_started ? ['ended'] : ['upcoming'];
 }
 
-type Place = Pick<IndexRange, 'key' | 'id' | 'along'>;
+type Place = Pick<IndexRange, 'table' | 'key' | 'id' | 'along'>;
 
 const within = ({ where, few }: Source, ...conditions: Condition[]): Source => ({
   where: and([where, ...conditions]),
@@ -57,7 +60,8 @@ const within = ({ where, few }: Source, ...conditions: Condition[]): Source => (
 });
 
 // Left to itself the planner joins and sorts all that runs, where it is some thousands.
-const END = {
+const END: Place = {
+  table: 'standings',
   key: sql`s.end_dt`,
   id: sql`s.auction_id`,
   along: {
@@ -68,10 +72,15 @@ const END = {
     id: sql`s.auction_id`,
   },
 };
-const BIDS = { key: sql`s.bid_count`, id: sql`s.auction_id` };
-const MARGIN = { key: sql`(s.highest_bid - s.reservation_price)`, id: sql`s.auction_id` };
-const HIGHEST = { key: sql`s.highest_bid`, id: sql`s.auction_id` };
-const ofFacts = (key: RawBuilder<unknown>) => ({ key, id: sql`a.id` });
+const ofStanding = (key: RawBuilder<unknown>): Place => ({
+  table: 'standings',
+  key,
+  id: sql`s.auction_id`,
+});
+const BIDS = ofStanding(sql`s.bid_count`);
+const MARGIN = ofStanding(sql`(s.highest_bid - s.reservation_price)`);
+const HIGHEST = ofStanding(sql`s.highest_bid`);
+const ofFacts = (key: RawBuilder<unknown>): Place => ({ table: 'auctions', key, id: sql`a.id` });
 
 /** The default order: active by soonest end, upcoming by soonest start, ended by latest end (LIST-3). */
 function inTime(state: AuctionState, sources: Source[]): Segment {

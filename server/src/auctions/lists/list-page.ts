@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { and, type Condition, type Selective } from '../access/visibility.ts';
+import { and, type Condition, type Scope, type Selective } from '../access/visibility.ts';
 import type { IndexRange, Segment } from './list-order.ts';
 
 /** A place in a segment: the sort value and the id of the last row before it. */
@@ -10,12 +10,14 @@ export interface Position {
 
 /** What a list asks of its rows, beside what its segments do. */
 export interface ListConditions {
-  /** What every row meets, whatever was asked for: few are met that do not. */
-  always: Condition[];
+  /** What every row meets, whatever was asked for, along an index of either table: few are met that do not. */
+  along: Scope['along'];
   /** The same where the rows are found by what is rarer. */
   tested: Condition[];
   /** What was asked for, of which a few rows may meet, or most. */
   filters: Condition[];
+  /** The same as each row that is tried is asked. */
+  tried: Condition[];
   /** One of them is found by an index of the standings: else the rows are found among the auctions. */
   byStanding: boolean;
 }
@@ -46,7 +48,7 @@ export function pageInOrder(
       select id, cursor_key
       from (${unionAll(ranges)}) ranges
       order by cursor_key ${direction}, id ${direction}
-      limit ${limit}
+      limit ${sql.lit(limit)}
     ) page on true
     order by page.cursor_key ${direction}, page.id ${direction}`;
 }
@@ -170,17 +172,17 @@ function inOrder(
     key: range.key,
     id: range.id,
   };
-  const conditions = [range.where, ...list.always, ...(where ? [where] : [])];
+  const conditions = [range.where, list.along[range.table], ...(where ? [where] : [])];
   // How far a walk goes is not told to the planner, who takes it for a tenth of all then, and the filters are asked of each row
   // by itself: for some thousand rows it would read and sort all there is, or all that a category has.
-  const isMet = list.filters.length > 0 ? and(list.filters) : sql`true`;
+  const isMet = list.filters.length > 0 ? and(list.tried) : sql`true`;
   const asked = sql`cross join lateral (select ${isMet} as is_met offset 0) asked`;
   return sql`
     select ${id} as id, ${key} as cursor_key ${isMatch === undefined ? sql`` : sql`, ${isMatch} as is_match`}
     from ${from} ${isMatch === undefined ? sql`` : asked}
     where ${and([...conditions, ...beyond(segment, { key, id }, after)])}
     order by cursor_key ${direction}, ${id} ${direction}
-    limit ${isMatch === undefined ? limit : sql`(select ${limit}::integer)`}`;
+    limit ${isMatch === undefined ? sql.lit(limit) : sql`(select ${limit}::integer)`}`;
 }
 
 /** Keyset paging: what stands beyond the last row of the page before. */

@@ -7,12 +7,13 @@ import { visible } from '../access/visibility.ts';
 /**
  * The cards of these auctions, in this order, but for those that the viewer may not see any more. It is a statement of
  * its own, since to plan its two dozen columns takes many times as long as to read a page of them, and it is always the
- * same one: a connection plans it once. Which auctions stand on a page is planned each time, for what was asked.
+ * same one: a connection plans it once, and not for each wording of a list.
  */
 export async function readCards(pool: ReadPool, viewer: Viewer, ids: number[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
   const rows = await readPlanned(
     pool,
+    'cards',
     sql<CardRow>`
       select ${cardColumns(viewer)}
       from auctions a

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { firstRow } from '../../db/first-row.ts';
-import type { Queryable } from '../../db/pool.ts';
+import { type ReadPool, readPlanned } from '../../db/pool.ts';
 import { and, type Selective } from '../access/visibility.ts';
 import type { IndexRange, Segment } from './list-order.ts';
 import {
@@ -56,7 +56,7 @@ export type ReadSegment = (
  * matched promises to fill the page soon; if not, it is asked whether few match; if not, it is walked further; and only then is all that
  * matches read and sorted.
  */
-export function openList(db: Queryable, list: List): ReadSegment {
+export function openList(pool: ReadPool, list: List): ReadSegment {
   /** What lookups have found of segments that were not asked for yet. */
   const known = new Map<number, Found>();
   /** What has been looked up, and is more than a few. */
@@ -68,7 +68,7 @@ export function openList(db: Queryable, list: List): ReadSegment {
     if (!tried.every(({ few }) => few !== null)) return null;
     return (tried.find(isRare) ?? tried[0])?.few ?? null;
   };
-  const { sql: asked, parameters } = and([...list.tested, ...list.filters]).compile(db);
+  const { sql: asked, parameters } = and([...list.tested, ...list.filters]).compile(pool.db);
   const filters = JSON.stringify([asked, parameters]);
   /** How many rows to try next; null when those that were tried promise too little. */
   const nextLength = (missing: number) => {
@@ -95,7 +95,7 @@ export function openList(db: Queryable, list: List): ReadSegment {
       if (many.has(selective)) continue;
       const most = selective?.isRare ? null : FEW;
       const lookup = { segments, after, selective, limit: list.most, most };
-      const found = await readLookup(db, list, lookup);
+      const found = await readLookup(pool, list, lookup);
       if (selective === null) remember(filters, found !== null);
       if (found !== null) {
         for (const [nth, one] of found) known.set(nth, one);
@@ -122,10 +122,14 @@ export function openList(db: Queryable, list: List): ReadSegment {
     const [length = null, ...further] = promised === null ? lengths : [promised, ...lengths];
     if (length === null) {
       const segments = [{ at, segment }];
-      const all = await readLookup(db, list, { segments, after, selective, limit, most: null });
+      const all = await readLookup(pool, list, { segments, after, selective, limit, most: null });
       return all!.get(at)!;
     }
-    const rows = await read<NearRow>(db, pageNear(segment, list, { after, limit }, length));
+    const rows = await readPlanned(
+      pool,
+      'places',
+      pageNear(segment, list, { after, limit }, length) as RawBuilder<NearRow>,
+    );
     const { asked_at } = firstRow(rows);
     const places = placesOf(rows.filter(({ is_match }) => is_match));
     const last = rows.at(-1)!;
@@ -149,8 +153,10 @@ export function openList(db: Queryable, list: List): ReadSegment {
     if (segment.ranges.some((range) => !isPlain(range, list))) {
       return readOn(at, instant, request, FAR);
     }
-    const rows = await read<PlaceRow>(db, pageInOrder(segment, list, request));
-    return { places: placesOf(rows), asked_at: firstRow(rows).asked_at };
+    // As many as of any segment, so that a plan of it serves all its pages.
+    const page = pageInOrder(segment, list, { ...request, limit: list.most });
+    const rows = await readPlanned(pool, 'places', page as RawBuilder<PlaceRow>);
+    return { places: placesOf(rows).slice(0, request.limit), asked_at: firstRow(rows).asked_at };
   };
 }
 
@@ -189,19 +195,16 @@ interface LookupRow extends PlaceRow {
   is_many: boolean;
 }
 
-const read = async <Row>(db: Queryable, page: RawBuilder<unknown>): Promise<Row[]> =>
-  (await (page as RawBuilder<Row>).execute(db)).rows;
-
 const placesOf = (rows: PlaceRow[]): Place[] =>
   rows.flatMap(({ id, cursor_key }) => (id === null ? [] : [{ id, cursor_key }]));
 
 /** What a lookup finds of each of its segments; null when it is more than it may be. */
 async function readLookup(
-  db: Queryable,
+  { db }: ReadPool,
   list: List,
   lookup: Lookup,
 ): Promise<Map<number, Found> | null> {
-  const rows = await read<LookupRow>(db, lookUp(list, lookup));
+  const { rows } = await (lookUp(list, lookup) as RawBuilder<LookupRow>).execute(db);
   const { is_many, asked_at } = firstRow(rows);
   if (is_many) return null;
   return new Map(

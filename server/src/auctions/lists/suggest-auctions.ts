@@ -18,7 +18,7 @@ export async function suggestAuctions(
 ): Promise<{ results: Suggestion[] }> {
   if (q === '') return { results: [] };
   const request = { kind: 'all', company, filter: { q } } as const;
-  const { ids } = await readPlaces(pool.db, viewer, request, SUGGESTIONS);
+  const { ids } = await readPlaces(pool, viewer, request, SUGGESTIONS);
   const rows = await readCards(pool, viewer, ids);
   const results = rows.map((row) => ({
     id: row.id,
