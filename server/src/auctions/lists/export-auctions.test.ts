@@ -17,7 +17,13 @@ test('LIST-10 each auction is a row, safe to open in a spreadsheet, and its colu
     node.call(user, method, `/api/auctions/${path}`, body);
   const sold = await makeAuction(db, {
     ...{ company, creator: manager, number: 'K-1', start_bid: 800, reservation_price: 4_000 },
-    ...{ manufacturer: '=1+1;"x"', model: 'V60', model_year: 2019, chassis_number: 'YV1' },
+    ...{
+      manufacturer: '=1+1;"x"',
+      model: 'V60',
+      model_year: 2019,
+      mileage: 12_480,
+      chassis_number: 'YV1',
+    },
   });
   await makeAuction(db, { company, creator: manager, number: 'K-2', manufacturer: 'Saab' });
   await call(station.user_id, 'POST', `${sold}/bids`, { bid: 5_000 });
@@ -32,7 +38,7 @@ test('LIST-10 each auction is a row, safe to open in a spreadsheet, and its colu
   const [headings, first, second, ...rest] = String(body).split('\r\n');
   assert.equal(
     headings,
-    '\uFEFFObjektsnummer;Status;Fabrikat;Modell;Årsmodell;Reg.nr;Chassi.nr;Kategori;Säljes för;' +
+    '\uFEFFObjektsnummer;Status;Fabrikat;Modell;Årsmodell;Mätarställning (mil);Reg.nr;Chassi.nr;Kategori;Säljes för;' +
       'Uppställningsplats;Start;Slut;Utropspris;Reservationspris;Antal bud;Högsta bud;Vinnande bud;Vinnare;' +
       'Vinnare meddelad;Skäl;Beslut;Utlämnad;Lagringsdygn;Lagringskostnad;Avregistrering',
   );
@@ -40,13 +46,13 @@ test('LIST-10 each auction is a row, safe to open in a spreadsheet, and its colu
   assert.match(
     first!,
     new RegExp(
-      `^K-1;Avslutad;"'=1\\+1;""x""";V60;2019;ABC123;YV1;;Reparation;Örebro;${TIMES};` +
+      `^K-1;Avslutad;"'=1\\+1;""x""";V60;2019;12480;ABC123;YV1;;Reparation;Örebro;${TIMES};` +
         '800;4000;1;5000;5000;Verkstad [0-9a-f]+;Ja;;Såld;;0;0;$',
     ),
   );
   assert.match(
     second!,
-    new RegExp(`^K-2;Aktiv;Saab;V60;;ABC123;;;Reparation;Örebro;${TIMES};0;;0;;;;;;;;;;$`),
+    new RegExp(`^K-2;Aktiv;Saab;V60;;;ABC123;;;Reparation;Örebro;${TIMES};0;;0;;;;;;;;;;$`),
   );
   assert.deepEqual(rest, ['']);
   const saabs = await call(manager, 'GET', 'export?manufacturer=saab');
