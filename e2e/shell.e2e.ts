@@ -343,6 +343,45 @@ test('SHELL-7 without a network the page says what its reader cannot do', async 
   ).toBeVisible();
 });
 
+test('SHELL-7 what is said of the connection covers neither a heading nor what stands at the foot', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.rivalWorkshop);
+  await openAuction(page, id);
+  await page.setViewportSize({ width: 320, height: 800 });
+  const bar = page.getByRole('region', { name: 'Budläge' });
+  const last = page.getByRole('heading', { name: 'Bolag' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(bar).toBeVisible();
+  await page.context().setOffline(true);
+  const banner = page.getByText(/^Du är offline\. .* Uppgifterna är från/).locator('..');
+  await expect(banner).toBeVisible();
+  await page.evaluate('window.scrollTo(0, 0)');
+  const heading = page.locator('main').getByRole('heading', { level: 1 });
+  for (const width of [1280, 768, 360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { y, height } = await boxOf(heading);
+    expect((await boxOf(banner)).y, `below the heading at ${width}`).toBeGreaterThan(y + height);
+  }
+  await last.scrollIntoViewIfNeeded();
+  await expect(bar).toBeVisible();
+  const { y, height } = await boxOf(bar);
+  expect(y + height, 'the bar stands above it').toBeLessThanOrEqual((await boxOf(banner)).y + 1);
+  await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+  await expect
+    .poll(async () => {
+      const { y, height } = await boxOf(footerOf(page));
+      return y + height <= (await boxOf(banner)).y + 1;
+    }, 'the end of the page, clear of it')
+    .toBe(true);
+});
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error('It is not on the page.');
+  return box;
+}
+
 function footerOf(page: Page): Locator {
   return page.getByRole('contentinfo');
 }
