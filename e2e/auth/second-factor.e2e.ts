@@ -76,6 +76,16 @@ test('SEC-5 an app is added from «Mitt konto»: password, square, first code, r
   await mailbox.waitFor(PEOPLE.companyAdmin, /Autentiseringsapp tillagd/);
 });
 
+test('SEC-5, SHELL-1 the page to add an app leads those to their account who have no use for it', async ({
+  workshop,
+  companyAdmin,
+}) => {
+  for (const page of [workshop, companyAdmin]) {
+    await visit(page, '/second-factor');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mitt konto' })).toBeVisible();
+  }
+});
+
 test('SEC-6 the login asks for the app after the email’s code, and a recovery code opens too', async ({
   openWindow,
   mailbox,

@@ -1,5 +1,5 @@
-import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
+import { mayAddSecondFactor } from '../../features/users/second-factor-query.ts';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionCard } from './session-card.tsx';
@@ -11,7 +11,7 @@ export default function DeferredCards({ me }: { me: User }) {
     <>
       <ShortcutCard me={me} />
       {!me.is_ad_user && <PasswordCard email={me.email} />}
-      {!me.is_ad_user && may.manageAuctions(me) && <SecondFactorCard />}
+      {mayAddSecondFactor(me) && <SecondFactorCard />}
       <SessionCard />
     </>
   );

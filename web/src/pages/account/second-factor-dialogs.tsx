@@ -33,8 +33,8 @@ export function RemoveDialog(props: { isRequired: boolean; onClose: () => void }
   const checked = useCodeForm(async (body) => {
     await call(removeSecondFactor, { body });
     await client.refetchQueries({ queryKey: meQuery.queryKey });
-    if (isRequired) return navigate({ to: paths.secondFactor });
     await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+    if (isRequired) return navigate({ to: paths.secondFactor });
     showToast({ tone: 'success', text: 'Appen är borttagen.' });
     onClose();
   });

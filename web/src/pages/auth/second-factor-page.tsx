@@ -4,17 +4,18 @@ import {
   startEnrolment,
 } from '@restvarde/contract/auth/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../base/api/call.ts';
 import { useEntryForm } from '../../base/forms/use-entry-form.ts';
 import { Page } from '../../base/frame/page.tsx';
+import { PagePending } from '../../base/frame/page-pending.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { logOut } from '../../features/users/log-out.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { RecoveryCodes } from '../../features/users/recovery-codes.tsx';
-import { secondFactorQuery } from '../../features/users/second-factor-query.ts';
+import { mayAddSecondFactor, secondFactorQuery } from '../../features/users/second-factor-query.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -23,14 +24,22 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './auth.module.css';
 import own from './second-factor-page.module.css';
 
-/** Adds an authenticator app: password, square, first code, recovery codes (SEC-5, SEC-7). */
+/** Adds an authenticator app: password, square, first code, recovery codes (SEC-5, SEC-7). Others are led to their account. */
 export default function SecondFactorPage() {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const { data: me, isPending: isAsking } = useQuery(meQuery);
+  const isTheirs = me !== undefined && mayAddSecondFactor(me);
+  const { data: state, isPending: isLooking } = useQuery({
+    ...secondFactorQuery,
+    enabled: isTheirs,
+  });
   if (codes !== null) return <Saved codes={codes} />;
   if (enrolment !== null) {
     return <Scan enrolment={enrolment} onAdded={setCodes} onBack={() => setEnrolment(null)} />;
   }
+  if (state?.is_on || (me && !isTheirs)) return <Navigate to={paths.account} replace />;
+  if (me === undefined ? isAsking : isTheirs && isLooking) return <PagePending />;
   return <Start onStarted={setEnrolment} />;
 }
 
