@@ -120,15 +120,17 @@ test('LIST-15 the chosen are saved as CSV, and printed on a sheet each', async (
   const written = await readFile(await saved.path(), 'utf8');
   expect(written.trim().split('\r\n').length).toBe(1 + 2);
 
-  await page.evaluate(() => {
-    window.print = () => {
-      document.body.dataset.printed = String(
-        document.querySelectorAll('body > [aria-hidden=true] h1').length,
-      );
-    };
-  });
+  // As in browsers that lay out the paper after this has returned.
+  await page.evaluate(
+    'window.printed = new Promise((resolve) => { window.print = () => setTimeout(resolve); }); null',
+  );
+  const sheets = page.locator('body > [aria-hidden=true] h1');
   await bar().getByRole('button', { name: 'Skriv ut' }).click();
-  await expect(page.locator('body')).toHaveAttribute('data-printed', '2');
+  await page.evaluate('window.printed');
+  await expect(sheets).toHaveCount(2);
+  await page.evaluate("window.dispatchEvent(new Event('afterprint')); null");
+  await expect(sheets).toHaveCount(0);
+  await expect(bar().getByRole('button', { name: 'Skriv ut' })).toBeEnabled();
 });
 
 test('LIST-15, AUC-15 the end of the chosen is moved, and what is refused says why and stays chosen', async () => {

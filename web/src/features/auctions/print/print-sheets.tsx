@@ -39,19 +39,18 @@ export default function PrintSheets(props: {
   const done = useEffectEvent(props.onDone);
   useEffect(() => {
     if (!isWanted) return;
-    let isGone = false;
+    const gone = new AbortController();
     const pictures = [
       ...document.querySelectorAll<HTMLImageElement>(`body > .${styles.sheet} img`),
     ];
     // A picture that does not come is no reason not to print.
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
-      if (isGone) return;
+      if (gone.signal.aborted) return;
+      // Some browsers return from this while they still lay out the paper.
+      window.addEventListener('afterprint', done, { once: true, signal: gone.signal });
       window.print();
-      done();
     });
-    return () => {
-      isGone = true;
-    };
+    return () => gone.abort();
   }, [isWanted]);
 
   return auctions.map((auction) => (
