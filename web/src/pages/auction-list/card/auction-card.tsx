@@ -54,9 +54,6 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
   const own = ownBidText(card);
   const Heading = view.isGrouped ? 'h3' : 'h2';
   const Condition = card.damage_condition === 'REPAIR' ? Wrench : Puzzle;
-  const age = [card.model_year, card.mileage === null ? null : formatMileage(card.mileage)].filter(
-    (fact) => fact !== null,
-  );
 
   return (
     <article className={styles.card}>
@@ -85,16 +82,17 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
             {vehicleName(card)}
           </Link>
         </Heading>
-        <p className={styles.facts}>
-          <span>{card.number}</span> <span>{age.join(' · ')}</span>
+        <p className={`${styles.facts} ${styles.dotted}`}>
+          <span>{card.number}</span> {card.model_year !== null && <span>{card.model_year}</span>}{' '}
+          {card.mileage !== null && <span>{formatMileage(card.mileage)}</span>}
         </p>
       </div>
       <p className={styles.where}>
         <Condition aria-hidden="true" size={18} />
-        <span className={styles.words}>
-          <strong>{DAMAGE_LABEL[card.damage_condition]}</strong>
-          {card.staging_area_name !== '' && ` · ${card.staging_area_name}`}
-          {view.showsCompany && card.company_logo === null && ` · ${card.company_name}`}
+        <span className={styles.dotted}>
+          <strong>{DAMAGE_LABEL[card.damage_condition]}</strong>{' '}
+          {card.staging_area_name !== '' && <span>{card.staging_area_name}</span>}{' '}
+          {view.showsCompany && card.company_logo === null && <span>{card.company_name}</span>}
         </span>
       </p>
       <div className={styles.foot}>
