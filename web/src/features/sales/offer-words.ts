@@ -1,21 +1,22 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
-import { formatDateTime } from '../../ui/format/dates.ts';
+import { formatWhen } from '../../ui/format/dates.ts';
 import type { Decided } from './sale-words.ts';
 
-/** What an offer that is over leaves behind, to its station (OFFER-9). */
+/** What an offer that is over leaves behind, to its station (OFFER-9). `now` is the server's. */
 export function closedOfferSentence(
   auction: Pick<Auction, 'offer' | 'my_bid'> & Decided,
+  now: number,
 ): string | null {
   const { offer, my_bid, sale_status, decision_due_at } = auction;
   if (offer === null || offer.state === 'open' || offer.state === 'accepted') return null;
   const amount = formatKronor(offer.amount);
   const what = {
     declined: `Du avböjde erbjudandet på ${amount}.`,
-    expired: `Erbjudandet på ${amount} gick ut ${formatDateTime(offer.expires_at)}.`,
+    expired: `Erbjudandet på ${amount} gick ut ${formatWhen(offer.expires_at, now)}.`,
     withdrawn: `Säljaren har återtagit erbjudandet på ${amount}.`,
   }[offer.state];
   if (sale_status !== 'pending' || my_bid === null) return what;
-  const until = decision_due_at === null ? '' : ` till ${formatDateTime(decision_due_at)}`;
+  const until = decision_due_at === null ? '' : ` till ${formatWhen(decision_due_at, now)}`;
   return `${what} Ditt bud på ${formatKronor(my_bid)} gäller fortfarande${until}.`;
 }

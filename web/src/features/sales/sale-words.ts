@@ -1,5 +1,5 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import { formatDateTime } from '../../ui/format/dates.ts';
+import { formatWhen } from '../../ui/format/dates.ts';
 
 /** What will happen at the end, as it is said before anybody bids (OFFER-2). */
 export function saleTermsSentence({
@@ -22,7 +22,7 @@ export type Decided = Pick<Auction, 'sale_status' | 'decision_due_at'>;
 export function pendingSentence({ decision_due_at }: Decided, now: number): string {
   if (decision_due_at === null) return 'Säljaren har inte avgjort än.';
   return Date.parse(decision_due_at) > now
-    ? `Säljaren avgör senast ${formatDateTime(decision_due_at)}.`
+    ? `Säljaren avgör senast ${formatWhen(decision_due_at, now)}.`
     : 'Svaret dröjer. Kontakta säljaren.';
 }
 

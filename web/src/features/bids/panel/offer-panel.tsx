@@ -7,10 +7,11 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { Money } from '../../../ui/display/money.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { formatDateTime } from '../../../ui/format/dates.ts';
+import { formatWhen } from '../../../ui/format/dates.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { closedOfferSentence } from '../../sales/offer-words.ts';
 import styles from '../bid-panel.module.css';
@@ -21,7 +22,7 @@ type Step = 'reading' | 'accepting' | 'declining';
 /** The seller's offer to this station, and its answer in two steps (OFFER-8). */
 export default function OfferPanel(props: { auction: Auction; needs_terms: boolean }) {
   const { auction, needs_terms } = props;
-  const closed = closedOfferSentence(auction);
+  const closed = closedOfferSentence(auction, serverClock.now());
   if (closed !== null) return <Notice tone="info">{closed}</Notice>;
   return auction.offer?.state === 'open' ? (
     <OpenOffer
@@ -53,7 +54,7 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
       <Money amount={offer.amount} size="lg" />
       <p>
         Säljaren erbjuder dig att köpa objektet för {amount} exkl. moms. Svara senast{' '}
-        <time dateTime={offer.expires_at}>{formatDateTime(offer.expires_at)}</time>.
+        <time dateTime={offer.expires_at}>{formatWhen(offer.expires_at, serverClock.now())}</time>.
       </p>
       {error !== null && termsError === undefined && (
         <Notice tone="danger" isAlert>

@@ -27,7 +27,7 @@ test('OFFER-3 after the end a bidder is told by when it is decided, that another
   const decision_due_at = '2199-11-24T17:00:00.000Z';
   assert.match(
     lineAfter({ sale_status: 'pending', decision_due_at })[1]!,
-    /Säljaren avgör senast 2199-11-24 18:00\.$/,
+    /Säljaren avgör senast sön 24 nov 2199 18:00\.$/,
   );
   assert.match(lineAfter({ sale_status: 'pending' })[1]!, /Säljaren har inte avgjort än\./);
   assert.deepEqual(lineAfter({ sale_status: 'lost' }), [

@@ -8,9 +8,10 @@ import { HandCoins, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../base/api/call.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { formatDateTime } from '../../../ui/format/dates.ts';
+import { formatWhen } from '../../../ui/format/dates.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import styles from '../bid-panel.module.css';
 import { bidsQuery } from '../bids-query.ts';
@@ -80,7 +81,7 @@ function bindingSentence({ sale_status, decision_due_at }: Auction): string {
   }
   return decision_due_at === null
     ? 'Ingen vinnare är vald.'
-    : `Ingen vinnare är vald. Buden är bindande till ${formatDateTime(decision_due_at)}, sedan släpps de.`;
+    : `Ingen vinnare är vald. Buden är bindande till ${formatWhen(decision_due_at, serverClock.now())}, sedan släpps de.`;
 }
 
 function offerSentence(offer: Offer): string {
@@ -105,7 +106,7 @@ function OpenOffer({ auction, offer }: { auction: Auction; offer: Offer }) {
   return (
     <>
       <Notice tone="info">
-        {offerSentence(offer)} Det gäller till {formatDateTime(offer.expires_at)}.
+        {offerSentence(offer)} Det gäller till {formatWhen(offer.expires_at, serverClock.now())}.
       </Notice>
       {error !== null && (
         <Notice tone="danger" isAlert>

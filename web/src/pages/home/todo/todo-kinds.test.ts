@@ -37,7 +37,7 @@ test('HOME-5 the groups stand in the order in which they press', () => {
 
 test('HOME-5 the button that chooses a winner says who and how much, and under it what lacks', () => {
   assert.equal(plain(todoAct(todo).label), 'Välj Lind Bil & Plåt, 41 500 kr');
-  assert.equal(plain(TODO_KINDS.no_winner.hint(todo)), '20 500 kr under reservationspriset');
+  assert.equal(plain(TODO_KINDS.no_winner.hint(todo, 0)), '20 500 kr under reservationspriset');
   assert.equal(plain(todoAct({ ...todo, kind: 'not_notified' }).label), 'Meddela Lind Bil & Plåt');
 });
 
@@ -63,8 +63,8 @@ test('HOME-5, RELIST-1 what was not bid enough for, or not bought when it was of
 test('HOME-4, GEN-6 what is due says by when', () => {
   const due = { ...todo, kind: 'decision_due', due_at: '2026-11-24T17:00:00.000Z' } as const;
   assert.equal(
-    plain(TODO_KINDS.decision_due.hint(due)),
-    'Senast 2026-11-24 18:00, 20 500 kr under reservationspriset',
+    plain(TODO_KINDS.decision_due.hint(due, Date.parse('2026-11-20T17:00:00Z'))),
+    'Senast tis 24 nov 18:00, 20 500 kr under reservationspriset',
   );
   const passed = {
     ...todo,
@@ -73,7 +73,7 @@ test('HOME-4, GEN-6 what is due says by when', () => {
     storage_cost: 3_000,
   } as const;
   assert.equal(
-    plain(TODO_KINDS.pickup_passed.hint(passed)),
+    plain(TODO_KINDS.pickup_passed.hint(passed, 0)),
     'Skulle ha hämtats senast 2026-11-12. Lagring hittills 3 000 kr',
   );
 });

@@ -2,7 +2,7 @@ import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
 import type { Todo } from '@restvarde/contract/statistics';
 import { reserveGap } from '../../../features/auctions/reserve-words.ts';
-import { formatDateTime } from '../../../ui/format/dates.ts';
+import { formatWhen } from '../../../ui/format/dates.ts';
 
 /** What may be done about an auction without leaving the list of what there is to do. */
 export type TodoAct = 'choose' | 'notify' | 'open';
@@ -16,13 +16,14 @@ export interface TodoKind {
   /** What its button says. */
   label: (todo: Todo) => string;
   /** Under the button: what is worth knowing before it is pressed. */
-  hint: (todo: Todo) => string | null;
+  hint: (todo: Todo, now: number) => string | null;
 }
 
 const sumOf = ({ bid }: Todo) => formatKronor(bid.bid);
 const gapOf = ({ bid, reservation_price }: Todo) =>
   reservation_price === null ? null : reserveGap(bid.bid, reservation_price);
-const untilOf = ({ due_at }: Todo) => (due_at === null ? '' : `Senast ${formatDateTime(due_at)}`);
+const untilOf = ({ due_at }: Todo, now: number) =>
+  due_at === null ? '' : `Senast ${formatWhen(due_at, now)}`;
 /** The day that was the last when it became due. */
 const dayBefore = (due_at: string) => addDays(stockholmDate(new Date(due_at)), -1);
 
@@ -38,7 +39,7 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     title: 'Avgör i tid',
     act: 'choose',
     label: (todo) => `Välj ${todo.bid.service_station_name}, ${sumOf(todo)}`,
-    hint: (todo) => [untilOf(todo), gapOf(todo)].filter(Boolean).join(', ') || null,
+    hint: (todo, now) => [untilOf(todo, now), gapOf(todo)].filter(Boolean).join(', ') || null,
   },
   no_winner: {
     title: 'Välj vinnare',
@@ -50,7 +51,7 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     title: 'Meddela vinnare',
     act: 'notify',
     label: (todo) => `Meddela ${todo.bid.service_station_name}`,
-    hint: (todo) => [untilOf(todo), sumOf(todo), gapOf(todo)].filter(Boolean).join(', '),
+    hint: (todo, now) => [untilOf(todo, now), sumOf(todo), gapOf(todo)].filter(Boolean).join(', '),
   },
   deregistration_submitted: {
     title: 'Granska intyg',

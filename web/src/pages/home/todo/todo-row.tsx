@@ -22,9 +22,9 @@ export function TodoRow(props: {
   const { todo, showsCompany, onAct } = props;
   const id = useId();
   const { act, label } = todoAct(todo);
-  const hint = TODO_KINDS[todo.kind].hint(todo);
-  const described = hint === null ? `${id}name` : `${id}name ${id}hint`;
   const now = serverClock.now();
+  const hint = TODO_KINDS[todo.kind].hint(todo, now);
+  const described = hint === null ? `${id}name` : `${id}name ${id}hint`;
   const isLate = todo.due_at !== null && Date.parse(todo.due_at) <= now;
   const isShort = todo.reservation_price !== null && todo.bid.bid < todo.reservation_price;
   return (
