@@ -13,23 +13,33 @@ const PERSONAS: Record<string, { email: string; label: string }> = {
   admin: { email: 'admin@nordsakring.example', label: 'Prova som administratör' },
 };
 
+/** What is put beside the login's form: a button for each. */
+const OFFER = `<section id="demo-login" aria-label="Prova demon">
+<h2>Prova demon</h2>
+<p>Utan lösenord. Allt är påhittat och finns bara här.</p>
+${Object.entries(PERSONAS)
+  .map(([name, { label }]) => `<button type="button" data-persona="${name}">${label}</button>`)
+  .join('\n')}
+<p role="status"></p>
+</section>`;
+
 const FILES = { 'login.js': 'text/javascript', 'login.css': 'text/css' };
 
 /**
  * Puts «Prova som …» on the login page of a demo. All of it is the demo's own: it answers the first page's address
- * with the built page and a script of its own beside it, and that script's calls. The product has no such address,
- * and nothing of it is built with the web app.
+ * with the built page, what is offered in it and a script of its own beside it, and that script's calls. The product
+ * has no such address, and nothing of it is built with the web app.
  */
 export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'sessions'>): void {
   app.get('/', async (_request, reply) => {
     const page = await readPage(WEB_FOLDER, '/');
     if (page === null) return reply.callNotFound();
     const added =
-      '<link rel="stylesheet" href="/demo/login.css"><script type="module" src="/demo/login.js"></script>';
+      '<link rel="stylesheet" href="/demo/login.css"><script type="module" async src="/demo/login.js"></script>';
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.html.replace('</head>', `${added}</head>`));
+      .send(page.html.replace('</head>', `${added}</head>`).replace('</form>', `</form>${OFFER}`));
   });
 
   for (const [file, type] of Object.entries(FILES)) {
@@ -41,8 +51,8 @@ export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'se
     );
   }
 
-  app.get('/demo/personas', async () =>
-    Object.entries(PERSONAS).map(([persona, { label }]) => ({ persona, label })),
+  app.get('/demo/login.html', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(OFFER),
   );
 
   app.post<{ Params: { persona: string } }>('/demo/login/:persona', async (request, reply) => {

@@ -1,25 +1,30 @@
-// Beside the login form of a demo: a button for each person that it can be tried as.
-const personas = await (await fetch('/demo/personas')).json();
+// Beside the login form of a demo: a button for each person that it can be tried as. The page has them with it, but for
+// somebody who had logged in.
+let offer = adopt(document);
+let coming = null;
 
-const offer = document.createElement('section');
-offer.id = 'demo-login';
-offer.setAttribute('aria-label', 'Prova demon');
-const heading = document.createElement('h2');
-heading.textContent = 'Prova demon';
-const note = document.createElement('p');
-note.textContent = 'Utan lösenord. Allt är påhittat och finns bara här.';
-const failure = document.createElement('p');
-failure.setAttribute('role', 'status');
-const buttons = personas.map(({ persona, label }) => {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = label;
-  button.addEventListener('click', () => enter(persona));
-  return button;
-});
-offer.append(heading, note, ...buttons, failure);
+/** What is offered in a document, with its buttons at work; null when that has none. */
+function adopt(page) {
+  const found = page.querySelector('#demo-login');
+  for (const button of found?.querySelectorAll('button') ?? []) {
+    button.addEventListener('click', () => enter(button.dataset.persona));
+  }
+  return found;
+}
+
+// `fetch` makes no document of HTML, and a string may not be put on the page.
+function fetchOffer() {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', '/demo/login.html');
+    request.responseType = 'document';
+    request.onloadend = () => resolve(request.response && adopt(request.response));
+    request.send();
+  });
+}
 
 async function enter(persona) {
+  const failure = offer.querySelector('[role=status]');
   failure.textContent = '';
   try {
     const reply = await fetch(`/demo/login/${persona}`, { method: 'POST' });
@@ -37,16 +42,23 @@ async function enter(persona) {
 }
 
 /** The page belongs to the app, which draws it anew as it likes: the offer is put back behind the form. */
-function show() {
-  const field = document.querySelector('#app:not([data-drawn]) input[autocomplete=username]');
-  const form = location.pathname === '/' ? field?.closest('form') : null;
-  if (form && form.nextElementSibling !== offer) form.after(offer);
+async function show() {
+  if (findForm() === null) return;
+  if (offer === null) {
+    coming ??= fetchOffer();
+    offer = await coming;
+  }
+  const form = findForm();
+  if (form && offer && form.nextElementSibling !== offer) form.after(offer);
+}
+
+function findForm() {
+  const field = document.querySelector('#app input[autocomplete=username]');
+  return location.pathname === '/' && field ? field.closest('form') : null;
 }
 
 new MutationObserver(show).observe(document.querySelector('#app'), {
-  attributes: true,
-  attributeFilter: ['data-drawn'],
   childList: true,
   subtree: true,
 });
-show();
+void show();
