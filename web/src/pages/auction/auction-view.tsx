@@ -45,7 +45,6 @@ export async function prepareView(me: User): Promise<void> {
 export function AuctionView({ auction, update }: { auction: Auction; update: LiveUpdate }) {
   const { data: me = null } = useQuery(meQuery);
   const isStation = may.actAsStation(me);
-  const StaffBids = useLater(staffBids, !isStation);
   const BidBar = useLater(bidBar, false);
   const AuctionRest = useLater(auctionRest, true);
   const isWide = useMedia('(min-width: 48em)');
@@ -70,9 +69,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
         needs_terms={me?.has_accepted_terms === false}
       />
     ) : (
-      ((StaffBids && <StaffBids auction={auction} update={update} />) ?? (
-        <Skeleton height="32rem" radius="var(--radius-lg)" />
-      ))
+      <Bids auction={auction} update={update} />
     ),
     facts: <AuctionFacts auction={auction} />,
     rest: (
@@ -144,6 +141,12 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
       </div>
     </Page>
   );
+}
+
+function Bids(props: { auction: Auction; update: LiveUpdate }) {
+  const StaffBids = useLater(staffBids, true);
+  if (StaffBids === null) return <Skeleton height="32rem" radius="var(--radius-lg)" />;
+  return <StaffBids {...props} />;
 }
 
 function Actions({ auction }: { auction: Auction }) {
