@@ -30,9 +30,10 @@ export function openAnswerPace(
 
   const takePlace = (key: string) => {
     const now = performance.now();
-    const at = Math.max(wholeAt.get(key) ?? 0, now) + step_ms;
-    wholeAt.set(key, Math.min(at, now + slack_ms + longest_ms));
-    return Math.min(Math.max(at - now - slack_ms, 0), longest_ms);
+    const next = Math.max(wholeAt.get(key) ?? 0, now) + step_ms;
+    const at = Math.min(next, now + slack_ms + longest_ms);
+    wholeAt.set(key, at);
+    return Math.max(at - now - slack_ms, 0);
   };
 
   return {

@@ -10,6 +10,13 @@ import { startTestNode } from '../../test/test-node.ts';
 
 const SENTENCE = 'Bilder och dokument går inte att nå just nu. Försök igen om en stund.';
 
+const BUCKET = {
+  region: 'eu-north-1',
+  bucket: 'restvarde',
+  accessKeyId: 'x',
+  secretAccessKey: 'x',
+};
+
 let port: number;
 const sockets = new Set<Socket>();
 
@@ -20,13 +27,7 @@ const silent = createServer((socket) => {
 await once(silent, 'listening');
 ({ port } = silent.address() as AddressInfo);
 const node = await startTestNode({
-  s3: {
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'eu-north-1',
-    bucket: 'restvarde',
-    accessKeyId: 'x',
-    secretAccessKey: 'x',
-  },
+  s3: { ...BUCKET, endpoint: `http://127.0.0.1:${port}` },
 });
 const picture = node.context.media.imageSizes(`i${'0'.repeat(32)}`).card;
 after(async () => {
@@ -101,4 +102,30 @@ test('MEDIA-4 once the bucket answers, pictures come again, and one that stops o
   const start = performance.now();
   await assert.rejects(reply.arrayBuffer());
   assert.ok(performance.now() - start < 25_000, 'before the limit of a whole call');
+});
+
+test('MEDIA-4 a bucket that says to look elsewhere is taken for one that fails, and nobody is asked there', async () => {
+  let elsewhere = 0;
+  const asked: string[] = [];
+  const other = createHttpServer((_request, reply) => {
+    elsewhere++;
+    reply.end('x');
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const place = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const bucket = createHttpServer((request, reply) => {
+    asked.push(request.url!);
+    request.resume();
+    reply.writeHead(307, { location: `${place}${request.url}` }).end();
+  }).listen(0, '127.0.0.1');
+  await once(bucket, 'listening');
+  const led = await startTestNode({
+    s3: { ...BUCKET, endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}` },
+  });
+  const url = led.context.media.imageSizes(`i${'0'.repeat(32)}`).card;
+  const { statusCode } = await led.app.inject({ url });
+  await led.stop();
+  bucket.close();
+  other.close();
+  assert.deepEqual([statusCode, asked.length > 0, elsewhere], [503, true, 0]);
 });

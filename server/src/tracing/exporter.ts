@@ -42,6 +42,7 @@ export function openExporter(
         headers: { ...settings.headers, 'content-type': 'application/json' },
         body: JSON.stringify(toOtlp(spans, settings.service)),
         signal: AbortSignal.timeout(SEND_LIMIT_MS),
+        redirect: 'error',
       });
       if (!reply.ok) throw new Error(`The collector answered ${reply.status}.`);
       await reply.arrayBuffer();

@@ -8,6 +8,7 @@ import { eventually } from '../../test/eventually.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { startSmtpDouble } from '../../test/smtp-double.ts';
 import { startTestNode } from '../../test/test-node.ts';
+import { openExporter } from './exporter.ts';
 
 interface Sent {
   traceId: string;
@@ -92,4 +93,38 @@ test('OPS-19 a collector that is away fails and delays no call', async (t) => {
   t.after(() => node.stop());
   const { manager } = await makeSeller(node);
   assert.equal((await node.call(manager, 'GET', '/api/auctions')).status, 200);
+});
+
+test('OPS-19 what is sent to a collector goes nowhere else, wherever it leads to', async (t) => {
+  const elsewhere = await startCollector(t);
+  let asked = 0;
+  const server = createServer((_request, reply) => {
+    asked++;
+    reply.writeHead(307, { location: `${elsewhere.endpoint}/v1/traces` }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const lost: number[] = [];
+  const exporter = openExporter(
+    {
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      headers: {},
+      service: 'restvarde',
+      ratio: 1,
+    },
+    (spans) => lost.push(spans),
+  );
+  exporter.add({
+    trace_id: '0af7651916cd43dd8448eb211c80319c',
+    span_id: 'b7ad6b7169203331',
+    parent_id: null,
+    name: 'GET /api/auctions',
+    kind: 2,
+    began_ms: 0,
+    ended_ms: 1,
+    attributes: {},
+    is_failed: false,
+  });
+  await exporter.stop();
+  assert.deepEqual([asked, lost, elsewhere.asked], [1, [1], []]);
 });
