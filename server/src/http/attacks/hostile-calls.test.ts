@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startSignOn } from '@restvarde/contract/auth/login';
-import type { Endpoint } from '@restvarde/contract/endpoint';
+import type { Endpoint, Schema } from '@restvarde/contract/endpoint';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { checkAnswer } from '../../../test/answer-shape.ts';
@@ -268,7 +268,13 @@ for (const role of ROLES) {
 }
 
 /** The call with this text in the place of each of its parameters, one after the other. */
-function injectionsOf({ path, query, body, form, multipart }: Endpoint) {
+function injectionsOf({
+  path,
+  query,
+  body,
+  form,
+  multipart,
+}: Endpoint): { url: string; asForm?: boolean; body?: object }[] {
   const [id] = ids;
   const fill = (at: number) => {
     let slot = 0;
@@ -278,15 +284,23 @@ function injectionsOf({ path, query, body, form, multipart }: Endpoint) {
   };
   const slots = path.match(/:\w+/g) ?? [];
   const usual = sensible();
-  const fields = multipart && !form ? [] : fieldsOf(body);
-  const known = fields.filter((name) => usual[name]);
-  const fine = Object.fromEntries(known.map((name) => [name, fc.sample(usual[name]!, 1)[0]]));
+  const bodies = (schema: Schema | undefined, asForm: boolean) => {
+    const fields = fieldsOf(schema);
+    const known = fields.filter((name) => usual[name]);
+    const fine = Object.fromEntries(known.map((name) => [name, fc.sample(usual[name]!, 1)[0]]));
+    return fields.map((name) => ({
+      url: fill(-1),
+      asForm,
+      body: { ...fine, [name]: INJECTED },
+    }));
+  };
   return [
     ...slots.map((_, at) => ({ url: fill(at) })),
     ...fieldsOf(query).map((name) => ({
       url: `${fill(-1)}?${name}=${encodeURIComponent(INJECTED)}`,
     })),
-    ...fields.map((name) => ({ url: fill(-1), payload: { ...fine, [name]: INJECTED } })),
+    ...(multipart === undefined || form ? bodies(body, false) : []),
+    ...(multipart === undefined ? [] : bodies(form ?? body, true)),
   ];
 }
 
@@ -296,10 +310,12 @@ for (const role of ROLES) {
     for (const endpoint of CALLS) {
       if (endpoint.may(null) && role !== 'nobody') continue;
       const token = await tokenOf(role);
-      for (const call of injectionsOf(endpoint)) {
-        const headers = token ? { authorization: `Bearer ${token}` } : {};
-        const { statusCode } = await node.app.inject({ method: endpoint.method, headers, ...call });
-        assert.ok(statusCode < 500, `${endpoint.method} ${call.url} ${statusCode}`);
+      for (const { url, asForm = false, body = {} } of injectionsOf(endpoint)) {
+        const sent = await encode(endpoint, body, asForm, null);
+        const headers = { ...sent.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+        const { method } = endpoint;
+        const { statusCode } = await node.app.inject({ method, url, ...sent, headers });
+        assert.ok(statusCode < 500 && statusCode !== 415, `${method} ${url} ${statusCode}`);
       }
     }
     assert.deepEqual(statements.inText, []);
