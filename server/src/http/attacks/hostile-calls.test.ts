@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { DAMAGE_CONDITIONS } from '@restvarde/contract/auctions/damage-conditions';
 import { startSignOn } from '@restvarde/contract/auth/login';
 import type { Endpoint, Schema } from '@restvarde/contract/endpoint';
 import fc from 'fast-check';
@@ -120,6 +121,9 @@ const sensible = (): Sensible => ({
   start_dt: fc.constant(localTime(60)),
   end_dt: fc.constant(localTime(6_000)),
   is_global: fc.constant('0'),
+  damage_condition: fc.constantFrom(...DAMAGE_CONDITIONS),
+  hidden_bids: fc.constant('0'),
+  hidden_reservation_price: fc.constant('0'),
   bid: fc.integer({ min: 1, max: 999_999_999 }),
   has_accepted_terms: fc.constant(true),
   postal: fc.constant('70210'),
@@ -283,7 +287,7 @@ function injectionsOf({
     );
   };
   const slots = path.match(/:\w+/g) ?? [];
-  const usual = sensible();
+  const usual: Sensible = { ...sensible(), category_ids: fc.constant([ownCategory]) };
   const bodies = (schema: Schema | undefined, asForm: boolean) => {
     const fields = fieldsOf(schema);
     const known = fields.filter((name) => usual[name]);
