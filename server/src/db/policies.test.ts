@@ -16,7 +16,7 @@ registerHooks({
       export * from '${url}?kept';
       const all = sql\`true\`;
       export const visible = () => all, visibleTo = () => all, takesPart = () => all, inSalesArea = () => all;
-      export const scopeOf = () => ({ always: all, upcoming: notStarted, active: all, ended });`;
+      export const scopeOf = () => ({ always: all, along: { auctions: all, standings: all }, upcoming: notStarted, active: all, ended });`;
     return { format: 'module', source, shortCircuit: true };
   },
 });
