@@ -22,7 +22,7 @@ import { groupsOf } from './my-groups.ts';
 
 /** Rows that one index gives in order, and the value that they are in order by. */
 export interface IndexRange extends Source {
-  /** Whose index it is. */
+  /** Which of the two is asked whose an auction is; of the standings both are. */
   table: AuctionTable;
   key: RawBuilder<unknown>;
   /** The auction's id in the table of the key: one index holds both. */
@@ -82,9 +82,12 @@ const MARGIN = ofStanding(sql`(s.highest_bid - s.reservation_price)`);
 const HIGHEST = ofStanding(sql`s.highest_bid`);
 const ofFacts = (key: RawBuilder<unknown>): Place => ({ table: 'auctions', key, id: sql`a.id` });
 
+/** What is to come is asked of the standings too whose it is: else all that are open would be read beside it. */
+const START: Place = { ...ofFacts(sql`a.start_dt`), table: 'standings' };
+
 /** The default order: active by soonest end, upcoming by soonest start, ended by latest end (LIST-3). */
 function inTime(state: AuctionState, sources: Source[]): Segment {
-  const place = state === 'upcoming' ? ofFacts(sql`a.start_dt`) : END;
+  const place = state === 'upcoming' ? START : END;
   return {
     ranges: sources.map((source) => ({ ...place, ...source })),
     direction: state === 'ended' ? 'desc' : 'asc',
