@@ -108,7 +108,7 @@ test('LIVE-4 in a session’s last minute a fresh token is asked for once, and t
   assert.equal(again, 0);
 });
 
-test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close the sockets within two seconds', async () => {
+test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close the sockets long before their tokens expire', async () => {
   const deactivated = await makeStaff(db, company);
   const removed = await makeBidder(node, company);
   const stolen = await node.logIn(bidder.user_id);

@@ -25,7 +25,7 @@ const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 const staff = (await node.logIn(manager)).access;
 const superuser = (await node.logIn(await makeStaff(db, null))).access;
 
-test('LIVE-4 without a good token a socket is closed with 4401, at the latest after 5 s', async () => {
+test('LIVE-4 without a good token a socket is closed with 4401, and one that shows none when its time is up', async () => {
   const began = performance.now();
   const silent = [openSocket(near, LISTS, null), openSocket(near, pathOf(1), null)];
   for (const path of [LISTS, pathOf(await makeOpen())]) {
