@@ -1,9 +1,9 @@
 // What the server renders while the scripts of a page are on their way, and that nothing done to it is lost.
 import { expect, type Page } from '@playwright/test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
-import { bid, panelOf } from './fixtures/bidding.ts';
+import { bid, openAuction, panelOf } from './fixtures/bidding.ts';
 import { PEOPLE, takeTokens } from './fixtures/people.ts';
-import { hireSeller } from './fixtures/seller.ts';
+import { endIn, hireSeller } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
 
@@ -135,6 +135,7 @@ test('ROLE-14, SHELL-6 without a server-rendered view, or with one that does not
   });
   await visit(workshop, '/auctions');
   await expect(workshop.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
+  await workshop.unroute('**/view?*');
 });
 
 test('ROLE-14, ROLE-18 a view shows each what the calls show them, also when many ask at once', async ({
@@ -156,7 +157,9 @@ test('ROLE-14, ROLE-18 a view shows each what the calls show them, also when man
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(
       people.map(async ([email, name]) => {
-        const page = await (await view('/auctions', email)).text();
+        const own = email === PEOPLE.caseManager ? '/auctions/new' : '/my-auctions';
+        const views = ['/auctions', '/', own].map(async (path) => (await view(path, email)).text());
+        const page = (await Promise.all(views)).join();
         for (const [, somebody] of people) {
           expect(page.includes(somebody), `${somebody} on ${name}’s page`).toBe(somebody === name);
         }
@@ -170,9 +173,60 @@ test('ROLE-14, ROLE-18 a view shows each what the calls show them, also when man
     ['/auctions/999999', PEOPLE.workshop, 404],
     ['/my-auctions', PEOPLE.caseManager, 403],
     ['/settings', PEOPLE.workshop, 404],
+    ['/', null, 401],
+    ['/auctions/new', null, 401],
+    ['/auctions/new', PEOPLE.workshop, 403],
   ] as const) {
     expect((await view(address, email)).status, `${address} of ${email}`).toBe(status);
   }
+});
+
+test('HOME-4, HOME-1, ROLE-3 Hem is there before the scripts in place of the login, and a workshop is shown the auctions there', async ({
+  seller,
+  database,
+  caseManager,
+  workshop,
+}) => {
+  const { id } = await seller.putUp();
+  await openAuction(workshop, id);
+  await bid(workshop, '12 000');
+  await endIn(database, id, 0);
+  await seller.putUp();
+  for (const [page, title, text] of [
+    [caseManager, 'Hem', 'Volvo V60'],
+    [workshop, 'Auktioner', 'Volvo V60'],
+  ] as const) {
+    await visit(page, '/');
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    await expect(page.getByLabel('E-post')).toHaveCount(0);
+    expect(await scriptsOf(page)).toEqual([]);
+    release();
+    await waitForScripts(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
+
+test('FORM-1 the form of a new auction is there before the scripts, and what was written and chosen then is kept', async ({
+  caseManager,
+}) => {
+  await visit(caseManager, '/auctions/new');
+  const release = await holdScripts(caseManager);
+  await caseManager.goto('/auctions/new', { waitUntil: 'commit' });
+  const field = (name: string) => caseManager.getByRole('textbox', { name });
+  await field('Fabrikat').fill('Volvo');
+  await field('Beskrivning').fill('Fronten är intryckt.');
+  const chosen = caseManager.getByRole('radio', { name: /^Alla verkstäder/ });
+  await chosen.check({ force: true });
+  expect(await scriptsOf(caseManager)).toEqual([]);
+  release();
+  await waitForScripts(caseManager);
+  await expect(field('Fabrikat')).toHaveValue('Volvo');
+  await expect(field('Beskrivning')).toHaveValue('Fronten är intryckt.');
+  await expect(chosen).toBeChecked();
 });
 
 /** The page's own scripts come when the answer is called. */

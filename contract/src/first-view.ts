@@ -1,4 +1,5 @@
 import type { Company } from './companies/companies.ts';
+import type { may } from './roles.ts';
 import type { User } from './users.ts';
 
 /** What a first view is rendered of: the server asks for it, and the web app, built for the server, renders it. */
@@ -14,10 +15,10 @@ export interface FirstView {
 /** What the API answered to the one who asks for a view. */
 export interface FirstAnswers {
   me: User;
-  /** The list or the auction that the page is about: what the API answers at the page's path. */
-  page: unknown;
   /** Null for a superuser, who belongs to none. */
   company: Company | null;
+  /** What the page is about, by what was asked for it (`SitePage.asks`). */
+  page: Record<string, unknown>;
 }
 
 /** A rendered first view. */
@@ -35,8 +36,15 @@ export interface SitePage {
   path: string;
   /** Its HTML, below the build's folder. */
   file: string;
-  /** For whom there is a first view: in the HTML for everybody, or rendered for who has logged in. */
-  first_view: 'everybody' | 'signed_in' | null;
+  /** Its first view for who has logged in; null when it has none. */
+  view: {
+    /** Who may see it, by the name of the check. */
+    may: keyof typeof may;
+    /** The path of the page that the rest are shown instead. */
+    otherwise: string | null;
+    /** The endpoints that it is rendered of, by their paths, whose parameters are the page's own. */
+    asks: string[];
+  } | null;
   /** All that it consists of for who has logged in, beside the app's first script: names in Vite's manifest. */
   needs: string[];
 }

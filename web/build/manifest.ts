@@ -1,8 +1,9 @@
-/** A part of Vite's manifest: a file, the parts that it imports, and its style sheets. */
+/** A part of Vite's manifest: a file, the parts that it imports, its style sheets, and what those show. */
 interface Part {
   file: string;
   imports?: string[];
   css?: string[];
+  assets?: string[];
 }
 
 export type Manifest = Partial<Record<string, Part>>;

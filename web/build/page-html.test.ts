@@ -31,7 +31,8 @@ test('SHELL-1 the scripts of a page with a first view wait for it, and its style
 });
 
 test('SHELL-1 a page says that a view can be asked for, or has it with it', () => {
-  assert.ok(markView(PAGE).includes('<script data-view src="/prefetch.js?x"></script>'));
+  const marked = '<script data-view="/a/home.css /a/home.js" src="/prefetch.js?x"></script>';
+  assert.ok(markView(PAGE, ['a/home.css', 'a/home.js']).includes(marked));
   assert.match(addFirstView(PAGE, '$& $1'), /<div id="app" data-rendered>\$& \$1<\/div><\/body>$/);
-  assert.throws(() => markView('<html></html>'), /has no/);
+  assert.throws(() => markView('<html></html>', []), /has no/);
 });

@@ -19,9 +19,13 @@ export function deferScripts(page: string): string {
   return insert(page.replaceAll(SCRIPT, ''), '</head>', deferred);
 }
 
-/** Tells `public/prefetch.js` that the server renders this page's first view for who has logged in. */
-export function markView(page: string): string {
-  return insert(page, ' src="/prefetch.js', ' data-view');
+/**
+ * Tells `public/prefetch.js` that the server renders this page's first view for who has logged in, and which files
+ * that needs beside the page's own.
+ */
+export function markView(page: string, files: readonly string[]): string {
+  const paths = files.map((file) => `/${file}`);
+  return insert(page, ' src="/prefetch.js', ` data-view="${paths.join(' ')}"`);
 }
 
 /** The page with what everybody sees at its path; `public/prefetch.js` hides it from who has logged in. */

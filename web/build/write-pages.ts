@@ -21,23 +21,30 @@ export async function writePages(dist: string): Promise<void> {
   ) as Manifest;
   const entry = await readFile(join(dist, ENTRY), 'utf8');
   const entryFiles = filesOf(manifest, [ENTRY]);
+  // In another, the largest text of a view would be smaller than it is behind it, and come up anew with the scripts.
+  const typeface = manifest[ENTRY]?.assets?.filter((file) => /-latin-wght-/.test(file)) ?? [];
   await mkdir(join(dist, 'pages'), { recursive: true });
 
-  async function write({ path, preloads, needs, first_view }: RoutedPage): Promise<SitePage> {
+  async function write(page: RoutedPage): Promise<SitePage> {
+    const { path, view, isForEverybody, preloads, signedIn, ledTo, needs } = page;
     const files = [...filesOf(manifest, preloads)].filter((file) => !entryFiles.has(file));
     let html = addPreloads(entry, files);
-    if (first_view !== null) html = deferScripts(html);
-    if (first_view === 'signed_in') html = markView(html);
-    if (first_view === 'everybody') {
+    if (view !== null || isForEverybody) html = deferScripts(html);
+    if (view !== null) {
+      const styles = [...filesOf(manifest, ledTo)].filter((one) => one.endsWith('.css'));
+      const lacking = new Set([...filesOf(manifest, signedIn), ...styles]).difference(entryFiles);
+      html = markView(html, [...lacking, ...typeface]);
+    }
+    if (isForEverybody) {
       // What stands for any text does not show.
       const example = path.replaceAll('$', '');
-      const view = await renderFirstView({ path: example, width: 0, answers: null });
-      if (!view?.html) throw new Error(`${path} could not be rendered.`);
-      html = addFirstView(html, view.html);
+      const rendered = await renderFirstView({ path: example, width: 0, answers: null });
+      if (!rendered?.html) throw new Error(`${path} could not be rendered.`);
+      html = addFirstView(html, rendered.html);
     }
     const file = `pages/${path.slice(1).replaceAll('$', '').replaceAll('/', '.') || 'home'}.html`;
     await writeFile(join(dist, file), html);
-    return { path, file, first_view, needs };
+    return { path, file, view, needs };
   }
 
   const pages: SitePage[] = [];

@@ -27,8 +27,8 @@
 })();
 
 // The first view of a page as the server renders it, while the scripts are on their way: for those who have not
-// logged in it is part of the page, for a list or an auction it is asked for with the token. The scripts wait for
-// it, so that it has the way to itself, and for nothing else. `rendered-view.ts` takes over.
+// logged in it is part of the page, for those who have it is asked for with the token. The scripts wait for it, so
+// that it has the way to itself, and for nothing else. `rendered-view.ts` takes over.
 (() => {
   // The scripts are asked for after so long without a view, and their queries wait so long for its answers.
   const PATIENCE_MS = 1000;
@@ -44,13 +44,12 @@
   }
   const token = auth?.access_token ?? null;
   const { pathname, search } = location;
-  // The page's own HTML says whether the server renders it for who has logged in.
-  const hasView = token && !search && 'view' in document.currentScript.dataset;
+  // The page's own HTML says whether the server renders it for who has logged in, and which files it lacks for that.
+  const lacking = document.currentScript.dataset.view;
+  const hasView = token && !search && lacking !== undefined;
   const nothing = Promise.resolve(null);
   const prefetch = { token, view: nothing, me: nothing, pressed: null, isOver: false };
   window.prefetch = prefetch;
-  // What a page has with it is for those who have not logged in.
-  if (auth && !hasView) document.documentElement.dataset.hidesView = '';
 
   // What was rendered cannot do anything yet: the last press is kept for the scripts, and no form is sent.
   addEventListener('submit', (event) => event.preventDefault());
@@ -63,13 +62,27 @@
     else resolve();
   });
 
+  /** Takes away what the page has with it, which is for those who have not logged in. */
+  async function clear() {
+    document.documentElement.dataset.hidesView = '';
+    await ready;
+    const app = document.querySelector('#app');
+    app.replaceChildren();
+    delete app.dataset.rendered;
+    delete document.documentElement.dataset.hidesView;
+  }
+
+  // Before whatever else waits for the page.
+  if (auth) void clear();
+
   let isStarted = false;
+  const scriptLinks = [];
   async function start() {
     await ready;
     if (isStarted) return;
     isStarted = true;
     const scripts = document.querySelector('#scripts');
-    if (scripts) document.head.append(scripts.content);
+    if (scripts) document.head.append(scripts.content, ...scriptLinks);
   }
 
   /** Starts the scripts once the view has been seen with its pictures. */
@@ -84,9 +97,35 @@
     requestAnimationFrame(() => setTimeout(start));
   }
 
+  function link(rel, href, more) {
+    const element = document.createElement('link');
+    return Object.assign(element, { rel, href, crossOrigin: '', ...more });
+  }
+
+  /** Asks for what the page lacks, and gives its style sheets, which come behind the page's own. */
+  function fetchLacking() {
+    const endingIn = (end) => lacking.split(' ').filter((file) => file.endsWith(end));
+    const preload = (as) => (file) => document.head.append(link('preload', file, { as }));
+    const sheets = endingIn('.css');
+    sheets.forEach(preload('style'));
+    endingIn('.woff2').forEach(preload('font'));
+    scriptLinks.push(...endingIn('.js').map((script) => link('modulepreload', script)));
+    return sheets;
+  }
+
+  function applySheet(sheet) {
+    const element = link('stylesheet', sheet);
+    document.head.append(element);
+    return new Promise((resolve) => {
+      element.onload = resolve;
+      element.onerror = resolve;
+    });
+  }
+
   /** Shows the view that the server has sent. */
-  async function show(view) {
+  async function show(view, sheets) {
     await ready;
+    if (view) await Promise.all(sheets.map(applySheet));
     if (!view || prefetch.isOver) return start();
     const app = document.querySelector('#app');
     app.append(...view.childNodes);
@@ -98,11 +137,8 @@
   async function showOwn() {
     await ready;
     const app = document.querySelector('#app');
-    if (!auth && app.childElementCount > 0) return startBehind(app);
-    app.replaceChildren();
-    delete app.dataset.rendered;
-    delete document.documentElement.dataset.hidesView;
-    await start();
+    if (app.childElementCount > 0) await startBehind(app);
+    else await start();
   }
 
   /** What was rendered neither counts down nor follows the bids; the app, once there, takes the place of this too. */
@@ -130,9 +166,10 @@
   }
 
   async function takeView(sent_ms) {
+    const sheets = fetchLacking();
     const page = await fetchView();
     const received_ms = Date.now();
-    void show(page?.querySelector('#view'));
+    void show(page?.querySelector('#view'), sheets);
     const text = page?.querySelector('#view ~ script')?.textContent;
     if (!text) return null;
     const { state, now_ms } = JSON.parse(text);

@@ -12,7 +12,7 @@ import { SHARES } from '../http/limit-table.ts';
 const page: SitePage = {
   path: '/auctions',
   file: 'index.html',
-  first_view: 'signed_in',
+  view: { may: 'anyUser', otherwise: null, asks: ['/api/auctions'] },
   needs: [],
 };
 

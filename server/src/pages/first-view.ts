@@ -1,8 +1,12 @@
+import type { Company } from '@restvarde/contract/companies/companies';
+import type { SitePage } from '@restvarde/contract/first-view';
+import { may } from '@restvarde/contract/roles';
+import type { User } from '@restvarde/contract/users';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Callers, callerOf, originOf, recordingRefused } from '../http/route.ts';
 import type { Renderer } from './renderer.ts';
-import { findPage, readPages } from './site-pages.ts';
+import { findPage, paramsOf, readPages } from './site-pages.ts';
 
 /** What is said twice, or not at all, names no page. */
 const asked = z.object({
@@ -27,33 +31,44 @@ export function firstViewRoute(
   app.get('/view', async (request, reply) => {
     const { path, width } = asked.parse(request.query);
     reply.header('cache-control', 'no-store');
-    const page = findPage(await readPages(folder), path);
-    if (page?.first_view !== 'signed_in') return reply.code(404).send();
+    const pages = await readPages(folder);
+    const page = findPage(pages, path);
+    if (!page?.view) return reply.code(404).send();
     // Before a turn is taken: the calls behind the view would wait in it to be told that they are nobody's.
     const origin = originOf(request);
-    const { user_id } = (await callerOf(callers, request, origin)).viewer;
+    const { viewer } = await callerOf(callers, request, origin);
+    const { user_id } = viewer;
     const who = { user_id, by: `user ${user_id}`, origin };
+    // Who may not see the page is led on, as the scripts do it.
+    const shown = may[page.view.may](viewer) ? path : page.view.otherwise;
+    if (shown === null) return reply.code(403).send();
     return recordingRefused(callers, FIRST_VIEW, request, who, () =>
-      callers.turns.views.take(user_id, () => answer(request, reply, path, width)),
+      callers.turns.views.take(user_id, () => answer(request, reply, pages, shown, width)),
     );
   });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, path: string, width: string) {
-    const [me, subject, company] = await Promise.all([
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pages: SitePage[],
+    path: string,
+    width: string,
+  ) {
+    const [me, company, subject] = await Promise.all([
       ask(request, '/api/users/me'),
-      ask(request, `/api${path}`),
       ask(request, '/api/company'),
+      askPage(request, findPage(pages, path), path),
     ]);
-    const refused = [me, subject].find(({ status }) => status !== 200);
+    const refused = [subject, me].find(({ status }) => status !== 200);
     if (refused) return reply.code(refused.status).send();
     const view = await renderer.render({
       path,
       width: Math.min(Number.parseInt(width, 10) || 0, WIDEST),
       answers: {
-        me: JSON.parse(me.body),
-        page: JSON.parse(subject.body),
+        me: me.answer as User,
         // A superuser has none, and can do without.
-        company: company.status === 200 ? JSON.parse(company.body) : null,
+        company: company.answer as Company | null,
+        page: subject.answers,
       },
     });
     if (!view) return reply.code(204).send();
@@ -66,13 +81,32 @@ export function firstViewRoute(
       );
   }
 
+  /** What a page's view is rendered of, by endpoint. Its status is that of an answer that was refused, if one was. */
+  async function askPage(request: FastifyRequest, page: SitePage | undefined, path: string) {
+    if (!page?.view) return { status: 404, answers: {} };
+    const params = paramsOf(page, path);
+    const asked = await Promise.all(
+      page.view.asks.map(async (endpoint) => {
+        const url = endpoint.replace(/:(\w+)/g, (_, name) =>
+          encodeURIComponent(params[name] ?? ''),
+        );
+        return { endpoint, ...(await ask(request, url)) };
+      }),
+    );
+    return {
+      status: asked.find(({ status }) => status !== 200)?.status ?? 200,
+      answers: Object.fromEntries(asked.map(({ endpoint, answer }) => [endpoint, answer])),
+    };
+  }
+
   async function ask(request: FastifyRequest, url: string) {
     const { authorization } = request.headers;
-    const { statusCode: status, body } = await app.inject({
+    const reply = await app.inject({
       url,
       remoteAddress: request.ip,
       headers: authorization === undefined ? {} : { authorization },
     });
-    return { status, body };
+    const status = reply.statusCode;
+    return { status, answer: status === 200 ? (reply.json() as unknown) : null };
   }
 }

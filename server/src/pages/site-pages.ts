@@ -18,6 +18,16 @@ export function findPage(pages: readonly SitePage[], path: string): SitePage | u
   return fitting.find((page) => page.path === path) ?? fitting[0];
 }
 
+/** What stands in a path of a page for the parameters of the page's own, as it is written there. */
+export function paramsOf(page: SitePage, path: string): Record<string, string> {
+  const parts = path.split('/');
+  return Object.fromEntries(
+    page.path
+      .split('/')
+      .flatMap((part, at) => (part.startsWith('$') ? [[part.slice(1), parts[at] ?? '']] : [])),
+  );
+}
+
 function fits(pattern: readonly string[], parts: readonly string[]): boolean {
   return (
     pattern.length === parts.length &&

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { listAuctions } from '@restvarde/contract/auctions/list-auctions';
 import type { Company } from '@restvarde/contract/companies/companies';
 import type { FirstAnswers } from '@restvarde/contract/first-view';
 import { createServer } from 'vite';
@@ -34,8 +35,8 @@ const answersOf = (first_name: string, company: string, role: 10 | 20) =>
       is_staging_area: false,
       must_add_second_factor: false,
     },
-    page: { results: [], next: null },
     company: { id: 1, name: company, logo: null } as Company,
+    page: { [listAuctions.path]: { results: [], next: null } },
   }) satisfies FirstAnswers;
 
 const PEOPLE = [

@@ -8,7 +8,7 @@ import { companyQuery } from '../features/companies/queries.ts';
 import { meQuery } from '../features/users/queries.ts';
 import { createApp } from './create-app.tsx';
 import { headerBar } from './header-bar.ts';
-import { setPageData } from './page-query.ts';
+import { viewQueriesOf } from './view-queries.ts';
 
 /** It stands for the login of whoever asks, which rendering has no use for. */
 const SOMEBODY = 'somebody';
@@ -32,11 +32,17 @@ export async function renderFirstView(view: FirstView): Promise<RenderedView | n
     queryClient.setQueryData(meQuery.queryKey, me);
     if (company !== null) queryClient.setQueryData(companyQuery().queryKey, company);
     const match = router.matchRoutes(router.latestLocation).at(-1);
-    if (match !== undefined) await setPageData(queryClient, match, page);
+    if (match === undefined) return null;
+    for (const { endpoint, queryKey, keep } of viewQueriesOf(match.staticData, match.params)) {
+      const answer = page[endpoint.path];
+      queryClient.setQueryData(queryKey, keep === undefined ? answer : keep(answer));
+    }
     await headerBar.load();
   }
   await router.load();
-  if (router.state.matches.some((match) => match.status !== 'success')) return null;
+  const { matches, location } = router.state;
+  // Whoever is led elsewhere is shown that by the scripts.
+  if (location.pathname !== path || matches.some(({ status }) => status !== 'success')) return null;
   const html = withoutStyles(renderToString(<App />));
   const state = dehydrate(queryClient);
   queryClient.clear();

@@ -1,3 +1,4 @@
+import type { PermissionCheck } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import type { ComponentType } from 'react';
 import type { AuctionListKind } from '../features/auctions/list-query.ts';
@@ -8,10 +9,14 @@ export interface PageFacts {
   module?: string;
   /** Only who has logged in comes to it. */
   isSignedIn?: boolean;
-  /** Does the server render its first view? */
+  /** Who of them may see it. */
+  may?: PermissionCheck;
+  /** Is its first view rendered: by the build for everybody, by the server for who has logged in (`view-queries.ts`)? */
   hasFirstView?: boolean;
   /** The module of another page at the same address, for those who have logged in. */
   signedInModule?: string;
+  /** Where those of them are led who may not see that one. */
+  otherwise?: string;
   /** The section of the help that is about it (SHELL-10). */
   help?: string;
   /** Which list of auctions it shows. */

@@ -27,7 +27,7 @@ export function signedInPage(module: string, check: PermissionCheck, facts: Page
     beforeLoad: only(check),
     loader: ({ context }: { context: { me: User } }) =>
       inTime(loadSignedIn().then(({ preparePage }) => preparePage(module, context.me))),
-    staticData: { module, isSignedIn: true, ...facts },
+    staticData: { module, isSignedIn: true, may: check, ...facts },
   };
 }
 

@@ -1,5 +1,3 @@
-import type { Auction, AuctionCard } from '@restvarde/contract/auctions/auction';
-import type { Page } from '@restvarde/contract/paging';
 import { may } from '@restvarde/contract/roles';
 import type { QueryClient } from '@tanstack/react-query';
 import { readAuctionSearch } from '../features/auctions/auction-search.ts';
@@ -43,19 +41,5 @@ export async function prefetchPage(client: QueryClient, page: Match): Promise<vo
     await client.prefetchInfiniteQuery(query.list);
   } catch {
     // The page's own query will report it.
-  }
-}
-
-/** Keeps what the API has answered at a page's path as that page asks for it. */
-export async function setPageData(
-  client: QueryClient,
-  page: Match,
-  answer: unknown,
-): Promise<void> {
-  const query = await queryOf(page);
-  if (query?.auction) client.setQueryData(query.auction.queryKey, answer as Auction);
-  if (query?.list) {
-    const pages = [answer as Page<AuctionCard>];
-    client.setQueryData(query.list.queryKey, { pages, pageParams: [null] });
   }
 }

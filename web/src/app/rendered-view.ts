@@ -52,13 +52,17 @@ function byName(root: HTMLElement): Map<string, HTMLElement> {
   return controls;
 }
 
-const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+const isInput = (control: HTMLElement) => control instanceof HTMLInputElement;
+const isText = (control: HTMLElement) => control instanceof HTMLTextAreaElement;
 
 /** Types what had been typed, so that whoever listens to the field hears it. */
 function fill(field: HTMLElement, typed: HTMLElement): void {
-  if (!(field instanceof HTMLInputElement && typed instanceof HTMLInputElement)) return;
-  if (typed.checked !== typed.defaultChecked) field.click();
+  if (!isInput(typed) && !isText(typed)) return;
+  // Of radio buttons the one that was chosen is pressed, which lets the others go.
+  const isToggled = isInput(typed) && typed.checked !== typed.defaultChecked;
+  if (isToggled && (typed.type !== 'radio' || typed.checked)) field.click();
   if (typed.value === typed.defaultValue) return;
-  setValue?.call(field, typed.value);
+  // React has a setter of its own on the field itself.
+  Reflect.set(Object.getPrototypeOf(field), 'value', typed.value, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -54,7 +54,13 @@ const home = createRoute({
   // Fetches what will be shown, as the router does with a page of its own; the login came along.
   loader: ({ context: { me } }) => (me === null ? undefined : Home.preload?.()),
   component: FrontPage,
-  staticData: { hasFirstView: true, signedInModule: HOME_PAGE, help: 'att-gora' },
+  staticData: {
+    hasFirstView: true,
+    signedInModule: HOME_PAGE,
+    may: may.manageAuctions,
+    otherwise: paths.auctions,
+    help: 'att-gora',
+  },
 });
 
 const twoFactor = createRoute({
@@ -167,7 +173,10 @@ const newAuction = createRoute({
   getParentRoute: () => signedIn,
   path: paths.newAuction,
   validateSearch: readCompanySearch,
-  ...signedInPage('auction-form/new-auction-page.tsx', may.manageAuctions, { help: 'lagg-upp' }),
+  ...signedInPage('auction-form/new-auction-page.tsx', may.manageAuctions, {
+    help: 'lagg-upp',
+    hasFirstView: true,
+  }),
 });
 
 const changeAuction = createRoute({

@@ -1,14 +1,22 @@
 import type { SitePage } from '@restvarde/contract/first-view';
+import { may, type PermissionCheck } from '@restvarde/contract/roles';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createQueryClient } from '../base/api/query-client.ts';
 import { session } from '../base/session/current.ts';
 import { isRare, type PageFacts } from './page-facts.ts';
 import { openRouter } from './routes.tsx';
+import { viewQueriesOf } from './view-queries.ts';
 
 /** A page before it is built: the modules that it consists of beside the app's first, by their names in Vite's manifest. */
-export interface RoutedPage extends Pick<SitePage, 'path' | 'first_view' | 'needs'> {
+export interface RoutedPage extends Omit<SitePage, 'file'> {
+  /** Its HTML holds what everybody sees there. */
+  isForEverybody: boolean;
   /** Those that are fetched with the app's first, since everybody who comes to the page needs them. */
   preloads: string[];
+  /** Those of another page at its address, for who has logged in. */
+  signedIn: string[];
+  /** The page that those are led to who may not see that one: its styles are needed at once. */
+  ledTo: string[];
 }
 
 /** Every page of the routes, for the build. */
@@ -17,20 +25,42 @@ export function listPages(): RoutedPage[] {
     { session, queryClient: createQueryClient() },
     createMemoryHistory(),
   );
-  return Object.values(routesByPath).map(({ fullPath, options }) =>
-    pageOf(fullPath, options.staticData ?? {}),
+  const modules = new Map(
+    Object.values(routesByPath).map(({ fullPath, options }) => [
+      fullPath as string,
+      options.staticData?.module,
+    ]),
   );
+  return Object.values(routesByPath).map(({ fullPath, options }) => {
+    const facts = options.staticData ?? {};
+    return pageOf(fullPath, facts, facts.otherwise && modules.get(facts.otherwise));
+  });
 }
 
-function pageOf(path: string, facts: PageFacts): RoutedPage {
+const sourceOf = (module: string | undefined) =>
+  module === undefined ? [] : [`src/pages/${module}`];
+
+function pageOf(path: string, facts: PageFacts, led: string | undefined): RoutedPage {
   const { module, signedInModule, isSignedIn = false, hasFirstView = false } = facts;
-  const own = module === undefined ? [] : [`src/pages/${module}`];
+  const own = sourceOf(module);
   const finder = module !== undefined && isRare(module) ? ['src/app/rare-pages.ts'] : [];
   const preloads = isSignedIn ? ['src/app/signed-in.ts', ...finder, ...own] : own;
+  const signedIn = signedInModule ? ['src/app/signed-in.ts', ...sourceOf(signedInModule)] : [];
   return {
     path,
-    first_view: hasFirstView ? (isSignedIn ? 'signed_in' : 'everybody') : null,
+    view: hasFirstView && facts.may ? viewOf(facts, facts.may) : null,
+    isForEverybody: hasFirstView && !isSignedIn,
     preloads,
-    needs: signedInModule ? ['src/app/signed-in.ts', `src/pages/${signedInModule}`] : preloads,
+    signedIn,
+    ledTo: sourceOf(led),
+    needs: signedInModule ? signedIn : preloads,
   };
+}
+
+function viewOf(facts: PageFacts, check: PermissionCheck): SitePage['view'] {
+  const names = Object.keys(may) as (keyof typeof may)[];
+  const name = names.find((one) => may[one] === check);
+  if (name === undefined) throw new Error(`Who may see ${facts.module} has no name.`);
+  const asks = viewQueriesOf(facts).map(({ endpoint }) => endpoint.path);
+  return { may: name, otherwise: facts.otherwise ?? null, asks };
 }

@@ -14,10 +14,9 @@ import styles from './home-page.module.css';
 import { type HomeSearch, readHomeSearch } from './home-search.ts';
 import { HomeTiles } from './home-tiles.tsx';
 import { LookBack } from './look-back/look-back.tsx';
+import { NoticeList } from './todo/notice-list.tsx';
 import { TodoQueue } from './todo/todo-queue.tsx';
 
-// As a rule there are none.
-const NoticeList = lazy(() => import('./todo/notice-list.tsx'));
 // For superusers only (HOME-2).
 const CompanyFilter = lazy(() => import('../../features/companies/company-filter.tsx'));
 
@@ -75,9 +74,7 @@ export default function HomePage() {
       )}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Suspense fallback={null}>
-            <NoticeList company={search.company} />
-          </Suspense>
+          <NoticeList company={search.company} />
           <TodoQueue
             company={search.company}
             showsCompany={me.is_superuser && search.company === undefined}

@@ -10,7 +10,7 @@ export function useUploadQueue(
   options: Omit<UploadQueueOptions, 'uploads' | 'onRemove'>,
 ): UploadQueue {
   const [queue] = useState(() => new UploadQueue({ ...options, uploads, onRemove: offerUndo }));
-  useSyncExternalStore(queue.subscribe, queue.get);
+  useSyncExternalStore(queue.subscribe, queue.get, queue.get);
   return queue;
 }
 
