@@ -72,6 +72,23 @@ test('MEDIA-1, API-2 a picture for which there is not the time is to come again,
   stuck.stop();
 });
 
+test('MEDIA-1 a process that ends as it becomes ready keeps nobody waiting', async () => {
+  const decoder = open(patient);
+  const content = await makePicture({ width: 64, height: 48 });
+  const picture = decoder.makeSizes(content, user++);
+  const [pid] = findDecoders();
+  // This process hears of both at once.
+  blockFor(1_500);
+  process.kill(pid!, 'SIGKILL');
+  blockFor(300);
+  await assert.rejects(picture, isBusy);
+  decoder.stop();
+});
+
+function blockFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 test('MEDIA-1 what takes too much of the processor is ended, and what only waits for it is not', async () => {
   const strict = open({ ...patient, processor_ms: 1 });
   await assert.rejects(strict.makeSizes(heavy, user++), isBusy);

@@ -166,14 +166,20 @@ async function ask(
     if (isTooLarge || used_ms - before_ms > limit.processor_ms) end();
   }, LOOK_MS);
   const answered = Promise.withResolvers<unknown>();
+  // Whoever waits for it to be ready hears of its end by that.
+  answered.promise.catch(() => {});
   const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
-    signal === 'SIGKILL' && !isTooLarge ? answered.reject(tooBusy()) : answered.resolve(null);
+    isAtWork && (signal !== 'SIGKILL' || isTooLarge)
+      ? answered.resolve(null)
+      : answered.reject(tooBusy());
+  // From here on: it may end while something else is waited for, and an end is told once.
+  child.on('exit', onExit);
   child.channel?.ref();
   try {
     await ready;
     before_ms = await processorTimeOf(child);
     isAtWork = true;
-    child.on('message', answered.resolve).on('exit', onExit);
+    child.on('message', answered.resolve);
     child.send(decoding, (fault) => fault && end());
     return await answered.promise;
   } finally {
