@@ -84,6 +84,8 @@ function balance(nodes: RunningMain[], access: string) {
     while (!isStopped) {
       const some = [...ready];
       await call(some[turn++ % some.length]!);
+      // At no more than 150 a second by all of them: what a user may call lasts longer than this takes (LIMIT-1).
+      await pause(40);
     }
   };
   const looker = async () => {
