@@ -9,6 +9,7 @@ import { keysOf } from '../fixtures/keyboard.ts';
 import { PEOPLE, takeTokens } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
+import { reload } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -47,7 +48,7 @@ test('HOME-6 the charts are fetched when they are scrolled to, each with a table
   const page = await openSignedIn(PEOPLE.caseManager, { height: 400 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.reload();
+  await reload(page);
   await expect(page.getByRole('heading', { name: 'Välj vinnare 1' })).toBeVisible();
   expect(asked.filter((url) => SCRIPT.test(url))).toEqual([]);
   await page.getByRole('heading', { name: 'Tillbakablick' }).scrollIntoViewIfNeeded();
