@@ -24,6 +24,9 @@ export const REASONS: Record<string, string> = {
     'the beginning of a number is looked up in four segments of the list, each among all that match',
   'list filtered':
     'of few auctions all are read; of many those that match are looked up in indexes of texts, whose size grows with them',
+  'largest paint':
+    'page, prefetch.js, view and picture come one after the other, each a trip of 150 ms on the slow line',
+  'form: blocked': 'its scripts, 227 KB, run in one piece and take the place of the view',
   'list of':
     'two statements, places and cards, and a page of 45 KB that is made, packed and sent; what is looked up by a filter is planned each time',
   '/api/won-auctions':
