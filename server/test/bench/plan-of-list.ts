@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type pg from 'pg';
 import type { TestNode } from '../test-node.ts';
 
-/** What the database did to find a page of Auktioner: its plans with what each part of them really did, as text. */
+/** What the database did to find a page of Auktioner, or of another list: its plans with what each part of them really did, as text. */
 export async function planOfList(
   node: TestNode,
   client: pg.Client,
-  { user, query }: { user: number; query: string },
+  { user, query, path = 'auctions' }: { user: number; query: string; path?: string },
 ): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = [];
   const { pg: pool } = node.context.pool;
@@ -23,7 +23,7 @@ export async function planOfList(
     }) as typeof ask;
   };
   pool.on('acquire', watch);
-  const { status } = await node.call(user, 'GET', `/api/auctions?${query}`);
+  const { status } = await node.call(user, 'GET', `/api/${path}?${query}`);
   pool.off('acquire', watch);
   for (const [one, ask] of watched) one.query = ask;
   assert.equal(status, 200);

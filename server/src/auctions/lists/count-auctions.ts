@@ -4,7 +4,8 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { ReadPool } from '../../db/pool.ts';
 import type { ListRequest } from './list-auctions.ts';
 import { filtersOf, listScope } from './list-filters.ts';
-import { orderOf, type Segment } from './list-order.ts';
+import { orderOf } from './list-order.ts';
+import type { Segment } from './list-segments.ts';
 import { openList } from './read-segment.ts';
 
 /**

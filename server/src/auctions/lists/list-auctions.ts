@@ -14,8 +14,9 @@ import {
 import type { Media } from '../../media/media.ts';
 import { toCard } from '../access/auction-view.ts';
 import { filtersOf, type ListKind, listScope } from './list-filters.ts';
-import { orderOf, type Segment } from './list-order.ts';
+import { orderOf } from './list-order.ts';
 import type { Position } from './list-page.ts';
+import type { Segment } from './list-segments.ts';
 import { readCards } from './read-cards.ts';
 import { keyOf, openList, type Place } from './read-segment.ts';
 

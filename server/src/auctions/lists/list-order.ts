@@ -6,39 +6,18 @@ import {
 } from '@restvarde/contract/auctions/auction-sorts';
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
-  type AuctionTable,
-  and,
   type Condition,
-  participated,
   type Scope,
   type Selective,
   type Source,
   sourcesOf,
 } from '../access/visibility.ts';
+import { byKnownBid, foundBy, runningOf } from './by-known-bid.ts';
 import { collected, type ListKind } from './list-filters.ts';
-import { groupsOf } from './my-groups.ts';
-
-/** Rows that one index gives in order, and the value that they are in order by. */
-export interface IndexRange extends Source {
-  /** Which of the two is asked whose an auction is; of the standings both are. */
-  table: AuctionTable;
-  key: RawBuilder<unknown>;
-  /** The auction's id in the table of the key: one index holds both. */
-  id: RawBuilder<unknown>;
-}
-
-/**
- * A segment of a list: its ranges merged in order of key and id. A list is its segments one after the
- * other, so that no order by needs an expression that an index cannot serve.
- */
-export interface Segment {
-  ranges: IndexRange[];
-  direction: 'asc' | 'desc';
-  /** What the key is cast to when it comes back in a cursor. */
-  type: 'timestamptz' | 'text' | 'integer';
-}
+import { HIGHEST, ofFacts, ofStanding, type Place, type Segment, within } from './list-segments.ts';
+import { groupsOf, type ListGroup } from './my-groups.ts';
 
 /** LIST-2: Kommande is 0/0, Aktiv 1, Avslutad 0/1. */
 export function statesOf(filter: AuctionFilter): AuctionState[] {
@@ -51,13 +30,6 @@ export function statesOf(filter: AuctionFilter): AuctionState[] {
   if (filter.has_started === undefined) return ['upcoming', 'ended'];
   return filter.has_started ? ['ended'] : ['upcoming'];
 }
-
-type Place = Pick<IndexRange, 'table' | 'key' | 'id' | 'along'>;
-
-const within = ({ where, few }: Source, ...conditions: Condition[]): Source => ({
-  where: and([where, ...conditions]),
-  few,
-});
 
 // Left to itself the planner joins and sorts all that runs, where it is some thousands.
 const END: Place = {
@@ -72,15 +44,8 @@ const END: Place = {
     id: sql`s.auction_id`,
   },
 };
-const ofStanding = (key: RawBuilder<unknown>): Place => ({
-  table: 'standings',
-  key,
-  id: sql`s.auction_id`,
-});
 const BIDS = ofStanding(sql`s.bid_count`);
 const MARGIN = ofStanding(sql`(s.highest_bid - s.reservation_price)`);
-const HIGHEST = ofStanding(sql`s.highest_bid`);
-const ofFacts = (key: RawBuilder<unknown>): Place => ({ table: 'auctions', key, id: sql`a.id` });
 
 /** What is to come is asked of the standings too whose it is: else all that are open would be read beside it. */
 const START: Place = { ...ofFacts(sql`a.start_dt`), table: 'standings' };
@@ -109,54 +74,6 @@ function byNumber(place: Place, sources: Source[], direction: 'asc' | 'desc'): S
   ];
 }
 
-/**
- * By highest bid, nulls last either way. A station sorts sealed auctions by its own bid, the only one that
- * it may know of (AUC-13).
- */
-function byHighestBid(viewer: Viewer, sources: Source[], direction: 'asc' | 'desc'): Segment[] {
-  if (viewer.service_station_id === null) return byNumber(HIGHEST, sources, direction);
-  const own = sql`(
-    select max(b.amount) from bids b
-    where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id and b.removed_at is null and not b.is_offer
-  )`;
-  const sealed = sql<boolean>`a.hidden_bids`;
-  const open = sql<boolean>`not a.hidden_bids`;
-  const hasBid = sql<boolean>`a.id in (
-    select b.auction_id from bids b
-    where b.service_station_id = ${viewer.service_station_id} and b.removed_at is null
-  )`;
-  // Found by its bids, and sorted: no index has it in order.
-  const few = (source: Source): Selective => ({
-    test: source.few?.test ?? sql<boolean>`true`,
-    found: participated(viewer),
-    isRare: true,
-  });
-  return [
-    {
-      ranges: sources.flatMap((source) => [
-        { ...within(source, open, sql<boolean>`s.highest_bid is not null`), ...HIGHEST },
-        { ...within({ ...source, few: few(source) }, sealed, hasBid), ...ofFacts(own) },
-      ]),
-      direction,
-      type: 'integer',
-    },
-    {
-      ranges: sources.flatMap((source) => [
-        {
-          ...within(source, open, sql<boolean>`s.highest_bid is null`),
-          ...ofFacts(sql`null::integer`),
-        },
-        {
-          ...within(source, sealed, sql<boolean>`not ${hasBid}`),
-          ...ofFacts(sql`null::integer`),
-        },
-      ]),
-      direction: 'asc',
-      type: 'integer',
-    },
-  ];
-}
-
 /** The sorts by a value; by status the list stands anyway. */
 type ValueSort = Exclude<AuctionSort, 'status'>;
 
@@ -165,7 +82,8 @@ const TYPE: Partial<Record<ValueSort, Segment['type']>> = {
   bid_count: 'integer',
 };
 
-const COLUMN: Record<Exclude<ValueSort, 'bid_highest'>, Place> = {
+const COLUMN: Record<ValueSort, Place> = {
+  bid_highest: HIGHEST,
   manufacturer: ofFacts(sql`a.manufacturer`),
   model: ofFacts(sql`a.model`),
   staging_area_name: ofFacts(sql`a.staging_area_name`),
@@ -177,13 +95,26 @@ const COLUMN: Record<Exclude<ValueSort, 'bid_highest'>, Place> = {
   reserve_margin: MARGIN,
 };
 
-function sorted(viewer: Viewer, ordering: AuctionOrdering, sources: Source[]): Segment[] {
+const MAY_BE_MISSING = new Set<ValueSort>([
+  'bid_highest',
+  'model_year',
+  'mileage',
+  'reserve_margin',
+]);
+
+/** `running` where nothing but what runs is asked for, by a station. */
+function sorted(
+  viewer: Viewer,
+  ordering: AuctionOrdering,
+  sources: Source[],
+  running: Selective | null,
+): Segment[] {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc';
   const sort = sortOf(ordering) as ValueSort;
-  if (sort === 'bid_highest') return byHighestBid(viewer, sources, direction);
-  if (sort === 'model_year' || sort === 'mileage' || sort === 'reserve_margin') {
-    return byNumber(COLUMN[sort], sources, direction);
+  if (sort === 'bid_highest' && viewer.service_station_id !== null) {
+    return byKnownBid(viewer, sources, running, direction);
   }
+  if (MAY_BE_MISSING.has(sort)) return byNumber(COLUMN[sort], sources, direction);
   const ranges = sources.map((source) => ({ ...COLUMN[sort], ...source }));
   return [{ ranges, direction, type: TYPE[sort] ?? 'text' }];
 }
@@ -234,11 +165,21 @@ export function orderOf(
     const last = states.length > 1 && kind !== 'won' ? [inTime('ended', sources.cut)] : [];
     return [...segments.toReversed(), ...last];
   }
-  if (kind === 'mine') return groups.flatMap((group) => sorted(viewer, ordering, group.sources));
+  const running = runningOf(viewer, asOf);
+  const runningOnly = (asked: AuctionState[]) =>
+    asked.every((state) => state === 'active') ? running : null;
+  if (kind === 'mine') {
+    // Along another order than that of the ends all that runs would be read for each group.
+    const ownOf = ({ state, sources }: ListGroup) =>
+      byEnd || state !== 'active' ? sources : sources.map((source) => foundBy(running, source));
+    return groups.flatMap((group) =>
+      sorted(viewer, ordering, ownOf(group), runningOnly([group.state])),
+    );
+  }
   // Staff see every state of what is theirs: without a filter on state one index serves all at once.
   const isWhole = isMixed && viewer.service_station_id === null;
   const all = isWhole
     ? [{ where: sql<boolean>`true`, few: null }]
     : groups.flatMap((group) => group.sources);
-  return sorted(viewer, ordering, all);
+  return sorted(viewer, ordering, all, runningOnly(states));
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, type Scope, type Selective } from '../access/visibility.ts';
-import type { IndexRange, Segment } from './list-order.ts';
+import type { IndexRange, Segment } from './list-segments.ts';
 
 /** A place in a segment: the sort value and the id of the last row before it. */
 export interface Position {

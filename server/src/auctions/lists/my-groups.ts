@@ -34,8 +34,10 @@ export function groupsOf(
   // Where it has never bid the standing says so, and nothing else is read.
   const hasBid = and([
     hasBidOf(viewer),
-    sql<boolean>`a.id in (
-      select b.auction_id from bids b where b.service_station_id = ${viewer.service_station_id} and ${stood}
+    sql<boolean>`exists (
+      select from bids b
+      where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id and ${stood}
+      offset 0
     )`,
   ]);
   // In an open auction bids rise, so that the last one that stands is the highest.

@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely';
 import { firstRow } from '../../db/first-row.ts';
 import { type ReadPool, readPlanned } from '../../db/pool.ts';
 import { and, type Selective } from '../access/visibility.ts';
-import type { IndexRange, Segment } from './list-order.ts';
 import {
   isPlain,
   type ListConditions,
@@ -13,6 +12,7 @@ import {
   pageInOrder,
   pageNear,
 } from './list-page.ts';
+import type { IndexRange, Segment } from './list-segments.ts';
 
 /** A row of a list: where it stands, and nothing else of it. */
 export interface Place {
