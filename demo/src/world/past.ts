@@ -26,10 +26,12 @@ export async function makeDemoPast(
     now,
   });
   const ids = past.map(({ id }) => id);
+  // A vehicle has its model's own list of pictures.
+  const ofModel = new Map(models.map(({ id, vehicle }) => [vehicle.pictures, id]));
   await sql`
     insert into auction_images (auction_id, position, key)
     select past.id, i.position, i.key
-    from unnest(${ids}::integer[], ${past.map((_, place) => models[place % models.length]!.id)}::integer[])
+    from unnest(${ids}::integer[], ${past.map(({ vehicle }) => ofModel.get(vehicle.pictures)!)}::integer[])
       as past (id, model_id)
     join auction_images i on i.auction_id = past.model_id
     order by past.id, i.position`.execute(tx);

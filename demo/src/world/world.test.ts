@@ -100,6 +100,17 @@ test('HOME-4 nothing of the year that is past is left to do', async () => {
   assert.ok(Math.min(...ends) > Date.now() - 31 * 86_400_000);
 });
 
+test('a sale that is over shows the vehicle that its name says', async () => {
+  const [model] = VEHICLES;
+  const { rows } = await sql<{ manufacturer: string; model: string }>`
+    select distinct a.manufacturer, a.model
+    from auctions a join auction_images i on i.auction_id = a.id`.execute(node.context.pool.db);
+  assert.deepEqual(rows, [{ manufacturer: model!.manufacturer, model: model!.model }]);
+  const { rows: pictured } = await sql`
+    select distinct auction_id from auction_images`.execute(node.context.pool.db);
+  assert.ok(pictured.length > 1, 'no past auction has pictures');
+});
+
 test('DATA-3 the chains of what has ended in the demo hold', async () => {
   const log = { info() {}, warn() {}, error() {} };
   await anchorLinks(node.context, log);
