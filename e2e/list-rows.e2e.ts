@@ -121,9 +121,12 @@ test('LIST-15 the chosen are saved as CSV, and printed on a sheet each', async (
   expect(written.trim().split('\r\n').length).toBe(1 + 2);
 
   // As in browsers that lay out the paper after this has returned.
-  await page.evaluate(
-    'window.printed = new Promise((resolve) => { window.print = () => setTimeout(resolve); }); null',
-  );
+  await page.evaluate(`window.printed = new Promise((resolve) => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      setTimeout(resolve);
+    };
+  }); null`);
   const sheets = page.locator('body > [aria-hidden=true] h1');
   await bar().getByRole('button', { name: 'Skriv ut' }).click();
   await page.evaluate('window.printed');

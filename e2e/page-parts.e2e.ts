@@ -181,6 +181,29 @@ test('AUC-3 the browser’s own command prints the sheet with its pictures, on o
   await openAuction(workshop, id);
 });
 
+test('AUC-3 «Skriv ut» says so where nothing can be printed, and comes back where nothing says that it was', async ({
+  workshop,
+}) => {
+  const button = workshop.getByRole('button', { name: 'Skriv ut' });
+  const pending = workshop.getByRole('button', { name: 'Vänta …' });
+  await workshop.evaluate('window.print = () => {}; null');
+  await button.click();
+  await expect(workshop.getByText(/^Det går inte att skriva ut härifrån/)).toBeVisible();
+  await expect(button).toBeEnabled();
+  await expect(pending).toHaveCount(0);
+  await workshop.getByRole('button', { name: 'Stäng', exact: true }).click();
+
+  await workshop.evaluate("window.print = () => dispatchEvent(new Event('beforeprint')); null");
+  await button.click();
+  await expect(pending).toHaveCount(1);
+  await expect(async () => {
+    await workshop.keyboard.press('Shift');
+    await expect(pending).toHaveCount(0, { timeout: 100 });
+  }).toPass();
+  await expect(button).toBeEnabled();
+  await expect(workshop.getByText(/^Det går inte att skriva ut härifrån/)).toHaveCount(0);
+});
+
 test('BID-11 the panel goes along with the page, whole on a laptop’s screen, and nothing in it scrolls by itself', async ({
   workshop,
 }) => {

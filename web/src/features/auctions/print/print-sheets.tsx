@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../base/urls/paths.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { formatCount, formatMileage } from '../../../ui/format/numbers.ts';
@@ -16,6 +17,9 @@ import styles from './print-sheets.module.css';
 
 /** So many pictures have room on the sheet. */
 const PICTURES = 4;
+/** A browser that can print has begun so soon after it was asked to. */
+const BEGIN_LIMIT_MS = 3000;
+const CANNOT_PRINT = 'Det går inte att skriva ut härifrån. Öppna sidan i en annan webbläsare.';
 
 /**
  * Each auction on one A4: pictures, facts, the highest bid with the time of printing. They take the page's place on
@@ -45,10 +49,25 @@ export default function PrintSheets(props: {
     ];
     // A picture that does not come is no reason not to print.
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
-      if (gone.signal.aborted) return;
+      const { signal } = gone;
+      if (signal.aborted) return;
+      let hasBegun = false;
+      window.addEventListener('beforeprint', () => (hasBegun = true), { signal });
       // Some browsers return from this while they still lay out the paper.
-      window.addEventListener('afterprint', done, { once: true, signal: gone.signal });
+      window.addEventListener('afterprint', done, { signal });
       window.print();
+      setTimeout(() => {
+        if (signal.aborted) return;
+        if (hasBegun) {
+          // Whoever uses the page again has left the print's dialog, also where nothing says so.
+          for (const use of ['pointerdown', 'keydown'])
+            window.addEventListener(use, done, { capture: true, signal });
+        } else {
+          // As within other apps, whose web views print nothing and say nothing of it.
+          showToast({ tone: 'danger', text: CANNOT_PRINT });
+          done();
+        }
+      }, BEGIN_LIMIT_MS);
     });
     return () => gone.abort();
   }, [isWanted]);
