@@ -73,7 +73,7 @@ test('STN-4 what a station has stands in its form, and comes out as the call tak
 
 test('STN-2 who may not edit reads the values as text', () => {
   const rows = Object.fromEntries(stationRows({ ...STATION, categories: [] }));
-  assert.equal(rows.Adress, 'Industrigatan 8, 702\u00a027 Örebro');
+  assert.equal(rows.Adress, 'Industrigatan 8, 702\u00a027\u00a0Örebro');
   assert.equal(rows.Uppställningsplats, 'Nej');
   assert.equal(rows.Kategorier, 'Alla');
   assert.equal(Object.fromEntries(stationRows(STATION)).Kategorier, 'Båt, Personbil');

@@ -14,9 +14,9 @@ export function stationRows(station: ServiceStation): [name: string, value: stri
   ];
 }
 
-/** The address on one line (STN-1), which does not break within the postal code. */
+/** The address on one line (STN-1), which does not break within the postal code and its town. */
 export function addressText(station: Pick<ServiceStation, 'street' | 'postal' | 'city'>): string {
-  return addressLine(station).replace(/\b(\d{3}) (\d{2})\b(?=[^,]*$)/, '$1\u00a0$2');
+  return addressLine(station).replace(/\b(\d{3}) (\d{2}) (?=[^,]*$)/, '$1\u00a0$2\u00a0');
 }
 
 const listFormat = new Intl.ListFormat('sv-SE', { type: 'unit' });
