@@ -83,8 +83,8 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * «om 5 minuter», «för 2 timmar sedan», «nu»; from 24 hours on the days of Stockholm's calendar, as people count them: «för 3
- * dagar sedan». Never alone where a deadline is meant.
+ * «om 5 minuter», «för 2 timmar sedan», «nyss», «nu»; from 24 hours on the days of Stockholm's calendar, as people count them:
+ * «för 3 dagar sedan». Never alone where a deadline is meant.
  */
 export function formatRelative(at: Instant, now: Instant): string {
   const distance = new Date(at).getTime() - new Date(now).getTime();
@@ -92,7 +92,9 @@ export function formatRelative(at: Instant, now: Instant): string {
     const days = (Date.parse(formatDate(at)) - Date.parse(formatDate(now))) / DAY_MS;
     return daysFormat.format(days, 'day').replaceAll(' ', '\u00a0');
   }
-  const [unit, size] = STEPS.find(([, step]) => Math.abs(distance) >= step) ?? ['second', 60_000];
+  const step = STEPS.find(([, size]) => Math.abs(distance) >= size);
+  if (!step) return distance < 0 ? 'nyss' : 'nu';
+  const [unit, size] = step;
   return relativeFormat.format(Math.trunc(distance / size), unit).replaceAll(' ', '\u00a0');
 }
 

@@ -37,6 +37,7 @@ test('FMT-1 relative times are Swedish, never round up, and count days as the ca
     'för 1 dag sedan',
   );
   assert.equal(plain(formatRelative(now + 20_000, now)), 'nu');
+  assert.equal(plain(formatRelative(now - 20_000, now)), 'nyss');
 });
 
 test('BID-11 the time left is told in days, hours, minutes and at last seconds', () => {
