@@ -42,7 +42,7 @@ export default function HomePage() {
           <Link
             to={paths.handovers}
             search={{ company: search.company }}
-            className={buttonClass({ variant: 'quiet' })}
+            className={`${buttonClass({ variant: 'quiet' })} ${styles.handovers}`}
           >
             Utlämningar
           </Link>

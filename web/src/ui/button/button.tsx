@@ -35,7 +35,6 @@ export function Button(props: ButtonProps) {
     <AriaButton
       {...own}
       {...(isPending && { type: 'button', onPress: ignore, 'aria-disabled': true })}
-      data-pending={isPending || undefined}
       className={buttonClass({ variant, size, isWide, isSquare })}
     >
       <span className={`${styles.text} ${isPending ? styles.hidden : ''}`}>
