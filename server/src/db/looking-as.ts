@@ -21,7 +21,7 @@ type OnClient = NonNullable<Parameters<pg.Pool['connect']>[0]>;
 
 /**
  * A pool whose connections know who looks: each is told when it is taken for somebody else than the last time. What is
- * asked follows on the same connection, so that nobody waits for an answer to it.
+ * asked follows at once on the same connection, which has `pipeline` set: nobody waits for an answer to it.
  */
 export class TellingPool extends pg.Pool {
   readonly #told = new WeakMap<pg.PoolClient, string>();
@@ -40,9 +40,12 @@ export class TellingPool extends pg.Pool {
   #tell(client: pg.PoolClient, caller: string): pg.PoolClient {
     if ((this.#told.get(client) ?? '') === caller) return client;
     this.#told.set(client, caller);
-    // One that could not be told must not be asked.
-    client.query(`set app.caller = '${caller}'`).catch(() => {
-      (client as pg.PoolClient & pg.Client).connection.stream.destroy();
+    void client.query(`set app.caller = '${caller}'`, (error: Error | undefined) => {
+      if (!error) return;
+      // One that could not be told must not be asked, and what has been asked behind it must not be answered.
+      const { connection } = client as pg.PoolClient & pg.Client;
+      connection.stream.destroy();
+      connection.emit('end');
     });
     return client;
   }

@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/test-database.ts';
+import { lookingAs } from './looking-as.ts';
 import { openPool, readPlanned } from './pool.ts';
 
 const database = await createTestDatabase();
 after(() => database.drop());
+
+const manager = (user_id: number): Viewer => ({
+  role: 20,
+  is_superuser: false,
+  user_id,
+  company_id: 1,
+  service_station_id: null,
+  category_ids: [],
+  is_dismantler: false,
+  has_accepted_terms: false,
+});
 
 test('OPS-10 a statement is waited for as long as calls may wait, save where it sets a limit of its own and nobody waits', async () => {
   const { options: calls } = openPool(database.url).pg;
@@ -30,6 +44,44 @@ test('OPS-10 the database lets go of a line that died within half a minute', asy
     rows.map(({ setting }) => Number(setting)),
     [3, 10, 5],
   );
+});
+
+test('DATA-5 who looks is told in the same trip as what they ask, and in turn each is shown their own', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  const pool = openPool(database.url, 1);
+  const asked = Array.from({ length: 20 }, (_, nth) =>
+    lookingAs(manager(nth), async () => {
+      const { rows } = await pool.pg.query(`select current_setting('app.caller') as caller`);
+      return rows[0].caller;
+    }),
+  );
+  const seen = await Promise.all(asked);
+  await pool.end();
+  process.off('warning', note);
+  assert.deepEqual(
+    seen,
+    asked.map((_, nth) => `1 0 ${nth}`),
+  );
+  // The client warns of what it can't send before an answer has come.
+  assert.deepEqual(warnings, []);
+});
+
+test('DATA-5 where it could not be told who looks nothing that they asked is answered', async () => {
+  const pool = openPool(database.url, 1);
+  const unsayable = manager("1' or" as unknown as number);
+  await pool.pg.query('select 1');
+  const refused = assert.rejects(lookingAs(unsayable, () => pool.pg.query('select 1')));
+  await setImmediate();
+  // Until both answers are there, and are read as one.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  await refused;
+  const { rows } = await lookingAs(manager(2), () =>
+    pool.pg.query(`select current_setting('app.caller') as caller`),
+  );
+  await pool.end();
+  assert.deepEqual(rows, [{ caller: '1 0 2' }]);
 });
 
 test('OPS-2 a pool that ends keeps no connection, by whichever way it was asked', async () => {

@@ -16,6 +16,8 @@ export interface WatchedConfig extends pg.ClientConfig {
   answer_timeout?: number;
   /** A pooler is between: the server does not know the connection as its client does. */
   isPooled?: boolean;
+  /** What is asked next is sent before what was asked is answered. */
+  pipeline?: boolean;
   /** Its line was dead, and seldom alone. */
   onDeadLine?: () => void;
 }
@@ -43,8 +45,8 @@ function watch(client: pg.Client, config: WatchedConfig): void {
   stream.on('data', () => {
     unansweredSince = null;
   });
-  // Before the client itself hears of it, and says what is next.
-  client.connection.prependListener('readyForQuery', () => {
+  // Nothing that was asked is left, and nobody has said what is next.
+  client.on('drain', () => {
     answered = stream.bytesWritten;
   });
   const leave = () => {
