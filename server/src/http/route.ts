@@ -62,6 +62,9 @@ export interface RefusedCall {
   origin: Origin;
 }
 
+/** Who was refused. */
+type RefusedBy = Omit<RefusedCall, 'status' | 'call'>;
+
 /** A call that has passed its permission check and its schemas. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
@@ -110,12 +113,10 @@ export function route<E extends Endpoint>(
     const session = await callerOf(callers, request, origin);
     const { user_id } = session.viewer;
     const who = { user_id, by: `user ${user_id}`, origin };
-    return recordingRefused(callers, endpoint, request, who, () =>
-      answer(request, origin, session),
-    );
+    return recordingRefused(callers, endpoint, request, who, () => answer(request, who, session));
   });
 
-  async function answer(request: FastifyRequest, origin: Origin, { viewer, ...session }: LoggedIn) {
+  async function answer(request: FastifyRequest, who: RefusedBy, { viewer, ...session }: LoggedIn) {
     if (!endpoint.may(viewer)) throw refuse.forbidden();
     if (session.must_add_second_factor && !endpoint.isForEnrolment)
       throw refuse.secondFactorMissing();
@@ -127,11 +128,10 @@ export function route<E extends Endpoint>(
         String(viewer.user_id),
       );
       if (hasFiles) await spendUpload(callers.limits, viewer);
-      const who = { user_id: viewer.user_id, by: `user ${viewer.user_id}`, origin };
       const call = await recordingUnread(callers, endpoint, request, who, () =>
-        readCall(endpoint, request, origin, callers),
+        readCall(endpoint, request, who.origin, callers),
       );
-      const caller = { viewer: { ...viewer, ...origin }, session_id: session.id };
+      const caller = { viewer: { ...viewer, ...who.origin }, session_id: session.id };
       const work = () => handle({ ...call, ...caller });
       try {
         // An act may change what others hold: an offer to a station that is removed. A look may not even see it.
@@ -167,7 +167,7 @@ export async function recordingRefused<T>(
   callers: Callers,
   endpoint: Record<'method' | 'path', string>,
   request: FastifyRequest,
-  who: Omit<RefusedCall, 'status' | 'call'>,
+  who: RefusedBy,
   answer: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -192,7 +192,7 @@ async function recordingUnread<T>(
   callers: Callers,
   endpoint: Endpoint,
   request: FastifyRequest,
-  who: Omit<RefusedCall, 'status' | 'call'>,
+  who: RefusedBy,
   read: () => Promise<T>,
 ): Promise<T> {
   try {
