@@ -232,6 +232,8 @@ export interface Source {
   few: Selective | null;
   /** What alone is walked for its order; without it the planner chooses. */
   along?: Along;
+  /** `openAt` holds of all its rows: they are little of all there is, and stand in indexes of their own. */
+  isOpen?: boolean;
 }
 
 /** The ranges of each state, and those of the ended ones that «Avsluta» has moved there since the first page. */
@@ -247,6 +249,7 @@ export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: b
   const upcoming = (...conditions: Condition[]): Source => ({
     where: and([...conditions, byEnd ? notEnded : notEndedTested]),
     few: null,
+    isOpen: true,
   });
   const active = (...conditions: Condition[]): Source => ({
     where: and([
@@ -256,6 +259,7 @@ export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: b
       byEnd ? notEndedByEnd : notEndedTested,
     ]),
     few: null,
+    isOpen: true,
   });
   /** One of the conditions says that it has ended. */
   const over = (...conditions: Condition[]): Source => ({
@@ -279,14 +283,25 @@ export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: b
   const endedSince = [sql<boolean>`s.end_dt > ${asOf}`, pastEnd];
   // «Avsluta» has moved the end, which is the place in the order: it comes among the ended.
   const cut = [over(sql<boolean>`a.cancelled_at is not null`, ...endedSince)];
-  const inTime = sql<boolean>`a.cancelled_at is null`;
+  const since = (condition: Condition): Source => ({
+    ...over(condition, sql<boolean>`a.cancelled_at is null`, ...endedSince),
+    isOpen: true,
+  });
   return {
-    upcoming: hasUpcoming ? [upcoming(notBegun), over(notBegun, inTime, ...endedSince)] : [],
-    active: [active(begun), over(begun, inTime, ...endedSince)],
+    upcoming: hasUpcoming ? [upcoming(notBegun), since(notBegun)] : [],
+    active: [active(begun), since(begun)],
     ended: [...allOver(and([sql<boolean>`s.end_dt <= ${asOf}`, pastEnd])), ...cut],
     cut,
   };
 }
+
+/** It is not closed, or has ended since then (null: now): as indexes serve it, which hold of what is open alone. */
+export const openAt = (asOf: Date | null): Condition =>
+  asOf === null
+    ? sql<boolean>`a.closed_at is null`
+    : sql<boolean>`(a.closed_at is null or a.id = any(array(
+        select auction_id from every_standing where end_dt > ${asOf} and end_dt <= statement_timestamp()
+      )))`;
 
 /** May the viewer see this auction, whatever its state: `maySee` of the contract, as SQL (ROLE-14). */
 export function visible(viewer: Viewer): Condition {

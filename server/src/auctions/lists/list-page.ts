@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { and, type Condition, type Scope, type Selective } from '../access/visibility.ts';
+import { and, type Condition, type Scope } from '../access/visibility.ts';
 import type { IndexRange, Segment } from './list-segments.ts';
 
 /** A place in a segment: the sort value and the id of the last row before it. */
@@ -90,8 +90,8 @@ export function pageNear(
 export interface Lookup {
   segments: { at: number; segment: Segment }[];
   after: Position | null;
-  /** What all their rows have in common beside the filters. */
-  selective: Selective | null;
+  /** What all their rows have in common beside the filters, as they are found by it. */
+  found: Condition[];
   /** So many of each segment. */
   limit: number;
   /** More than so many that match are not looked through; null: all are. */
@@ -103,7 +103,7 @@ export interface Lookup {
  * `at`, `id` and `cursor_key`, in order; with each whether those that match are more than `most`, of which none is given.
  */
 export function lookUp(list: ListConditions, lookup: Lookup): RawBuilder<unknown> {
-  const { segments, after, selective, limit, most } = lookup;
+  const { segments, after, limit, most } = lookup;
   const [first] = segments;
   const afterOf = (segment: Segment) => (segment === first?.segment ? after : null);
   const places = segments.flatMap(({ at, segment }) =>
@@ -119,7 +119,7 @@ export function lookUp(list: ListConditions, lookup: Lookup): RawBuilder<unknown
   const standings = list.byStanding
     ? sql`join every_standing s on s.auction_id = a.id`
     : sql`cross join lateral (select * from every_standing where auction_id = a.id offset 0) s`;
-  const found = and([...list.tested, ...(selective ? [selective.found] : []), ...list.filters]);
+  const found = and([...lookup.found, ...list.filters]);
   const isMany =
     most === null ? sql`false` : sql`(select count(*) from matches) > ${most}::integer`;
   const pages = segments.map(({ at, segment }) => {

@@ -25,9 +25,9 @@ export interface Segment {
 export type Place = Pick<IndexRange, 'table' | 'key' | 'id' | 'along'>;
 
 /** What of a source meets these conditions too. */
-export const within = ({ where, few }: Source, ...conditions: Condition[]): Source => ({
-  where: and([where, ...conditions]),
-  few,
+export const within = (source: Source, ...conditions: Condition[]): Source => ({
+  ...source,
+  where: and([source.where, ...conditions]),
 });
 
 export const ofStanding = (key: RawBuilder<unknown>): Place => ({

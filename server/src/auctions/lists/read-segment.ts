@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { firstRow } from '../../db/first-row.ts';
 import { type ReadPool, readPlanned } from '../../db/pool.ts';
-import { and, type Selective } from '../access/visibility.ts';
+import { and, openAt } from '../access/visibility.ts';
 import {
   isPlain,
   type ListConditions,
@@ -32,6 +32,8 @@ const NEAR = 600;
 const FURTHER = 120;
 /** So few are found by their own indexes and sorted, before more of the list is tried. */
 const FEW = 1_000;
+/** So few of what is open: it stands together, and what else finds it is a walk through all that is. */
+const FEW_OPEN = 3_000;
 /** So many rows are tried where more than a few match, and those that were tried promise nothing: the fewer, the sooner. */
 const FAR = [1_500, 6_000];
 
@@ -52,15 +54,15 @@ export type ReadSegment = (
 /**
  * Reads the segments of one list, each at most once, in their order. Where few rows match, they are found by their own
  * indexes, in all of the list at once; where many do, the list is walked until the page is full. Nobody knows which beforehand,
- * and the planner's guess is off by a thousand for words: so a little of the list is tried, and walked on as long as what has
- * matched promises to fill the page soon; if not, it is asked whether few match; if not, it is walked further; and only then is all that
- * matches read and sorted.
+ * and the planner's guess is off by a thousand for words: so a little of the list is tried; if that is of what is open, what matches
+ * is looked up in all that is; where what has matched promises to fill the page soon, it is walked on; if not, it is asked whether few
+ * match; if not, it is walked further; and only then is all that matches read and sorted.
  */
 export function openList(pool: ReadPool, list: List): ReadSegment {
   /** What lookups have found of segments that were not asked for yet. */
   const known = new Map<number, Found>();
   /** What has been looked up, and is more than a few. */
-  const many = new Set<Selective | null>();
+  const many = new Set<Way>();
   const seen = { tried: 0, matched: 0 };
 
   const selectiveOf = ({ ranges }: Segment) => {
@@ -70,38 +72,60 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
   };
   const { sql: asked, parameters } = and([...list.tested, ...list.filters]).compile(pool.db);
   const filters = JSON.stringify([asked, parameters]);
+  const memory = (way: Way) => `${way} ${filters}`;
+  /** Whether it may be found among what is open, of which not too many match. */
+  const isFoundOpen = (segment: Segment) =>
+    list.filters.length > 0 && isOpen(segment) && !many.has('open');
   /** How many rows to try next; null when those that were tried promise too little. */
-  const nextLength = (missing: number) => {
-    if (seen.tried === 0) return knownFew.has(filters) ? null : NEAR;
-    return seen.matched * FURTHER >= seen.tried ? missing * FURTHER : null;
+  const nextLength = (segment: Segment, missing: number) => {
+    if (seen.tried > 0) return seen.matched * FURTHER >= seen.tried ? missing * FURTHER : null;
+    const isFew = wasFew.get(memory('all')) || (isFoundOpen(segment) && wasFew.get(memory('open')));
+    return isFew ? null : NEAR;
   };
-  /** Looks up this segment and those behind it: by the filters alone, then by what is selective of it. */
+  /**
+   * Looks up this segment and those behind it: by the filters alone, in all of the list or in what of it is open, then by
+   * what is selective of it. With `isPromising` in what is open alone.
+   */
   const readFew = async (
     at: number,
     instant: Date | null,
     after: Position | null,
+    isPromising: boolean,
   ): Promise<Found | null> => {
     const rest = list
       .segmentsAt(instant)
       .map((segment, nth) => ({ at: nth, segment }))
       .filter(({ at: nth, segment }) => nth >= at && segment.ranges.length > 0);
-    const own = selectiveOf(rest[0]!.segment);
-    const alike = rest.filter(({ segment }) => selectiveOf(segment) === own);
-    const lookups = [
-      ...(list.filters.length > 0 ? [{ selective: null, segments: rest }] : []),
-      ...(own ? [{ selective: own, segments: alike }] : []),
-    ];
-    for (const { selective, segments } of lookups) {
-      if (many.has(selective)) continue;
-      const most = selective?.isRare ? null : FEW;
-      const lookup = { segments, after, selective, limit: list.most, most };
-      const found = await readLookup(pool, list, lookup);
-      if (selective === null) remember(filters, found !== null);
+    const { segment } = rest[0]!;
+    const limit = list.most;
+    const inOpen = {
+      segments: rest.filter((one) => isOpen(one.segment)),
+      found: [list.along.auctions, openAt(instant)],
+      most: FEW_OPEN,
+    };
+    const inAll = { segments: rest, found: list.tested, most: FEW };
+    const ways: [Way, Omit<Lookup, 'after' | 'limit'>][] = [];
+    if (isFoundOpen(segment)) ways.push(['open', inOpen]);
+    if (list.filters.length > 0 && !isPromising) ways.push(['all', inAll]);
+    // What none of those that were tried has met is rare everywhere, as a rule.
+    if (wasFew.get(memory('all')) ?? (seen.matched === 0 && !wasFew.get(memory('open')))) {
+      ways.reverse();
+    }
+    const own = selectiveOf(segment);
+    if (own && !isPromising) {
+      const segments = rest.filter((one) => selectiveOf(one.segment) === own);
+      const found = [...list.tested, own.found];
+      ways.push(['own', { segments, found, most: own.isRare ? null : FEW }]);
+    }
+    for (const [way, lookup] of ways) {
+      if (many.has(way) || wasFew.get(memory(way)) === false) continue;
+      const found = await readLookup(pool, list, { ...lookup, after, limit });
+      if (way !== 'own') remember(memory(way), found !== null);
       if (found !== null) {
         for (const [nth, one] of found) known.set(nth, one);
         return found.get(at)!;
       }
-      many.add(selective);
+      many.add(way);
     }
     return null;
   };
@@ -113,16 +137,27 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
     far: number[],
   ): Promise<Found> => {
     const segment = list.segmentsAt(instant)[at]!;
-    const selective = selectiveOf(segment);
     const isWalked = !segment.ranges.some(isRare);
-    const promised = isWalked ? nextLength(limit) : null;
-    const few = promised === null ? await readFew(at, instant, after) : null;
+    const promised = isWalked ? nextLength(segment, limit) : null;
+    // Of what is open as many as it has are read at once, in the order in which they lie, sooner than a walk finds the rest.
+    const isPromising = promised !== null;
+    const few =
+      !isPromising || (seen.tried > 0 && isFoundOpen(segment))
+        ? await readFew(at, instant, after, isPromising)
+        : null;
     if (few !== null) return { ...few, places: few.places.slice(0, limit) };
     const lengths = isWalked ? far : [];
     const [length = null, ...further] = promised === null ? lengths : [promised, ...lengths];
     if (length === null) {
-      const segments = [{ at, segment }];
-      const all = await readLookup(pool, list, { segments, after, selective, limit, most: null });
+      const selective = selectiveOf(segment);
+      const found = [...list.tested, ...(selective ? [selective.found] : [])];
+      const all = await readLookup(pool, list, {
+        segments: [{ at, segment }],
+        found,
+        after,
+        limit,
+        most: null,
+      });
       return all!.get(at)!;
     }
     const rows = await readPlanned(
@@ -160,19 +195,23 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
   };
 }
 
+/** Where what matches is looked up: in all of the list, in what of it is open, or by what is selective of a segment. */
+type Way = 'all' | 'open' | 'own';
+
+const isOpen = ({ ranges }: Segment) => ranges.every((range) => range.isOpen);
+
 const isRare = ({ few }: IndexRange) => few?.isRare === true;
 
 /**
- * What few matched when it was last asked: it is looked up at once, since whoever searches asks for suggestions, counts and pages
- * of the same words. It decides what is tried first, and nothing else.
+ * Whether few matched when it was last looked up: such is looked up at once, and what was many is not looked up again, since whoever
+ * searches asks for suggestions, counts and pages of the same words. It decides what is tried first, and nothing else.
  */
-const knownFew = new Set<string>();
+const wasFew = new Map<string, boolean>();
 const KNOWN_LIMIT = 10_000;
 
-function remember(filters: string, isFew: boolean): void {
-  if (knownFew.size >= KNOWN_LIMIT) knownFew.clear();
-  if (isFew) knownFew.add(filters);
-  else knownFew.delete(filters);
+function remember(lookup: string, isFew: boolean): void {
+  if (wasFew.size >= KNOWN_LIMIT) wasFew.clear();
+  wasFew.set(lookup, isFew);
 }
 
 /** A sort value as a cursor has it. */

@@ -370,6 +370,13 @@ describe('finding one among many', () => {
     });
   }
 
+  test('LIST-11 of what one in a hundred has what is open is looked up, and not walked on for', async () => {
+    const plan = await planOf('model=modell+96');
+    assert.match(plan, /Index Scan on auctions_find_model \(actual/, plan);
+    const walks = plan.matchAll(/Scan using auction_standings_\w*end .* rows=(\d+)/g);
+    for (const [, rows] of walks) assert.ok(Number(rows) <= 600, plan);
+  });
+
   test('LIST-11 what a company looks up is found among its own, and not among all first', async () => {
     const { company_id } = await node.owner
       .selectFrom('auctions')
@@ -417,6 +424,11 @@ describe('finding one among many', () => {
     ],
     ['ordering=manufacturer&manufacturer=o', "a.manufacturer like '%o%'", 'a.manufacturer, a.id'],
     ['ordering=staging_area_name', 'true', 'a.staging_area_name, a.id'],
+    [
+      'model=modell+96',
+      "a.model = 'Modell 96'",
+      's.closed_at is not null, case when s.closed_at is null then s.end_dt end, s.end_dt desc',
+    ],
     ['ordering=end_dt&q=mahogny', "a.words @@ search_query('mahogny')", 's.end_dt, s.auction_id'],
   ] as const) {
     test(`LIST-3, LIST-4, ROLE-17 walked or looked up, all there is, once, in order: ${query}`, async () => {
