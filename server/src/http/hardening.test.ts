@@ -55,7 +55,14 @@ test('OPS-6 the answer to a call is kept from being shown, framed, taken for som
   }
 });
 
-test('OPS-6 what is no call is sent with all that protects a page', async () => {
+test('OPS-6 a file of the web app is kept from being shown, framed, or taken for something else', async () => {
+  assert.deepEqual(await securityHeaders('/assets/nowhere.js'), {
+    ...EVERYWHERE,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+});
+
+test('OPS-6 what is neither is sent with all that protects a page', async () => {
   const { 'content-security-policy': policy, ...rest } = await securityHeaders('/healthz');
   assert.deepEqual(rest, {
     ...EVERYWHERE,

@@ -39,24 +39,34 @@ const HELMETS = workOut(OPTIONS);
 const PAGE_HEADERS = { ...HELMETS, 'reporting-endpoints': `policy="${REPORTS_PATH}"` };
 
 /**
- * What the answer to a call is sent with: it is read by code and never shown, so that of a page's headers it needs
- * those that keep it from being one, from being framed, from being taken for something else, and from being kept. With
- * all of a page's a small call took a seventh longer.
+ * What a script, a style sheet or a typeface of the web app is sent with. It is never shown by itself, so that of a
+ * page's headers it needs those that keep it from being a page, from being framed, and from being taken for something
+ * else. A first view has five such files before its first picture, each with half a kilobyte less.
  */
-export const CALL_HEADERS = {
+const FILE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': HELMETS['cross-origin-resource-policy'],
   'strict-transport-security': HELMETS['strict-transport-security'],
   'x-content-type-options': HELMETS['x-content-type-options'],
-  'cache-control': 'no-store',
 };
+
+/**
+ * What the answer to a call is sent with: read by code as such a file is, and not to be kept. With all of a page's
+ * headers a small call took a seventh longer.
+ */
+export const CALL_HEADERS = { ...FILE_HEADERS, 'cache-control': 'no-store' };
 
 /** Sets the security headers of every reply that hooks are run for. A route may set others over them. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? CALL_HEADERS : PAGE_HEADERS);
+    reply.headers(headersOf(request.url));
     done();
   });
+}
+
+function headersOf(url: string) {
+  if (url.startsWith('/api/')) return CALL_HEADERS;
+  return url.startsWith('/assets/') ? FILE_HEADERS : PAGE_HEADERS;
 }
 
 function workOut(options: HelmetOptions): Record<string, string> {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import type { SitePage } from '@restvarde/contract/first-view';
 import { startTestNode } from '../../test/test-node.ts';
 
@@ -83,4 +84,13 @@ test('SHELL-1, OPS-4 an address gets the page that the build has made for it, HE
     '?path=/&width=x&width=1',
   ])
     assert.equal(await status(`/view${query}`), 404, query);
+});
+
+test('SHELL-1 a page is packed for who can unpack it', async () => {
+  const html = 'any page '.repeat(1_000);
+  await writeFile(join(folder, 'index.html'), html);
+  const headers = { 'accept-encoding': 'gzip' };
+  const { rawPayload } = await app.inject({ url: '/nowhere', headers });
+  assert.equal(gunzipSync(rawPayload).toString(), html);
+  assert.equal(await get('/nowhere'), html);
 });

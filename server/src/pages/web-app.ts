@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Callers } from '../http/route.ts';
 import { firstViewRoute } from './first-view.ts';
 import { openRenderer } from './renderer.ts';
@@ -23,7 +23,7 @@ export async function webRoutes(
   folder: string | null,
   callers: Callers,
 ): Promise<void> {
-  app.setNotFoundHandler(async (request, reply) => {
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.replace(/[?#].*$/, '');
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const isPage = reads && !/^\/(api|ws|media|assets)\//.test(path);
@@ -35,8 +35,12 @@ export async function webRoutes(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page.html);
-  });
+  }
+
+  app.setNotFoundHandler(answer);
   if (folder === null) return;
+  // By a route, since what has none is not compressed.
+  app.get('/*', answer);
   const renderer = openRenderer(folder, app.log);
   app.addHook('onClose', () => renderer.stop());
   firstViewRoute(app, { folder, renderer, callers });
