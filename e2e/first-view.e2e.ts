@@ -36,8 +36,45 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
   expect(await workshop.evaluate(() => scrollY)).toBe(place);
   await workshop.evaluate(() => scrollTo(0, 0));
   expect(await cards.first().boundingBox()).toEqual(before);
+  const begun = await workshop.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+  );
+  const view = begun.find(({ name }) => name.includes('/view?'));
+  expect(view?.startTime, 'nothing goes before the view').toBe(
+    Math.min(...begun.map(({ startTime }) => startTime)),
+  );
   expect(asked.filter((path) => path === '/view').length).toBe(1);
   expect(asked.filter((path) => path === '/api/users/me').length).toBe(0);
+});
+
+test('BID-9 the picture of an auction has the line before the next one, which is out of sight, and both come before the scripts', async ({
+  seller,
+  openSignedIn,
+}) => {
+  const workshop = await openSignedIn(PEOPLE.workshop, { width: 412, height: 823 });
+  const picture = await workshop.screenshot({ type: 'jpeg' });
+  const { id } = await seller.putUp({}, [picture, picture]);
+  // A view waits for its pictures a second at most: here as long as it takes.
+  await workshop.addInitScript(`const soon = setTimeout;
+    window.setTimeout = (act, ms, ...given) => (ms === 1000 ? 0 : soon(act, ms, ...given));`);
+  const { promise: isLookedAt, resolve: release } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await workshop.route('**/detail*.webp*', async (route) => {
+    asked.push(route.request().url());
+    await isLookedAt;
+    await route.continue();
+  });
+  await holdScripts(workshop);
+  await workshop.goto(`/auctions/${id}`, { waitUntil: 'commit' });
+  const thumbs = () =>
+    workshop
+      .locator('img[src*="/thumb."]')
+      .evaluateAll((thumbs: HTMLImageElement[]) => thumbs.map(({ complete }) => complete));
+  await expect.poll(thumbs).toEqual([true, true]);
+  expect(asked.length).toBe(1);
+  release();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(await scriptsOf(workshop)).toEqual([]);
 });
 
 test('BID-9, LIVE-2 an auction is there before the scripts, that it is not live yet is said, a sum typed then is kept, and bids come live behind', async ({

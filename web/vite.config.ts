@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minify, type Plugin } from 'vite';
+import { inlineScript } from './build/page-html.ts';
 import { writePages } from './build/write-pages.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -23,16 +23,27 @@ const swedish: Plugin = {
   },
 };
 
-/** What is asked for before all else has its content's hash in its address too, so that no release meets an older one. */
-const namePrefetch: Plugin = {
-  name: 'name-prefetch',
+/**
+ * What runs before all else stands in the pages themselves, since to ask for it would take a trip of its own. The
+ * file is built as well: of it the server works out what a page's policy lets run, and nodes of the release before
+ * have pages that ask for it.
+ */
+const inlinePrefetch: Plugin = {
+  name: 'inline-prefetch',
   apply: 'build',
-  async transformIndexHtml(html) {
-    const content = await readFile(join(import.meta.dirname, 'public/prefetch.js'));
-    const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
-    return html.replace('/prefetch.js', `/prefetch.js?${hash}`);
+  applyToEnvironment: ({ name }) => name === 'client',
+  // The gallery, which is built by this too, has no need of it.
+  transformIndexHtml: async (html, { path }) =>
+    path === '/index.html' ? inlineScript(html, await minifyPrefetch()) : html,
+  async writeBundle({ dir = '' }) {
+    await writeFile(join(dir, 'prefetch.js'), await minifyPrefetch());
   },
 };
+
+async function minifyPrefetch(): Promise<string> {
+  const content = await readFile(join(import.meta.dirname, 'public/prefetch.js'), 'utf8');
+  return (await minify('prefetch.js', content)).code.trim();
+}
 
 /** Compresses what is text once, as hard as it goes, so that no request has to (`.br` and `.gz` beside each). */
 const precompress: Plugin = {
@@ -97,7 +108,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['sv-SE'] }), enforce: 'pre' },
     swedish,
     react(),
-    namePrefetch,
+    inlinePrefetch,
     precompress,
     demoLogin,
   ],

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filesOf } from './manifest.ts';
-import { addFirstView, addPreloads, deferScripts, markView } from './page-html.ts';
+import {
+  addFirstView,
+  addPreloads,
+  deferScripts,
+  deferSheets,
+  inlineScript,
+  markView,
+} from './page-html.ts';
 
-const PREFETCH = '<script src="/prefetch.js?x"></script>';
+const PREFETCH = '<script>prefetch()</script>';
 const SCRIPT = '<script type="module" crossorigin src="/a/index.js"></script>';
 const PAGE = `<!doctype html><head>${PREFETCH}${SCRIPT}</head><body><div id="app"></div></body>`;
 
@@ -30,8 +37,27 @@ test('SHELL-1 the scripts of a page with a first view wait for it, and its style
   assert.match(deferred, /modulepreload.*list\.js.*<\/template><\/head>/);
 });
 
+test('SHELL-1 what runs before all else stands in the page as it is, and nothing in it is read as the page’s', () => {
+  const page = '<head><script src="/prefetch.js"></script></head>';
+  const script = "a = '$& $1';";
+  assert.equal(inlineScript(page, script), `<head><script>${script}</script></head>`);
+  for (const held of ['</script>', '</SCRIPT ', '<!--'])
+    assert.throws(() => inlineScript(page, `'${held}'`), /read as the page’s/, held);
+  assert.throws(() => inlineScript('<head></head>', script), /has no/);
+});
+
+test('SHELL-1 where a view is asked for, the sheets wait for that, and nothing is painted without them', () => {
+  const page = deferSheets(addPreloads(PAGE, ['a/list.css', 'a/list.js', 'a/card.css']));
+  const [before = '', behind = ''] = page.split(PREFETCH);
+  const sheets = [...before.matchAll(/<link blocking="render" rel="stylesheet"[^>]*list|card/g)];
+  assert.equal(sheets.length, 2);
+  assert.match(before, /<template id="sheets">.*<\/template>$/);
+  assert.doesNotMatch(behind, /stylesheet/);
+  assert.match(behind, /modulepreload/);
+});
+
 test('SHELL-1 a page says that a view can be asked for, or has it with it', () => {
-  const marked = '<script data-view="/a/home.css /a/home.js" src="/prefetch.js?x"></script>';
+  const marked = '<script data-view="/a/home.css /a/home.js">prefetch()</script>';
   assert.ok(markView(PAGE, ['a/home.css', 'a/home.js']).includes(marked));
   assert.match(addFirstView(PAGE, '$& $1'), /<div id="app" data-rendered>\$& \$1<\/div><\/body>$/);
   assert.throws(() => markView('<html></html>', []), /has no/);

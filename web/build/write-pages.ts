@@ -5,7 +5,7 @@ import type { SitePage } from '@restvarde/contract/first-view';
 import type { webApp } from '../src/app/server.ts';
 import type { RoutedPage } from '../src/app/site-pages.ts';
 import { filesOf, type Manifest } from './manifest.ts';
-import { addFirstView, addPreloads, deferScripts, markView } from './page-html.ts';
+import { addFirstView, addPreloads, deferScripts, deferSheets, markView } from './page-html.ts';
 
 const ENTRY = 'index.html';
 
@@ -30,6 +30,8 @@ export async function writePages(dist: string): Promise<void> {
     const files = [...filesOf(manifest, preloads)].filter((file) => !entryFiles.has(file));
     let html = addPreloads(entry, files);
     if (view !== null || isForEverybody) html = deferScripts(html);
+    // What everybody sees waits for no script.
+    if (view !== null && !isForEverybody) html = deferSheets(html);
     if (view !== null) {
       const styles = [...filesOf(manifest, ledTo)].filter((one) => one.endsWith('.css'));
       const lacking = new Set([...filesOf(manifest, signedIn), ...styles]).difference(entryFiles);

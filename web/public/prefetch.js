@@ -1,5 +1,6 @@
 // Before the first paint: the look that was chosen on this device (SET-4). Without a choice the system's.
-// A file of its own, since modules run after the first paint and the page's policy has no inline scripts.
+// No module, since those run after the first paint. The build puts it into each page, whose policy lets it run by its
+// hash: to ask for it would take a trip of its own.
 (() => {
   const SCHEMES = ['light', 'dark'];
 
@@ -36,6 +37,8 @@
   const USER_MS = 30_000;
   // A view that has stood there for so long without scripts is said to be no news.
   const LATE_MS = 5000;
+  // A picture of no size of its own, so that the place of one that waits for its turn stays as it is.
+  const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
   let auth = null;
   try {
     auth = JSON.parse(localStorage.getItem('restvarde.auth'));
@@ -78,7 +81,7 @@
   let isStarted = false;
   const scriptLinks = [];
   async function start() {
-    await ready;
+    await Promise.all([ready, ownSheets]);
     if (isStarted) return;
     isStarted = true;
     const scripts = document.querySelector('#scripts');
@@ -86,15 +89,35 @@
   }
 
   /** Starts the scripts once the view has been seen with its pictures. */
-  async function startBehind(app) {
+  async function startBehind(app, held = []) {
     setTimeout(start, PATIENCE_MS);
     for (const element of app.querySelectorAll('[data-style]')) {
       element.style.cssText = element.dataset.style;
     }
     setTimeout(sayLate, LATE_MS, app);
+    // All are looked at before the first is let go, since each that is would have the page laid out anew.
+    const seen = new Set(held.filter(isInSight));
+    for (const { release } of seen) release();
     const pictures = [...app.querySelectorAll('img[fetchpriority="high"]')];
-    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([Promise.allSettled(pictures.map((picture) => picture.decode())), patience]);
+    for (const one of held) if (!seen.has(one)) one.release();
     requestAnimationFrame(() => setTimeout(start));
+  }
+
+  /** Has all pictures but the first leave the line to those. Gives what lets one of them come. */
+  function holdPictures(view) {
+    return [...view.querySelectorAll('img:not([fetchpriority="high"])')].map((picture) => {
+      const { src, srcset } = picture;
+      Object.assign(picture, { srcset: '', src: BLANK });
+      return { picture, release: () => Object.assign(picture, { src, srcset }) };
+    });
+  }
+
+  function isInSight({ picture }) {
+    const { x, y, width, height } = picture.getBoundingClientRect();
+    const [across, down] = [x + width / 2, y + height / 2];
+    return across > 0 && across < innerWidth && down > 0 && down < innerHeight;
   }
 
   function link(rel, href, more) {
@@ -116,21 +139,35 @@
   function applySheet(sheet) {
     const element = link('stylesheet', sheet);
     document.head.append(element);
+    return loadingOf(element);
+  }
+
+  function loadingOf(sheet) {
     return new Promise((resolve) => {
-      element.onload = resolve;
-      element.onerror = resolve;
+      sheet.onload = resolve;
+      sheet.onerror = resolve;
     });
+  }
+
+  /** Puts in the style sheets of a page that leaves that to this script. */
+  async function addOwnSheets() {
+    const sheets = document.querySelector('#sheets')?.content;
+    if (!sheets) return;
+    const loading = [...sheets.children].map(loadingOf);
+    document.head.append(sheets);
+    await Promise.all(loading);
   }
 
   /** Shows the view that the server has sent. */
   async function show(view, sheets) {
-    await ready;
+    await Promise.all([ready, ownSheets]);
     if (view) await Promise.all(sheets.map(applySheet));
     if (!view || prefetch.isOver) return start();
     const app = document.querySelector('#app');
+    const held = holdPictures(view);
     app.append(...view.childNodes);
     app.dataset.rendered = '';
-    await startBehind(app);
+    await startBehind(app, held);
   }
 
   /** Shows what the page has with it, to those who have not logged in. */
@@ -165,9 +202,9 @@
     });
   }
 
-  async function takeView(sent_ms) {
+  async function takeView(coming, sent_ms) {
     const sheets = fetchLacking();
-    const page = await fetchView();
+    const page = await coming;
     const received_ms = Date.now();
     void show(page?.querySelector('#view'), sheets);
     const text = page?.querySelector('#view ~ script')?.textContent;
@@ -188,12 +225,16 @@
     return { answer: await response.json(), sent_ms, received_ms, server_ms, precision: 1000 };
   }
 
+  const now_ms = Date.now();
+  // The view is what all waits for: it is asked for first, on the connection that is open.
+  const coming = hasView ? fetchView() : null;
+  const ownSheets = addOwnSheets();
   // What fails is asked for again by whoever needs it.
   if (hasView) {
     setTimeout(start, PATIENCE_MS);
-    prefetch.view = takeView(Date.now()).catch(() => null);
+    prefetch.view = takeView(coming, now_ms).catch(() => null);
   } else {
-    if (token) prefetch.me = takeUser(Date.now()).catch(() => null);
+    if (token) prefetch.me = takeUser(now_ms).catch(() => null);
     void showOwn();
   }
 })();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { originOf } from '@restvarde/server/http/route';
 import type { Node } from '@restvarde/server/node';
-import { readPage, WEB_FOLDER } from '@restvarde/server/pages/web-app';
+import { readPage, sendPage, WEB_FOLDER } from '@restvarde/server/pages/web-app';
 import { recordEvent } from '@restvarde/server/security/record-event';
 import type { FastifyInstance } from 'fastify';
 
@@ -36,10 +36,10 @@ export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'se
     if (page === null) return reply.callNotFound();
     const added =
       '<link rel="stylesheet" href="/demo/login.css"><script type="module" async src="/demo/login.js"></script>';
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page.html.replace('</head>', `${added}</head>`).replace('</form>', `</form>${OFFER}`));
+    const html = page.html
+      .replace('</head>', `${added}</head>`)
+      .replace('</form>', `</form>${OFFER}`);
+    return sendPage(reply, { ...page, html });
   });
 
   for (const [file, type] of Object.entries(FILES)) {

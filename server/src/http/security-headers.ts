@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
@@ -32,8 +33,18 @@ const OPTIONS: HelmetOptions = {
   referrerPolicy: { policy: 'no-referrer' },
 };
 
+/**
+ * The policy of a page that has a script within it, which may run by its hash: no other that stands in a page does.
+ */
+export function policyWith(script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  return PAGE_POLICY.replace("script-src 'self'", `$& 'sha256-${hash}'`);
+}
+
 /** The headers are always the same, so they are worked out once: for each reply they took a sixth of a small call's time. */
 const HELMETS = workOut(OPTIONS);
+
+const PAGE_POLICY = HELMETS['content-security-policy']!;
 
 /** What a page is sent with, and all else that is no call. */
 const PAGE_HEADERS = { ...HELMETS, 'reporting-endpoints': `policy="${REPORTS_PATH}"` };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,4 +94,20 @@ test('SHELL-1 a page is packed for who can unpack it', async () => {
   const { rawPayload } = await app.inject({ url: '/nowhere', headers });
   assert.equal(gunzipSync(rawPayload).toString(), html);
   assert.equal(await get('/nowhere'), html);
+});
+
+test('OPS-6 a page’s policy lets the script run that the build has put in, by its hash, and nothing else that stands in a page', async () => {
+  const policyOf = async (url: string) =>
+    String((await app.inject({ url })).headers['content-security-policy']);
+  const scriptsOf = (policy: string) => /(?:^|;)script-src ([^;]*)/.exec(policy)?.[1];
+  for (const script of ['prefetch()', "prefetch('på nytt')"]) {
+    await writeFile(join(folder, 'prefetch.js'), script);
+    const hash = createHash('sha256').update(script).digest('base64');
+    for (const url of ['/', '/cars/7', '/nowhere'])
+      assert.equal(scriptsOf(await policyOf(url)), `'self' 'sha256-${hash}'`, url);
+    const rest = async (url: string) => (await policyOf(url)).replace(/script-src [^;]*;/, '');
+    assert.equal(await rest('/'), await rest('/healthz'));
+  }
+  for (const url of ['/healthz', '/robots.txt', '/view?path=/cars'])
+    assert.equal(scriptsOf(await policyOf(url)), "'self'", url);
 });

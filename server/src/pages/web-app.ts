@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Callers } from '../http/route.ts';
+import { policyWith } from '../http/security-headers.ts';
 import { firstViewRoute } from './first-view.ts';
 import { openRenderer } from './renderer.ts';
 import { findPage, readPages } from './site-pages.ts';
@@ -31,10 +32,7 @@ export async function webRoutes(
     if (!page) return reply.code(404).send({ detail: SENTENCE.notFound });
     // A person who has come astray is shown the first page by it (ROLE-18); a probe is not to be deceived.
     if (!page.isKnown) reply.code(404);
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page.html);
+    return sendPage(reply, page);
   }
 
   app.setNotFoundHandler(answer);
@@ -57,19 +55,36 @@ export async function webRoutes(
   }
 }
 
+/** A page of the web app, as it is sent. */
+export interface WebPage {
+  html: string;
+  /** The content security policy that it is sent with. */
+  policy: string;
+  /** Whether the site has such a page. */
+  isKnown: boolean;
+}
+
 /**
- * The HTML of the page at a path, and whether the site has such a page; null for a file that is not there, and
- * when the web app is not built. It is read each time: after a build it names the files that are there now.
+ * The page at a path; null for a file that is not there, and when the web app is not built. It is read each time:
+ * after a build it names the files that are there now.
  */
-export async function readPage(
-  folder: string,
-  path: string,
-): Promise<{ html: string; isKnown: boolean } | null> {
+export async function readPage(folder: string, path: string): Promise<WebPage | null> {
   const pages = await readPages(folder);
   const page = findPage(pages, path);
   // A page's parameter may look like a file: the token in the link of an email has a dot.
   if (page === undefined && /\.[a-z\d]+$/i.test(path)) return null;
   const isKnown = pages.length === 0 || findPage(pages, path.replace(/(.)\/$/, '$1')) !== undefined;
-  const html = await readFile(join(folder, page?.file ?? 'index.html'), 'utf8').catch(() => null);
-  return html === null ? null : { html, isKnown };
+  const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => null);
+  // What the build has put into each page is a file by itself too: of a page alone it could not be said what is meant to run.
+  const [html, script] = await Promise.all([read(page?.file ?? 'index.html'), read('prefetch.js')]);
+  return html === null ? null : { html, policy: policyWith(script ?? ''), isKnown };
+}
+
+/** Sends a page, which holds nobody's data: a browser may keep it, and asks each time whether it still holds. */
+export function sendPage(reply: FastifyReply, { html, policy }: WebPage): FastifyReply {
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', policy)
+    .type('text/html; charset=utf-8')
+    .send(html);
 }
