@@ -28,9 +28,7 @@ type Asked = Pick<Auction['company'], 'name' | 'phone' | 'email'>;
 
 /** Whom a station asks: the company that sells, with a way to reach it. */
 export function whomToAsk({ name, phone, email }: Asked): string {
-  // The number stays on one line, also at its hyphen.
-  const kept = phone.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060');
-  return [name, kept || email].filter(Boolean).join(', ');
+  return [name, phone.replaceAll(' ', '\u00a0') || email].filter(Boolean).join(', ');
 }
 
 /** The standing of the station whose bid is `my_bid`, while the auction runs and after it. */
