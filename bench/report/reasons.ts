@@ -19,11 +19,11 @@ export const REASONS: Record<string, string> = {
   'filtered by a common word':
     'the words of some hundred auctions are read until the page is full, and then the cards',
   'filtered by manufacturer':
-    'of a match in seventy a walk finds too few, and the rest is looked up in all segments of the list',
+    'its 14,000 matches are found in the index of texts, and laid over what the company has open; then come the cards',
   'filtered by number':
-    'the beginning of a number is looked up in four segments of the list, each among all that match',
+    'some 1,600 of what the company has open match: all are read, since no index has them in the order of the list too',
   'list filtered':
-    'of few auctions all are read; of many those that match are looked up in indexes of texts, whose size grows with them',
+    'of a thousand auctions one to three match, and are the page; of a million those that match are looked up in indexes, whose size grows with them',
   'largest paint':
     'page, prefetch.js, view and picture come one after the other, each a trip of 150 ms on the slow line',
   'form: blocked': 'its scripts, 227 KB, run in one piece and take the place of the view',

@@ -8,6 +8,7 @@ import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import {
+  type Along,
   type Condition,
   type Scope,
   type Selective,
@@ -16,7 +17,15 @@ import {
 } from '../access/visibility.ts';
 import { byKnownBid, foundBy, runningOf } from './by-known-bid.ts';
 import { collected, type ListKind } from './list-filters.ts';
-import { HIGHEST, ofFacts, ofStanding, type Place, type Segment, within } from './list-segments.ts';
+import {
+  HIGHEST,
+  type IndexRange,
+  ofFacts,
+  ofStanding,
+  type Place,
+  type Segment,
+  within,
+} from './list-segments.ts';
 import { groupsOf, type ListGroup } from './my-groups.ts';
 
 /** LIST-2: Kommande is 0/0, Aktiv 1, Avslutad 0/1. */
@@ -31,19 +40,20 @@ export function statesOf(filter: AuctionFilter): AuctionState[] {
   return filter.has_started ? ['ended'] : ['upcoming'];
 }
 
-// Left to itself the planner joins and sorts all that runs, where it is some thousands.
-const END: Place = {
-  table: 'standings',
-  key: sql`s.end_dt`,
-  id: sql`s.auction_id`,
-  along: {
-    from: sql`every_standing s
-      cross join lateral (select * from every_auction where id = s.auction_id offset 0) a`,
-    where: null,
-    key: sql`s.end_dt`,
-    id: sql`s.auction_id`,
-  },
-};
+/**
+ * Along an index of the standings alone, by which each auction is looked up: left to itself the planner joins and sorts all
+ * that runs where it is some thousands, and plans anew what a connection could keep.
+ */
+const alone = ({ key, id }: Pick<Place, 'key' | 'id'>): Along => ({
+  from: sql`every_standing s
+    cross join lateral (select * from every_auction where id = s.auction_id offset 0) a`,
+  where: null,
+  key,
+  id,
+});
+
+const ENDS = ofStanding(sql`s.end_dt`);
+const END: Place = { ...ENDS, along: alone(ENDS) };
 const BIDS = ofStanding(sql`s.bid_count`);
 const MARGIN = ofStanding(sql`(s.highest_bid - s.reservation_price)`);
 
@@ -177,9 +187,14 @@ export function orderOf(
     );
   }
   // Staff see every state of what is theirs: without a filter on state one index serves all at once.
-  const isWhole = isMixed && viewer.service_station_id === null;
-  const all = isWhole
-    ? [{ where: sql<boolean>`true`, few: null }]
-    : groups.flatMap((group) => group.sources);
+  if (isMixed && viewer.service_station_id === null) {
+    return sorted(viewer, ordering, [{ where: sql<boolean>`true`, few: null }], null).map(
+      (segment) => ({ ...segment, ranges: segment.ranges.map(alongOwnTable) }),
+    );
+  }
+  const all = groups.flatMap((group) => group.sources);
   return sorted(viewer, ordering, all, runningOnly(states));
 }
+
+const alongOwnTable = (range: IndexRange): IndexRange =>
+  range.table === 'standings' ? { ...range, along: alone(range) } : range;
