@@ -34,6 +34,8 @@ const FURTHER = 120;
 const FEW = 1_000;
 /** So few of what is open: it stands together, and what else finds it is a walk through all that is. */
 const FEW_OPEN = 3_000;
+/** So few of what a workshop took part in: of more a walk has met enough to promise the page. */
+const FEW_OWN = 10_000;
 /** So many rows are tried where more than a few match, and those that were tried promise nothing: the fewer, the sooner. */
 const FAR = [1_500, 6_000];
 
@@ -115,7 +117,7 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
     if (own && !isPromising) {
       const segments = rest.filter((one) => selectiveOf(one.segment) === own);
       const found = [...list.tested, own.found];
-      ways.push(['own', { segments, found, most: own.isRare ? null : FEW }]);
+      ways.push(['own', { segments, found, most: own.isRare ? null : FEW_OWN }]);
     }
     for (const [way, lookup] of ways) {
       if (many.has(way) || wasFew.get(memory(way)) === false) continue;
