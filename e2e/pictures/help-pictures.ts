@@ -1,27 +1,53 @@
-// Takes the pictures of the help anew, of the demo as it is: `npm run help-pictures`.
+// Takes the pictures of the help and of the README anew, of the demo as it is: `npm run help-pictures`.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../checks/browser.ts';
 import { PEOPLE } from '../fixtures/people.ts';
 import { startProduct } from '../fixtures/product.ts';
-import { BROWSER_ARGS, openSignedIn, visit } from '../fixtures/windows.ts';
+import { BROWSER_ARGS, openSignedIn, visit, type WindowOptions } from '../fixtures/windows.ts';
 
-const FOLDER = join(import.meta.dirname, '../../web/src/pages/help/pictures');
+const ROOT = join(import.meta.dirname, '../..');
+const HELP = 'web/src/pages/help/pictures';
+const README = 'docs/pictures';
 /** Of WebP, in percent. */
 const QUALITY = 80;
 
 const DESK = { width: 1280, height: 800 };
+const TALL_DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 720 };
+const DARK_PHONE = { width: 390, height: 844, colorScheme: 'dark' } as const;
 
 interface Shot {
+  folder?: string;
   name: string;
   person: string;
-  screen: typeof DESK;
+  screen: WindowOptions;
   open: (page: Page) => Promise<unknown>;
 }
 
 const SHOTS: readonly Shot[] = [
+  {
+    folder: README,
+    name: 'list',
+    person: PEOPLE.workshop,
+    screen: TALL_DESK,
+    open: (page) => visit(page, '/auctions'),
+  },
+  {
+    folder: README,
+    name: 'auction',
+    person: PEOPLE.workshop,
+    screen: TALL_DESK,
+    open: (page) => openFirst(page, '/auctions?q=NS-1002'),
+  },
+  {
+    folder: README,
+    name: 'phone',
+    person: PEOPLE.workshop,
+    screen: DARK_PHONE,
+    open: (page) => visit(page, '/auctions'),
+  },
   { name: 'list', person: PEOPLE.workshop, screen: DESK, open: (page) => visit(page, '/auctions') },
   {
     name: 'bid',
@@ -65,8 +91,9 @@ async function openFirst(page: Page, list: string): Promise<void> {
 const product = await startProduct({ auctions: true });
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });
 try {
-  for (const { name, person, screen, open } of SHOTS) {
-    const page = await openSignedIn(browser, product, person, screen);
+  for (const { folder = HELP, name, person, screen, open } of SHOTS) {
+    const timezoneId = 'Europe/Stockholm';
+    const page = await openSignedIn(browser, product, person, { ...screen, timezoneId });
     await open(page);
     await page.waitForLoadState('networkidle');
     const session = await page.context().newCDPSession(page);
@@ -74,8 +101,8 @@ try {
       format: 'webp',
       quality: QUALITY,
     });
-    await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
-    console.log(`${name}.webp`);
+    await writeFile(join(ROOT, folder, `${name}.webp`), Buffer.from(data, 'base64'));
+    console.log(`${folder}/${name}.webp`);
     await page.context().close();
   }
 } finally {
