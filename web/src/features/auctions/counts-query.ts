@@ -4,7 +4,6 @@ import {
   countMyAuctions,
   countWonAuctions,
 } from '@restvarde/contract/auctions/list-auctions';
-import { COUNT_CAP } from '@restvarde/contract/auctions/list-limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { type AuctionListFilter, stateOfSearch } from './auction-search.ts';
@@ -21,10 +20,6 @@ export function auctionCountsQuery(kind: AuctionListKind, filter: AuctionListFil
     placeholderData: keepPreviousData,
   });
 }
-
-/** «38», or «99+» where counting stopped. */
-export const countLabel = (count: number): string =>
-  count >= COUNT_CAP ? `${COUNT_CAP - 1}+` : String(count);
 
 /** How many the list with this filter has in all; null as long as nobody has counted. */
 export function totalOf(

@@ -4,6 +4,7 @@ import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@ta
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import type { AuctionListFilter } from '../../features/auctions/auction-search.ts';
+import { countText } from '../../features/auctions/count-words.ts';
 import { type AuctionListKind, auctionListQuery } from '../../features/auctions/list-query.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -17,7 +18,7 @@ import styles from './auction-list.module.css';
 import { AuctionCardItem, type CardView } from './card/auction-card.tsx';
 import { CardGroupHeading } from './card-group-heading.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
-import { countText, useAnnounceMore, useAnnounceResult, useFocusKept } from './list-voice.ts';
+import { useAnnounceMore, useAnnounceResult, useFocusKept } from './list-voice.ts';
 import { NoAuctions } from './no-auctions.tsx';
 import { useHeldPlaces } from './order/use-held-places.ts';
 import { OrderPill } from './order-pill.tsx';

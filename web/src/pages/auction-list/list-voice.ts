@@ -1,16 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { countLabel } from '../../features/auctions/counts-query.ts';
+import { countText } from '../../features/auctions/count-words.ts';
 import { announce } from '../../ui/announce.ts';
-import { formatCount } from '../../ui/format/numbers.ts';
-
-/** «Visar 24 av 38 auktioner», and as long as nobody has counted «Visar 24 auktioner, det finns fler» (LIST-13). */
-export function countText(count: number, hasMore: boolean, total: number | null = null): string {
-  const shown = formatCount(count, 'auktion', 'auktioner');
-  if (!hasMore) return shown;
-  // One that has come since it was counted, or a cap that has been passed.
-  if (total === null || total <= count) return `Visar ${shown}, det finns fler`;
-  return `Visar ${count} av ${countLabel(total)}\u00a0auktioner`;
-}
 
 /** After another filter or order: says what it came to. */
 export function useAnnounceResult(

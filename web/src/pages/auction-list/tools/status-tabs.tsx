@@ -5,7 +5,8 @@ import {
   type AuctionListFilter,
   searchOfState,
 } from '../../../features/auctions/auction-search.ts';
-import { countLabel, totalOf } from '../../../features/auctions/counts-query.ts';
+import { countLabel } from '../../../features/auctions/count-words.ts';
+import { totalOf } from '../../../features/auctions/counts-query.ts';
 import styles from './list-tools.module.css';
 
 const TABS: readonly { state: AuctionState | null; title: string }[] = [

@@ -1,0 +1,16 @@
+import { COUNT_CAP } from '@restvarde/contract/auctions/list-limits';
+import { formatCount } from '../../ui/format/numbers.ts';
+
+/** «38», or «99+» where counting stopped. */
+export const countLabel = (count: number): string =>
+  count >= COUNT_CAP ? `${COUNT_CAP - 1}+` : String(count);
+
+/** «Visar 24 av 38 auktioner», and as long as nobody has counted «Visar 24 auktioner, det finns fler» (LIST-13). */
+export function countText(count: number, hasMore: boolean, total: number | null = null): string {
+  const shown = formatCount(count, 'auktion', 'auktioner');
+  if (!hasMore) return shown;
+  // One that has come since it was counted, or more than «99+» says.
+  if (total === null || total <= count || count >= COUNT_CAP)
+    return `Visar ${shown}, det finns fler`;
+  return `Visar ${count} av ${countLabel(total)}\u00a0auktioner`;
+}
