@@ -89,35 +89,46 @@
   }
 
   /** Starts the scripts once the view has been seen with its pictures. */
-  async function startBehind(app, held = []) {
+  async function startBehind(app, held = new Map()) {
     setTimeout(start, PATIENCE_MS);
     for (const element of app.querySelectorAll('[data-style]')) {
       element.style.cssText = element.dataset.style;
     }
     setTimeout(sayLate, LATE_MS, app);
-    // All are looked at before the first is let go, since each that is would have the page laid out anew.
-    const seen = new Set(held.filter(isInSight));
-    for (const { release } of seen) release();
+    releaseSeen(held);
     const pictures = [...app.querySelectorAll('img[fetchpriority="high"]')];
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await Promise.race([Promise.allSettled(pictures.map((picture) => picture.decode())), patience]);
-    for (const one of held) if (!seen.has(one)) one.release();
+    for (const picture of held.keys()) release(held, picture);
     requestAnimationFrame(() => setTimeout(start));
   }
 
-  /** Has all pictures but the first leave the line to those. Gives what lets one of them come. */
+  /** Has all pictures but the first leave the line to those. Gives each with where it comes from. */
   function holdPictures(view) {
-    return [...view.querySelectorAll('img:not([fetchpriority="high"])')].map((picture) => {
-      const { src, srcset } = picture;
+    const held = new Map();
+    for (const picture of view.querySelectorAll('img:not([fetchpriority="high"])')) {
+      const { srcset, src } = picture;
+      held.set(picture, { srcset, src });
       Object.assign(picture, { srcset: '', src: BLANK });
-      return { picture, release: () => Object.assign(picture, { src, srcset }) };
-    });
+    }
+    return held;
   }
 
-  function isInSight({ picture }) {
-    const { x, y, width, height } = picture.getBoundingClientRect();
-    const [across, down] = [x + width / 2, y + height / 2];
-    return across > 0 && across < innerWidth && down > 0 && down < innerHeight;
+  function release(held, picture) {
+    Object.assign(picture, held.get(picture));
+    held.delete(picture);
+  }
+
+  /** Lets the pictures in sight come once the page is laid out: to ask where they are would lay it out in this task. */
+  function releaseSeen(held) {
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect();
+      // One that only touches the edge intersects too.
+      for (const { target, intersectionRatio } of entries) {
+        if (intersectionRatio > 0) release(held, target);
+      }
+    });
+    for (const picture of held.keys()) observer.observe(picture);
   }
 
   function link(rel, href, more) {

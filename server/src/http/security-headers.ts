@@ -6,7 +6,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 /** Where browsers report what the policy kept from happening. */
 export const REPORTS_PATH = '/api/policy-reports';
 
-/** The product's own origin and nothing else; no inline script, no strings to the DOM. */
+/** The product's own origin and nothing else; no script in a page but by its hash (`policyWith`), no strings to the DOM. */
 const OPTIONS: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
