@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { LIVE_CLOSE, LIVE_PATH } from '@restvarde/contract/live';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { openProxy } from '../../test/cuttable-proxy.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -84,5 +85,19 @@ test('OPS-10 a line that dies in the middle of an answer is found dead too', asy
   proxy.forget();
   await lost;
   client.release(true);
+  await pool.end();
+});
+
+test('OPS-10 a line that dies while it is asked for the first time is found dead too', async () => {
+  const pool = openPool(proxy.url, 1, { mayWait: true });
+  // Not by `connect`: what is asked by the pool is sent as soon as there is a connection.
+  const lost = assert.rejects(pool.pg.query('select pg_sleep(60)'));
+  await eventually(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where query = 'select pg_sleep(60)'`.execute(well.owner);
+    assert.equal(rows.length, 1);
+  });
+  proxy.forget();
+  await lost;
   await pool.end();
 });

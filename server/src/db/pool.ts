@@ -60,8 +60,8 @@ export function openPool(
     max,
     ...(keeps && { min: max, idleTimeoutMillis: 0 }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // For what `TellingPool` tells; a stream of a table can't share its line.
-    pipeline: !isPatient && !isPooled,
+    // For what `TellingPool` tells.
+    pipeline: !isPooled,
     ...(isImpatient && { query_timeout: ANSWER_TIMEOUT_MS, answer_timeout: ANSWER_TIMEOUT_MS }),
     ...(!isPatient &&
       !isPooled && {

@@ -31,7 +31,8 @@ export class WatchedClient extends pg.Client {
   constructor(config: WatchedConfig = {}) {
     const options = [config.options, KEEPALIVE].filter(Boolean).join(' ');
     super(config.isPooled ? config : { ...config, options });
-    this.once('connect', () => watch(this, config));
+    // Before who has waited for the connection asks anything on it.
+    this.connection.prependOnceListener('readyForQuery', () => watch(this, config));
   }
 }
 
