@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { SitePage } from '@restvarde/contract/first-view';
+import WebSocket from 'ws';
+import { listen } from '../../test/live-socket.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
@@ -110,4 +113,18 @@ test('OPS-6 a page’s policy lets the script run that the build has put in, by 
   }
   for (const url of ['/healthz', '/robots.txt', '/view?path=/cars'])
     assert.equal(scriptsOf(await policyOf(url)), "'self'", url);
+});
+
+test('LIVE-4 where the product has no socket none is opened', async () => {
+  const address = await listen(node);
+  for (const path of ['/', '/nowhere', '/ws/nothing/']) {
+    const socket = new WebSocket(`ws://${address}${path}`);
+    socket.on('error', () => {});
+    const answer = await Promise.race([
+      once(socket, 'open').then(() => 101),
+      once(socket, 'unexpected-response').then(([, { statusCode }]) => statusCode as number),
+    ]);
+    socket.terminate();
+    assert.equal(answer, 404, path);
+  }
 });
