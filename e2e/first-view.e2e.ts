@@ -130,6 +130,9 @@ test('SHELL-1 pages before the login are there without any script, and are hidde
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).toContainText(title);
   }
+  await page.goto('/auctions');
+  await expect(page.locator('body > noscript')).toBeVisible();
+  await expect(page.locator('body'), 'it has its styles').toHaveCSS('margin-top', '0px');
   await page.context().close();
   const release = await holdScripts(workshop);
   await workshop.goto('/terms/personal-data', { waitUntil: 'commit' });

@@ -37,10 +37,10 @@ const SHEET = /<link rel="stylesheet"[^>]*>/g;
  * view, on the one connection that is open. Nothing is painted until they are there, as by themselves.
  */
 export function deferSheets(page: string): string {
-  const sheets = (page.match(SHEET) ?? []).map((sheet) =>
-    sheet.replace('<link', '<link blocking="render"'),
-  );
-  const deferred = `<template id="sheets">${sheets.join('')}</template>`;
+  const sheets = (page.match(SHEET) ?? []).join('');
+  const blocking = sheets.replaceAll('<link', '<link blocking="render"');
+  // What says that scripts are needed has them too.
+  const deferred = `<noscript>${sheets}</noscript><template id="sheets">${blocking}</template>`;
   return insert(page.replaceAll(SHEET, ''), '<script>', deferred);
 }
 
