@@ -206,7 +206,7 @@ const isRare = ({ few }: IndexRange) => few?.isRare === true;
 
 /**
  * Whether few matched when it was last looked up: such is looked up at once, and what was many is not looked up again, since whoever
- * searches asks for suggestions, counts and pages of the same words. It decides what is tried first, and nothing else.
+ * searches asks for suggestions, counts and pages of the same words. It decides by which way they are found, and nothing else.
  */
 const wasFew = new Map<string, boolean>();
 const KNOWN_LIMIT = 10_000;

@@ -373,7 +373,8 @@ describe('finding one among many', () => {
   test('LIST-11 of what one in a hundred has what is open is looked up, and not walked on for', async () => {
     const plan = await planOf('model=modell+96');
     assert.match(plan, /Index Scan on auctions_find_model \(actual/, plan);
-    const walks = plan.matchAll(/Scan using auction_standings_\w*end .* rows=(\d+)/g);
+    const walks = [...plan.matchAll(/Scan using auction_standings_\w*end .* rows=(\d+)/g)];
+    assert.ok(walks.length > 0, plan);
     for (const [, rows] of walks) assert.ok(Number(rows) <= 600, plan);
   });
 
