@@ -25,6 +25,8 @@ const tomorrow = addDays(stockholmDate(new Date()), 1);
 
 test('FORM-1, FORM-3 a new auction is begun by keys, and what it lacks is come to from the summary', async () => {
   await caseManager.enter('link', 'Auktioner');
+  // The page before has a link of that name too.
+  await caseManager.isAt('heading', 'Auktioner');
   await caseManager.enter('link', 'Lägg till auktion');
   await caseManager.isAt('heading', 'Lägg till auktion');
   await caseManager.to('button', 'Lägg till auktion');
@@ -132,6 +134,7 @@ test('FORM-1, FORM-5 an auction is changed by keys, and leaving it half done ask
 test('STN-3 a station and its contact are made by keys', async ({ openSignedIn }) => {
   companyAdmin = keysOf(await openSignedIn(PEOPLE.companyAdmin));
   await companyAdmin.enter('link', 'Verkstäder');
+  await companyAdmin.isAt('heading', 'Verkstäder');
   await companyAdmin.enter('link', 'Lägg till verkstad');
   await companyAdmin.to('textbox', 'Verkstadsnummer');
   await companyAdmin.write('3001');

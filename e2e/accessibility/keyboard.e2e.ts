@@ -137,6 +137,7 @@ test('AUC-6, AUC-8, AUC-18, AUC-10, AUC-7 an auction is ended, its winner chosen
   const window = await openSignedIn(PEOPLE.caseManager);
   caseManager = keysOf(window);
   await caseManager.enter('link', 'Auktioner');
+  await caseManager.isAt('heading', 'Auktioner');
   await caseManager.enter('link', 'Tesla Y');
   await caseManager.enter('button', 'Avsluta');
   await caseManager.isAt('alertdialog', `Avsluta auktion ${tesla.number}?`);
