@@ -29,7 +29,8 @@ export default defineConfig({
   outputDir: '../test-results',
   grepInvert: BEHIND ? HELD : [],
   globalSetup: './prepare.ts',
-  workers: 2,
+  // One more than the processors that they are meant for: a page waits for its server, and either for a time to pass.
+  workers: 3,
   retries: 0,
   timeout: TEST_LIMIT_MS,
   expect: { timeout: EXPECT_LIMIT_MS },
