@@ -2,11 +2,19 @@ import assert from 'node:assert/strict';
 import type pg from 'pg';
 import type { TestNode } from '../test-node.ts';
 
-/** What the database did to find a page of Auktioner, or of another list: its plans with what each part of them really did, as text. */
+/**
+ * What the database did to find a page of Auktioner, or of another list, or with `cards` to read its cards: its plans with what
+ * each part of them really did, as text.
+ */
 export async function planOfList(
   node: TestNode,
   client: pg.Client,
-  { user, query, path = 'auctions' }: { user: number; query: string; path?: string },
+  {
+    user,
+    query,
+    path = 'auctions',
+    cards = false,
+  }: { user: number; query: string; path?: string; cards?: boolean },
 ): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = [];
   const { pg: pool } = node.context.pool;
@@ -28,7 +36,8 @@ export async function planOfList(
   for (const [one, ask] of watched) one.query = ask;
   assert.equal(status, 200);
   const plans: string[] = [];
-  for (const { text, values } of asked.filter((one) => /cursor_key|matches/.test(one.text))) {
+  const meant = cards ? /company_name/ : /cursor_key|matches/;
+  for (const { text, values } of asked.filter((one) => meant.test(one.text))) {
     const { rows } = await client.query(`explain (analyze, costs off) ${text}`, values);
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
   }

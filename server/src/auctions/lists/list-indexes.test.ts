@@ -47,6 +47,14 @@ describe('each order of the list', () => {
     return Math.max(...scans.map((line) => Number(/rows=(\d+)/.exec(line)![1])));
   }
 
+  test('LIST-4 the cards of a page are read by their ids, and not among all that a company has', async () => {
+    for (const user of Object.values(users)) {
+      const plan = await planOfList(node, client, { user, query: '', cards: true });
+      const scans = plan.match(/Scan using \w+ on auctions\b.*/g) ?? [];
+      assert.match(scans.join(), /^Scan using auctions_pkey on auctions [^,]*$/, plan);
+    }
+  });
+
   for (const [sort, facts] of [
     ['manufacturer', 'manufacturer'],
     ['model', 'model'],
