@@ -15,6 +15,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import type { SecurityContact } from './config.ts';
 import type { AppContext } from './context.ts';
+import { refuse } from './http/domain-error.ts';
 import { openApiRoutes } from './http/open-api.ts';
 import { policyReportRoute } from './http/policy-reports.ts';
 import { acceptBytes } from './http/raw-bytes.ts';
@@ -136,6 +137,10 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
       done();
     },
   });
+  // A socket would be opened by a route that has none, and closed.
+  app.addHook('onRequest', ({ ws, routeOptions }, _reply, done) =>
+    done(ws && !routeOptions.config.isSocket ? refuse.notFound() : undefined),
+  );
   operationRoutes(app, parts.readiness, parts.release);
   if (!parts.answersCalls) return app;
   if (parts.security) securityTxtRoute(app, parts.security, context.config.publicUrl);

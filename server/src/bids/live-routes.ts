@@ -38,6 +38,7 @@ function socketRoute(
   app.route({
     method: 'GET',
     url,
+    config: { isSocket: true },
     onRequest: async (request) => {
       if (!isOwnPage(request, publicOrigin)) throw refuse.forbidden();
     },

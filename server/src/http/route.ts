@@ -95,6 +95,8 @@ type Result<E extends Endpoint> = E['download'] extends object
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** Sockets are opened here, and on no other route. */
+    isSocket?: true;
   }
 }
 

@@ -17,6 +17,8 @@ await mkdir(join(folder, 'assets'));
 await writeFile(join(folder, 'index.html'), 'any page');
 const node = await startTestNode({ webFolder: folder });
 const { app } = node;
+// As what runs a node may add them.
+app.get('/added', () => 'any text');
 after(async () => {
   await node.stop();
   await rm(folder, { recursive: true });
@@ -117,7 +119,7 @@ test('OPS-6 a page’s policy lets the script run that the build has put in, by 
 
 test('LIVE-4 where the product has no socket none is opened', async () => {
   const address = await listen(node);
-  for (const path of ['/', '/nowhere', '/ws/nothing/']) {
+  for (const path of ['/', '/nowhere', '/ws/nothing/', '/api/auctions', '/readyz', '/added']) {
     const socket = new WebSocket(`ws://${address}${path}`);
     socket.on('error', () => {});
     const answer = await Promise.race([

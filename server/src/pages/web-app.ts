@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../http/domain-error.ts';
 import type { Callers } from '../http/route.ts';
 import { policyWith } from '../http/security-headers.ts';
 import { firstViewRoute } from './first-view.ts';
@@ -38,11 +37,8 @@ export async function webRoutes(
 
   app.setNotFoundHandler(answer);
   if (folder === null) return;
-  // By a route, since what has none is not compressed; a socket would be opened by that, and closed.
-  const onRequest = async ({ ws }: FastifyRequest) => {
-    if (ws) throw refuse.notFound();
-  };
-  app.get('/*', { onRequest }, answer);
+  // By a route, since what has none is not compressed.
+  app.get('/*', answer);
   const renderer = openRenderer(folder, app.log);
   app.addHook('onClose', () => renderer.stop());
   firstViewRoute(app, { folder, renderer, callers });
