@@ -85,6 +85,10 @@ test('OPS-11 a port of its own tells bids, batches, refusals, queues, pools and 
       const family = name.replace(/_(bucket|sum|count)$/, '');
       assert.match(told, new RegExp(`^# TYPE ${family} `, 'm'), `${file}: ${name}`);
     }
+    for (const [, routes] of text.matchAll(/\broute[!=~]+"([^"]+)"/g)) {
+      for (const url of routes!.split('|'))
+        assert.ok(node.app.hasRoute({ method: 'GET', url }), `${file}: ${url}`);
+    }
   }
   assert.equal((await fetch(`http://127.0.0.1:${port.port}/`)).status, 404);
   assert.equal((await node.call(null, 'GET', '/metrics')).status, 404);
