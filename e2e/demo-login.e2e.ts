@@ -28,6 +28,16 @@ test('the login page of a demo lets one in as a workshop, a case manager or an a
   }
 });
 
+test('the demo’s offer is beside the login that another page has led to, and leads back to that', async ({
+  openWindow,
+}) => {
+  const page = await openWindow();
+  await visit(page, '/auctions?q=volvo');
+  await page.getByRole('button', { name: 'Prova som handläggare' }).click();
+  await expect(page.getByRole('navigation', { name: 'Huvudmeny' })).toBeVisible();
+  await expect(page).toHaveURL('/auctions?q=volvo');
+});
+
 test('the demo’s offer on the login page has no finding of axe', async ({ openWindow }) => {
   const page = await openWindow();
   await visit(page, '/');

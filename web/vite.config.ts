@@ -74,14 +74,7 @@ const demoLogin: Plugin = {
     handler: (_html, { path }) =>
       path !== '/index.html'
         ? []
-        : [
-            {
-              tag: 'link',
-              attrs: { rel: 'stylesheet', href: '/demo/login.css' },
-              injectTo: 'head',
-            },
-            { tag: 'script', attrs: { type: 'module', src: '/demo/login.js' }, injectTo: 'head' },
-          ],
+        : [{ tag: 'script', attrs: { type: 'module', src: '/demo/login.js' }, injectTo: 'head' }],
   },
 };
 

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { originOf } from '@restvarde/server/http/route';
 import type { Node } from '@restvarde/server/node';
-import { readPage, sendPage, WEB_FOLDER } from '@restvarde/server/pages/web-app';
 import { recordEvent } from '@restvarde/server/security/record-event';
 import type { FastifyInstance } from 'fastify';
 
@@ -23,23 +22,23 @@ ${Object.entries(PERSONAS)
 <p role="status"></p>
 </section>`;
 
+const SHEET = '<link rel="stylesheet" href="/demo/login.css">';
+const SCRIPT = '<script type="module" async src="/demo/login.js"></script>';
 const FILES = { 'login.js': 'text/javascript', 'login.css': 'text/css' };
 
 /**
- * Puts «Prova som …» on the login page of a demo. All of it is the demo's own: it answers the first page's address
- * with the built page, what is offered in it and a script of its own beside it, and that script's calls. The product
- * has no such address, and nothing of it is built with the web app.
+ * Puts «Prova som …» beside the login of a demo, which whoever has none is led to from any page. All of it is the
+ * demo's own: a script in each page of the web app, that script's calls, and in the first page what is offered too, since
+ * it has the login with it. The product has no such address, and nothing of it is built with the web app.
  */
 export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'sessions'>): void {
-  app.get('/', async (_request, reply) => {
-    const page = await readPage(WEB_FOLDER, '/');
-    if (page === null) return reply.callNotFound();
-    const added =
-      '<link rel="stylesheet" href="/demo/login.css"><script type="module" async src="/demo/login.js"></script>';
-    const html = page.html
-      .replace('</head>', `${added}</head>`)
+  app.addHook('onSend', async ({ routeOptions, url }, _reply, page) => {
+    if (routeOptions.url !== '/*' || typeof page !== 'string') return page;
+    const isFirst = /^\/(\?|$)/.test(url);
+    if (!isFirst) return page.replace('</head>', `${SCRIPT}</head>`);
+    return page
+      .replace('</head>', `${SHEET}${SCRIPT}</head>`)
       .replace('</form>', `</form>${OFFER}`);
-    return sendPage(reply, { ...page, html });
   });
 
   for (const [file, type] of Object.entries(FILES)) {
@@ -52,7 +51,7 @@ export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'se
   }
 
   app.get('/demo/login.html', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(OFFER),
+    reply.type('text/html; charset=utf-8').send(SHEET + OFFER),
   );
 
   app.post<{ Params: { persona: string } }>('/demo/login/:persona', async (request, reply) => {

@@ -56,7 +56,7 @@ export async function webRoutes(
 }
 
 /** A page of the web app, as it is sent. */
-export interface WebPage {
+interface WebPage {
   html: string;
   /** The content security policy that it is sent with. */
   policy: string;
@@ -68,7 +68,7 @@ export interface WebPage {
  * The page at a path; null for a file that is not there, and when the web app is not built. It is read each time:
  * after a build it names the files that are there now.
  */
-export async function readPage(folder: string, path: string): Promise<WebPage | null> {
+async function readPage(folder: string, path: string): Promise<WebPage | null> {
   const pages = await readPages(folder);
   const page = findPage(pages, path);
   // A page's parameter may look like a file: the token in the link of an email has a dot.
@@ -81,7 +81,7 @@ export async function readPage(folder: string, path: string): Promise<WebPage | 
 }
 
 /** Sends a page, which holds nobody's data: a browser may keep it, and asks each time whether it still holds. */
-export function sendPage(reply: FastifyReply, { html, policy }: WebPage): FastifyReply {
+function sendPage(reply: FastifyReply, { html, policy }: WebPage): FastifyReply {
   return reply
     .header('cache-control', 'no-cache')
     .header('content-security-policy', policy)

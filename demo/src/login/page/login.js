@@ -1,5 +1,5 @@
-// Beside the login form of a demo: a button for each person that it can be tried as. The page has them with it, but for
-// somebody who had logged in.
+// Beside the login form of a demo: a button for each person that it can be tried as. The first page has them with it, but
+// for somebody who had logged in.
 let offer = adopt(document);
 let coming = null;
 
@@ -18,7 +18,11 @@ function fetchOffer() {
     const request = new XMLHttpRequest();
     request.open('GET', '/demo/login.html');
     request.responseType = 'document';
-    request.onloadend = () => resolve(request.response && adopt(request.response));
+    request.onload = () => {
+      const sheet = request.response.querySelector('link');
+      sheet.onload = () => resolve(adopt(request.response));
+      document.head.append(sheet);
+    };
     request.send();
   });
 }
@@ -34,11 +38,18 @@ async function enter(persona) {
     localStorage.setItem('restvarde.auth', JSON.stringify(kept));
     // The page that opens is another one at the same address: it begins at its top.
     scrollTo(0, 0);
-    location.assign('/');
+    location.assign(takeReturn());
   } catch (error) {
     console.error(error);
     failure.textContent = 'Det gick inte att logga in. Försök igen.';
   }
+}
+
+/** What was asked for before the login, where the app keeps it; within this site alone. */
+function takeReturn() {
+  const path = sessionStorage.getItem('restvarde.return') ?? '/';
+  sessionStorage.removeItem('restvarde.return');
+  return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
 /** The page belongs to the app, which draws it anew as it likes: the offer is put back behind the form. */
