@@ -10,7 +10,7 @@ import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findBrowser } from '../checks/browser.ts';
 import { readBudgets, weigh } from '../checks/budget.ts';
-import { freePort } from '../e2e/fixtures/free-port.ts';
+import { freePort } from '../checks/free-port.ts';
 import { PEOPLE, takeTokens } from '../e2e/fixtures/people.ts';
 import { type Product, startProduct } from '../e2e/fixtures/product.ts';
 import { BROWSER_ARGS } from '../e2e/fixtures/windows.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../e2e/fixtures/free-port.ts';
+import { freePort } from '../checks/free-port.ts';
 import { compare, median, type Result } from './report/results.ts';
 
 const ROUNDS = 3;

@@ -15,7 +15,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   server: ['contract'],
   demo: ['contract', 'server'],
   web: ['contract'],
-  // Both find the browser.
+  // Both find the browser, and a free port.
   e2e: ['contract', 'checks'],
   // What is measured in a browser is done by the same people, in the same windows.
   bench: ['contract', 'e2e', 'checks'],
@@ -23,7 +23,11 @@ export const MAY_IMPORT: Record<string, string[]> = {
 };
 
 /** A real database, mailbox and sign-on provider are the demo's, and tests stand on them too. */
-export const TESTS_MAY_IMPORT: Record<string, string[]> = { server: ['demo'], demo: ['server'] };
+export const TESTS_MAY_IMPORT: Record<string, string[]> = {
+  // A free port.
+  server: ['demo', 'checks'],
+  demo: ['server'],
+};
 
 export const LAYER_ORDER: LayerOrder = {
   contract: {

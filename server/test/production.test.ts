@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { freePort } from '../../checks/free-port.ts';
 import { eventually } from './eventually.ts';
 import { listProductionPackages } from './production-packages.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -102,12 +102,3 @@ test('OPS-13 commands are there without the demo, and say what the environment l
   assert.match((await ask('--help'))[0], /^npm run restvarde -- <command>/);
   assert.match((await ask('verify'))[1], /^DATABASE_URL must be set\./);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

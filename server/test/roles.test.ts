@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { freePort } from '../../checks/free-port.ts';
 import { watchWorkers } from '../src/operation/worker-watch.ts';
 import { eventually } from './eventually.ts';
 import { openReadySocket } from './live-socket.ts';
 import { makeSeller } from './seller.ts';
 import { startSmtpDouble } from './smtp-double.ts';
-import { freePort, startMain } from './start/main.ts';
+import { startMain } from './start/main.ts';
 import { startTestNode } from './test-node.ts';
 
 test('OPS-17 a web node answers and pushes, a worker closes and sends; without one nothing is lost, and it is told', async (t) => {

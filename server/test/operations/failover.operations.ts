@@ -5,6 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../../checks/free-port.ts';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
 import { makeRandom } from '../../../demo/src/random.ts';
 import { prepareDatabase } from '../../src/prepare-database.ts';
@@ -13,7 +14,6 @@ import { makeBidWorld } from '../reliability/bid-world.ts';
 import { now, startBidding } from '../reliability/bidding-clients.ts';
 import { makeKillableNode } from '../reliability/killable-node.ts';
 import { startStandby } from '../standby/streaming.ts';
-import { freePort } from '../start/main.ts';
 import { ask, assertNoneLost, isPrimary, killServer, nextAccepted } from './failing-servers.ts';
 import { runProgram, without } from './programs.ts';
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from '../../../checks/free-port.ts';
 import { AD_ACCOUNT } from '../../../demo/src/accounts.ts';
 import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
@@ -19,7 +20,6 @@ import { prepareDatabase } from '../../src/prepare-database.ts';
 import { type OnStop, run } from '../../src/run.ts';
 import { StartError } from '../../src/start-error.ts';
 import { startBucket } from '../start/bucket.ts';
-import { freePort } from '../start/main.ts';
 import { findProgram, runProgram } from './programs.ts';
 import { makeCertificate, PROXIES } from './proxies.ts';
 

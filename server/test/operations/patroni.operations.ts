@@ -4,13 +4,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../../checks/free-port.ts';
 import { makeRandom } from '../../../demo/src/random.ts';
 import { prepareDatabase } from '../../src/prepare-database.ts';
 import { eventually } from '../eventually.ts';
 import { makeBidWorld } from '../reliability/bid-world.ts';
 import { now, startBidding } from '../reliability/bidding-clients.ts';
 import { makeKillableNode } from '../reliability/killable-node.ts';
-import { freePort } from '../start/main.ts';
 import { ask, assertNoneLost, isPrimary, nextAccepted } from './failing-servers.ts';
 import { type PatroniServer, startPatroni, withoutPatroni } from './patroni.ts';
 

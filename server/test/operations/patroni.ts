@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../../../checks/free-port.ts';
 import { type Account, chooseAccount } from '../../../demo/src/postgres/embedded-account.ts';
-import { freePort } from '../start/main.ts';
 import { killServer } from './failing-servers.ts';
 import { findProgram, runProgram } from './programs.ts';
 

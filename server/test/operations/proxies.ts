@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../start/main.ts';
+import { freePort } from '../../../checks/free-port.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy');
 

@@ -1,5 +1,5 @@
+import { freePort } from '../../../checks/free-port.ts';
 import { type CuttableProxy, openProxy } from '../cuttable-proxy.ts';
-import { freePort } from '../start/main.ts';
 import { type KillableNode, makeKillableNode } from './killable-node.ts';
 
 /** A node in a process of its own, that reaches the database by a proxy of its own. */

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { freePort } from '../../../checks/free-port.ts';
 import { eventually } from '../eventually.ts';
 import { TEST_SECRET } from '../test-node.ts';
-
-/** Below those that systems give to connections that go out, which could take it before it is listened on; browsers refuse 10080. */
-const FIRST_PORT = 11_000;
-const LAST_PORT = 32_000;
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
@@ -62,20 +57,4 @@ export async function startMain(
   early.catch(() => {});
   await Promise.race([ready, early]);
   return { process: child, url, ended, said };
-}
-
-/** A port of 127.0.0.1 that nobody listens on. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }
