@@ -8,7 +8,9 @@ const DUE = '2026-11-24T17:00:00.000Z';
 
 test('OFFER-2 what will happen is said by the terms, with the time to decide if there is one', () => {
   const say = (sale_terms: 'highest_wins' | 'reserve' | 'hidden_reserve', decision_days: number) =>
-    plain(saleTermsSentence({ sale_terms, decision_days }));
+    plain(
+      saleTermsSentence({ sale_terms, decision_days, can_edit: false, reservation_price: null }),
+    );
   assert.equal(say('highest_wins', 2), 'Säljs till högsta bud.');
   assert.equal(
     say('reserve', 2),
@@ -19,6 +21,21 @@ test('OFFER-2 what will happen is said by the terms, with the time to decide if 
     'Kan ha ett dolt reservationspris. Nås det säljs objektet till högsta bud, annars avgör säljaren.',
   );
   assert.match(say('reserve', 1) ?? '', /inom 1 vardag\.$/);
+});
+
+test('OFFER-2, AUC-14 staff read what their hidden reserve means, and that there is none', () => {
+  const say = (reservation_price: number | null) =>
+    saleTermsSentence({
+      sale_terms: 'hidden_reserve',
+      decision_days: 0,
+      can_edit: true,
+      reservation_price,
+    });
+  assert.equal(
+    say(60_000),
+    'Säljs till högsta bud om reservationspriset nås, annars avgör säljaren.',
+  );
+  assert.equal(say(null), 'Säljs till högsta bud.');
 });
 
 test('OFFER-3 a bidder is told by when, that nothing is decided, or that the answer is late', () => {

@@ -1,17 +1,20 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatWhen } from '../../ui/format/dates.ts';
 
-/** What will happen at the end, as it is said before anybody bids (OFFER-2). */
+/** What will happen at the end, as it is said before anybody bids: to staff by the reserve that they know (OFFER-2). */
 export function saleTermsSentence({
   sale_terms,
   decision_days,
-}: Pick<Auction, 'sale_terms' | 'decision_days'>): string {
-  if (sale_terms === 'highest_wins') return 'Säljs till högsta bud.';
+  can_edit,
+  reservation_price,
+}: Pick<Auction, 'sale_terms' | 'decision_days' | 'can_edit' | 'reservation_price'>): string {
+  if (can_edit ? reservation_price === null : sale_terms === 'highest_wins')
+    return 'Säljs till högsta bud.';
   const within =
     decision_days === 0
       ? ''
       : ` inom ${decision_days}\u00a0${decision_days === 1 ? 'vardag' : 'vardagar'}`;
-  return sale_terms === 'reserve'
+  return can_edit || sale_terms === 'reserve'
     ? `Säljs till högsta bud om reservationspriset nås, annars avgör säljaren${within}.`
     : `Kan ha ett dolt reservationspris. Nås det säljs objektet till högsta bud, annars avgör säljaren${within}.`;
 }
