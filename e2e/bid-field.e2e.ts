@@ -108,16 +108,16 @@ test('BID-13, BID-12 on a phone the bar says how one stands and what it came to,
   await expect(fieldOf(phone)).toHaveValue('12\u00a0500');
   await bid(phone, '13 000');
   await phone.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(bar).toContainText('Leder · Högsta bud 13 000 kr');
+  await expect(bar).toContainText('Leder, Högsta bud 13 000 kr');
   await openAuction(rivalWorkshop, id);
   await bid(rivalWorkshop, '41 500');
-  await expect(bar).toContainText('Överbjuden · Högsta bud 41 500 kr');
+  await expect(bar).toContainText('Överbjuden, Högsta bud 41 500 kr');
   await assertAccessible(phone, TWO_SCREENS);
   await phone.setViewportSize({ width: 360, height: 740 });
   await phone.getByRole('contentinfo').scrollIntoViewIfNeeded();
 
   await endIn(database, id, 0);
-  await expect(bar).toContainText('Inte högst · Högsta bud 41 500 kr');
+  await expect(bar).toContainText('Inte högst, Högsta bud 41 500 kr');
   await expect(bar).toContainText(/^Slutade /);
   await bar.getByRole('button', { name: 'Visa' }).click();
   await expect(

@@ -222,6 +222,20 @@ test('MEDIA-2 a picture whose address has expired is shown by a new one', async 
   await page.close();
 });
 
+test('LIST-8 a name with a hyphen before a figure is not broken there', async ({
+  openSignedIn,
+  database,
+}) => {
+  await database.query("update auctions set model = 'V60 2.4 D-4D AWD' where id = $1", [
+    auctions[0]!.id,
+  ]);
+  const page = await openSignedIn(PEOPLE.workshop, { width: 1280, height: 900 });
+  await visit(page, '/auctions?q=D-4D');
+  const card = page.getByRole('article').first();
+  await expect(card.getByRole('link', { name: 'Volvo V60 2.4 D-4D AWD' })).toBeVisible();
+  await expect(card.getByText('D-4D', { exact: true })).toHaveCSS('white-space', 'nowrap');
+});
+
 /** The script comes when the answer is called. */
 async function holdScript(page: Page, script: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

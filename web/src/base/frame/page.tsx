@@ -1,4 +1,5 @@
 import { type ReactNode, use, useEffect, useRef } from 'react';
+import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './page.module.css';
 import { SiteName } from './site-name.ts';
 import { useTitleMark } from './title-mark.ts';
@@ -50,7 +51,7 @@ export function Page(props: PageProps) {
         {above}
         <div className={styles.row}>
           <h1 ref={heading} tabIndex={-1}>
-            {title}
+            {unbroken(title)}
           </h1>
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         </div>

@@ -1,5 +1,6 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatWhen } from '../../ui/format/dates.ts';
+import { formatCount } from '../../ui/format/numbers.ts';
 
 /** What will happen at the end, as it is said before anybody bids: to staff by the reserve that they know (OFFER-2). */
 export function saleTermsSentence({
@@ -11,9 +12,7 @@ export function saleTermsSentence({
   if (can_edit ? reservation_price === null : sale_terms === 'highest_wins')
     return 'Säljs till högsta bud.';
   const within =
-    decision_days === 0
-      ? ''
-      : ` inom ${decision_days}\u00a0${decision_days === 1 ? 'vardag' : 'vardagar'}`;
+    decision_days === 0 ? '' : ` inom ${formatCount(decision_days, 'vardag', 'vardagar')}`;
   return can_edit || sale_terms === 'reserve'
     ? `Säljs till högsta bud om reservationspriset nås, annars avgör säljaren${within}.`
     : `Kan ha ett dolt reservationspris. Nås det säljs objektet till högsta bud, annars avgör säljaren${within}.`;

@@ -8,8 +8,8 @@ import { buttonClass } from '../../ui/button/button-class.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { dated } from '../../ui/format/dated.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
+import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './account-page.module.css';
 
 const loadDialogs = () => import('./second-factor-dialogs.tsx');
@@ -49,7 +49,7 @@ export function SecondFactorCard() {
         <>
           <p>
             Inloggningen frågar efter en kod från din app sedan{' '}
-            {dated(formatDateTime(state.added_at ?? ''))}.
+            {unbroken(formatDateTime(state.added_at ?? ''))}.
           </p>
           <p className={styles.hint}>{leftInWords(state.recovery_codes_left)}</p>
           <div className={styles.actions}>

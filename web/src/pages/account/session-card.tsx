@@ -14,8 +14,8 @@ import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { dated } from '../../ui/format/dated.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
+import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './session-card.module.css';
 
 const sessionsQuery = queryOptions({
@@ -88,8 +88,8 @@ function Where({ session }: { session: OwnSession }) {
       </p>
       <p className={styles.detail}>
         {ip !== null && `IP ${ip} · `}
-        inloggad {dated(formatDateTime(logged_in_at))}
-        {!is_current && dated(` · använd ${formatDateTime(last_used_at)}`)}
+        inloggad {unbroken(formatDateTime(logged_in_at))}
+        {!is_current && unbroken(` · använd ${formatDateTime(last_used_at)}`)}
       </p>
     </div>
   );

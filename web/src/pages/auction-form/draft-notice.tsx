@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../base/urls/paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { dated } from '../../ui/format/dated.tsx';
 import { formatWhen } from '../../ui/format/dates.ts';
+import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './auction-form.module.css';
 
 /** An auction that the form would have listed, and that is there already. */
@@ -38,7 +38,8 @@ export function DraftNotice(props: { at: number; goOn: () => void; discard: () =
   return (
     <Notice tone="info">
       <p>
-        Du har ett sparat utkast från {dated(formatWhen(props.at, Date.now()))}. Bilder sparas inte.
+        Du har ett sparat utkast från {unbroken(formatWhen(props.at, Date.now()))}. Bilder sparas
+        inte.
       </p>
       <div className={styles.choices}>
         <Button size="sm" onPress={props.goOn}>

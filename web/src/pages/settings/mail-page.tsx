@@ -16,8 +16,8 @@ import { serverClock } from '../../ui/clock/server-clock.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
-import { dated } from '../../ui/format/dated.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
+import { unbroken } from '../../ui/format/unbroken.tsx';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 import { describeMail, explainReason, nameEmail } from './mail-words.ts';
 import { Fetched } from './parts/fetched.tsx';
@@ -122,7 +122,7 @@ function About({ email }: { email: DeadLetter }) {
       )}
       <p className={styles.detail}>
         {explainReason(email.reason)} Sista av {email.tries} försök:{' '}
-        {dated(formatDateTime(email.given_up_at))}.
+        {unbroken(formatDateTime(email.given_up_at))}.
       </p>
       {email.reason !== '' && (
         <details className={styles.detail}>

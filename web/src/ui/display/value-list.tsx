@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dated } from '../format/dated.tsx';
+import { unbroken } from '../format/unbroken.tsx';
 import styles from './value-list.module.css';
 
 /** Names and their values under each other (FMT-4). A value of null or '' leaves its row out. */
@@ -15,7 +15,7 @@ export function ValueList({
         .map(([name, value]) => (
           <div key={name} className={styles.pair}>
             <dt className={styles.name}>{name}</dt>
-            <dd className={styles.value}>{dated(value)}</dd>
+            <dd className={styles.value}>{unbroken(value)}</dd>
           </div>
         ))}
     </dl>

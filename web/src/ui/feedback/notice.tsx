@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { Children, type ReactNode, type Ref } from 'react';
-import { dated } from '../format/dated.tsx';
+import { unbroken } from '../format/unbroken.tsx';
 import styles from './notice.module.css';
 
 export type Tone = 'info' | 'success' | 'warn' | 'danger';
@@ -31,7 +31,11 @@ export function Notice({ tone, title, children, isAlert, isStatus, ref }: Notice
       <Icon aria-hidden="true" size={20} />
       <div className={styles.body}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
-        {isText(children) ? <p>{dated(Children.toArray(children).join(''))}</p> : dated(children)}
+        {isText(children) ? (
+          <p>{unbroken(Children.toArray(children).join(''))}</p>
+        ) : (
+          unbroken(children)
+        )}
       </div>
     </div>
   );

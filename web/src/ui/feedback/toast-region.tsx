@@ -7,7 +7,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastList as ToastList,
 } from 'react-aria-components/Toast';
-import { dated } from '../format/dated.tsx';
+import { unbroken } from '../format/unbroken.tsx';
 import styles from './toast.module.css';
 import { type ToastContent as Content, toasts } from './toast.ts';
 
@@ -25,7 +25,7 @@ export default function ToastRegion() {
             <Toast toast={toast} className={`${styles.toast} ${styles[tone]}`}>
               <Icon aria-hidden="true" size={20} className={styles.icon} />
               <ToastContent className={styles.text}>
-                <Text slot="title">{dated(text)}</Text>
+                <Text slot="title">{unbroken(text)}</Text>
               </ToastContent>
               {action && (
                 <Button

@@ -7,9 +7,9 @@ import { flushSync } from 'react-dom';
 import { paths } from '../../../base/urls/paths.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { formatCount, formatMileage } from '../../../ui/format/numbers.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { leadingSum } from '../leading-sum.ts';
 import { picturesOf } from '../pictures.ts';
 import { reservePrice } from '../reserve-words.ts';
@@ -95,7 +95,7 @@ function Sheet(props: { auction: Auction; printed_at: number; isWanted: boolean 
           {auction.bid_count !== null && `, ${formatCount(auction.bid_count, 'bud', 'bud')}`}
         </span>
         <span>
-          {STATE_LABEL[state]}, sluttid {dated(formatDateTime(auction.end_dt))}
+          {STATE_LABEL[state]}, sluttid {unbroken(formatDateTime(auction.end_dt))}
         </span>
       </p>
       <div className={styles.pictures}>
@@ -111,13 +111,13 @@ function Sheet(props: { auction: Auction; printed_at: number; isWanted: boolean 
           .map(([fact, value]) => (
             <div key={fact}>
               <dt>{fact}</dt>
-              <dd>{dated(value)}</dd>
+              <dd>{unbroken(value)}</dd>
             </div>
           ))}
       </dl>
       {auction.description !== '' && <p className={styles.description}>{auction.description}</p>}
       <p className={styles.foot}>
-        Utskrivet {dated(formatDateTime(printed_at))}. Alla priser är exkl. moms.{' '}
+        Utskrivet {unbroken(formatDateTime(printed_at))}. Alla priser är exkl. moms.{' '}
         {new URL(paths.auction(auction.id), window.location.href).href}
       </p>
     </div>

@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { dated } from '../../../ui/format/dated.tsx';
 import { formatWhen } from '../../../ui/format/dates.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import styles from '../bid-panel.module.css';
 
@@ -43,7 +43,7 @@ export function BookingStep(props: { auction: Auction; collection: Collection })
       <h4 id="booking" ref={heading} tabIndex={-1}>
         {booked_dt === null
           ? 'Boka hämtning'
-          : dated(`Hämtas ${formatWhen(booked_dt, serverClock.now())}`)}
+          : unbroken(`Hämtas ${formatWhen(booked_dt, serverClock.now())}`)}
       </h4>
       {booked_note !== '' && !isAsking && <p>{booked_note}</p>}
       {opening_hours !== '' && <p className={styles.hint}>Öppet: {opening_hours}</p>}

@@ -7,8 +7,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from '../bid-panel.module.css';
 import { type CollectionAct, collectionActs } from './collection-acts.ts';
 
@@ -30,7 +30,7 @@ export default function StaffCollection(props: { auction: Auction; collection: C
       {collection.state === 'undone' && <Notice tone="warn">Köpet är hävt.</Notice>}
       <ValueList rows={rowsOf(collection)} />
       {(acts.length > 0 || collection.storage_days > 0) && (
-        <p className={styles.hint}>{dated(storageSentence(collection))}</p>
+        <p className={styles.hint}>{unbroken(storageSentence(collection))}</p>
       )}
       {acts.length > 0 && (
         <>

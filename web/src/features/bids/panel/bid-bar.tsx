@@ -30,7 +30,7 @@ export default function BidBar({ auction, isAway, onEnter }: BidBarProps) {
           <BarTime auction={auction} />
         </p>
         <p className={`${styles.barSum} ${styles[look]}`}>
-          {hasPart && `${word} · `}
+          {hasPart && `${word}, `}
           <span className="visually-hidden">{label} </span>
           <span className={styles.barAmount}>{formatKronor(amount)}</span>
         </p>

@@ -12,8 +12,8 @@ import { lazy, Suspense } from 'react';
 import { MapLink } from '../../../ui/display/map-link.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from '../bid-panel.module.css';
 import { BookingStep } from '../collection/booking-step.tsx';
 
@@ -72,7 +72,7 @@ export default function WonSteps({ auction }: { auction: Auction }) {
       <p>{registrationSentence(auction)}</p>
       {(collection === null || isWaiting || collection.storage_days > 0) && (
         <p className={styles.hint}>
-          {collection === null ? STORAGE_SENTENCE : dated(storageSentence(collection))}
+          {collection === null ? STORAGE_SENTENCE : unbroken(storageSentence(collection))}
         </p>
       )}
       {collection !== null && (

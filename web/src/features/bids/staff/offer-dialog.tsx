@@ -16,8 +16,8 @@ import { call } from '../../../base/api/call.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { Select } from '../../../ui/select/select.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
@@ -111,7 +111,7 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
         choices={DAYS}
         value={days}
         onChange={setDays}
-        description={dated(`Gäller till ${formatDateTime(until)}`)}
+        description={unbroken(`Gäller till ${formatDateTime(until)}`)}
       />
       {isOther && <ReasonFields reason={reason} error={asked} />}
     </AlertDialog>

@@ -13,8 +13,8 @@ import { useTick } from '../../../ui/clock/ticker.ts';
 import { MapLink } from '../../../ui/display/map-link.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
-import { dated } from '../../../ui/format/dated.tsx';
 import { formatMileage } from '../../../ui/format/numbers.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from './auction-card.module.css';
 import { bidCountText, ownBidText, priceOf, standingOf } from './card-price.ts';
 import { phaseOf, STATE_OF_PHASE, TIME_LABEL, timeText } from './card-time.ts';
@@ -79,7 +79,7 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
       <div className={styles.about}>
         <Heading className={styles.name}>
           <Link to={paths.auction(card.id)} state={{ list: view.list }} className={styles.link}>
-            {vehicleName(card)}
+            {unbroken(vehicleName(card))}
           </Link>
         </Heading>
         <p className={`${styles.facts} ${styles.dotted}`}>
@@ -119,7 +119,7 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
             {wonRows(card).map(({ what, when }) => (
               <div key={what}>
                 <dt>{what}</dt>
-                <dd>{dated(when)}</dd>
+                <dd>{unbroken(when)}</dd>
               </div>
             ))}
           </dl>

@@ -7,6 +7,7 @@ import { KeptThumb } from '../../../features/auctions/kept-thumb.tsx';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
 import type { TableColumn } from '../../../ui/display/table.tsx';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { vehicleName } from '../card/auction-card.tsx';
 import { phaseOf, STATE_OF_PHASE, timeText } from '../card/card-time.ts';
 import styles from './auction-rows.module.css';
@@ -81,7 +82,7 @@ export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<A
       ...sorted('vehicle'),
       cell: (card) => (
         <>
-          <Link to={paths.auction(card.id)}>{vehicleName(card)}</Link>{' '}
+          <Link to={paths.auction(card.id)}>{unbroken(vehicleName(card))}</Link>{' '}
           <span className={styles.year}>{card.model_year}</span>
         </>
       ),

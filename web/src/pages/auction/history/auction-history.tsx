@@ -11,8 +11,8 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from './auction-history.module.css';
 import { describeEntry } from './history-words.ts';
 
@@ -88,7 +88,7 @@ function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }
   const { who, what, changes, reason } = describeEntry(entry, categories);
   return (
     <li className={styles.entry}>
-      <p>{dated(entry.user === null ? what : `${who} ${what}`)}</p>
+      <p>{unbroken(entry.user === null ? what : `${who} ${what}`)}</p>
       {reason !== null && <p>«{reason}»</p>}
       {changes.length > 0 && (
         <dl className={styles.changes}>
@@ -96,8 +96,8 @@ function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }
             <div key={field}>
               <dt>{field}</dt>
               <dd>
-                från <span className={styles.from}>{dated(from)}</span> till{' '}
-                <span className={styles.to}>{dated(to)}</span>
+                från <span className={styles.from}>{unbroken(from)}</span> till{' '}
+                <span className={styles.to}>{unbroken(to)}</span>
               </dd>
             </div>
           ))}

@@ -7,8 +7,8 @@ import { KeptThumb } from '../../../features/auctions/kept-thumb.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { buttonClass } from '../../../ui/button/button-class.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
-import { dated } from '../../../ui/format/dated.tsx';
 import { formatRelative, formatWhen } from '../../../ui/format/dates.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { mayRelist, TODO_KINDS, todoAct } from './todo-kinds.ts';
 import styles from './todo-queue.module.css';
 
@@ -35,7 +35,7 @@ export function TodoRow(props: {
       <div className={styles.what}>
         <p className={styles.name}>
           <Link to={paths.auction(todo.auction_id)} id={`${id}name`}>
-            {`${todo.manufacturer} ${todo.model}`.trim()}
+            {unbroken(`${todo.manufacturer} ${todo.model}`.trim())}
           </Link>{' '}
           <span className={styles.number}>{todo.number}</span>
         </p>
@@ -78,7 +78,7 @@ export function TodoRow(props: {
             className={styles.hint}
             data-is={isLate ? 'late' : isShort ? 'short' : undefined}
           >
-            {dated(hint)}
+            {unbroken(hint)}
           </p>
         )}
         {mayRelist(todo) && (

@@ -12,9 +12,9 @@ import { Button } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { dated } from '../../../ui/format/dated.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
 import settings from '../parts/settings.module.css';
 import styles from './security-log.module.css';
 import type { SecuritySearch } from './security-search.ts';
@@ -101,7 +101,7 @@ function Event({ event, namesCompany }: { event: SecurityEvent; namesCompany: bo
         {words !== '' && <span className={styles.what}>{words}</span>}
       </p>
       <p className={settings.detail}>{about.filter(Boolean).join(', ')}</p>
-      <p className={settings.detail}>{dated(from.filter(Boolean).join(' · '))}</p>
+      <p className={settings.detail}>{unbroken(from.filter(Boolean).join(' · '))}</p>
     </div>
   );
 }
