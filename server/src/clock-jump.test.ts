@@ -134,7 +134,10 @@ test('OPS-5 what a clock that was ahead has closed is ended everywhere, though i
     [runs, ...more, early, past],
   );
   assert.equal(
-    await readForStation(node.context.pool, early, bidder.id).then((f) => f?.is_active),
+    await readForStation(node.context, {
+      auction_id: early,
+      service_station_id: bidder.id,
+    }).then((f) => f?.is_active),
     false,
   );
 });

@@ -12,6 +12,8 @@ export interface WorkerContext {
   pool: Pool;
   jobs: Jobs;
   media: Pick<Media, 'forEmails' | 'remove' | 'removePieces'>;
+  /** Of an email: the jobs that were taken with its own. What all of them ask for may be read at once. */
+  together?: readonly unknown[];
 }
 
 /** The provider that the environment names. */

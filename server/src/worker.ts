@@ -154,7 +154,7 @@ export async function startWorker(
       return relistDue(given);
     },
   });
-  const sendEmail = async (data: unknown, id: string) => {
+  const sendEmail = async (data: unknown, id: string, together: readonly unknown[]) => {
     const job = data as QueuedEmail;
     // When thousands end at once, they are closed and relisted before the first are written about.
     if (!URGENT.includes(kindOf(job))) {
@@ -165,7 +165,7 @@ export async function startWorker(
       'send an email',
       { 'restvarde.email': kindOf(job), 'restvarde.job': id },
       async () => {
-        const email = await renderJob(context, job, id);
+        const email = await renderJob({ ...context, together }, job, id);
         if (email) await counted(watched(mailer.send(email, id)));
       },
     );

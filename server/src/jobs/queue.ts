@@ -13,7 +13,7 @@ const SUPERVISION_INTERVAL_S = 15;
 /** How often what is done is cleared away. */
 const CLEARING_INTERVAL_S = 300;
 /** Jobs taken by one statement, and marked by one: alone these two cost more than the email does. */
-const BATCH = 10;
+const BATCH = 20;
 /** What is done is marked so soon, however long the rest of its batch takes. */
 const MARK_INTERVAL_MS = 500;
 
@@ -63,12 +63,13 @@ export interface Jobs {
   /**
    * Handles a queue's jobs on this node, the most urgent first, so many at once as there are slots; a thrown error
    * retries with back-off. They are taken and marked in batches, each by its own outcome: one that hangs holds up its
-   * slot alone. What must not wait for others that were taken before it has slots of its own.
+   * slot alone. What must not wait for others that were taken before it has slots of its own. Each is handled with the data
+   * of all of its batch, for what it reads.
    */
   work(
     queue: QueueName,
     slots: Slots,
-    handle: (data: unknown, id: string) => Promise<void>,
+    handle: (data: unknown, id: string, together: readonly unknown[]) => Promise<void>,
   ): Promise<void>;
   /** Takes no more jobs, lets those that are handled come to their end, and closes. */
   stop(): Promise<void>;
@@ -163,11 +164,11 @@ export async function openJobs(
     },
     async work(queue, { count, min_priority: minPriority, max_priority: maxPriority }, handle) {
       const inSlot = openSlots(count);
-      const handleInSlot = ({ data, id, signal }: Job<unknown>) =>
+      const handleInSlot = ({ data, id, signal }: Job<unknown>, together: readonly unknown[]) =>
         inSlot(async () => {
           // Whoever takes it next handles it.
           if (isStopping || signal.aborted) throw new Error('The node stops.');
-          await handle(data, id);
+          await handle(data, id, together);
         });
       const handleBatch = async (batch: Job<unknown>[]) => {
         const done: Job<unknown>[] = [];
@@ -178,8 +179,9 @@ export async function openJobs(
           if (until > marked) await instance.complete(queue, done.slice(marked, until));
           marked = until;
         };
+        const together = batch.map(({ data }) => data);
         const handleOne = (job: Job<unknown>) =>
-          handleInSlot(job).then(
+          handleInSlot(job, together).then(
             () => void done.push(job),
             (error) => void failed.push({ job, error }),
           );

@@ -145,7 +145,10 @@ test('ROLE-17, DISM-3, DISM-4, LIVE-4, MAIL-2 lists, page, bid, alert, socket an
         assert.equal(await status(station.user_id, id), sees ? 200 : 404, `page: ${name}`);
         const socket = await closeCode(station.access, id);
         assert.equal(socket, sees ? 'in' : LIVE_CLOSE.notFound, `socket: ${name}`);
-        const email = await readForStation(node.context.pool, id, station.id);
+        const email = await readForStation(node.context, {
+          auction_id: id,
+          service_station_id: station.id,
+        });
         assert.equal(email !== null, sees, `email: ${name}`);
         const bid = await station.bid(id, 9_000);
         const isTaken = !has_ended && (is_dismantler || !is_for_dismantlers);

@@ -50,7 +50,7 @@ export async function sendEndedEmails(
 
 /** Null for those without a part in it any more, and for a winner whose own email has gone out since. */
 export async function endedEmail(context: WorkerContext, job: EndedJob): Promise<Email | null> {
-  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
+  const facts = await readForStation(context, job);
   if (!facts || facts.is_active || facts.is_told_winner) return null;
   if (!facts.watches && facts.own_bid === null) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;

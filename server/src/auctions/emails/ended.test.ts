@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { type AuctionValues, makeAuction } from '../../../test/factories.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { addressOf, kindsTo, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
+import {
+  addressOf,
+  kindsTo,
+  type SentEmail,
+  takeEmails,
+  takeJobs,
+} from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
+import { kindOf, renderJob } from '../../email-jobs.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 
 /** The node sends nothing by itself: it has no worker. */
@@ -184,6 +193,30 @@ test('MAIL-2 nobody is told who at the sending is not to be told any more', asyn
       ['winner', to.bo],
     ].sort(),
   );
+});
+
+test('MAIL-2 emails that are taken together are read for by one statement, and a second later by another', async () => {
+  const auction = await makeOpen();
+  await ada.bid(auction, 10_000);
+  await watch(bo, auction);
+  await watch(cia, auction);
+  await takeJobs(node);
+  await endNow(auction);
+  const jobs = (await takeJobs(node)).filter(({ data }) => kindOf(data) === 'ended');
+  const context = { ...node.context, together: jobs.map(({ data }) => data) };
+  const render = async () => {
+    const emails = await Promise.all(jobs.map(({ data, id }) => renderJob(context, data, id)));
+    return emails.flatMap((email) => email?.to ?? []).toSorted();
+  };
+  let read: string[] = [];
+  const statements = await countStatements(node.context.pool, async () => {
+    read = await render();
+  });
+  assert.deepEqual(read, [to.ada, to.bo, to.cia].toSorted());
+  assert.equal(statements.length, 1);
+  await node.call(bo.user_id, 'DELETE', `/api/auctions/${auction}/alert`);
+  await pause(1_001);
+  assert.deepEqual(await render(), [to.ada, to.cia].toSorted());
 });
 
 test('MAIL-2 a bid that was removed gives no part in the end, and a deactivated user no email', async () => {

@@ -15,7 +15,7 @@ export async function newObjectEmail(
   context: WorkerContext,
   job: NewObjectJob,
 ): Promise<Email | null> {
-  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
+  const facts = await readForStation(context, job);
   if (!facts?.is_active || !facts.follows) return null;
   const { publicUrl } = context.config;
   return renderEmail(

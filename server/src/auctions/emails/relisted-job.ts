@@ -15,7 +15,7 @@ export async function relistedEmail(
   context: WorkerContext,
   job: RelistedJob,
 ): Promise<Email | null> {
-  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
+  const facts = await readForStation(context, job);
   if (!facts?.is_active) return null;
   const { publicUrl } = context.config;
   return renderEmail(

@@ -1,6 +1,7 @@
 import { minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
 import { type Pool, readPrepared } from '../../db/pool.ts';
 import { notEnded, STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { follows } from './follows.ts';
@@ -49,15 +50,46 @@ export interface StationFacts extends TopRow {
   follows: boolean;
 }
 
-/** The facts for a station's user; null when there is nobody to write to, or when the station may not see the auction (ROLE-17). */
+/** A station's part in an auction, as many jobs name it. */
+interface Part {
+  auction_id: number;
+  service_station_id: number;
+}
+
+const keyOf = ({ auction_id, service_station_id }: Part) => `${auction_id} ${service_station_id}`;
+const isPart = (job: unknown): job is Part =>
+  Number.isInteger(Object(job).auction_id) && Number.isInteger(Object(job).service_station_id);
+
+/** After so long it is read anew for those that are still to be sent: an email says what holds when it is sent. */
+const FRESH_MS = 1_000;
+
+/** What was read last for jobs that were taken together. */
+const readings = new WeakMap<
+  readonly unknown[],
+  { at: number; found: Promise<Map<string, StationFacts>> }
+>();
+
+/**
+ * The facts for a station's user; null when there is nobody to write to, or when the station may not see the auction (ROLE-17).
+ * They are read for all jobs that were taken together, by one statement.
+ */
 export async function readForStation(
-  pool: Pool,
-  auction: number,
-  station: number,
+  { pool, together }: Pick<WorkerContext, 'pool' | 'together'>,
+  part: Part,
 ): Promise<StationFacts | null> {
-  type Row = Omit<StationFacts, 'minimum'> & { bid_increments: BidIncrement[] };
+  const known = together && readings.get(together);
+  if (known && performance.now() - known.at < FRESH_MS) {
+    return (await known.found).get(keyOf(part)) ?? null;
+  }
+  const found = readFacts(pool, together?.filter(isPart) ?? [part]);
+  if (together) readings.set(together, { at: performance.now(), found });
+  return (await found).get(keyOf(part)) ?? null;
+}
+
+async function readFacts(pool: Pool, asked: Part[]): Promise<Map<string, StationFacts>> {
+  type Row = Omit<StationFacts, 'minimum'> & Part & { bid_increments: BidIncrement[] };
   const statement = sql<Row>`
-    select a.id as auction_id, u.email, a.number, a.model_year, a.mileage,
+    select a.id as auction_id, st.id as service_station_id, u.email, a.number, a.model_year, a.mileage,
       a.damage_condition, a.staging_area_name, a.start_bid, a.start_dt, s.end_dt, a.hidden_bids,
       a.bid_increments, a.hidden_reservation_price,
       case when not a.hidden_reservation_price then a.reservation_price end as reservation_price,
@@ -76,13 +108,15 @@ export async function readForStation(
         where ac.auction_id = a.id order by name
       ) as categories,
       ${follows} as follows
-    from service_stations st
+    from unnest(${asked.map((one) => one.auction_id)}::integer[], ${asked.map((one) => one.service_station_id)}::integer[])
+      as asked(auction_id, service_station_id)
+    join service_stations st on st.id = asked.service_station_id
     cross join lateral (
       select email from users
       where service_station_id = st.id and deactivated_at is null
       order by id limit 1
     ) u
-    join auctions a on a.id = ${auction}
+    join auctions a on a.id = asked.auction_id
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id
     cross join lateral (select ${notEnded} as is_active) state
@@ -93,13 +127,13 @@ export async function readForStation(
       where b.service_station_id = st.id and b.auction_id = a.id and b.removed_at is null and not b.is_offer
       order by b.amount desc, b.id limit 1
     ) own on true
-    where st.id = ${station} and st.removed_at is null and ${visibleTo(STATION_ROW)}`;
-  const [row] = await readPrepared(pool, 'station-facts', statement);
-  if (!row) return null;
-  const { bid_increments, ...facts } = row;
-  const beats = facts.hidden_bids ? facts.own_bid : facts.highest_bid;
-  return {
-    ...facts,
-    minimum: minimumBid({ start_bid: facts.start_bid, bid_increments }, beats),
-  };
+    where st.removed_at is null and ${visibleTo(STATION_ROW)}`;
+  const rows = await readPrepared(pool, 'station-facts', statement);
+  return new Map(
+    rows.map(({ bid_increments, ...facts }) => {
+      const beats = facts.hidden_bids ? facts.own_bid : facts.highest_bid;
+      const minimum = minimumBid({ start_bid: facts.start_bid, bid_increments }, beats);
+      return [keyOf(facts), { ...facts, minimum }];
+    }),
+  );
 }

@@ -17,7 +17,7 @@ export interface BidNewsJob {
  * that was held up does not come in heaps), when the station leads, or when the auction is over.
  */
 export async function bidNewsEmail(context: WorkerContext, job: BidNewsJob): Promise<Email | null> {
-  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
+  const facts = await readForStation(context, job);
   if (!facts?.is_active || facts.leads !== false || !facts.watches) return null;
   if (facts.told_bid_id > job.bid_id) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;

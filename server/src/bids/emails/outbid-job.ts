@@ -17,7 +17,7 @@ export interface OutbidJob {
  * left to bid for: the end has its own email.
  */
 export async function outbidEmail(context: WorkerContext, job: OutbidJob): Promise<Email | null> {
-  const facts = await readForStation(context.pool, job.auction_id, job.service_station_id);
+  const facts = await readForStation(context, job);
   if (!facts?.is_active || facts.leads !== false || facts.own_bid_id !== job.bid_id) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
   return renderEmail(
