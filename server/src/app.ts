@@ -117,7 +117,8 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   // Lists and pages; what is smaller fits a packet, and files of the web app come compressed from the build.
   await app.register(fastifyCompress, {
     threshold: 2 * KIB,
-    encodings: ['gzip', 'identity'],
+    // What browsers of today take packs smaller than gzip does, in a third of the time.
+    encodings: ['zstd', 'gzip', 'identity'],
     // A page of a list in one piece: to pass it through streams and another thread took longer than to compress it.
     syncThreshold: 256 * KIB,
     // Nothing that comes is unpacked: no caller of ours packs it, and all calls would pay for the look.

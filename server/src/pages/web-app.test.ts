@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { SitePage } from '@restvarde/contract/first-view';
 import WebSocket from 'ws';
 import { listen } from '../../test/live-socket.ts';
@@ -95,9 +95,15 @@ test('SHELL-1, OPS-4 an address gets the page that the build has made for it, HE
 test('SHELL-1 a page is packed for who can unpack it', async () => {
   const html = 'any page '.repeat(1_000);
   await writeFile(join(folder, 'index.html'), html);
-  const headers = { 'accept-encoding': 'gzip' };
-  const { rawPayload } = await app.inject({ url: '/nowhere', headers });
-  assert.equal(gunzipSync(rawPayload).toString(), html);
+  for (const [encodings, used, unpack] of [
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+    ['gzip, deflate, br', 'gzip', gunzipSync],
+  ] as const) {
+    const request = { url: '/nowhere', headers: { 'accept-encoding': encodings } };
+    const { headers, rawPayload } = await app.inject(request);
+    assert.equal(headers['content-encoding'], used);
+    assert.equal(unpack(rawPayload).toString(), html);
+  }
   assert.equal(await get('/nowhere'), html);
 });
 
