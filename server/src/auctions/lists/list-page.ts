@@ -77,11 +77,11 @@ export function pageNear(
       select id, cursor_key, is_match, nth
       from (
         select *, row_number() over one_by_one as nth, lead(id) over one_by_one is null as is_last
-        from (select * from (${unionAll(ranges)}) ranges ${order} limit ${length}) tried
+        from (select * from (${unionAll(ranges)}) ranges ${order} limit ${untold(length)}) tried
         window one_by_one as (${order})
       ) numbered
       where is_match or is_last
-      ${order} limit ${limit}
+      ${order} limit ${untold(limit)}
     ) near on true
     order by near.nth`;
 }
@@ -96,6 +96,8 @@ export interface Lookup {
   limit: number;
   /** More than so many that match are not looked through; null: all are. */
   most: number | null;
+  /** What they have in common is rare by itself. */
+  isRare?: boolean;
 }
 
 /**
@@ -182,8 +184,14 @@ function inOrder(
     from ${from} ${isMatch === undefined ? sql`` : asked}
     where ${and([...conditions, ...beyond(segment, { key, id }, after)])}
     order by cursor_key ${direction}, ${id} ${direction}
-    limit ${isMatch === undefined ? sql.lit(limit) : sql`(select ${limit}::integer)`}`;
+    limit ${isMatch === undefined ? sql.lit(limit) : untold(limit)}`;
 }
+
+/**
+ * A limit that the planner is not told: it would think a plan for each number far cheaper than the one that it could keep for
+ * all, and make them anew, though they are the same.
+ */
+const untold = (limit: number) => sql`(select ${limit}::integer)`;
 
 /** Keyset paging: what stands beyond the last row of the page before. */
 function beyond(

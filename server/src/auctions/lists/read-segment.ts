@@ -117,7 +117,8 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
     if (own && !isPromising) {
       const segments = rest.filter((one) => selectiveOf(one.segment) === own);
       const found = [...list.tested, own.found];
-      ways.push(['own', { segments, found, most: own.isRare ? null : FEW_OWN }]);
+      const most = own.isRare ? null : FEW_OWN;
+      ways.push(['own', { segments, found, most, isRare: own.isRare }]);
     }
     for (const [way, lookup] of ways) {
       if (many.has(way) || wasFew.get(memory(way)) === false) continue;
@@ -241,11 +242,16 @@ const placesOf = (rows: PlaceRow[]): Place[] =>
 
 /** What a lookup finds of each of its segments; null when it is more than it may be. */
 async function readLookup(
-  { db }: ReadPool,
+  pool: ReadPool,
   list: List,
   lookup: Lookup,
 ): Promise<Map<number, Found> | null> {
-  const { rows } = await (lookUp(list, lookup) as RawBuilder<LookupRow>).execute(db);
+  const statement = lookUp(list, lookup) as RawBuilder<LookupRow>;
+  // What is rare by itself is found by one index, whoever asks; which index is best for filters depends on what they look for.
+  const isOneWay = lookup.isRare && list.filters.length === 0;
+  const rows = isOneWay
+    ? await readPlanned(pool, 'places', statement)
+    : (await statement.execute(pool.db)).rows;
   const { is_many, asked_at } = firstRow(rows);
   if (is_many) return null;
   return new Map(
