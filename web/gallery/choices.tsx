@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox } from '../src/ui/field/checkbox.tsx';
-import { RadioGroup } from '../src/ui/field/radio-group.tsx';
+import { RadioGroup, type RadioGroupProps } from '../src/ui/field/radio-group.tsx';
 import { MultiSelect } from '../src/ui/select/multi-select.tsx';
 import { Select } from '../src/ui/select/select.tsx';
 import { Column, Grid, Specimen } from './specimen.tsx';
@@ -43,10 +43,10 @@ export function Choices() {
       </Specimen>
       <Specimen name="Ett av några få">
         <Column>
-          <RadioGroup label="Säljes för" choices={WAYS} defaultValue="repair" />
-          <RadioGroup label="I en rad" orientation="horizontal" choices={WAYS} />
-          <RadioGroup label="Fel" choices={WAYS} error="Välj ett av dem" />
-          <RadioGroup label="Kan inte ändras" choices={WAYS} defaultValue="parts" isDisabled />
+          <Ways label="Säljes för" chosen="repair" />
+          <Ways label="I en rad" orientation="horizontal" />
+          <Ways label="Fel" error="Välj ett av dem" />
+          <Ways label="Kan inte ändras" chosen="parts" isDisabled />
         </Column>
       </Specimen>
       <Specimen name="Ett ur en lista">
@@ -87,4 +87,12 @@ export function Choices() {
       </Specimen>
     </Grid>
   );
+}
+
+function Ways(
+  props: Omit<RadioGroupProps, 'choices' | 'value' | 'onChange'> & { chosen?: string },
+) {
+  const { chosen = null, ...rest } = props;
+  const [value, setValue] = useState(chosen);
+  return <RadioGroup {...rest} choices={WAYS} value={value} onChange={setValue} />;
 }

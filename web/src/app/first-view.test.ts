@@ -65,3 +65,14 @@ test('ROLE-14 views of different people rendered at the same time are as each al
     }
   }
 });
+
+test('SHELL-1 what a view is described by stands in it, for who reads it before the scripts are there', async () => {
+  const login = await render({ answers: null, width: 360 });
+  const html = login?.html ?? '';
+  const named = [...html.matchAll(/ (?:for|aria-describedby|aria-labelledby)="([^"]+)"/g)];
+  const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  assert.notEqual(named.length, 0);
+  for (const [, list = ''] of named) {
+    for (const id of list.split(' ')) assert.ok(ids.has(id), `${id} is named and not there`);
+  }
+});

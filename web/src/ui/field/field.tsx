@@ -11,27 +11,19 @@ export interface FieldFrame {
   label: string;
   isLabelHidden?: boolean | undefined;
   description?: ReactNode;
-  /** The id of the word that says so beside the label: it may be left empty. */
-  optionalId?: string | undefined;
   /** The one sentence that is wrong; marks the field as invalid. */
   error?: string | undefined;
 }
 
-/** Label above, description and error below the control: the same for every field. */
+/**
+ * Label above, description and error below a control of React Aria, which ties them to it. What the browser has a control
+ * for is a `PlainField`.
+ */
 export function FieldBody(props: FieldFrame & { children: ReactNode }) {
-  const { label, isLabelHidden, description, error, optionalId, children } = props;
+  const { label, isLabelHidden, description, error, children } = props;
   return (
     <>
-      {optionalId === undefined ? (
-        <Label className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</Label>
-      ) : (
-        <div className={styles.naming}>
-          <Label className={styles.label}>{label}</Label>{' '}
-          <span id={optionalId} className={styles.hint}>
-            (valfritt)
-          </span>
-        </div>
-      )}
+      <Label className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</Label>
       {children}
       {description !== undefined && (
         <Text slot="description" className={styles.hint}>
@@ -43,16 +35,21 @@ export function FieldBody(props: FieldFrame & { children: ReactNode }) {
   );
 }
 
-/** The error of a field, with its sign. */
+/** The error of a field of React Aria. */
 export function FieldMessage({ error }: { error: string | undefined }) {
   return (
     <FieldError className={styles.error ?? ''}>
-      {error !== undefined && (
-        <>
-          <CircleAlert aria-hidden="true" size={18} />
-          <span>{error}</span>
-        </>
-      )}
+      {error !== undefined && <Fault error={error} />}
     </FieldError>
+  );
+}
+
+/** What is wrong, with its sign. */
+export function Fault({ error }: { error: string }) {
+  return (
+    <>
+      <CircleAlert aria-hidden="true" size={18} />
+      <span>{error}</span>
+    </>
   );
 }

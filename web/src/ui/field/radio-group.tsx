@@ -1,11 +1,6 @@
-import {
-  RadioGroup as AriaRadioGroup,
-  type RadioGroupProps as AriaRadioGroupProps,
-  RadioButton,
-  RadioField,
-} from 'react-aria-components/RadioGroup';
+import { type FocusEvent, useId } from 'react';
 import styles from './choice.module.css';
-import { FieldBody, type FieldFrame } from './field.tsx';
+import { PlainField, type PlainFieldProps } from './plain-field.tsx';
 
 export interface RadioChoice {
   id: string;
@@ -14,38 +9,62 @@ export interface RadioChoice {
 }
 
 export interface RadioGroupProps
-  extends FieldFrame,
-    Omit<AriaRadioGroupProps, 'className' | 'children' | 'style' | 'isInvalid' | 'validate'> {
+  extends Omit<PlainFieldProps, 'children' | 'isGroup' | 'isOptional'> {
   choices: readonly RadioChoice[];
+  /** Null while nothing is chosen. */
+  value: string | null;
+  onChange: (id: string) => void;
+  /** Focus has left the group. */
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  isRequired?: boolean | undefined;
+  orientation?: 'horizontal' | 'vertical' | undefined;
 }
 
 /** One of a few; `orientation="horizontal"` lays them in a row where there is room. */
 export function RadioGroup(props: RadioGroupProps) {
-  const { label, isLabelHidden, description, error, choices, ...rest } = props;
+  const ownName = useId();
+  const { choices, value, onChange, onBlur, name = ownName, isRequired, ...rest } = props;
+  const { orientation, ...frame } = rest;
+  const { isDisabled, error } = frame;
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) onBlur?.();
+  }
   return (
-    <AriaRadioGroup
-      {...rest}
-      className={styles.group ?? ''}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-    >
-      <FieldBody {...{ label, isLabelHidden, description, error }}>
-        <div className={`${styles.choices} ${rest.orientation === 'horizontal' ? styles.row : ''}`}>
-          {choices.map((choice) => (
-            <RadioField key={choice.id} value={choice.id}>
-              <RadioButton className={styles.choice ?? ''}>
-                <span className={`${styles.mark} ${styles.round}`} aria-hidden="true" />
-                <span className={styles.text}>
-                  {choice.label}
-                  {choice.detail !== undefined && (
-                    <span className={styles.detail}>{choice.detail}</span>
-                  )}
-                </span>
-              </RadioButton>
-            </RadioField>
+    <PlainField {...frame} isGroup>
+      {(ties) => (
+        <div
+          role="radiogroup"
+          {...ties}
+          className={`${styles.choices} ${orientation === 'horizontal' ? styles.row : ''}`}
+          aria-required={isRequired || undefined}
+          aria-disabled={isDisabled || undefined}
+          onBlur={leave}
+        >
+          {choices.map(({ id, label, detail }) => (
+            <label
+              key={id}
+              className={styles.choice}
+              data-disabled={isDisabled || undefined}
+              data-invalid={error !== undefined || undefined}
+            >
+              <input
+                type="radio"
+                className="visually-hidden"
+                {...{ name, value: id }}
+                checked={id === value}
+                disabled={isDisabled}
+                onChange={() => onChange(id)}
+              />
+              <span className={`${styles.mark} ${styles.round}`} aria-hidden="true" />
+              <span className={styles.text}>
+                {label}
+                {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+              </span>
+            </label>
           ))}
         </div>
-      </FieldBody>
-    </AriaRadioGroup>
+      )}
+    </PlainField>
   );
 }

@@ -1,62 +1,53 @@
-import { type ReactNode, type Ref, useId } from 'react';
-import { Group } from 'react-aria-components/Group';
-import { Input } from 'react-aria-components/Input';
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-} from 'react-aria-components/TextField';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './field.module.css';
-import { FieldBody, type FieldFrame } from './field.tsx';
+import { PlainField, type PlainFieldProps } from './plain-field.tsx';
 
-export interface TextFieldProps
-  extends Omit<FieldFrame, 'optionalId'>,
-    Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'isInvalid' | 'validate'> {
+/** What the browser's own `Control` for text has to be told, with the field around it. */
+export type TextControlProps<Control extends 'input' | 'textarea'> = Omit<
+  PlainFieldProps,
+  'children' | 'isGroup'
+> &
+  Omit<
+    ComponentProps<Control>,
+    'children' | 'className' | 'disabled' | 'id' | 'onChange' | 'ref' | 'required' | 'size'
+  > & {
+    onChange?: ((text: string) => void) | undefined;
+    isRequired?: boolean | undefined;
+    inputRef?: ComponentProps<Control>['ref'];
+  };
+
+export interface TextFieldProps extends TextControlProps<'input'> {
   /** A unit after the value, for eyes only: name it in the label too. */
   suffix?: string | undefined;
   /** A button inside the field, at its end. */
   action?: ReactNode;
-  /** Says beside the label that it may be left empty; a field without it is needed. */
-  isOptional?: boolean | undefined;
-  placeholder?: string | undefined;
   /** `lg` for money and codes: 20 px, tabular figures. */
   size?: 'md' | 'lg' | undefined;
-  inputRef?: Ref<HTMLInputElement> | undefined;
   /** Beside the look of the field. */
   inputClassName?: string | undefined;
 }
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    isLabelHidden,
-    description,
-    error,
-    isOptional = false,
-    suffix,
-    action,
-    placeholder,
-    size = 'md',
-    inputRef,
-    inputClassName = '',
-    ...rest
-  } = props;
-  const id = useId();
-  const optionalId = isOptional ? id : undefined;
+  const { label, isLabelHidden, description, error, isOptional, isDisabled, ...control } = props;
+  const { suffix, action, size = 'md', inputRef, inputClassName = '', ...input } = control;
+  const { isRequired, onChange, ...rest } = input;
   return (
-    <AriaTextField
-      {...rest}
-      {...(isOptional && { 'aria-describedby': id })}
-      className={styles.field ?? ''}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
+    <PlainField
+      {...{ label, isLabelHidden, description, error, isOptional, isDisabled }}
+      aria-describedby={props['aria-describedby']}
     >
-      <FieldBody {...{ label, isLabelHidden, description, error, optionalId }}>
-        <Group className={`${styles.control} ${size === 'lg' ? styles.lg : ''}`}>
-          <Input
+      {(ties) => (
+        <div className={`${styles.control} ${size === 'lg' ? styles.lg : ''}`}>
+          <input
+            type="text"
+            {...rest}
+            {...ties}
             ref={inputRef}
-            placeholder={placeholder}
             className={`${styles.input} ${inputClassName}`}
+            disabled={isDisabled}
+            aria-required={isRequired || undefined}
+            onChange={(event) => onChange?.(event.target.value)}
           />
           {suffix !== undefined && (
             <span className={styles.suffix} aria-hidden="true">
@@ -64,8 +55,8 @@ export function TextField(props: TextFieldProps) {
             </span>
           )}
           {action}
-        </Group>
-      </FieldBody>
-    </AriaTextField>
+        </div>
+      )}
+    </PlainField>
   );
 }
