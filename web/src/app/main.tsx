@@ -9,21 +9,21 @@ import { headerBar } from './header-bar.ts';
 import { holdRendered } from './rendered-view.ts';
 import '../ui/styles/base.css';
 
-const queryClient = createQueryClient();
-const { router, App } = createApp({ session, queryClient });
-
-// A login or a logout, here or in another tab, changes what every address means (AUTH-10).
-let wasLoggedIn = session.isLoggedIn();
-session.subscribe(() => {
-  const isLoggedIn = session.isLoggedIn();
-  if (isLoggedIn === wasLoggedIn) return;
-  wasLoggedIn = isLoggedIn;
-  queryClient.clear();
-  void router.invalidate();
-});
-
 /** Puts the app in the place of what the server has rendered, once it can show as much; else at once. */
 async function show(root: HTMLElement): Promise<void> {
+  const queryClient = createQueryClient();
+  const { router, App } = createApp({ session, queryClient });
+
+  // A login or a logout, here or in another tab, changes what every address means (AUTH-10).
+  let wasLoggedIn = session.isLoggedIn();
+  session.subscribe(() => {
+    const isLoggedIn = session.isLoggedIn();
+    if (isLoggedIn === wasLoggedIn) return;
+    wasLoggedIn = isLoggedIn;
+    queryClient.clear();
+    void router.invalidate();
+  });
+
   const isRendered = root.childElementCount > 0;
   if (globalThis.prefetch) globalThis.prefetch.isOver = true;
   if (isRendered) {
@@ -36,4 +36,5 @@ async function show(root: HTMLElement): Promise<void> {
   startTransition(() => createRoot(root).render(<App onShown={carryOver} />));
 }
 
-void show(document.getElementById('app') as HTMLElement);
+// In a task of its own: to run the modules was one already, in which a slow device could not answer.
+setTimeout(() => void show(document.getElementById('app') as HTMLElement));

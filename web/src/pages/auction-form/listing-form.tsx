@@ -17,6 +17,7 @@ import type { FilePreview } from '../../ui/files/file-preview.ts';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 import { AuctionFormFrame } from './auction-form-frame.tsx';
 import type { AuctionDraft } from './draft/auction-draft.ts';
+import type { DraftLocks } from './draft/draft-locks.ts';
 import { useAuctionForm } from './draft/use-auction-form.ts';
 import { DraftNotice, type Listed, ListedNotice } from './draft-notice.tsx';
 import { AuctionFormFields } from './fields/auction-form-fields.tsx';
@@ -28,6 +29,8 @@ import { useKeptDraft } from './use-kept-draft.ts';
 
 // Far down on the page, so the fields need not wait for it.
 const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
+
+const NO_LOCKS: DraftLocks = {};
 
 const SENT_AGAIN = 'Filerna fanns inte kvar och skickas igen. Spara när de är framme.';
 
@@ -142,7 +145,7 @@ export function ListingForm(props: ListingFormProps) {
       >
         <AuctionFormFields
           control={checked.control}
-          locks={{}}
+          locks={NO_LOCKS}
           // What is put up once more has the values that it had.
           {...(!listing.keepsStart && { defaults: initial })}
           number={facts.next_auction_number ?? ''}

@@ -1,4 +1,5 @@
 import type { Category, StagingArea } from '@restvarde/contract/categories';
+import { memo } from 'react';
 import type { AuctionDraft } from '../draft/auction-draft.ts';
 import type { DraftLocks } from '../draft/draft-locks.ts';
 import type { DraftControl } from '../draft/use-auction-form.ts';
@@ -19,8 +20,11 @@ export interface AuctionFormFieldsProps extends TimeBounds {
   defaults?: AuctionDraft;
 }
 
-/** All that is written in an auction's form (FORM-1). */
-export function AuctionFormFields(props: AuctionFormFieldsProps) {
+/**
+ * All that is written in an auction's form (FORM-1). Each field hears of its own changes: what the form around them has
+ * to tell draws none of them again, least of all when it has just come.
+ */
+export const AuctionFormFields = memo(function AuctionFormFields(props: AuctionFormFieldsProps) {
   const { control, locks, number, categories, places, company, own_id, defaults, ...days } = props;
   return (
     <>
@@ -31,4 +35,4 @@ export function AuctionFormFields(props: AuctionFormFieldsProps) {
       <PlaceSection {...{ control, locks, places }} />
     </>
   );
-}
+});
