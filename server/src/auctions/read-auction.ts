@@ -3,7 +3,7 @@ import { type Offer, saleTermsOf } from '@restvarde/contract/auctions/sale';
 import { pickupDate } from '@restvarde/contract/dates';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/pool.ts';
+import { type ReadPool, readPlanned } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
 import {
@@ -64,17 +64,17 @@ const successorFor = (viewer: Viewer, id: number) => sql`(
 )`;
 
 /**
- * One auction as its viewer may see it, in one statement (ROLE-14).
+ * One auction as its viewer may see it, in one statement (ROLE-14), which takes ten times as long to plan as to run.
  * @throws DomainError 404 when it does not exist for the viewer.
  */
 export async function readAuction(
-  db: Queryable,
+  pool: ReadPool,
   media: Media,
   viewer: Viewer,
   id: number,
 ): Promise<Auction> {
   const isStaff = viewer.is_superuser || viewer.role >= ROLE.caseManager;
-  const { rows } = await sql<AuctionRow>`
+  const statement = sql<AuctionRow>`
     select ${cardColumns(viewer)},
       a.dismantling_bidders, ${mayBid(viewer)} as may_bid,
       a.description, a.cancelled_at is not null as cancelled, a.extension_minutes, a.decision_days,
@@ -111,8 +111,8 @@ export async function readAuction(
     from auctions a
     join auction_standings s on s.auction_id = a.id
     ${cardTables(viewer)}
-    where a.id = ${id} and ${visible(viewer)}`.execute(db);
-  const row = rows[0];
+    where a.id = ${id} and ${visible(viewer)}`;
+  const [row] = await readPlanned(pool, 'auction', statement);
   if (!row) throw refuse.notFound();
   const {
     images,

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/pool.ts';
+import { type ReadPool, readPlanned } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { visible } from './access/visibility.ts';
 
@@ -10,11 +10,11 @@ import { visible } from './access/visibility.ts';
  * @throws DomainError 404 when the auction does not exist for the viewer.
  */
 export async function readHistory(
-  db: Queryable,
+  pool: ReadPool,
   viewer: Viewer,
   id: number,
 ): Promise<HistoryEntry[]> {
-  const { rows } = await sql<{ history: HistoryEntry[] }>`
+  const statement = sql<{ history: HistoryEntry[] }>`
     select (
       select coalesce(json_agg(json_build_object(
         'id', l.id, 'at', l.at, 'action', l.action, 'before', l.before, 'after', l.after,
@@ -35,8 +35,9 @@ export async function readHistory(
       where l.auction_id = a.id
     ) as history
     from auctions a join auction_standings s on s.auction_id = a.id
-    where a.id = ${id} and ${visible(viewer)}`.execute(db);
-  const history = rows[0]?.history;
+    where a.id = ${id} and ${visible(viewer)}`;
+  const [row] = await readPlanned(pool, 'history', statement);
+  const history = row?.history;
   if (!history) throw refuse.notFound();
   return history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));
 }

@@ -3,7 +3,7 @@ import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { visible } from '../auctions/access/visibility.ts';
-import type { Queryable } from '../db/pool.ts';
+import { type ReadPool, readPlanned } from '../db/pool.ts';
 import {
   isRowId,
   MAX_ROW_ID,
@@ -28,7 +28,7 @@ interface BidRow {
  * @throws DomainError 404 when the auction does not exist for the viewer; 400 at a cursor that is none.
  */
 export async function listBids(
-  db: Queryable,
+  pool: ReadPool,
   viewer: Viewer,
   auction: number,
   cursor: string | undefined,
@@ -36,7 +36,7 @@ export async function listBids(
   const size = PAGE_SIZE.bids;
   const before = cursor === undefined ? MAX_ROW_ID : readCursor(cursor, 1)[0];
   if (!isRowId(before)) throw wrongCursor();
-  const { rows } = await sql<{ bids: (Omit<BidRow, 'created_at'> & { created_at: string })[] }>`
+  const statement = sql<{ bids: (Omit<BidRow, 'created_at'> & { created_at: string })[] }>`
     select (
       select coalesce(json_agg(t), '[]') from (
         select b.id, b.amount as bid, b.placed_at as created_at,
@@ -49,8 +49,9 @@ export async function listBids(
       ) t
     ) as bids
     from auctions a join auction_standings s on s.auction_id = a.id
-    where a.id = ${auction} and ${visible(viewer)}`.execute(db);
-  const found = rows[0]?.bids;
+    where a.id = ${auction} and ${visible(viewer)}`;
+  const [row] = await readPlanned(pool, 'bids', statement);
+  const found = row?.bids;
   if (!found) throw refuse.notFound();
   const results = found
     .slice(0, size)

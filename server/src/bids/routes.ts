@@ -34,7 +34,7 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
   );
 
   route(app, context, calls.listBids, ({ viewer, params, query }) =>
-    listBids(pool.db, viewer, params.id, query.cursor),
+    listBids(pool, viewer, params.id, query.cursor),
   );
 
   route(app, context, own.listMyBids, ({ viewer }) => listMyBids(pool.db, viewer));

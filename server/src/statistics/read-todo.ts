@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { isReleased, offerState } from '../auctions/access/auction-view.ts';
 import { scopeOf } from '../auctions/access/visibility.ts';
 import type { AppContext } from '../context.ts';
+import { readPlanned } from '../db/pool.ts';
 
 const TODO_LIMIT = 50;
 
@@ -34,12 +35,12 @@ const deregistrationOver = sql`((d.due_date + 1)::timestamp at time zone 'Europe
  * closed; bids that are released wait for nobody, nor does what waits for a station's answer to an offer.
  */
 export async function readTodo(
-  { pool: { db }, media }: AppContext,
+  { pool, media }: AppContext,
   viewer: Viewer,
   company: number | null,
 ): Promise<Todo[]> {
   const scope = scopeOf(viewer, company);
-  const { rows } = await sql<TodoRow>`
+  const statement = sql<TodoRow>`
     with possible as materialized (
       select s.*
       from every_standing s
@@ -125,7 +126,8 @@ export async function readTodo(
     join companies company on company.id = a.company_id
     join bids b on b.auction_id = s.auction_id and b.id = coalesce(s.winning_bid_id, s.leading_bid_id)
     join service_stations station on station.id = b.service_station_id
-    order by s.due_at nulls last, s.end_dt, a.id`.execute(db);
+    order by s.due_at nulls last, s.end_dt, a.id`;
+  const rows = await readPlanned(pool, 'todo', statement);
   return rows.map(({ image_key, collection, ...row }) => ({
     ...row,
     storage_cost: collection && costOf(collection),

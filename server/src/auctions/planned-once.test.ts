@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Viewer } from '@restvarde/contract/roles';
+import { makeBenchWorld } from '../../test/bench/bench-world.ts';
+import { makeStaff } from '../../test/factories.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { listBids } from '../bids/list-bids.ts';
+import { openPool, type Pool } from '../db/pool.ts';
+import { readTodo } from '../statistics/read-todo.ts';
+import { readAuction } from './read-auction.ts';
+import { readHistory } from './read-history.ts';
+
+describe('what is read of one auction, and what waits', () => {
+  let node: TestNode;
+  let auction: number;
+  let users: number[];
+  before(async () => {
+    node = await startTestNode();
+    const { db } = node.context.pool;
+    const { bidders } = await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 0 });
+    const { id: company } = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
+    ({ id: auction } = await db.selectFrom('auctions').select('id').executeTakeFirstOrThrow());
+    users = [await makeStaff(db, null, 30), await makeStaff(db, company), bidders[0]!];
+  });
+  after(() => node?.stop());
+
+  const reads: Record<string, (pool: Pool, viewer: Viewer) => Promise<unknown>> = {
+    auction: (pool, viewer) => readAuction(pool, node.context.media, viewer, auction),
+    bids: (pool, viewer) => listBids(pool, viewer, auction, undefined),
+    history: (pool, viewer) => readHistory(pool, viewer, auction),
+    todo: (pool, viewer) => readTodo({ ...node.context, pool }, viewer, viewer.company_id),
+  };
+
+  for (const [subject, read] of Object.entries(reads)) {
+    test(`HOME-4, AUC-4 ${subject}: a connection plans it once for each kind of reader`, async () => {
+      const pool = openPool(node.databaseUrl, 1);
+      for (const user of users) {
+        const { access } = await node.logIn(user);
+        const { viewer } = (await node.sessions.find(access))!;
+        // So often PostgreSQL plans a statement before it may keep a plan, and some times more.
+        for (let time = 0; time < 7; time++) await read(pool, viewer);
+      }
+      const { rows } = await pool.pg.query(
+        `select name, custom_plans, generic_plans from pg_prepared_statements where starts_with(name, $1)`,
+        [subject],
+      );
+      await pool.end();
+      assert.ok(rows.length > 0);
+      for (const { name, custom_plans, generic_plans } of rows) {
+        assert.deepEqual([custom_plans, generic_plans > 0], [5, true], name);
+      }
+    });
+  }
+});
