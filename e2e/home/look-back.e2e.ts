@@ -51,10 +51,17 @@ test('HOME-6 the charts are fetched when they are scrolled to, each with a table
   await reload(page);
   await expect(page.getByRole('heading', { name: 'Välj vinnare 1' })).toBeVisible();
   expect(asked.filter((url) => SCRIPT.test(url))).toEqual([]);
-  await page.getByRole('heading', { name: 'Tillbakablick' }).scrollIntoViewIfNeeded();
+  const heading = page.getByRole('heading', { name: 'Tillbakablick' });
+  await page.emulateMedia({ media: 'print' });
+  await expect(heading, 'paper has no heading of what is not there').toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await heading.scrollIntoViewIfNeeded();
   const chart = page.getByRole('figure', { name: 'Sålt mot reservationspris' });
   await expect(chart.getByRole('img', { name: 'Stapeldiagram' })).toBeVisible();
   await expect(page.getByRole('figure')).toHaveCount(4);
+  await page.emulateMedia({ media: 'print' });
+  await expect(heading).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
 
   const keys = keysOf(page);
   const summary = chart.getByText('Visa som tabell');

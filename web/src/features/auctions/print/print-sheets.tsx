@@ -17,9 +17,10 @@ import styles from './print-sheets.module.css';
 
 /** So many pictures have room on the sheet. */
 const PICTURES = 4;
-/** A browser that can print has begun so soon after it was asked to. */
+/** A browser that asks nobody first has begun so soon after it was asked to. */
 const BEGIN_LIMIT_MS = 3000;
-const CANNOT_PRINT = 'Det går inte att skriva ut härifrån. Öppna sidan i en annan webbläsare.';
+/** True of web views within other apps, which print nothing and say nothing of it, and of a browser that asks first. */
+const NO_PRINT_YET = 'Kommer ingen utskrift? Öppna sidan i en annan webbläsare.';
 
 /**
  * Each auction on one A4: pictures, facts, the highest bid with the time of printing. They take the page's place on
@@ -58,15 +59,10 @@ export default function PrintSheets(props: {
       window.print();
       setTimeout(() => {
         if (signal.aborted) return;
-        if (hasBegun) {
-          // Whoever uses the page again has left the print's dialog, also where nothing says so.
-          for (const use of ['pointerdown', 'keydown'])
-            window.addEventListener(use, done, { capture: true, signal });
-        } else {
-          // As within other apps, whose web views print nothing and say nothing of it.
-          showToast({ tone: 'danger', text: CANNOT_PRINT });
-          done();
-        }
+        if (!hasBegun) showToast({ tone: 'info', text: NO_PRINT_YET });
+        // Whoever uses the page again has left the print's dialog, also where nothing says so.
+        for (const use of ['pointerdown', 'keydown'])
+          window.addEventListener(use, done, { capture: true, signal });
       }, BEGIN_LIMIT_MS);
     });
     return () => gone.abort();
