@@ -52,7 +52,7 @@ test('SET-1, SET-3 the company’s settings are changed, with a logo that heads 
   await expect(minutes).toBeVisible();
   await expect(minutes).toHaveValue('5');
   await expect(companyAdmin.getByLabel('Telefon')).toHaveValue('08-999 00 00');
-  await expect(companyAdmin.getByLabel('Postnummer')).toHaveValue('11134');
+  await expect(companyAdmin.getByLabel('Postnummer')).toHaveValue('111 34');
   await companyAdmin.getByRole('button', { name: 'Ta bort logotyp' }).click();
   await save(companyAdmin);
   await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();

@@ -3,6 +3,7 @@ import { category, companyQuery } from './categories.ts';
 import { dismantler, dismantlerForm, ownDismantlerForm } from './dismantlers.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  groupPostal,
   id,
   idParam,
   idParams,
@@ -68,8 +69,8 @@ export type ServiceStation = z.infer<typeof serviceStation>;
 
 /** «Storgatan 1, 702 10 Örebro» as far as it is known (STN-1). */
 export function addressLine(station: { street: string; postal: string; city: string }): string {
-  const postal = station.postal.replace(/^(\d{3})(\d{2})$/, '$1 $2');
-  return [station.street, `${postal} ${station.city}`.trim()].filter(Boolean).join(', ');
+  const { street, postal, city } = station;
+  return [street, `${groupPostal(postal)} ${city}`.trim()].filter(Boolean).join(', ');
 }
 
 /** Company admins of the station's company, and superusers (ROLE-13). */

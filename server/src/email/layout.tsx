@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
-import { dated } from './dated.tsx';
 import { LetterheadContext } from './letterhead.ts';
 import { BREAKS, COLOR, FONT, HEAD } from './styles.ts';
+import { unbroken } from './unbroken.tsx';
 
 const GROUND = { backgroundColor: COLOR.ground, margin: 0, padding: 0 };
 const MIDDLE = { ...GROUND, fontFamily: FONT, padding: '24px 0' };
@@ -75,12 +75,12 @@ export function Layout(props: {
                   <td className="inside" style={INSIDE}>
                     <Top />
                     <h1 className="ink" style={HEADING}>
-                      {dated(heading)}
+                      {unbroken(heading)}
                     </h1>
                     {children}
                     <hr className="line" style={RULE} />
                     <p className="quiet reason" style={SMALL}>
-                      {dated(reason)}
+                      {unbroken(reason)}
                     </p>
                     {unsubscribe && (
                       <p className="quiet" style={SMALL}>

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { dated } from './dated.tsx';
 import { BREAKS, COLOR } from './styles.ts';
+import { unbroken } from './unbroken.tsx';
 
 const PARAGRAPH = {
   fontSize: 16,
@@ -36,7 +36,7 @@ const LINK = { color: COLOR.primary, textDecoration: 'underline' };
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <p className="ink" style={PARAGRAPH}>
-      {dated(children)}
+      {unbroken(children)}
     </p>
   );
 }
@@ -66,7 +66,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
         {name}
       </td>
       <td className="ink line" style={VALUE}>
-        {dated(children)}
+        {unbroken(children)}
       </td>
     </tr>
   );
@@ -90,7 +90,7 @@ export function List({ heading, items }: { heading: string; items: Item[] }) {
       {shown.map((item) =>
         typeof item === 'string' ? (
           <p key={item} className="ink item" style={ITEM}>
-            {dated(item)}
+            {unbroken(item)}
           </p>
         ) : (
           <p key={item.url + item.text} className="ink item" style={ITEM}>

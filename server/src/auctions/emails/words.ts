@@ -1,4 +1,5 @@
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
+import { groupPostal } from '@restvarde/contract/fields';
 import { formatKronor } from '@restvarde/contract/money';
 
 /** As long as an object's name may be in a subject. */
@@ -59,8 +60,7 @@ export function placeOf(place: {
   place_postal: string | null;
   place_city: string | null;
 }): string {
-  const postal = (place.place_postal ?? '').replace(/^(\d{3})(\d{2})$/, '$1 $2');
-  const town = `${postal} ${place.place_city ?? ''}`.trim();
+  const town = `${groupPostal(place.place_postal ?? '')} ${place.place_city ?? ''}`.trim();
   return [place.staging_area_name, place.place_street, town].filter(Boolean).join(', ');
 }
 

@@ -1,4 +1,5 @@
 import type { Company } from '@restvarde/contract/companies/companies';
+import { groupPostal } from '@restvarde/contract/fields';
 import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { MapLink } from '../../ui/display/map-link.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './contact-page.module.css';
 
 // For superusers only (ROLE-12).
@@ -70,7 +72,7 @@ function Contact({ company: id }: { company: string | undefined }) {
 
 function ContactCard({ company }: { company: Company }) {
   const { name, email, phone, street, postal, city } = company;
-  const town = [postal.replace(/^(\d{3})(\d{2})$/, '$1\u00a0$2'), city].filter(Boolean).join(' ');
+  const town = `${groupPostal(postal)} ${city}`.trim();
   const address = [street, town].filter(Boolean);
   return (
     <Card title={name}>
@@ -89,7 +91,7 @@ function Address({ lines }: { lines: string[] }) {
   return (
     <address className={styles.address}>
       {lines.map((line) => (
-        <span key={line}>{line}</span>
+        <span key={line}>{unbroken(line)}</span>
       ))}
       <MapLink address={lines.join(', ')} />
     </address>

@@ -3,6 +3,7 @@ import {
   type CompanySettings,
   companySettingsForm,
 } from '@restvarde/contract/companies/company-settings';
+import { groupPostal } from '@restvarde/contract/fields';
 import { draftSchema } from '../../base/forms/draft-schema.ts';
 import { EMPTY_ROW, isEmptyRow, toWrittenRows, type WrittenRow } from './ladder-rows.ts';
 
@@ -43,7 +44,8 @@ export const settingsDraft = draftSchema(companySettingsForm, (draft: SettingsDr
 export function toSettingsDraft(company: Company): SettingsDraft {
   const { name, email, phone, street, postal, city } = company;
   return {
-    ...{ name, email, phone, street, postal, city },
+    ...{ name, email, phone, street, city },
+    postal: groupPostal(postal),
     ended_auction_email: company.ended_auction_email ?? '',
     auction_summary_email: company.auction_summary_email ?? '',
     next_auction_number: company.next_auction_number ?? '',

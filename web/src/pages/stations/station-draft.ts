@@ -1,3 +1,4 @@
+import { groupPostal } from '@restvarde/contract/fields';
 import {
   contactForm,
   type ServiceStation,
@@ -39,7 +40,8 @@ export const EMPTY_CONTACT: ContactDraft = { first_name: '', last_name: '', emai
 export function toStationDraft(station: ServiceStation): StationDraft {
   const { number, name, street, postal, city, is_staging_area, categories } = station;
   return {
-    ...{ number, name, street, postal, city },
+    ...{ number, name, street, city },
+    postal: groupPostal(postal),
     is_staging_area: is_staging_area ? '1' : '0',
     category_ids: categories.map(({ id }) => String(id)),
   };

@@ -1,4 +1,4 @@
-import type { ServiceStation } from '@restvarde/contract/service-stations';
+import { addressLine, type ServiceStation } from '@restvarde/contract/service-stations';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../base/urls/paths.ts';
 import {
@@ -7,8 +7,9 @@ import {
   type StationOrdering,
 } from '../../features/stations/station-search.ts';
 import { Table, type TableColumn } from '../../ui/display/table.tsx';
+import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './station-list.module.css';
-import { addressText, categoryWords } from './station-words.ts';
+import { categoryWords } from './station-words.ts';
 
 export interface StationRowsProps {
   stations: readonly ServiceStation[];
@@ -40,7 +41,7 @@ export function StationTable({ stations, ordering, onSort }: StationTableProps) 
         </Link>
       ),
     },
-    { id: 'address', title: 'Adress', cell: addressText },
+    { id: 'address', title: 'Adress', cell: (station) => unbroken(addressLine(station)) },
     { id: 'categories', title: 'Kategorier', cell: categoryWords },
     { id: 'company', title: 'Bolag', cell: (station) => station.company_name },
   ];
@@ -67,7 +68,7 @@ export function StationCards({ stations }: StationRowsProps) {
           </h2>
           <dl className={styles.facts}>
             <Fact name="Verkstadsnr" value={station.number} />
-            <Fact name="Adress" value={addressText(station)} />
+            <Fact name="Adress" value={addressLine(station)} />
             <Fact name="Kategorier" value={categoryWords(station)} />
             <Fact name="Bolag" value={station.company_name} />
           </dl>
@@ -82,7 +83,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{unbroken(value)}</dd>
     </div>
   );
 }

@@ -6,17 +6,12 @@ export function stationRows(station: ServiceStation): [name: string, value: stri
   return [
     ['Verkstadsnummer', station.number],
     ['Verkstadens namn', station.name],
-    ['Adress', addressText(station)],
+    ['Adress', addressLine(station)],
     ['Kategorier', categoryWords(station)],
     ['Uppställningsplats', station.is_staging_area ? 'Ja' : 'Nej'],
     ['Bolag', station.company_name],
     ...dismantlerRows(station.dismantler),
   ];
-}
-
-/** The address on one line (STN-1), which does not break within the postal code and its town. */
-export function addressText(station: Pick<ServiceStation, 'street' | 'postal' | 'city'>): string {
-  return addressLine(station).replace(/\b(\d{3}) (\d{2}) (?=[^,]*$)/, '$1\u00a0$2\u00a0');
 }
 
 const listFormat = new Intl.ListFormat('sv-SE', { type: 'unit' });

@@ -42,7 +42,7 @@ export default function WonSteps({ auction }: { auction: Auction }) {
             'Adress',
             auction.pickup_address && (
               <span key="address">
-                {auction.pickup_address} <MapLink address={auction.pickup_address} />
+                {unbroken(auction.pickup_address)} <MapLink address={auction.pickup_address} />
               </span>
             ),
           ],

@@ -112,7 +112,7 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
               <div>
                 <dt>Adress</dt>
                 <dd>
-                  {card.pickup_address} <MapLink address={card.pickup_address} />
+                  {unbroken(card.pickup_address)} <MapLink address={card.pickup_address} />
                 </dd>
               </div>
             )}

@@ -1,0 +1,20 @@
+import { UNBROKEN } from '@restvarde/contract/fields';
+import { Children, type ReactNode } from 'react';
+
+const ON_ONE_LINE = { whiteSpace: 'nowrap' } as const;
+
+/** What an email says, with what belongs together on one line. */
+export function unbroken(said: ReactNode): ReactNode {
+  return Children.map(said, (part) =>
+    typeof part === 'string' ? part.split(UNBROKEN).map(onOneLine) : part,
+  );
+}
+
+const onOneLine = (piece: string, at: number): ReactNode =>
+  at % 2 === 0 ? (
+    piece
+  ) : (
+    <span key={at} style={ON_ONE_LINE}>
+      {piece}
+    </span>
+  );
