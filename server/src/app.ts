@@ -166,7 +166,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   noticeRoutes(app, context);
   mediaRoutes(app, context.media);
   liveRoutes(app, {
-    db: context.pool.db,
+    pool: context.pool,
     publicUrl: context.config.publicUrl,
     sessions: parts.sessions,
     hub: parts.hub,

@@ -5,10 +5,15 @@ import { makeBenchWorld } from '../../test/bench/bench-world.ts';
 import { makeStaff } from '../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { listBids } from '../bids/list-bids.ts';
+import { mayListen } from '../bids/live-admission.ts';
+import { listMyBids } from '../bids/my-bids.ts';
+import { readUpdates } from '../bids/publish-standings.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { readTodo } from '../statistics/read-todo.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
+
+const CHANGE = { all: true, end: false, own: new Set<number>(), facts: false, sale: false };
 
 describe('what is read of one auction, and what waits', () => {
   let node: TestNode;
@@ -28,11 +33,14 @@ describe('what is read of one auction, and what waits', () => {
     auction: (pool, viewer) => readAuction(pool, node.context.media, viewer, auction),
     bids: (pool, viewer) => listBids(pool, viewer, auction, undefined),
     history: (pool, viewer) => readHistory(pool, viewer, auction),
+    standings: (pool) => readUpdates(pool, new Map([[auction, CHANGE]]), []),
+    'my-bids': (pool, viewer) => listMyBids(pool, viewer),
+    'may-listen': (pool, viewer) => mayListen(pool, viewer, auction),
     todo: (pool, viewer) => readTodo({ ...node.context, pool }, viewer, viewer.company_id),
   };
 
   for (const [subject, read] of Object.entries(reads)) {
-    test(`HOME-4, AUC-4 ${subject}: a connection plans it once for each kind of reader`, async () => {
+    test(`HOME-4, AUC-4, LIVE-2, LIVE-8 ${subject}: a connection plans it once for each kind of reader`, async () => {
       const pool = openPool(node.databaseUrl, 1);
       for (const user of users) {
         const { access } = await node.logIn(user);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { visible } from '../auctions/access/visibility.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
-import type { Database } from '../db/pool.ts';
+import { type ReadPool, readPlanned } from '../db/pool.ts';
 import type { Hub, Listener } from '../live/hub.ts';
 
 /** A socket, and what it writes to. */
@@ -31,13 +31,13 @@ interface Guest extends Listener {
 
 /** Admission to `hub`: asked again whenever a session ends, or what its user may do changes, on any node. */
 export function openAdmission(context: {
-  db: Database;
+  pool: ReadPool;
   sessions: Sessions;
   hub: Hub;
   /** The most sockets that a user may have open on this node (LIMIT-3). */
   most: number;
 }): Admission {
-  const { db, sessions, hub, most } = context;
+  const { pool, sessions, hub, most } = context;
   const guests = new Map<WebSocket, Guest>();
   const bySession = new Map<string, Set<Guest>>();
   const countByUser = new Map<number, number>();
@@ -49,7 +49,7 @@ export function openAdmission(context: {
     guest.viewer = null;
     try {
       const session = await sessions.find(guest.token);
-      const isThere = session && (await maySee(db, session.viewer, auction_id));
+      const isThere = session && (await mayListen(pool, session.viewer, auction_id));
       if (guest.asked !== asked) return;
       if (!session) return socket.close(LIVE_CLOSE.unauthorized);
       if (!isThere) return socket.close(LIVE_CLOSE.notFound);
@@ -123,10 +123,16 @@ function expire(guest: Guest, { ends_at }: Session): void {
   }, leftMs() - LIVE_MS.renewal);
 }
 
-async function maySee(db: Database, viewer: Viewer, auction: number | null): Promise<boolean> {
+/** May the viewer listen to an auction, or to the lists (null)? After a restart all who do come back at once. */
+export async function mayListen(
+  pool: ReadPool,
+  viewer: Viewer,
+  auction: number | null,
+): Promise<boolean> {
   if (auction === null) return true;
-  const { rows } = await sql`
+  const statement = sql`
     select from auctions a join auction_standings s on s.auction_id = a.id
-    where a.id = ${auction} and ${visible(viewer)}`.execute(db);
+    where a.id = ${auction} and ${visible(viewer)}`;
+  const rows = await readPlanned(pool, 'may-listen', statement);
   return rows.length > 0;
 }

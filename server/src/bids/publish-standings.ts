@@ -5,7 +5,7 @@ import type { LiveMessage } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { isForDismantlers } from '../auctions/access/visibility.ts';
-import type { Queryable } from '../db/pool.ts';
+import { type ReadPool, readPrepared } from '../db/pool.ts';
 import type { AuctionUpdate, Change } from '../live/hub.ts';
 
 interface StandingRow extends Visible {
@@ -27,13 +27,13 @@ interface StandingRow extends Visible {
  * A station's own bid is read where it counts: when it has changed, or when a change of a sealed auction is for all.
  */
 export async function readUpdates(
-  db: Queryable,
+  pool: ReadPool,
   changes: Map<number, Change>,
   stations: number[],
 ): Promise<AuctionUpdate[]> {
   const bidders = [...new Set([...changes.values()].flatMap((change) => [...change.own]))];
   const publicIds = [...changes.keys()].filter((id) => isForAll(changes.get(id)!));
-  const { rows } = await sql<StandingRow>`
+  const statement = sql<StandingRow>`
     select s.auction_id, a.company_id, a.is_global,
       array(select category_id from auction_categories c where c.auction_id = a.id) as category_ids,
       ${isForDismantlers} as is_for_dismantlers,
@@ -56,8 +56,11 @@ export async function readUpdates(
           from bids b where b.service_station_id = station and b.auction_id = a.id
         ) b
       ) as own
-    from auction_standings s join auctions a on a.id = s.auction_id
-    where s.auction_id = any(${[...changes.keys()]}::integer[])`.execute(db);
+    from unnest((select ${[...changes.keys()]}::integer[])) as changed (id)
+    join auction_standings s on s.auction_id = changed.id
+    join auctions a on a.id = changed.id`;
+  // PostgreSQL is not told how many they are (`select`): it would plan for each number anew.
+  const rows = await readPrepared(pool, 'standings', statement);
   return rows.map((row) => toUpdate(row, changes.get(row.auction_id)!));
 }
 

@@ -37,7 +37,7 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
     listBids(pool, viewer, params.id, query.cursor),
   );
 
-  route(app, context, own.listMyBids, ({ viewer }) => listMyBids(pool.db, viewer));
+  route(app, context, own.listMyBids, ({ viewer }) => listMyBids(pool, viewer));
 
   route(app, context, calls.removeBid, async ({ viewer, params }) => {
     await removeBid(context, viewer, params.id, params.bidId);
