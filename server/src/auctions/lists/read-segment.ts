@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { firstRow } from '../../db/first-row.ts';
 import { type ReadPool, readPlanned } from '../../db/pool.ts';
+import { ForgetfulMap } from '../../forgetful-map.ts';
 import { and, openAt } from '../access/visibility.ts';
 import {
   isPlain,
@@ -63,67 +64,63 @@ export type ReadSegment = (
 export function openList(pool: ReadPool, list: List): ReadSegment {
   /** What lookups have found of segments that were not asked for yet. */
   const known = new Map<number, Found>();
-  /** What has been looked up, and is more than a few. */
-  const many = new Set<Way>();
   const seen = { tried: 0, matched: 0 };
+  const { sql: asked, parameters } = and([...list.tested, ...list.filters]).compile(pool.db);
+  const filters = JSON.stringify([asked, parameters]);
+  const keyFor = (way: Way) => `${way} ${filters}`;
+  /** The ways that found few when they were last had, and those that met too many, then or now. */
+  const few = new Set(BY_FILTERS.filter((way) => recall(keyFor(way)) === true));
+  const many = new Set<Way>(BY_FILTERS.filter((way) => recall(keyFor(way)) === false));
 
   const selectiveOf = ({ ranges }: Segment) => {
     const tried = ranges.filter((range) => !isPlain(range, list));
     if (!tried.every(({ few }) => few !== null)) return null;
     return (tried.find(isRare) ?? tried[0])?.few ?? null;
   };
-  const { sql: asked, parameters } = and([...list.tested, ...list.filters]).compile(pool.db);
-  const filters = JSON.stringify([asked, parameters]);
-  const memory = (way: Way) => `${way} ${filters}`;
   /** Whether it may be found among what is open, of which not too many match. */
   const isFoundOpen = (segment: Segment) =>
     list.filters.length > 0 && isOpen(segment) && !many.has('open');
   /** How many rows to try next; null when those that were tried promise too little. */
   const nextLength = (segment: Segment, missing: number) => {
     if (seen.tried > 0) return seen.matched * FURTHER >= seen.tried ? missing * FURTHER : null;
-    const isFew = wasFew.get(memory('all')) || (isFoundOpen(segment) && wasFew.get(memory('open')));
-    return isFew ? null : NEAR;
+    return few.has('all') || (isFoundOpen(segment) && few.has('open')) ? null : NEAR;
   };
-  /**
-   * Looks up this segment and those behind it: by the filters alone, in all of the list or in what of it is open, then by
-   * what is selective of it. With `isPromising` in what is open alone.
-   */
+  /** How the first of these segments, with those behind it, may be looked up, what promises most first. */
+  const waysFor = (rest: Lookup['segments'], instant: Date | null): [Way, Asked][] => {
+    const { segment } = rest[0]!;
+    const byFilters: [Way, Asked][] = [];
+    if (isFoundOpen(segment)) {
+      const segments = rest.filter((one) => isOpen(one.segment));
+      const found = [list.along.auctions, openAt(instant)];
+      byFilters.push(['open', { segments, found, most: FEW_OPEN }]);
+    }
+    if (list.filters.length > 0) {
+      byFilters.push(['all', { segments: rest, found: list.tested, most: FEW }]);
+    }
+    // What none of those that were tried has met is rare everywhere, as a rule.
+    if (few.has('all') || (seen.matched === 0 && !few.has('open'))) byFilters.reverse();
+    const own = selectiveOf(segment);
+    if (own === null) return byFilters;
+    const segments = rest.filter((one) => selectiveOf(one.segment) === own);
+    const found = [...list.tested, own.found];
+    const most = own.isRare ? null : FEW_OWN;
+    return [...byFilters, ['own', { segments, found, most, isRare: own.isRare }]];
+  };
+  /** Looks up a segment, and those behind it for later, by the first of these ways that few match; null where too many do by each. */
   const readFew = async (
     at: number,
     instant: Date | null,
     after: Position | null,
-    isPromising: boolean,
+    by: readonly Way[],
   ): Promise<Found | null> => {
     const rest = list
       .segmentsAt(instant)
       .map((segment, nth) => ({ at: nth, segment }))
       .filter(({ at: nth, segment }) => nth >= at && segment.ranges.length > 0);
-    const { segment } = rest[0]!;
-    const limit = list.most;
-    const inOpen = {
-      segments: rest.filter((one) => isOpen(one.segment)),
-      found: [list.along.auctions, openAt(instant)],
-      most: FEW_OPEN,
-    };
-    const inAll = { segments: rest, found: list.tested, most: FEW };
-    const ways: [Way, Omit<Lookup, 'after' | 'limit'>][] = [];
-    if (isFoundOpen(segment)) ways.push(['open', inOpen]);
-    if (list.filters.length > 0 && !isPromising) ways.push(['all', inAll]);
-    // What none of those that were tried has met is rare everywhere, as a rule.
-    if (wasFew.get(memory('all')) ?? (seen.matched === 0 && !wasFew.get(memory('open')))) {
-      ways.reverse();
-    }
-    const own = selectiveOf(segment);
-    if (own && !isPromising) {
-      const segments = rest.filter((one) => selectiveOf(one.segment) === own);
-      const found = [...list.tested, own.found];
-      const most = own.isRare ? null : FEW_OWN;
-      ways.push(['own', { segments, found, most, isRare: own.isRare }]);
-    }
-    for (const [way, lookup] of ways) {
-      if (many.has(way) || wasFew.get(memory(way)) === false) continue;
-      const found = await readLookup(pool, list, { ...lookup, after, limit });
-      if (way !== 'own') remember(memory(way), found !== null);
+    for (const [way, lookup] of waysFor(rest, instant)) {
+      if (!by.includes(way) || many.has(way)) continue;
+      const found = await readLookup(pool, list, { ...lookup, after, limit: list.most });
+      if (way !== 'own') remember(keyFor(way), found !== null);
       if (found !== null) {
         for (const [nth, one] of found) known.set(nth, one);
         return found.get(at)!;
@@ -142,21 +139,18 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
     const segment = list.segmentsAt(instant)[at]!;
     const isWalked = !segment.ranges.some(isRare);
     const promised = isWalked ? nextLength(segment, limit) : null;
-    // Of what is open as many as it has are read at once, in the order in which they lie, sooner than a walk finds the rest.
-    const isPromising = promised !== null;
-    const few =
-      !isPromising || (seen.tried > 0 && isFoundOpen(segment))
-        ? await readFew(at, instant, after, isPromising)
-        : null;
-    if (few !== null) return { ...few, places: few.places.slice(0, limit) };
+    // Of what is open as many as it has are read at once, in the order in which they lie, sooner than a promising walk finds
+    // the rest.
+    const ways = promised === null ? WAYS : seen.tried > 0 ? OPEN : [];
+    const found = ways.length > 0 ? await readFew(at, instant, after, ways) : null;
+    if (found !== null) return { ...found, places: found.places.slice(0, limit) };
     const lengths = isWalked ? far : [];
     const [length = null, ...further] = promised === null ? lengths : [promised, ...lengths];
     if (length === null) {
       const selective = selectiveOf(segment);
-      const found = [...list.tested, ...(selective ? [selective.found] : [])];
       const all = await readLookup(pool, list, {
         segments: [{ at, segment }],
-        found,
+        found: [...list.tested, ...(selective ? [selective.found] : [])],
         after,
         limit,
         most: null,
@@ -200,21 +194,34 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
 
 /** Where what matches is looked up: in all of the list, in what of it is open, or by what is selective of a segment. */
 type Way = 'all' | 'open' | 'own';
+const OPEN = ['open'] as const;
+const BY_FILTERS = ['open', 'all'] as const;
+const WAYS = ['open', 'all', 'own'] as const;
+
+/** A lookup, wherever it goes on. */
+type Asked = Omit<Lookup, 'after' | 'limit'>;
 
 const isOpen = ({ ranges }: Segment) => ranges.every((range) => range.isOpen);
 
 const isRare = ({ few }: IndexRange) => few?.isRare === true;
 
+/** So long it is taken for what it was: a few more searches walk that need not, after what was many has become few. */
+const REMEMBERED_MS = 600_000;
+
 /**
  * Whether few matched when it was last looked up: such is looked up at once, and what was many is not looked up again, since whoever
  * searches asks for suggestions, counts and pages of the same words. It decides by which way they are found, and nothing else.
  */
-const wasFew = new Map<string, boolean>();
-const KNOWN_LIMIT = 10_000;
+const lookups = new ForgetfulMap<string, { isFew: boolean; at_ms: number }>(10_000);
 
 function remember(lookup: string, isFew: boolean): void {
-  if (wasFew.size >= KNOWN_LIMIT) wasFew.clear();
-  wasFew.set(lookup, isFew);
+  lookups.set(lookup, { isFew, at_ms: performance.now() });
+}
+
+/** Null where it was not looked up, or long ago. */
+function recall(lookup: string): boolean | null {
+  const last = lookups.get(lookup);
+  return last && performance.now() - last.at_ms < REMEMBERED_MS ? last.isFew : null;
 }
 
 /** A sort value as a cursor has it. */
