@@ -9,6 +9,7 @@ import { startSmtpDouble } from '../test/smtp-double.ts';
 import { startTestNode } from '../test/test-node.ts';
 import { issueCode } from './auth/login-code.ts';
 import { openJobs } from './jobs/queue.ts';
+import { countWhile } from './jobs/under-way.ts';
 import { startWorker } from './worker.ts';
 
 /** Several transactions' worth. */
@@ -74,4 +75,43 @@ test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other emails
     await eventually(async () => assert.ok(mail.arrivals.length > before));
   });
   assert.equal(mail.arrivals[before]!.to, 'ek@prov.example');
+});
+
+test('MAIL-2, AUTH-4 an email waits while a bid of its node is under way, and a login code does not', async () => {
+  const { db } = node.context.pool;
+  const { bidding } = node.context;
+  await eventually(async () => assert.equal((await readWave(db, auctions)).waiting, 0));
+  const user = await makeStaff(db, await makeCompany(db), 20, { email: 'alm@prov.example' });
+  const { rows } = await sql<{ station: number }>`
+    select service_station_id as station from alerts where auction_id = ${auctions[1]!}`.execute(
+    db,
+  );
+  const ended = { kind: 'ended', auction_id: auctions[1]!, service_station_id: rows[0]!.station };
+  const before = mail.arrivals.length;
+  await countWhile(bidding, async () => {
+    await db.transaction().execute((tx) => node.context.jobs.send(tx, 'mail', ended));
+    await db.transaction().execute((tx) => issueCode(node.context, tx, user));
+    await eventually(async () => assert.ok(mail.arrivals.length > before));
+  });
+  await eventually(async () => assert.equal(mail.arrivals.length, before + 2));
+  assert.equal(mail.arrivals[before]!.to, 'alm@prov.example');
+});
+
+test('MAIL-2 a bid is under way from its call to its answer', async () => {
+  const { db } = node.context.pool;
+  const { bidding } = node.context;
+  const { bidders, hot } = await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 0 });
+  let isAnswered = false;
+  const answered = node
+    .call(bidders[0]!, 'POST', `/api/auctions/${hot[0]}/bids`, { bid: 1_000 })
+    .finally(() => {
+      isAnswered = true;
+    });
+  const counts = new Set<number>();
+  while (!isAnswered) {
+    counts.add(Atomics.load(bidding, 0));
+    await new Promise(setImmediate);
+  }
+  assert.equal((await answered).status, 201);
+  assert.deepEqual([...counts, Atomics.load(bidding, 0)].slice(0, 3), [0, 1, 0]);
 });

@@ -3,6 +3,7 @@ import type { Pool } from './db/pool.ts';
 import type { Reader } from './db/replica.ts';
 import type { Callers } from './http/route.ts';
 import type { Jobs } from './jobs/queue.ts';
+import type { UnderWay } from './jobs/under-way.ts';
 import type { Bus } from './live/bus.ts';
 import type { Media } from './media/media.ts';
 
@@ -12,6 +13,8 @@ export interface WorkerContext {
   pool: Pool;
   jobs: Jobs;
   media: Pick<Media, 'forEmails' | 'remove' | 'removePieces'>;
+  /** The bids of this node, which emails make way for. */
+  bidding: UnderWay;
   /** Of an email: the jobs that were taken with its own. What all of them ask for may be read at once. */
   together?: readonly unknown[];
 }

@@ -18,6 +18,7 @@ import { openLimits } from './http/limits.ts';
 import { openCallTurns } from './http/turns.ts';
 import { openUploadFolder } from './http/uploads.ts';
 import { openJobs } from './jobs/queue.ts';
+import { nothingUnderWay } from './jobs/under-way.ts';
 import { startBus } from './live/bus.ts';
 import { openHub } from './live/hub.ts';
 import { openMedia } from './media/media.ts';
@@ -135,6 +136,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     config,
     pool,
     jobs,
+    bidding: nothingUnderWay(),
     bus,
     media: openMedia(store, config.secret, upload_folder),
     limits,
@@ -188,6 +190,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
             databaseUrl,
             directUrl,
             smtpUrl,
+            bidding: context.bidding,
             trustsClock: config.trustsDatabaseClock ?? false,
           },
           app.log,

@@ -11,7 +11,7 @@ import { openWorkerMetrics } from './metrics/worker-metrics.ts';
 import { startWorker } from './worker.ts';
 import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 
-const { config, databaseUrl, directUrl, smtpUrl, tracing, trustsClock } =
+const { config, databaseUrl, directUrl, smtpUrl, bidding, tracing, trustsClock } =
   workerData as WorkerOptions;
 
 const post = (message: WorkerMessage) => parentPort!.postMessage(message);
@@ -55,7 +55,7 @@ const onClosing = () => {
   }, SIGN_INTERVAL_MS).unref();
 };
 const worker = await startWorker(
-  { config, pool, jobs, media },
+  { config, pool, jobs, media, bidding },
   { smtpUrl, log, trustsClock, onClosing, metrics, span: tracer?.span },
 );
 parentPort!.once('message', async () => {

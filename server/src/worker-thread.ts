@@ -10,6 +10,7 @@ export interface WorkerOptions {
   /** Past a pooler of transactions; the same where there is none. */
   directUrl: string;
   smtpUrl: string;
+  bidding: WorkerContext['bidding'];
   /** Null: nothing is traced. */
   tracing: TracingSettings | null;
   /** An operator says that the database's clock is right (OPS-5). */

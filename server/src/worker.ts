@@ -11,6 +11,7 @@ import { openMailer } from './email/mailer.ts';
 import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
 import type { Slots } from './jobs/queue.ts';
+import { whenNone } from './jobs/under-way.ts';
 import type { Log } from './log.ts';
 import { openWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
@@ -83,6 +84,11 @@ const SLOTS: Slots = { count: 8, max_priority: 49 };
 /** The emails that somebody sits and waits for: they make way for nothing. */
 const URGENT = ['login-code', 'set-password', 'password-changed'];
 
+/** The longest that an email makes way for auctions that wait to be closed or relisted. */
+const ENDS_FIRST_MS = 2_000;
+/** The same for bids that are under way: always where they are many, so that emails then go out at a slower pace. */
+const BIDS_FIRST_MS = 50;
+
 interface WorkerOptions {
   smtpUrl: string;
   log: Log;
@@ -91,7 +97,7 @@ interface WorkerOptions {
   /** Told after each poll for what has to be closed that went well. */
   onClosing?: () => void;
   metrics?: WorkerMetrics;
-  /** The longest that an email makes way for auctions that wait to be closed or relisted; tests alone set it. */
+  /** The longest that an email makes way for ends, and for bids; tests alone set it. */
   makesWayMs?: number;
   /** Each email is one, where the node traces. */
   span?: Span;
@@ -103,7 +109,7 @@ export async function startWorker(
   options: WorkerOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const { config, jobs } = context;
-  const { metrics = openWorkerMetrics(), span = untraced, makesWayMs = 2_000 } = options;
+  const { metrics = openWorkerMetrics(), span = untraced, makesWayMs } = options;
   const mailer = openMailer({
     smtpUrl: options.smtpUrl,
     from: config.mailFrom,
@@ -159,7 +165,8 @@ export async function startWorker(
     // When thousands end at once, they are closed and relisted before the first are written about.
     if (!URGENT.includes(kindOf(job))) {
       const isQuiet = Promise.all([closing.idle(), relisting.idle()]);
-      await Promise.race([isQuiet, pause(makesWayMs, undefined, { ref: false })]);
+      await Promise.race([isQuiet, pause(makesWayMs ?? ENDS_FIRST_MS, undefined, { ref: false })]);
+      await whenNone(context.bidding, makesWayMs ?? BIDS_FIRST_MS);
     }
     await span(
       'send an email',

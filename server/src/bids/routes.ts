@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { readKey } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
+import { countWhile } from '../jobs/under-way.ts';
 import type { BidDesk } from './bid-desk.ts';
 import { listBids } from './list-bids.ts';
 import { listMyBids } from './my-bids.ts';
@@ -18,14 +19,15 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
     context,
     calls.placeBid,
     async ({ viewer, session_id, params, body, headers }) => {
-      const answer = await desk.place({
+      const bid = {
         auction_id: params.id,
         session_id,
         viewer,
         amount: body.bid,
         accepts_terms: body.has_accepted_terms === true,
         key: readKey(headers),
-      });
+      };
+      const answer = await countWhile(context.bidding, () => desk.place(bid));
       if (answer.status !== 201)
         throw new DomainError(answer.status, answer.body as DomainError['body']);
       return answer.body as calls.PlacedBid;
