@@ -88,7 +88,7 @@ const PARTS = [
   { name: 'base', tags: ['$initial' as const] },
   {
     name: 'signed-in',
-    test: /\/((users|companies|categories|stations)\/queries|shell\/(main-menu|personal-menu)|app\/load-basics|format\/\w+|bids\/bid-rules|auctions\/damage-conditions|src\/money|ui\/(use-media|\w+\/(toast|empty-state|card|value-list|breadcrumb)))\.tsx?$|\/(bid-panel|connection-banner|breadcrumb|card|chip|choice|money|state|status-badge|value-list)\.module\.css|lucide-react.*icons\/(x|plus|search|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|wrench|puzzle|printer|image-off|arrow-down-up)\./,
+    test: /\/((users|companies|categories|stations)\/queries|shell\/(main-menu|personal-menu)|app\/load-basics|format\/\w+|bids\/bid-rules|auctions\/damage-conditions|src\/money|ui\/(use-media|\w+\/(toast|empty-state|card|value-list|breadcrumb)))\.tsx?$|\/(bid-panel|end-line|connection-banner|breadcrumb|card|chip|choice|money|state|status-badge|value-list)\.module\.css|lucide-react.*icons\/(x|plus|search|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|wrench|puzzle|printer|image-off|arrow-down-up)\./,
   },
   {
     name: 'sale',
