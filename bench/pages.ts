@@ -75,7 +75,8 @@ export async function measurePages(): Promise<Result[]> {
 async function listViews({ database }: Product): Promise<View[]> {
   const { rows } = await database.query(
     `select a.id from auctions a join auction_standings s on s.auction_id = a.id
-     where a.is_global and a.deleted_at is null and a.start_dt < now() and s.end_dt > now() order by a.id limit 1`,
+     where a.is_global and a.deleted_at is null and a.start_dt < now() and s.end_dt > now() + interval '1 hour'
+     order by a.id limit 1`,
   );
   const { workshop, caseManager } = PEOPLE;
   return [
