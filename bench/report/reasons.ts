@@ -26,7 +26,8 @@ export const REASONS: Record<string, string> = {
     'of a thousand auctions one to three match, and are the page; of a million those that match are looked up in indexes, whose size grows with them',
   'largest paint':
     'page, view and picture come one after the other, each a trip of 150 ms on the slow line',
-  'form: blocked': 'its scripts, 227 KB, run in one piece and take the place of the view',
+  'form: blocked':
+    'its modules run in one piece, and all its fields take the place of the view in another',
   'list of':
     'two statements, places and cards, and a page of 45 KB that is made, packed and sent; what is looked up by a filter is planned each time',
   '/api/won-auctions':
