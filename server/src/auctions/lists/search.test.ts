@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { COUNT_CAP } from '@restvarde/contract/auctions/list-limits';
-import { sql } from 'kysely';
-import pg from 'pg';
-import { addAuctions, makeBenchWorld } from '../../../test/bench/bench-world.ts';
-import { planOfList } from '../../../test/bench/plan-of-list.ts';
 import {
   type AuctionValues,
   makeAuction,
@@ -17,444 +13,259 @@ import { startTestNode, type TestNode } from '../../../test/test-node.ts';
 
 const DAY_S = 86_400;
 
-describe('finding an auction', () => {
-  let node: TestNode;
-  before(async () => {
-    node = await startTestNode();
-  });
-  after(() => node?.stop());
+let node: TestNode;
+before(async () => {
+  node = await startTestNode();
+});
+after(() => node?.stop());
 
-  /** A company of its own, so that each test has its own lists. */
-  async function open() {
-    const { db } = node.context.pool;
-    const company = await makeCompany(db);
-    const manager = await makeStaff(db, company);
-    const make = (values: Partial<AuctionValues> = {}) =>
-      makeAuction(db, { company, creator: manager, ...values });
-    return { db, company, manager, make };
+/** A company of its own, so that each test has its own lists. */
+async function open() {
+  const { db } = node.context.pool;
+  const company = await makeCompany(db);
+  const manager = await makeStaff(db, company);
+  const make = (values: Partial<AuctionValues> = {}) =>
+    makeAuction(db, { company, creator: manager, ...values });
+  return { db, company, manager, make };
+}
+async function get(user: number, path: string, query: Record<string, string>) {
+  const { status, body } = await node.call(user, 'GET', `${path}?${new URLSearchParams(query)}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+async function find(user: number, query: Record<string, string>, path = '/api/auctions') {
+  const { results } = await get(user, path, query);
+  return results.map(({ id }: { id: number }) => id);
+}
+
+test('LIST-11 every word that is written begins a word of the auction, however it is written', async () => {
+  const { db, manager, make } = await open();
+  const mazda = await make({
+    manufacturer: 'Mazda',
+    model: 'CX-5 Optimum',
+    number: 'LF-2026-0099',
+    registration_number: 'ABC 12D',
+    chassis_number: 'JM0-KF4W0 1234567',
+  });
+  const skoda = await make({
+    manufacturer: 'Škoda',
+    model: 'Octavia',
+    number: 'LF-2026-0100',
+    model_year: 2019,
+    staging_area_name: 'Växjö, norra gården',
+  });
+  const volvo = await make({ manufacturer: 'Volvo', model: 'V60', number: 'LF-2027-0001' });
+  await db
+    .updateTable('auctions')
+    .set({ description: 'Krock mot älg vid Åhus, %_\\ airbag utlöst' })
+    .where('id', '=', volvo)
+    .execute();
+  for (const [q, expected] of [
+    ['mazda', [mazda]],
+    ['MAZ', [mazda]],
+    ['cx5', [mazda]],
+    ['cx-5', [mazda]],
+    ['CX 5 mazda', [mazda]],
+    ['abc12d', [mazda]],
+    ['abc-12d', [mazda]],
+    ['ABC 12D', [mazda]],
+    ['12d', [mazda]],
+    ['jm0kf4w0', [mazda]],
+    ['4567', [mazda]],
+    ['0099', [mazda]],
+    ['2026-0099', [mazda]],
+    ['lf2026', [mazda, skoda]],
+    ['skoda', [skoda]],
+    ['Škoda', [skoda]],
+    ['skoda 2019', [skoda]],
+    ['2019 Octavia', [skoda]],
+    ['201', [skoda]],
+    ['skoda 2018', []],
+    ['skoda vaxjo', [skoda]],
+    ['v60', [volvo]],
+    ['v 60', [volvo]],
+    ['volvo v60 airbag', [volvo]],
+    ['Ahus', [volvo]],
+    ['åhus', [volvo]],
+    ['alg', [volvo]],
+    ['älg', [volvo]],
+    ['ålg', []],
+    ['mäzda', []],
+    ['volvo cx5', []],
+    ['azda', []],
+    ["v60' | b:*", []],
+    [' - ', [mazda, skoda, volvo]],
+    ['', [mazda, skoda, volvo]],
+  ] as const) {
+    const found = await find(manager, { q, ordering: 'model' });
+    assert.deepEqual(found.toSorted(), expected.toSorted(), `«${q}»`);
   }
-  async function get(user: number, path: string, query: Record<string, string>) {
-    const { status, body } = await node.call(user, 'GET', `${path}?${new URLSearchParams(query)}`);
-    assert.equal(status, 200, JSON.stringify(body));
-    return body;
-  }
-  async function find(user: number, query: Record<string, string>, path = '/api/auctions') {
-    const { results } = await get(user, path, query);
-    return results.map(({ id }: { id: number }) => id);
-  }
-
-  test('LIST-11 every word that is written begins a word of the auction, however it is written', async () => {
-    const { db, manager, make } = await open();
-    const mazda = await make({
-      manufacturer: 'Mazda',
-      model: 'CX-5 Optimum',
-      number: 'LF-2026-0099',
-      registration_number: 'ABC 12D',
-      chassis_number: 'JM0-KF4W0 1234567',
-    });
-    const skoda = await make({
-      manufacturer: 'Škoda',
-      model: 'Octavia',
-      number: 'LF-2026-0100',
-      model_year: 2019,
-      staging_area_name: 'Växjö, norra gården',
-    });
-    const volvo = await make({ manufacturer: 'Volvo', model: 'V60', number: 'LF-2027-0001' });
-    await db
-      .updateTable('auctions')
-      .set({ description: 'Krock mot älg vid Åhus, %_\\ airbag utlöst' })
-      .where('id', '=', volvo)
-      .execute();
-    for (const [q, expected] of [
-      ['mazda', [mazda]],
-      ['MAZ', [mazda]],
-      ['cx5', [mazda]],
-      ['cx-5', [mazda]],
-      ['CX 5 mazda', [mazda]],
-      ['abc12d', [mazda]],
-      ['abc-12d', [mazda]],
-      ['ABC 12D', [mazda]],
-      ['12d', [mazda]],
-      ['jm0kf4w0', [mazda]],
-      ['4567', [mazda]],
-      ['0099', [mazda]],
-      ['2026-0099', [mazda]],
-      ['lf2026', [mazda, skoda]],
-      ['skoda', [skoda]],
-      ['Škoda', [skoda]],
-      ['skoda 2019', [skoda]],
-      ['2019 Octavia', [skoda]],
-      ['201', [skoda]],
-      ['skoda 2018', []],
-      ['skoda vaxjo', [skoda]],
-      ['v60', [volvo]],
-      ['v 60', [volvo]],
-      ['volvo v60 airbag', [volvo]],
-      ['Ahus', [volvo]],
-      ['åhus', [volvo]],
-      ['alg', [volvo]],
-      ['älg', [volvo]],
-      ['ålg', []],
-      ['mäzda', []],
-      ['volvo cx5', []],
-      ['azda', []],
-      ["v60' | b:*", []],
-      [' - ', [mazda, skoda, volvo]],
-      ['', [mazda, skoda, volvo]],
-    ] as const) {
-      const found = await find(manager, { q, ordering: 'model' });
-      assert.deepEqual(found.toSorted(), expected.toSorted(), `«${q}»`);
-    }
-  });
-
-  test('LIST-11 a search finds nothing that its viewer does not see without it', async () => {
-    const { db, company, manager, make } = await open();
-    const cars = await makeCategory(db);
-    const bikes = await makeCategory(db);
-    const station = await makeStation(db, company, { categories: [cars] });
-    const rival = await open();
-    const stranger = await makeStation(db, rival.company);
-    const chassis_number = 'HEMLIGT99';
-    const seen = await make({ chassis_number, categories: [cars] });
-    const other = await make({ chassis_number, categories: [bikes] });
-    const upcoming = await make({
-      chassis_number,
-      categories: [cars],
-      starts: DAY_S,
-      ends: 2 * DAY_S,
-    });
-    const gone = await make({ chassis_number, categories: [cars], starts: -2 * DAY_S, ends: -60 });
-    const q = 'hemligt';
-    for (const [user, expected] of [
-      [manager, [seen, other, upcoming, gone]],
-      [station.user_id, [seen]],
-      [stranger.user_id, []],
-      [rival.manager, []],
-    ] as const) {
-      assert.deepEqual((await find(user, { q })).toSorted(), expected.toSorted());
-      const suggested = await find(user, { q }, '/api/auctions/suggestions');
-      assert.deepEqual(suggested.toSorted(), expected.toSorted());
-      const { active, upcoming: coming, ended } = await get(user, '/api/auctions/counts', { q });
-      assert.equal(active + coming + ended, expected.length);
-    }
-    assert.deepEqual(await find(station.user_id, { q }, '/api/my-auctions'), []);
-    assert.equal((await node.call(null, 'GET', `/api/auctions/suggestions?q=${q}`)).status, 401);
-  });
-
-  test('LIST-11 what is sealed or hidden is no word: nobody finds an auction by its bids or its reserve', async () => {
-    const { db, company, manager, make } = await open();
-    const station = await makeStation(db, company);
-    const id = await make({
-      hidden_bids: true,
-      reservation_price: 77_123,
-      hidden_reservation_price: true,
-    });
-    const bid = { bid: 66_321, has_accepted_terms: true };
-    const answer = await node.call(station.user_id, 'POST', `/api/auctions/${id}/bids`, bid);
-    assert.equal(answer.status, 201);
-    for (const user of [manager, station.user_id]) {
-      for (const q of ['77123', '66321']) assert.deepEqual(await find(user, { q }), []);
-    }
-  });
-
-  test('LIST-11 suggestions are the first six, in the order of the list', async () => {
-    const { manager, make } = await open();
-    const ids = [];
-    for (let hours = 8; hours > 0; hours--) ids.unshift(await make({ ends: hours * 3_600 }));
-    const { results } = await get(manager, '/api/auctions/suggestions', { q: 'volvo' });
-    assert.deepEqual(
-      results.map(({ id }: { id: number }) => id),
-      ids.slice(0, 6),
-    );
-    assert.deepEqual(Object.keys(results[0]).toSorted(), [
-      'has_started',
-      'id',
-      'is_active',
-      'manufacturer',
-      'model',
-      'model_year',
-      'number',
-      'registration_number',
-    ]);
-    assert.deepEqual(await get(manager, '/api/auctions/suggestions', { q: '' }), { results: [] });
-  });
-
-  test('LIST-12 each further filter finds its own, with the others, and nothing unknown is within a bound', async () => {
-    const { db, company, manager, make } = await open();
-    const station = await makeStation(db, company);
-    const name = `Säljare ${company}`;
-    await db.updateTable('companies').set({ name }).where('id', '=', company).execute();
-    const old = await make({ model: 'V 70', model_year: 2010, mileage: 24_000 });
-    const young = await make({ model: 'XC60', model_year: 2022, mileage: 3_000, ends: 30 * DAY_S });
-    const unknown = await make({ model: 'Okänd', staging_area_name: 'Växjö Bil-gård' });
-    await db
-      .updateTable('auctions')
-      .set({ damage_condition: 'DISASSEMBLY' })
-      .where('id', '=', old)
-      .execute();
-    await node.call(station.user_id, 'POST', `/api/auctions/${young}/alert`);
-    const all = [old, young, unknown];
-    for (const [query, expected] of [
-      [{ model: 'v70' }, [old]],
-      [{ staging_area_name: 'växjö bilgård' }, [unknown]],
-      [{ company_name: name.toUpperCase() }, all],
-      [{ company_name: 'någon annan' }, []],
-      [{ damage_condition: 'DISASSEMBLY' }, [old]],
-      [{ damage_condition: 'REPAIR' }, [young, unknown]],
-      [{ model_year_from: '2010' }, [old, young]],
-      [{ model_year_from: '2011' }, [young]],
-      [{ model_year_to: '2010' }, [old]],
-      [{ mileage_to: '24000' }, [old, young]],
-      [{ mileage_to: '23999' }, [young]],
-      [{ mileage_to: '24000', model_year_to: '2015', q: 'v70' }, [old]],
-      [{ is_watched: '1' }, [young]],
-      [{ is_watched: '0' }, all],
-    ] as [Record<string, string>, number[]][]) {
-      const found = await find(station.user_id, query);
-      assert.deepEqual(found.toSorted(), expected.toSorted(), JSON.stringify(query));
-    }
-    assert.equal((await find(manager, { is_watched: '1' })).length, 3, 'staff watch nothing');
-    const wrong = await node.call(manager, 'GET', '/api/auctions?model_year_from=x&mileage_to=-1');
-    assert.deepEqual(
-      [wrong.status, Object.keys(wrong.body).slice(0, 2)],
-      [400, ['model_year_from', 'mileage_to']],
-    );
-  });
-
-  test('LIST-12 «Slutar i dag» is from midnight to midnight in Stockholm, ended ones too', async () => {
-    const { db, manager, make } = await open();
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format();
-    const at = async (text: string, id: number) => {
-      const { rows } = await node.context.pool.pg.query(
-        `update auction_standings set end_dt = ($1::timestamp at time zone 'Europe/Stockholm') + $2::interval
-         where auction_id = $3 returning auction_id`,
-        [`${day} 00:00`, text, id],
-      );
-      return rows[0].auction_id as number;
-    };
-    const starts = -9 * DAY_S;
-    await at('-1 millisecond', await make({ starts }));
-    const first = await at('0', await make({ starts }));
-    const last = await at('23 hours 59 minutes', await make({ starts }));
-    await at('26 hours', await make({ starts }));
-    assert.ok(db);
-    const found = await find(manager, { ends_today: '1' });
-    assert.deepEqual(found.toSorted(), [first, last].toSorted());
-  });
-
-  test('LIST-13 the counts are of each state, under the other filters, and stop at the cap', async () => {
-    const { db, company, manager, make } = await open();
-    const station = await makeStation(db, company);
-    const bidOn = await make({ manufacturer: 'Saab' });
-    await make({ manufacturer: 'Saab', starts: DAY_S, ends: 2 * DAY_S });
-    await make({ manufacturer: 'Kia', starts: -2 * DAY_S, ends: -60 });
-    for (let more = 0; more < COUNT_CAP + 5; more++) await make();
-    const counts = (user: number, query = {}, list = 'auctions') =>
-      get(user, `/api/${list}/counts`, query);
-    assert.deepEqual(await counts(manager), { active: COUNT_CAP, upcoming: 1, ended: 1 });
-    const saab = { active: 1, upcoming: 1, ended: 0 };
-    assert.deepEqual(await counts(manager, { manufacturer: 'saab' }), saab);
-    const here = { manufacturer: 'saab', is_active: '0', has_started: '1', ordering: '-end_dt' };
-    assert.deepEqual(await counts(manager, here), saab, 'whatever tab one stands on');
-    assert.deepEqual(await counts(station.user_id, { q: 'saab' }), {
-      active: 1,
-      upcoming: 0,
-      ended: 0,
-    });
-    await node.call(station.user_id, 'POST', `/api/auctions/${bidOn}/alert`);
-    assert.deepEqual(await counts(station.user_id, {}, 'my-auctions'), {
-      active: 1,
-      upcoming: 0,
-      ended: 0,
-    });
-    assert.deepEqual(await counts(station.user_id, {}, 'won-auctions'), {
-      active: 0,
-      upcoming: 0,
-      ended: 0,
-    });
-    assert.equal((await node.call(manager, 'GET', '/api/my-auctions/counts')).status, 403);
-  });
 });
 
-describe('finding one among many', () => {
-  let node: TestNode;
-  let root: number;
-  let bidder: { id: number; service_station_id: number };
-  let client: pg.Client;
-  before(async () => {
-    node = await startTestNode();
-    // As the owner of the tables, who tells the planner what is in them.
-    const db = node.owner;
-    const { bidders } = await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 1 });
-    await addAuctions(db, 6_000);
-    root = await makeStaff(db, null, 30);
-    bidder = await db
-      .selectFrom('users')
-      .select(['id', sql<number>`service_station_id`.as('service_station_id')])
-      .where('id', '=', bidders[0]!)
-      .executeTakeFirstOrThrow();
-    // Of what has ended, its station has bid on a few that stand together, and on some here and there.
-    await sql`
-      with own as (
-        update auction_standings set bidder_ids = array[${bidder.service_station_id}::integer]
-        where closed_at is not null and bid_count > 0 and (auction_id < 400 or auction_id % 30 = 1)
-        returning auction_id, end_dt, highest_bid
-      )
-      insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
-      select auction_id, 1, ${bidder.service_station_id}, ${bidder.id}, highest_bid, 1, end_dt - interval '1 hour',
-        end_dt, end_dt
-      from own`.execute(db);
-    client = new pg.Client({ connectionString: node.databaseUrl });
-    await client.connect();
-    // So few that reading them all would be quickest.
-    await client.query('set enable_seqscan = off');
+test('LIST-11 a search finds nothing that its viewer does not see without it', async () => {
+  const { db, company, manager, make } = await open();
+  const cars = await makeCategory(db);
+  const bikes = await makeCategory(db);
+  const station = await makeStation(db, company, { categories: [cars] });
+  const rival = await open();
+  const stranger = await makeStation(db, rival.company);
+  const chassis_number = 'HEMLIGT99';
+  const seen = await make({ chassis_number, categories: [cars] });
+  const other = await make({ chassis_number, categories: [bikes] });
+  const upcoming = await make({
+    chassis_number,
+    categories: [cars],
+    starts: DAY_S,
+    ends: 2 * DAY_S,
   });
-  after(async () => {
-    await client?.end();
-    await node?.stop();
-  });
-
-  /** What the database did for a list of what runs. */
-  const planOf = (query: string) =>
-    planOfList(node, client, { user: root, query: `is_active=1&${query}` });
-
-  for (const [query, most] of [
-    ['q=skadad+bom', 26],
-    ['q=modell', 26],
-    // One of eight has it.
-    ['q=volvo', 250],
-    ['manufacturer=volvo', 250],
+  const gone = await make({ chassis_number, categories: [cars], starts: -2 * DAY_S, ends: -60 });
+  const q = 'hemligt';
+  for (const [user, expected] of [
+    [manager, [seen, other, upcoming, gone]],
+    [station.user_id, [seen]],
+    [stranger.user_id, []],
+    [rival.manager, []],
   ] as const) {
-    test(`LIST-11 what is common is found along the list, of which no more is read than the page needs: ${query}`, async () => {
-      const plan = await planOf(query);
-      const [, rows] = /Scan using auction_standings_\w*end .* rows=(\d+)/.exec(plan) ?? [];
-      assert.ok(Number(rows) <= most, plan);
-      assert.doesNotMatch(plan, /Index Scan on auctions_find_\w+ \(actual/, query);
-    });
+    assert.deepEqual((await find(user, { q })).toSorted(), expected.toSorted());
+    const suggested = await find(user, { q }, '/api/auctions/suggestions');
+    assert.deepEqual(suggested.toSorted(), expected.toSorted());
+    const { active, upcoming: coming, ended } = await get(user, '/api/auctions/counts', { q });
+    assert.equal(active + coming + ended, expected.length);
   }
+  assert.deepEqual(await find(station.user_id, { q }, '/api/my-auctions'), []);
+  assert.equal((await node.call(null, 'GET', `/api/auctions/suggestions?q=${q}`)).status, 401);
+});
 
-  test('LIST-2 of a category no more is read than of the auctions that are tried', async () => {
-    const { rows } = await sql<{ id: number }>`
-      with made as (insert into categories (name) values ('Husbilar') returning id), filed as (
-        insert into auction_categories (auction_id, category_id)
-        select a.id, made.id from auctions a, made where a.id % 3 = 0
-      )
-      select id from made`.execute(node.owner);
-    await sql`vacuum analyze auction_categories`.execute(node.owner);
-    const plan = await planOf(`category=${rows[0]!.id}`);
-    const scans = plan.match(/on auction_categories .*rows=(\d+)/g) ?? [];
-    assert.ok(scans.length > 0, plan);
-    for (const scan of scans) assert.match(scan, /rows=[01]$/, plan);
+test('LIST-11 what is sealed or hidden is no word: nobody finds an auction by its bids or its reserve', async () => {
+  const { db, company, manager, make } = await open();
+  const station = await makeStation(db, company);
+  const id = await make({
+    hidden_bids: true,
+    reservation_price: 77_123,
+    hidden_reservation_price: true,
   });
-
-  test('LIST-3 of what runs a workshop walks the index of its order, as far as the page needs', async () => {
-    const query = 'is_active=1&ordering=manufacturer';
-    const plan = await planOfList(node, client, { user: bidder.id, query });
-    const [, rows] = /Scan using auctions_open_manufacturer .* rows=(\d+)/.exec(plan) ?? [];
-    assert.ok(Number(rows) <= 100, plan);
-  });
-
-  for (const [query, index] of [
-    ['q=mahogny', 'auctions_find_words'],
-    ['q=bbh017', 'auctions_find_words'],
-    ['q=finnsinte', 'auctions_find_words'],
-    ['registration_number=bbh+017', 'auctions_find_registration'],
-    ['number=L-4711', 'auctions_find_number'],
-    ['chassis_number=YV1ABCDEF', 'auctions_find_chassis'],
-    ['model=modell+x', 'auctions_find_model'],
-    ['staging_area_name=malmö', 'auctions_find_staging'],
-  ] as const) {
-    test(`LIST-5, LIST-11 what is rare is found by its index: ${query}`, async () => {
-      const plan = await planOf(query);
-      assert.match(plan, new RegExp(`Index Scan on ${index} \\(actual`), plan);
-    });
+  const bid = { bid: 66_321, has_accepted_terms: true };
+  const answer = await node.call(station.user_id, 'POST', `/api/auctions/${id}/bids`, bid);
+  assert.equal(answer.status, 201);
+  for (const user of [manager, station.user_id]) {
+    for (const q of ['77123', '66321']) assert.deepEqual(await find(user, { q }), []);
   }
+});
 
-  test('LIST-11 of what one in a hundred has what is open is looked up, and not walked on for', async () => {
-    const plan = await planOf('model=modell+96');
-    assert.match(plan, /Index Scan on auctions_find_model \(actual/, plan);
-    const walks = [...plan.matchAll(/Scan using auction_standings_\w*end .* rows=(\d+)/g)];
-    assert.ok(walks.length > 0, plan);
-    for (const [, rows] of walks) assert.ok(Number(rows) <= 600, plan);
-  });
+test('LIST-11 suggestions are the first six, in the order of the list', async () => {
+  const { manager, make } = await open();
+  const ids = [];
+  for (let hours = 8; hours > 0; hours--) ids.unshift(await make({ ends: hours * 3_600 }));
+  const { results } = await get(manager, '/api/auctions/suggestions', { q: 'volvo' });
+  assert.deepEqual(
+    results.map(({ id }: { id: number }) => id),
+    ids.slice(0, 6),
+  );
+  assert.deepEqual(Object.keys(results[0]).toSorted(), [
+    'has_started',
+    'id',
+    'is_active',
+    'manufacturer',
+    'model',
+    'model_year',
+    'number',
+    'registration_number',
+  ]);
+  assert.deepEqual(await get(manager, '/api/auctions/suggestions', { q: '' }), { results: [] });
+});
 
-  test('LIST-11 what a company looks up is found among its own, and not among all first', async () => {
-    const { company_id } = await node.owner
-      .selectFrom('auctions')
-      .select('company_id')
-      .executeTakeFirstOrThrow();
-    const user = await makeStaff(node.owner, company_id);
-    for (const query of ['q=mahogny', 'registration_number=bbh+019', 'staging_area_name=malmö']) {
-      const plan = await planOfList(node, client, { user, query });
-      assert.match(plan, /Index Cond: \(\(\(company_id \+ 0\) = \d+\) AND/, plan);
-    }
-    // By what else there is, all that the company has would be read for it.
-    const plan = await planOfList(node, client, { user, query: 'mileage_to=10' });
-    assert.doesNotMatch(plan, /company_id \+ 0/, plan);
-  });
-
-  describe('asked for again', () => {
-    const statements = async (query: string) => {
-      const plan = await planOfList(node, client, { user: root, query });
-      return plan.match(/Execution Time/g)?.length;
-    };
-
-    test('LIST-11 what few have is found in all of the list at once, and is not tried for first', async () => {
-      const query = 'q=bbh018';
-      assert.deepEqual([await statements(query), await statements(query)], [2, 1]);
-    });
-
-    test('LIST-11 what too many have is not looked up, until they may have become few', async (t) => {
-      const query = 'ordering=manufacturer&manufacturer=v';
-      assert.deepEqual([await statements(query), await statements(query)], [4, 3]);
-      const now_ms = performance.now();
-      t.mock.method(performance, 'now', () => now_ms + 3_600_000);
-      assert.equal(await statements(query), 4);
-    });
-  });
-
-  /** Every auction of a list, page by page. */
-  async function readAll(user: number, query: string): Promise<number[]> {
-    const ids: number[] = [];
-    let next: string | null = `/api/auctions?${query}`;
-    while (next !== null) {
-      const { status, body } = await node.call(user, 'GET', next);
-      assert.equal(status, 200);
-      ids.push(...body.results.map(({ id }: { id: number }) => id));
-      next = body.next;
-    }
-    return ids;
+test('LIST-12 each further filter finds its own, with the others, and nothing unknown is within a bound', async () => {
+  const { db, company, manager, make } = await open();
+  const station = await makeStation(db, company);
+  const name = `Säljare ${company}`;
+  await db.updateTable('companies').set({ name }).where('id', '=', company).execute();
+  const old = await make({ model: 'V 70', model_year: 2010, mileage: 24_000 });
+  const young = await make({ model: 'XC60', model_year: 2022, mileage: 3_000, ends: 30 * DAY_S });
+  const unknown = await make({ model: 'Okänd', staging_area_name: 'Växjö Bil-gård' });
+  await db
+    .updateTable('auctions')
+    .set({ damage_condition: 'DISASSEMBLY' })
+    .where('id', '=', old)
+    .execute();
+  await node.call(station.user_id, 'POST', `/api/auctions/${young}/alert`);
+  const all = [old, young, unknown];
+  for (const [query, expected] of [
+    [{ model: 'v70' }, [old]],
+    [{ staging_area_name: 'växjö bilgård' }, [unknown]],
+    [{ company_name: name.toUpperCase() }, all],
+    [{ company_name: 'någon annan' }, []],
+    [{ damage_condition: 'DISASSEMBLY' }, [old]],
+    [{ damage_condition: 'REPAIR' }, [young, unknown]],
+    [{ model_year_from: '2010' }, [old, young]],
+    [{ model_year_from: '2011' }, [young]],
+    [{ model_year_to: '2010' }, [old]],
+    [{ mileage_to: '24000' }, [old, young]],
+    [{ mileage_to: '23999' }, [young]],
+    [{ mileage_to: '24000', model_year_to: '2015', q: 'v70' }, [old]],
+    [{ is_watched: '1' }, [young]],
+    [{ is_watched: '0' }, all],
+  ] as [Record<string, string>, number[]][]) {
+    const found = await find(station.user_id, query);
+    assert.deepEqual(found.toSorted(), expected.toSorted(), JSON.stringify(query));
   }
+  assert.equal((await find(manager, { is_watched: '1' })).length, 3, 'staff watch nothing');
+  const wrong = await node.call(manager, 'GET', '/api/auctions?model_year_from=x&mileage_to=-1');
+  assert.deepEqual(
+    [wrong.status, Object.keys(wrong.body).slice(0, 2)],
+    [400, ['model_year_from', 'mileage_to']],
+  );
+});
 
-  // More of them than are tried at first stand before the first that matches, or fewer; and what has ended is tried as
-  // far as another place than what runs.
-  for (const [query, condition, order] of [
-    ['ordering=manufacturer&q=toyota', "a.words @@ search_query('toyota')", 'a.manufacturer, a.id'],
-    [
-      'ordering=-number&manufacturer=saab',
-      "a.manufacturer = 'Saab'",
-      'a.number collate counted desc, a.id desc',
-    ],
-    ['ordering=manufacturer&manufacturer=o', "a.manufacturer like '%o%'", 'a.manufacturer, a.id'],
-    ['ordering=staging_area_name', 'true', 'a.staging_area_name, a.id'],
-    [
-      'model=modell+96',
-      "a.model = 'Modell 96'",
-      's.closed_at is not null, case when s.closed_at is null then s.end_dt end, s.end_dt desc',
-    ],
-    ['ordering=end_dt&q=mahogny', "a.words @@ search_query('mahogny')", 's.end_dt, s.auction_id'],
-  ] as const) {
-    test(`LIST-3, LIST-4, ROLE-17 walked or looked up, all there is, once, in order: ${query}`, async () => {
-      const { rows: all } = await client.query<{ id: number; is_own: boolean; is_past: boolean }>(
-        `select a.id, $1 = any(s.bidder_ids) as is_own, s.closed_at is not null as is_past
-         from auctions a join auction_standings s on s.auction_id = a.id
-         where ${condition} order by ${order}`,
-        [bidder.service_station_id],
-      );
-      const idsOf = (some: typeof all) => some.map(({ id }) => id);
-      assert.deepEqual(await readAll(root, query), idsOf(all));
-      const theirs = all.filter((row) => row.is_own || !row.is_past);
-      assert.deepEqual(await readAll(bidder.id, query), idsOf(theirs));
-    });
-  }
+test('LIST-12 «Slutar i dag» is from midnight to midnight in Stockholm, ended ones too', async () => {
+  const { db, manager, make } = await open();
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format();
+  const at = async (text: string, id: number) => {
+    const { rows } = await node.context.pool.pg.query(
+      `update auction_standings set end_dt = ($1::timestamp at time zone 'Europe/Stockholm') + $2::interval
+       where auction_id = $3 returning auction_id`,
+      [`${day} 00:00`, text, id],
+    );
+    return rows[0].auction_id as number;
+  };
+  const starts = -9 * DAY_S;
+  await at('-1 millisecond', await make({ starts }));
+  const first = await at('0', await make({ starts }));
+  const last = await at('23 hours 59 minutes', await make({ starts }));
+  await at('26 hours', await make({ starts }));
+  assert.ok(db);
+  const found = await find(manager, { ends_today: '1' });
+  assert.deepEqual(found.toSorted(), [first, last].toSorted());
+});
+
+test('LIST-13 the counts are of each state, under the other filters, and stop at the cap', async () => {
+  const { db, company, manager, make } = await open();
+  const station = await makeStation(db, company);
+  const bidOn = await make({ manufacturer: 'Saab' });
+  await make({ manufacturer: 'Saab', starts: DAY_S, ends: 2 * DAY_S });
+  await make({ manufacturer: 'Kia', starts: -2 * DAY_S, ends: -60 });
+  for (let more = 0; more < COUNT_CAP + 5; more++) await make();
+  const counts = (user: number, query = {}, list = 'auctions') =>
+    get(user, `/api/${list}/counts`, query);
+  assert.deepEqual(await counts(manager), { active: COUNT_CAP, upcoming: 1, ended: 1 });
+  const saab = { active: 1, upcoming: 1, ended: 0 };
+  assert.deepEqual(await counts(manager, { manufacturer: 'saab' }), saab);
+  const here = { manufacturer: 'saab', is_active: '0', has_started: '1', ordering: '-end_dt' };
+  assert.deepEqual(await counts(manager, here), saab, 'whatever tab one stands on');
+  assert.deepEqual(await counts(station.user_id, { q: 'saab' }), {
+    active: 1,
+    upcoming: 0,
+    ended: 0,
+  });
+  await node.call(station.user_id, 'POST', `/api/auctions/${bidOn}/alert`);
+  assert.deepEqual(await counts(station.user_id, {}, 'my-auctions'), {
+    active: 1,
+    upcoming: 0,
+    ended: 0,
+  });
+  assert.deepEqual(await counts(station.user_id, {}, 'won-auctions'), {
+    active: 0,
+    upcoming: 0,
+    ended: 0,
+  });
+  assert.equal((await node.call(manager, 'GET', '/api/my-auctions/counts')).status, 403);
 });
