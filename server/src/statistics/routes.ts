@@ -13,7 +13,7 @@ import { readTodo } from './read-todo.ts';
 export function statisticsRoutes(app: FastifyInstance, context: AppContext): void {
   const { pool, reader } = context;
   route(app, context, getStatistics, ({ viewer, query }) =>
-    reader.read(({ db }) => readStatistics(db, viewer, companyOf(viewer, query), query)),
+    reader.read((found) => readStatistics(found, viewer, companyOf(viewer, query), query)),
   );
   route(app, context, listTodo, ({ viewer, query }) =>
     readTodo(context, viewer, companyOf(viewer, query)),
