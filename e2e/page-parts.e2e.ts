@@ -300,6 +300,11 @@ test('LIST-16, LIST-6 what was won tells where to collect it, and belongs to Vun
     'href',
     /openstreetmap\.org\/search\?query=.+/,
   );
+  // It takes its presses itself: around it the whole card leads to the auction.
+  await card
+    .getByRole('link', { name: /Visa på karta/ })
+    .first()
+    .click({ trial: true });
   await card.getByRole('link', { name: 'Volvo V60' }).click();
   await expect(
     rivalWorkshop.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }),
