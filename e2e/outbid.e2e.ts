@@ -14,7 +14,8 @@ let auction: Auction;
 let other: Auction;
 
 test.beforeAll(async ({ seller }) => {
-  [auction, other] = [await seller.putUp(), await seller.putUp()];
+  auction = await seller.putUp({ reservation_price: '90000' });
+  other = await seller.putUp();
 });
 
 test('LIVE-8, LIVE-7 outbid on another page one sees it at once, and «Visa» leads to the auction', async ({
@@ -53,6 +54,12 @@ test('LIVE-8 the page of the auction says it itself, and a raise takes the count
   await expect(myAuctions(workshop)).toHaveText('Mina auktioner1 överbjuden');
   await expect(workshop.getByText('Överbjuden', { exact: true }).first()).toBeVisible();
   await expect(toastOf(workshop)).toHaveCount(0);
+  const [tag, reserve] = await Promise.all(
+    ['Nytt bud', 'Reservationspris ej uppnått'].map((text) =>
+      workshop.getByText(text, { exact: true }).boundingBox(),
+    ),
+  );
+  expect(tag!.y + tag!.height, 'the tag covers no text').toBeLessThanOrEqual(reserve!.y);
   await bid(workshop, '20 000');
   await expect(myAuctions(workshop)).toHaveText('Mina auktioner');
 });
