@@ -31,7 +31,7 @@ test('FORM-1 the form of an auction is filled with what it is, and saves what is
     caseManager.getByRole('region', { name: 'Fordon' }).getByText(auction.number).first(),
   ).toBeVisible();
   await expect(field(caseManager, 'Reg.nr')).toHaveValue('KLM482');
-  await expect(field(caseManager, 'Reservationspris (kr)')).toHaveValue('30000');
+  await expect(field(caseManager, 'Reservationspris (kr)')).toHaveValue('30\u00a0000');
   await expect(field(caseManager, 'Sluttid')).toHaveValue(
     stockholmTime(Date.parse(auction.end_dt)),
   );

@@ -41,6 +41,15 @@ test('FORM-1 an auction goes through its form unchanged', () => {
   assert.equal(parsed.staging_area, 4);
 });
 
+test('FMT-1 sums and mileage stand as they are written: grouped, and a year not', () => {
+  const draft = draftOf({ ...auction, start_bid: 44_000, mileage: 15_630 });
+  const { start_bid, reservation_price, mileage, model_year } = draft;
+  assert.deepEqual(
+    [start_bid, reservation_price, mileage, model_year],
+    ['44\u00a0000', '30\u00a0000', '15\u00a0630', '2021'],
+  );
+});
+
 test('FORM-3 a place by name alone is «Annan» with its text', () => {
   const draft = draftOf({ ...auction, staging_area: null, staging_area_name: 'Hos ägaren' });
   assert.equal(draft.staging_area, OTHER);

@@ -1,17 +1,18 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatDate, formatTime } from '../../../ui/format/dates.ts';
+import { formatNumber } from '../../../ui/format/numbers.ts';
 import { type AuctionDraft, OTHER } from './auction-draft.ts';
 
 /** An auction as its form shows it (FORM-1): what is not there is empty, and «Annan» is a place by name alone. */
 export function draftOf(auction: Auction): AuctionDraft {
   const flag = (value: boolean) => (value ? '1' : '0');
-  const written = (value: number | null) => (value === null ? '' : String(value));
+  const number = (value: number | null) => (value === null ? '' : formatNumber(value));
   return {
     category_ids: auction.categories.map(({ id }) => String(id)),
     manufacturer: auction.manufacturer,
     model: auction.model,
-    model_year: written(auction.model_year),
-    mileage: written(auction.mileage),
+    model_year: String(auction.model_year ?? ''),
+    mileage: number(auction.mileage),
     registration_number: auction.registration_number,
     chassis_number: auction.chassis_number,
     description: auction.description,
@@ -20,8 +21,8 @@ export function draftOf(auction: Auction): AuctionDraft {
     is_global: flag(auction.is_global),
     hidden_bids: flag(auction.hidden_bids),
     hidden_reservation_price: flag(auction.hidden_reservation_price),
-    start_bid: auction.start_bid === 0 ? '' : String(auction.start_bid),
-    reservation_price: written(auction.reservation_price),
+    start_bid: number(auction.start_bid || null),
+    reservation_price: number(auction.reservation_price),
     start_date: formatDate(auction.start_dt),
     start_time: formatTime(auction.start_dt),
     end_date: formatDate(auction.end_dt),
