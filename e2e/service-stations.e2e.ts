@@ -20,6 +20,14 @@ const rows = (page: Page) => page.getByRole('table', { name: /^Verkstäder/ }).l
 const firstCells = async (page: Page, count: number) =>
   (await rows(page).locator('td:first-child').allInnerTexts()).slice(0, count);
 
+/** From the first line of a summary's item to that of its link, in pixels: a bullet stands at the former. */
+function bulletsDistance(link: HTMLElement): number {
+  const item = link.parentElement!;
+  const top = (of: HTMLElement) =>
+    of.getBoundingClientRect().top + parseFloat(getComputedStyle(of).paddingTop);
+  return Math.round(top(link) - top(item));
+}
+
 test('STN-1 the directory is a table of all companies’ stations, fifty at a time', async ({
   companyAdmin,
 }) => {
@@ -50,6 +58,22 @@ test('STN-1 the directory is a table of all companies’ stations, fifty at a ti
   // The button is gone, and the page comes to rest where it was.
   const next = rows(companyAdmin).nth(50).getByRole('link');
   await expect(next).toBeFocused();
+});
+
+test('STN-1 where a table is narrow, no town is cut within its name', async ({ companyAdmin }) => {
+  await companyAdmin.setViewportSize({ width: 768, height: 1024 });
+  const address = rows(companyAdmin)
+    .nth(2)
+    .getByText(/Kungsbacka$/);
+  const linesOf = (cell: Element) => {
+    const text = cell.firstChild as Text;
+    const range = document.createRange();
+    range.setStart(text, text.data.indexOf('Kungsbacka'));
+    range.setEnd(text, text.data.length);
+    return range.getClientRects().length;
+  };
+  expect(await address.evaluate(linesOf), 'lines that its name takes').toBe(1);
+  await companyAdmin.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('STN-1 the head of the table sorts and says how, and the address keeps it', async ({
@@ -125,6 +149,8 @@ test('STN-3, STN-4 a new station is kept when its contact is refused, and only t
   await expect(companyAdmin.getByRole('radio', { name: 'Ja' })).toBeAttached();
   await companyAdmin.getByRole('button', { name: 'Lägg till verkstad' }).click();
   await expect(companyAdmin.getByText(/^6\s+uppgifter behöver rättas$/).first()).toBeVisible();
+  const first = companyAdmin.getByRole('button', { name: 'Du måste ange verkstadsnummer' });
+  expect(await first.evaluate(bulletsDistance), 'its text stands beside its bullet').toBe(0);
   for (const sentence of [
     'Du måste ange verkstadsnummer',
     'Du måste ange verkstadens namn',

@@ -31,7 +31,7 @@ export function ErrorSummary({ faults, onGoTo, attempt }: ErrorSummaryProps) {
       ref={box}
       title={`${formatCount(faults.length, 'uppgift', 'uppgifter')} behöver rättas`}
     >
-      <ul>
+      <ul className={styles.faults}>
         {faults.map((fault) => (
           <li key={fault.name}>
             <button type="button" className={styles.link} onClick={() => onGoTo(fault.name)}>

@@ -150,6 +150,12 @@ test('FORM-4 a file that turns out to be no picture leaves the list, and the lis
   assert.match(queue.error ?? '', /a\.jpg: Filen är ingen bild/);
 });
 
+test('FORM-4 of several files that are refused each has a line of its own', () => {
+  const { queue } = openQueue();
+  queue.add([picture('a.heic'), new File(['text'], 'b.txt', { type: 'text/plain' })]);
+  assert.match(queue.error ?? '', /^a\.heic: .+\nb\.txt: .+$/);
+});
+
 test('FORM-5 what is removed and moved is sent with the rest, unless it is undone before', async () => {
   const { queue, undos, kept } = openQueue(PICTURES, [stored(1), stored(2), stored(3)]);
   queue.remove('1');

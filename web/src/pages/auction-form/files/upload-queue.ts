@@ -63,7 +63,7 @@ export class UploadQueue {
   /** For the list of files. */
   get error(): string | undefined {
     const { rejection, failure } = this.#form.state;
-    return [rejection, failure].filter(Boolean).join(' ') || undefined;
+    return [rejection, failure].filter(Boolean).join('\n') || undefined;
   }
 
   /** What has to be mended before the form is done. What was rejected when it was chosen is no part of it. */
@@ -101,7 +101,10 @@ export class UploadQueue {
         stored_id: null,
       };
     });
-    this.#form.set({ files: [...this.files, ...added], rejection: reasons.join(' ') || undefined });
+    this.#form.set({
+      files: [...this.files, ...added],
+      rejection: reasons.join('\n') || undefined,
+    });
     for (const { preview, content } of added) void content?.then(() => this.retry(preview.id));
   };
 
@@ -207,7 +210,7 @@ export class UploadQueue {
       const { rejection } = this.#form.state;
       this.#form.set({
         files: this.files.filter(({ preview }) => preview.id !== id),
-        rejection: [rejection, reason].filter(Boolean).join(' '),
+        rejection: [rejection, reason].filter(Boolean).join('\n'),
       });
       return file;
     }
