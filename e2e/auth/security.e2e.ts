@@ -38,6 +38,13 @@ test('SEC-3 «Mitt konto» shows where one is logged in, and logs another browse
   const list = caseManager.getByRole('list', { name: 'Här är du inloggad' });
   await expect(list.getByText('Den här enheten')).toHaveCount(1);
   await expect(list.getByRole('button').first()).toBeVisible();
+  await caseManager.setViewportSize({ width: 360, height: 780 });
+  // On a phone each of them stands on a line, and is not broken between its words and its time.
+  for (const what of [/^inloggad/, /^använd/]) {
+    const { height } = (await list.getByText(what).last().boundingBox())!;
+    expect(height, `${what}`).toBeLessThan(30);
+  }
+  await caseManager.setViewportSize({ width: 1280, height: 900 });
   await caseManager.getByRole('button', { name: 'Logga ut överallt annars' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByRole('listitem')).toContainText('Den här enheten');

@@ -15,7 +15,6 @@ import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
-import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './session-card.module.css';
 
 const sessionsQuery = queryOptions({
@@ -86,10 +85,16 @@ function Where({ session }: { session: OwnSession }) {
         {browser}
         {is_current && <span className={styles.badge}>Den här enheten</span>}
       </p>
-      <p className={styles.detail}>
-        {ip !== null && `IP ${ip} · `}
-        inloggad {unbroken(formatDateTime(logged_in_at))}
-        {!is_current && unbroken(` · använd ${formatDateTime(last_used_at)}`)}
+      <p className={`${styles.detail} dotted`}>
+        {ip !== null && <span>IP {ip}</span>}{' '}
+        <span>
+          inloggad <time>{formatDateTime(logged_in_at)}</time>
+        </span>{' '}
+        {!is_current && (
+          <span>
+            använd <time>{formatDateTime(last_used_at)}</time>
+          </span>
+        )}
       </p>
     </div>
   );

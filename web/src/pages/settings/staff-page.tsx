@@ -152,10 +152,12 @@ function Member({ member, namesCompany }: { member: StaffMember; namesCompany: b
           </span>
         )}
       </p>
-      <p className={styles.detail}>
-        {roleName({ role: member.role, is_superuser: false })}
-        {namesCompany && `, ${member.company_name}`}
-        {member.has_second_factor && ' · loggar in med app'}
+      <p className={`${styles.detail} dotted`}>
+        <span>
+          {roleName({ role: member.role, is_superuser: false })}
+          {namesCompany && `, ${member.company_name}`}
+        </span>{' '}
+        {member.has_second_factor && <span>loggar in med app</span>}
       </p>
       <p className={styles.detail}>{member.email}</p>
     </div>

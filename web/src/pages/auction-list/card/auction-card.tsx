@@ -82,14 +82,14 @@ export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardI
             {unbroken(vehicleName(card))}
           </Link>
         </Heading>
-        <p className={`${styles.facts} ${styles.dotted}`}>
+        <p className={`${styles.facts} dotted`}>
           <span>{card.number}</span> {card.model_year !== null && <span>{card.model_year}</span>}{' '}
           {card.mileage !== null && <span>{formatMileage(card.mileage)}</span>}
         </p>
       </div>
       <p className={styles.where}>
         <Condition aria-hidden="true" size={18} />
-        <span className={styles.dotted}>
+        <span className="dotted">
           <strong>{DAMAGE_LABEL[card.damage_condition]}</strong>{' '}
           {card.staging_area_name !== '' && <span>{card.staging_area_name}</span>}{' '}
           {view.showsCompany && card.company_logo === null && <span>{card.company_name}</span>}

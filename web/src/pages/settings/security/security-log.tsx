@@ -14,7 +14,6 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
-import { unbroken } from '../../../ui/format/unbroken.tsx';
 import settings from '../parts/settings.module.css';
 import styles from './security-log.module.css';
 import type { SecuritySearch } from './security-search.ts';
@@ -93,7 +92,6 @@ function Event({ event, namesCompany }: { event: SecurityEvent; namesCompany: bo
     isOther && `av ${fullName(actor)}`,
     namesCompany && company_name,
   ];
-  const from = [formatDateTime(event.at), browser, ip && `IP ${ip}`];
   return (
     <div className={settings.about}>
       <p className={settings.name}>
@@ -101,7 +99,10 @@ function Event({ event, namesCompany }: { event: SecurityEvent; namesCompany: bo
         {words !== '' && <span className={styles.what}>{words}</span>}
       </p>
       <p className={settings.detail}>{about.filter(Boolean).join(', ')}</p>
-      <p className={settings.detail}>{unbroken(from.filter(Boolean).join(' · '))}</p>
+      <p className={`${settings.detail} dotted`}>
+        <time>{formatDateTime(event.at)}</time> {browser !== '' && <span>{browser}</span>}{' '}
+        {ip !== null && <span>IP {ip}</span>}
+      </p>
     </div>
   );
 }
