@@ -14,6 +14,8 @@ test.describe.configure({ mode: 'serial' });
 
 const EVERYBODY = [getMe, listCategories, listStagingAreas];
 
+const ON_THE_WAY = 'Logga in för att fortsätta. Sedan kommer du till sidan som du hade öppnat.';
+
 let workshop: Page;
 
 for (const [who, wanted, unwanted] of [
@@ -137,6 +139,7 @@ test('AUTH-9 when it cannot be renewed the login is over, and one comes back to 
   await changeLogin(workshop, { access_token: 'dead', refresh_token: 'dead' });
   await visit(workshop, '/my-account');
   await expect(workshop.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
+  await expect(workshop.getByText(ON_THE_WAY)).toBeVisible();
   await logIn(workshop, product, PEOPLE.workshop);
   await expect(workshop.getByRole('heading', { level: 1, name: 'Mitt konto' })).toBeVisible();
 });
@@ -154,6 +157,7 @@ test('AUTH-10 a logout waits for no server, and closes the live sockets', async 
   await workshop.getByRole('button', { name: 'Anders Lind' }).click();
   await workshop.getByRole('menuitem', { name: 'Logga ut' }).click();
   await expect(workshop.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
+  await expect(workshop.getByText(ON_THE_WAY)).toHaveCount(0);
   await expect.poll(() => sockets.filter((socket) => !socket.isClosed()).length).toBe(0);
   expect(await workshop.evaluate(() => globalThis.localStorage.getItem('restvarde.auth'))).toBe(
     null,

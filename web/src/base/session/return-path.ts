@@ -17,6 +17,15 @@ export function rememberReturn(path: string): void {
   }
 }
 
+/** Does somebody log in on the way to a page? */
+export function isOnWay(): boolean {
+  try {
+    return !hasLeft && sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** The kept address within the site, once; `/` when there is none. */
 export function takeReturn(): string {
   try {

@@ -7,6 +7,7 @@ import { call } from '../../base/api/call.ts';
 import { useEntryForm } from '../../base/forms/use-entry-form.ts';
 import { Page } from '../../base/frame/page.tsx';
 import { session } from '../../base/session/current.ts';
+import { isOnWay } from '../../base/session/return-path.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { NewTabLink } from '../../ui/display/new-tab-link.tsx';
@@ -23,9 +24,12 @@ export function LoginPage() {
   const { login_error } = useLocation({ select: (location) => location.state });
   const [failure, setFailure] = useState<string | null>(login_error ?? null);
   const [isLeaving, setLeaving] = useState(false);
+  // The build, which renders this page, knows of nobody's way.
+  const [isPassing, setPassing] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const form = useEntryForm(credentials, { email: '', password: '' });
 
+  useEffect(() => setPassing(isOnWay()), []);
   useEffect(() => {
     if (failure !== null) alert.current?.focus();
   }, [failure]);
@@ -61,7 +65,9 @@ export function LoginPage() {
   return (
     <Page title="Logga in" width="narrow" hasErrors={hasErrors}>
       <p className={styles.lead}>
-        Försäkringsbolagens auktioner av skadade fordon, för verkstäder.
+        {isPassing
+          ? 'Logga in för att fortsätta. Sedan kommer du till sidan som du hade öppnat.'
+          : 'Försäkringsbolagens auktioner av skadade fordon, för verkstäder.'}
       </p>
       {failure !== null && (
         <Notice tone="danger" isAlert ref={alert}>
