@@ -34,8 +34,8 @@ export interface DateFieldProps
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, isDateDisabled, ...rest } = props;
   const [written, setWritten] = useState<string | null>(null);
-  /** Said when what was written lies outside the bounds, and became the nearest day within (FMT-2). */
-  const [moved, setMoved] = useState<string | null>(null);
+  /** Said when what was written is no date, or lies outside the bounds and became the nearest day within (FMT-2). */
+  const [remark, setRemark] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isNeeded, setNeeded] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -45,12 +45,13 @@ export function DateField(props: DateFieldProps) {
     const next = readDate(stripped, min, max);
     setWritten(next === undefined || next === stripped ? stripped : null);
     const clamped = next !== undefined && next !== '' && next !== stripped;
-    const message = clamped
-      ? `${stripped} går inte att välja. Datumet ändrades till ${next}.`
-      : null;
-    setMoved(message);
-    if (message !== null) announce(message);
+    say(clamped ? `${stripped} går inte att välja. Datumet ändrades till ${next}.` : null);
     if (next !== undefined && next !== value) onChange(next);
+  }
+
+  function say(sentence: string | null) {
+    setRemark(sentence);
+    if (sentence !== null) announce(sentence);
   }
 
   function close() {
@@ -64,11 +65,14 @@ export function DateField(props: DateFieldProps) {
     <>
       <TextField
         {...rest}
-        description={moved ?? rest.description}
+        description={remark ?? rest.description}
         value={written ?? value}
         onChange={write}
         onBlur={(event) => {
           // Only what is a date counts, so nothing else is left standing.
+          if (written !== null && written !== value) {
+            say(`${written} är inget datum. Skriv det som åååå-mm-dd.`);
+          }
           setWritten(null);
           onBlur?.(event);
         }}
@@ -104,7 +108,7 @@ export function DateField(props: DateFieldProps) {
             {...{ toggle, isOpen, value, min, max, isDateDisabled }}
             onPick={(date) => {
               onChange(date);
-              setMoved(null);
+              setRemark(null);
               close();
             }}
             onClose={close}
