@@ -88,6 +88,7 @@ test('BID-13, BID-12 on a phone the bar says how one stands and what it came to,
   database,
 }) => {
   const phone = await openSignedIn(PEOPLE.workshop, { width: 360, height: 740, hasTouch: true });
+  await phone.addInitScript(reportTwoMoves);
   await openAuction(phone, id);
   await expect(fieldOf(phone)).toHaveValue('');
   const bar = phone.getByRole('region', { name: 'Budläge' });
@@ -127,3 +128,17 @@ test('BID-13, BID-12 on a phone the bar says how one stands and what it came to,
 });
 
 const fieldOf = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Ditt bud i kronor' });
+
+/** Lets the browser say of each element in one call that it left and came, or the other way round, as a busy one does. */
+function reportTwoMoves(): void {
+  const Observer = globalThis.IntersectionObserver;
+  globalThis.IntersectionObserver = class extends Observer {
+    constructor(onMoves: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super((moves, observer) => {
+        const { target, isIntersecting } = moves.at(-1)!;
+        const before = { target, isIntersecting: !isIntersecting } as IntersectionObserverEntry;
+        onMoves([before, ...moves], observer);
+      }, options);
+    }
+  };
+}

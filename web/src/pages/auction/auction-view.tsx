@@ -160,10 +160,9 @@ function useInView(element: React.RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const observed = element.current;
     if (observed === null) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => setInView(entry?.isIntersecting ?? false),
-      { rootMargin: '-40% 0px -20%' },
-    );
+    const observer = new IntersectionObserver((moves) => setInView(moves.at(-1)!.isIntersecting), {
+      rootMargin: '-40% 0px -20%',
+    });
     observer.observe(observed);
     return () => observer.disconnect();
   }, [element]);

@@ -20,8 +20,8 @@ export function LookBack(props: LookBackChartsProps) {
   useEffect(() => {
     if (isPending) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setNear(true);
+      (moves) => {
+        if (moves.at(-1)!.isIntersecting) setNear(true);
       },
       { rootMargin: NEAR },
     );
