@@ -156,3 +156,18 @@ test('LIST-15, AUC-15 the end of the chosen is moved, and what is refused says w
   await left.getByRole('button', { name: 'Stäng' }).last().click();
   await expect(bar().getByText('1 valda')).toBeVisible();
 });
+
+test('LIST-14 what has not started says so within the window, as narrow as rows may be', async ({
+  seller,
+}) => {
+  const start = Date.now() + 2 * DAY_MS;
+  await seller.putUp({
+    start_dt: stockholmMinute(start),
+    end_dt: stockholmMinute(start + DAY_MS),
+    reservation_price: '90000',
+  });
+  await visit(page, '/auctions?is_active=0&has_started=0');
+  await expect(rows()).toHaveCount(1);
+  await expect(rows()).toContainText('Startar ');
+  await assertAccessible(page, WIDE);
+});
