@@ -39,7 +39,7 @@ test('BID-8 a bid that was confirmed while the server was away is placed once wh
   await review(rivalWorkshop, '12 000');
   await panelOf(rivalWorkshop).getByRole('button', { name: 'Bekräfta 12 000 kr' }).click();
   await expect(
-    panelOf(rivalWorkshop).getByText('Vi kontrollerar om ditt bud registrerades…').first(),
+    panelOf(rivalWorkshop).getByText('Vi kontrollerar om ditt bud registrerades …').first(),
   ).toBeVisible();
   await product.start();
   await expect(panelOf(rivalWorkshop).getByText('Bud accepterat').first()).toBeVisible();

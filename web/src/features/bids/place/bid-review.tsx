@@ -56,7 +56,7 @@ export default function BidReview(props: BidReviewProps) {
       {isReviewing && risen !== null && <Notice tone="warn">{risen}</Notice>}
       {step.name === 'sending' && step.is_uncertain && (
         <Notice tone="warn" isStatus>
-          Vi kontrollerar om ditt bud registrerades…
+          Vi kontrollerar om ditt bud registrerades …
         </Notice>
       )}
       {step.name === 'lost' && (
