@@ -1,5 +1,4 @@
 import type { Email, EmailPicture, EmailTemplate, Letterhead } from './email.ts';
-import { renderText } from './render-text.ts';
 
 /**
  * Renders a template to HTML, and that to text. React and the templates are loaded at the first email, so that
@@ -11,7 +10,7 @@ export async function renderEmail<Props extends object>(
   props: Props,
   top: { letterhead: Letterhead; pictures: EmailPicture[] } | null = null,
 ): Promise<Email> {
-  const { renderHtml } = await import('./renderer.ts');
+  const { renderHtml, renderText } = await import('./renderer.ts');
   const template = await loadTemplate();
   const html = renderHtml(template.default, props, top?.letterhead ?? null);
   const unsubscribeUrl = template.unsubscribeUrl?.(props);

@@ -1,4 +1,5 @@
 import './jsx-loader.ts';
+import { compile, type FormatCallback } from 'html-to-text';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letterhead } from './email.ts';
@@ -21,3 +22,53 @@ export function renderHtml<Props extends object>(
   );
   return DOCTYPE + renderToStaticMarkup(page);
 }
+
+/** «Visa auktionen:», and its address on the next line. */
+const link: FormatCallback = ({ children, attribs }, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(children, builder);
+  builder.addInline(':');
+  builder.addLineBreak();
+  builder.addInline(attribs.href, { noWordTransform: true });
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+/** In a list the address stays on the line of what it leads to. */
+const listedLink: FormatCallback = ({ children, attribs }, walk, builder) => {
+  walk(children, builder);
+  builder.addInline(': ');
+  builder.addInline(attribs.href, { noWordTransform: true });
+};
+
+const listItem: FormatCallback = ({ children }, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  builder.addInline('- ');
+  walk(children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const close = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+
+/** The same in plain text, for those who read it so. The selectors are the classes of layout.tsx and parts.tsx. */
+export const renderText: (html: string) => string = compile({
+  wordwrap: false,
+  baseElements: { selectors: ['td.inside'] },
+  formatters: { link, listedLink, listItem },
+  selectors: [
+    { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'h2', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } },
+    { selector: 'p.item', format: 'listItem' },
+    { selector: 'table', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'tr.fact', format: 'block', options: close },
+    { selector: 'td.quiet', format: 'inlineSurround', options: { suffix: ': ' } },
+    { selector: 'a', format: 'link' },
+    { selector: 'p.item > a', format: 'listedLink' },
+    { selector: 'img', format: 'skip' },
+    {
+      selector: 'hr',
+      format: 'blockString',
+      options: { ...close, leadingLineBreaks: 2, string: '--' },
+    },
+    { selector: 'p.reason', format: 'paragraph', options: { ...close, trailingLineBreaks: 2 } },
+  ],
+});
