@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { leaveStandby } from '../db/pool.ts';
+import { leaveUseless } from '../db/pool.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { type Span, untraced } from '../tracing/span.ts';
 import { decideBatch } from './desk-batch.ts';
@@ -93,7 +93,7 @@ export function openBidDesk(
     };
     fresh.on('error', lose);
     fresh.on('end', lose);
-    leaveStandby(fresh);
+    leaveUseless(fresh);
     await fresh.connect();
     client = fresh;
     return fresh;

@@ -105,3 +105,14 @@ test('LIST-3 a connection keeps the plans of a hundred wordings of a subject, an
   await pool.end();
   assert.deepEqual(rows, [{ kept: 101 }]);
 });
+
+test('OPS-3 a connection whose plans are of before a migration fails once, and another plans anew', async () => {
+  const pool = openPool(database.url, 1);
+  await pool.pg.query('create table changing as select 1 as held');
+  const read = () => readPlanned(pool, 'changing', sql`select held from changing`);
+  assert.deepEqual(await read(), [{ held: 1 }]);
+  await pool.pg.query('alter table changing alter column held type text');
+  await assert.rejects(read(), { code: '0A000' });
+  assert.deepEqual(await read(), [{ held: '1' }]);
+  await pool.end();
+});

@@ -79,7 +79,7 @@ export function openPool(
   // One that breaks while it is used fails its statement; without a listener it would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    leaveStandby(client as pg.Client);
+    leaveUseless(client as pg.Client);
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   // `db.destroy` would leave a pool open that was only ever asked beside it.
@@ -100,16 +100,17 @@ function replaceIdle(pool: pg.Pool): void {
   }
 }
 
-/** What PostgreSQL says where nothing may be written. */
-const READ_ONLY = '25006';
+/** What PostgreSQL says where nothing may be written, and where a kept plan answers with columns of other types than it did. */
+const USELESS = ['25006', '0A000'];
 
 /**
  * Ends a connection that turns out to lead to a standby, as after a failover whose address had not moved yet: the next
- * leads to where it does by then (OPS-3).
+ * leads to where it does by then (OPS-3). So does one whose plans are of before a migration, since it would refuse
+ * them for ever.
  */
-export function leaveStandby({ connection }: Pick<pg.Client, 'connection'>): void {
+export function leaveUseless({ connection }: Pick<pg.Client, 'connection'>): void {
   connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (code === READ_ONLY) connection.stream.destroy();
+    if (code !== undefined && USELESS.includes(code)) connection.stream.destroy();
   });
 }
 
