@@ -82,7 +82,11 @@ export async function readForStation(
     return (await known.found).get(keyOf(part)) ?? null;
   }
   const found = readFacts(pool, together?.filter(isPart) ?? [part]);
-  if (together) readings.set(together, { at: performance.now(), found });
+  if (together) {
+    readings.set(together, { at: performance.now(), found });
+    // The next reads for itself.
+    found.catch(() => readings.delete(together));
+  }
   return (await found).get(keyOf(part)) ?? null;
 }
 
