@@ -162,6 +162,10 @@ test('STN-3, STN-4 a new station is kept when its contact is refused, and only t
     // In the summary, and at the field.
     await expect(companyAdmin.getByText(sentence, { exact: true }), sentence).toHaveCount(2);
   }
+  await companyAdmin
+    .getByRole('button', { name: 'Du måste välja om verkstaden är uppställningsplats' })
+    .click();
+  await expect(companyAdmin.getByRole('radio', { name: 'Ja' })).toBeFocused();
   await companyAdmin.getByRole('button', { name: 'Du måste ange verkstadens namn' }).click();
   await expect(
     companyAdmin.locator('input:focus').and(companyAdmin.getByLabel('Verkstadens namn')),

@@ -5,7 +5,10 @@ import { MultiSelect, type MultiSelectProps } from '../../ui/select/multi-select
 import { Select, type SelectProps } from '../../ui/select/select.tsx';
 import type { Bound } from './text-input.tsx';
 
-type Free<Props> = Omit<Props, 'value' | 'onChange' | 'onBlur' | 'error' | 'buttonRef' | 'name'>;
+type Free<Props> = Omit<
+  Props,
+  'value' | 'onChange' | 'onBlur' | 'error' | 'buttonRef' | 'inputRef' | 'name'
+>;
 
 /** A `Select` of a form; its value is text, '' while nothing is chosen. */
 export function SelectInput<Values extends FieldValues, Output>(
@@ -44,7 +47,7 @@ export function MultiSelectInput<Values extends FieldValues, Output>(
   );
 }
 
-/** A `RadioGroup` of a form; '' while nothing is chosen. Given '' itself, the group has no stop for Tab. */
+/** A `RadioGroup` of a form; its value is text, '' while nothing is chosen. */
 export function RadioInput<Values extends FieldValues, Output>(
   props: Bound<Values, Output> & Free<RadioGroupProps>,
 ) {
@@ -57,6 +60,7 @@ export function RadioInput<Values extends FieldValues, Output>(
       value={field.value === '' ? null : field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
+      inputRef={field.ref}
       error={fieldState.error?.message}
     />
   );

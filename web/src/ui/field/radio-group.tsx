@@ -1,4 +1,4 @@
-import { type FocusEvent, useId } from 'react';
+import { type FocusEvent, type Ref, useId } from 'react';
 import styles from './choice.module.css';
 import { PlainField, type PlainFieldProps } from './plain-field.tsx';
 
@@ -19,13 +19,15 @@ export interface RadioGroupProps
   name?: string | undefined;
   isRequired?: boolean | undefined;
   orientation?: 'horizontal' | 'vertical' | undefined;
+  /** The button that is chosen, or the first: where focus goes. */
+  inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
 /** One of a few; `orientation="horizontal"` lays them in a row where there is room. */
 export function RadioGroup(props: RadioGroupProps) {
   const ownName = useId();
   const { choices, value, onChange, onBlur, name = ownName, isRequired, ...rest } = props;
-  const { orientation, ...frame } = rest;
+  const { orientation, inputRef, ...frame } = rest;
   const { isDisabled, error } = frame;
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) onBlur?.();
@@ -49,6 +51,7 @@ export function RadioGroup(props: RadioGroupProps) {
               data-invalid={error !== undefined || undefined}
             >
               <input
+                ref={id === (value ?? choices[0]?.id) ? inputRef : undefined}
                 type="radio"
                 className="visually-hidden"
                 {...{ name, value: id }}
