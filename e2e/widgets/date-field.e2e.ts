@@ -78,10 +78,10 @@ test('FMT-2 what is no digit, dot, slash or hyphen is dropped while writing, and
   expect(await said()).toBe('Välj datum, valt datum är 20 november 2026');
   await press('Tab');
   await expect(start).toHaveValue('2026-11-20');
-  const remark = page.locator('[slot=description]', { hasText: 'inget datum' });
-  await expect(remark).toHaveText('2026-11-2 är inget datum. Skriv det som åååå-mm-dd.');
+  const remark = '2026-11-2 är inget datum. Skriv det som åååå-mm-dd.';
+  await expect(start).toHaveAccessibleDescription(remark);
   await press('Shift+Tab', 'Control+a', 'Delete', 'Tab', 'Shift+Tab');
-  await expect(remark).toHaveCount(0);
+  await expect(start).not.toHaveAccessibleDescription(/inget datum/);
   expect(await said()).toBe('Välj datum');
 });
 

@@ -35,7 +35,7 @@ export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, isDateDisabled, ...rest } = props;
   const [written, setWritten] = useState<string | null>(null);
   /** Said when what was written is no date, or lies outside the bounds and became the nearest day within (FMT-2). */
-  const [remark, setRemark] = useState<string | null>(null);
+  const [remark, setRemark] = useState<{ sentence: string; of: string } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isNeeded, setNeeded] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -45,13 +45,15 @@ export function DateField(props: DateFieldProps) {
     const next = readDate(stripped, min, max);
     setWritten(next === undefined || next === stripped ? stripped : null);
     const clamped = next !== undefined && next !== '' && next !== stripped;
-    say(clamped ? `${stripped} går inte att välja. Datumet ändrades till ${next}.` : null);
+    if (clamped) say(`${stripped} går inte att välja. Datumet ändrades till ${next}.`, next);
+    else setRemark(null);
     if (next !== undefined && next !== value) onChange(next);
   }
 
-  function say(sentence: string | null) {
-    setRemark(sentence);
-    if (sentence !== null) announce(sentence);
+  /** Stands as long as the date that it is said of. */
+  function say(sentence: string, of: string) {
+    setRemark({ sentence, of });
+    announce(sentence);
   }
 
   function close() {
@@ -65,13 +67,13 @@ export function DateField(props: DateFieldProps) {
     <>
       <TextField
         {...rest}
-        description={remark ?? rest.description}
+        description={remark?.of === value ? remark.sentence : rest.description}
         value={written ?? value}
         onChange={write}
         onBlur={(event) => {
           // Only what is a date counts, so nothing else is left standing.
           if (written !== null && written !== value) {
-            say(`${written} är inget datum. Skriv det som åååå-mm-dd.`);
+            say(`${written} är inget datum. Skriv det som åååå-mm-dd.`, value);
           }
           setWritten(null);
           onBlur?.(event);
