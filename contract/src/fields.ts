@@ -107,7 +107,7 @@ export const groupPostal = (postal: string) => postal.replace(/^(\d{3})(\d{2})$/
  * What stands on one line, where a browser or a mail program would break it: a date with its time, «D-4D», «NS-1001», a
  * postal code with its town. What is split by it has these at the odd places.
  */
-export const UNBROKEN = /(\S{0,9}-\d\S{0,9}(?:[\u00a0 ]\d\d:\d\d)?|\d{3} \d\d \S+)/;
+export const UNBROKEN = /(\S{0,9}-\d\S{0,9}(?:[\u00a0 ]\d\d:\d\d)?|\d{3} \d\d \S{1,30})/;
 
 /** A query value that may be repeated, always as a list. */
 export const repeated = <S extends z.core.$ZodType<unknown, string>>(item: S) =>
