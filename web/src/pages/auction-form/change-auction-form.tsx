@@ -47,7 +47,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   const [opened, setOpened] = useState(() => draftOf(auction));
   // Of who may edit it is always told.
   const phase = auction.sale_phase ?? 'upcoming';
-  const locks = locksOf(phase, auction);
+  const [locks] = useState(() => locksOf(phase, auction));
   const checked = useAuctionForm({ initial: opened, categories, opened, save, onFaulty });
   const { isDirty } = checked.form.formState;
   const pictures = useUploadQueue({

@@ -3,7 +3,8 @@ import type { StagingArea } from '@restvarde/contract/categories';
 
 /** What the auction has may be no longer offered, and stands among the choices all the same. */
 export function withMissing<One extends { id: number }>(offered: One[], own: One[]): One[] {
-  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
+  const missing = own.filter(({ id }) => !offered.some((one) => one.id === id));
+  return missing.length === 0 ? offered : [...offered, ...missing];
 }
 
 /** The place of an auction, if it is one of its company's. */
