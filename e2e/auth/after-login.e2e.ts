@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial' });
 
 const EVERYBODY = [getMe, listCategories, listStagingAreas];
 
-const ON_THE_WAY = 'Logga in för att fortsätta. Sedan kommer du till sidan som du hade öppnat.';
+const ON_THE_WAY = 'Logga in för att fortsätta. Sedan kommer du till sidan du ville öppna.';
 
 let workshop: Page;
 

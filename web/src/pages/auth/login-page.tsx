@@ -66,7 +66,7 @@ export function LoginPage() {
     <Page title="Logga in" width="narrow" hasErrors={hasErrors}>
       <p className={styles.lead}>
         {isPassing
-          ? 'Logga in för att fortsätta. Sedan kommer du till sidan som du hade öppnat.'
+          ? 'Logga in för att fortsätta. Sedan kommer du till sidan du ville öppna.'
           : 'Försäkringsbolagens auktioner av skadade fordon, för verkstäder.'}
       </p>
       {failure !== null && (
