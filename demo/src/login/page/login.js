@@ -18,9 +18,14 @@ function fetchOffer() {
     const request = new XMLHttpRequest();
     request.open('GET', '/demo/login.html');
     request.responseType = 'document';
-    request.onload = () => {
-      const sheet = request.response.querySelector('link');
-      sheet.onload = () => resolve(adopt(request.response));
+    request.onloadend = () => {
+      const sheet = request.response?.querySelector('link');
+      // It is asked for again when the page is next drawn.
+      if (!sheet) {
+        coming = null;
+        return resolve(null);
+      }
+      sheet.onload = sheet.onerror = () => resolve(adopt(request.response));
       document.head.append(sheet);
     };
     request.send();
