@@ -78,6 +78,10 @@
   // Before whatever else waits for the page.
   if (auth) void clear();
 
+  const painted = new Promise((resolve) => {
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+  });
+
   let isStarted = false;
   const scriptLinks = [];
   async function start() {
@@ -100,6 +104,8 @@
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await Promise.race([Promise.allSettled(pictures.map((picture) => picture.decode())), patience]);
     for (const picture of held.keys()) release(held, picture);
+    // What is drawn is shown a little later: scripts that are asked for between the two would share the line with it.
+    await painted;
     requestAnimationFrame(() => setTimeout(start));
   }
 
