@@ -278,11 +278,8 @@ async function read(
   reader: Reader,
 ): Promise<{ ids: number[]; next: string | null; took: number }> {
   const begun = performance.now();
-  const asked = get({
+  const asked = get(new URL(path, `http://127.0.0.1:${port}`), {
     agent,
-    port,
-    host: '127.0.0.1',
-    path,
     headers: {
       authorization: `Bearer ${tokens[reader]}`,
       'accept-encoding': 'gzip, deflate, br, zstd',
