@@ -7,7 +7,10 @@ import { compare, median, plot, type Result } from './report/results.ts';
 const PAGE = 24;
 const DEEP = 500;
 const ROUNDS = 9;
-/** So often each order is asked for first: a node that has just started runs its code for the first times. */
+/**
+ * So often each row is asked for first: a node that has just started runs its code for the first times, and PostgreSQL
+ * plans a statement five times before it keeps its plan.
+ */
 const WARM_UP_ROUNDS = 12;
 /** What every size is compared with. */
 const SMALL = 1_000;
@@ -129,6 +132,11 @@ const ENDED_OF_STATION: Row = {
   ],
 };
 
+const ROWS = [...orders, ...FILTERS, ENDED_OF_STATION];
+
+const pathOf = ({ reader, query }: Row) =>
+  `${reader === 'station' ? '/api/my-auctions' : '/api/auctions'}?${query}`;
+
 /** What costs the same however many auctions there are. */
 const ALIKE: [reader: Reader, path: string, called: string][] = [
   ['manager', '/api/auctions', 'Auktioner, staff'],
@@ -166,7 +174,7 @@ export async function measureLists(count: number): Promise<Result[]> {
         ...found.map((one) => (count < LARGE ? { ...one, goal: null, pass: true } : one)),
       );
     };
-    for (const row of [...orders, ...FILTERS, ENDED_OF_STATION]) {
+    for (const row of ROWS) {
       const chart = orders.includes(row) ? 'list-orders' : 'list-filters';
       const panel = row.name.replace('filtered ', '');
       const [first, grown] = await measureRow(large, small, row, count);
@@ -196,7 +204,7 @@ export async function measureLists(count: number): Promise<Result[]> {
 
 async function warmUp(product: ListProduct): Promise<void> {
   for (let round = 0; round < WARM_UP_ROUNDS; round++) {
-    for (const { query, reader } of orders) await read(product, `/api/auctions?${query}`, reader);
+    for (const row of ROWS) await read(product, pathOf(row), row.reader);
   }
 }
 
@@ -204,10 +212,11 @@ async function warmUp(product: ListProduct): Promise<void> {
 async function measureRow(
   large: ListProduct,
   small: ListProduct,
-  { name, reader, query, bare }: Row,
+  row: Row,
   count: number,
 ): Promise<[first: Result, grown: Result]> {
-  const path = `${reader === 'station' ? '/api/my-auctions' : '/api/auctions'}?${query}`;
+  const { name, reader, bare } = row;
+  const path = pathOf(row);
   const shown = (await read(large, path, reader)).ids;
   const ways: string[] = [];
   for (const statement of bare) {
