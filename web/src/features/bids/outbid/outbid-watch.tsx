@@ -29,6 +29,11 @@ export function OutbidWatch() {
   const { queryKey } = myBidsQuery;
   const [led] = useState(() => new Set<number>());
 
+  // A bid may have been placed that the socket had not told of yet when it was left: whoever leads by it may be outbid.
+  useEffect(() => {
+    if (isSilent && client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
+  }, [isSilent, client]);
+
   useLive(isSilent ? null : LIVE_PATH.auctions, {
     onMessage: (message: LiveMessage) => {
       rememberStanding(client, message);
