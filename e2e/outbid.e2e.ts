@@ -50,15 +50,17 @@ test('LIVE-8 the page of the auction says it itself, and a raise takes the count
 }) => {
   await bid(workshop, '16 000');
   await expect(myAuctions(workshop)).toHaveText('Mina auktioner');
+  const boxOf = (text: string) =>
+    workshop.getByText(text, { exact: true }).boundingBox({ timeout: 60_000 });
+  // The tag is there for some seconds: it is waited for while the bid is placed.
+  const coming = boxOf('Nytt bud').then(async (tag) => {
+    return { tag, reserve: await boxOf('Reservationspris ej uppnått') };
+  });
   await bid(rivalWorkshop, '18 000');
   await expect(myAuctions(workshop)).toHaveText('Mina auktioner1 överbjuden');
   await expect(workshop.getByText('Överbjuden', { exact: true }).first()).toBeVisible();
   await expect(toastOf(workshop)).toHaveCount(0);
-  const [tag, reserve] = await Promise.all(
-    ['Nytt bud', 'Reservationspris ej uppnått'].map((text) =>
-      workshop.getByText(text, { exact: true }).boundingBox(),
-    ),
-  );
+  const { tag, reserve } = await coming;
   expect(tag!.y + tag!.height, 'the tag covers no text').toBeLessThanOrEqual(reserve!.y);
   await bid(workshop, '20 000');
   await expect(myAuctions(workshop)).toHaveText('Mina auktioner');
