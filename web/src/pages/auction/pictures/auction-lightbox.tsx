@@ -5,6 +5,7 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -43,8 +44,9 @@ export default function AuctionLightbox(props: AuctionLightboxProps) {
 }
 
 function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxProps) {
-  // The address tells another with each that is shown.
+  // The address tells another with each that is shown, a moment later.
   const [first] = useState(opened);
+  const inAddress = useRef(first);
   const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length, first);
   const { zoom, toggle, reset, handlers } = useZoom(strip, index);
   const isZoomed = zoom > 1;
@@ -64,10 +66,12 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
     else if (!isZoomed) onKeyDown(event);
   }
 
-  const say = useEffectEvent((at: number) => {
-    if (at !== opened) onShow(at);
+  const updateAddress = useEffectEvent((shown: number) => {
+    if (shown === inAddress.current) return;
+    inAddress.current = shown;
+    onShow(shown);
   });
-  useEffect(() => say(index), [index]);
+  useEffect(() => updateAddress(index), [index]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts for its buttons.
