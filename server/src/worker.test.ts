@@ -23,6 +23,8 @@ const log = {
 };
 const { company, makeOpen } = await makeSeller(node, { name: 'Nordsäkring' });
 await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(db);
+// Today may be one of the days that the tests are about, and counts as done.
+await sql`delete from daily_runs`.execute(db);
 
 /** An auction that was closed at this time. */
 async function makeClosed(number: string, at: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function makeDemoWorld(
     await addDemoMedia(tx, media, { auctions, companies: people.companies });
     await addFirstPictures(tx, media, await make(moreVehicles(options.moreAuctions)));
     await keepNumbers(tx, numbers);
-    await makeDemoPast(tx, people, auctions, { now });
+    await makeDemoPast(tx, people, auctions, now);
     const [company] = people.companies;
     if (company) await makeDemoSales(tx, company, now);
     await notifyDemoWinners(tx, now);

@@ -6,7 +6,7 @@ import type { DemoPeople } from './people.ts';
 import { pastPlanOf } from './schedule.ts';
 
 /** As many as the companies' numbers have room for before those of today. */
-const PAST_COUNT = 130;
+export const PAST_COUNT = 130;
 const FIRST_SEED = 2_000_001;
 
 /**
@@ -17,11 +17,11 @@ export async function makeDemoPast(
   tx: Tx,
   people: DemoPeople,
   models: readonly DemoAuction[],
-  { now, count = PAST_COUNT }: { now: number; count?: number },
+  now: number,
 ): Promise<void> {
-  const past = await makeDemoAuctions(tx, people, moreVehicles(count, FIRST_SEED), {
+  const past = await makeDemoAuctions(tx, people, moreVehicles(PAST_COUNT, FIRST_SEED), {
     // The oldest has the lowest number.
-    plan: (place) => pastPlanOf(count - 1 - place, count, now),
+    plan: (place) => pastPlanOf(PAST_COUNT - 1 - place, PAST_COUNT, now),
     numbers: new Map(people.companies.map(({ id, past_number }) => [id, past_number])),
     now,
   });

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
+import { LOOK_BACK_MONTHS } from '@restvarde/contract/look-back';
 import { moreVehicles } from '../vehicles/more-vehicles.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
+import { PAST_COUNT } from './past.ts';
 import { pastPlanOf, planOf } from './schedule.ts';
 
 const COUNT = 52;
+const DAY_MS = 86_400_000;
+const DAY_MINUTES = DAY_MS / 60_000;
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, timeStyle: 'short' });
 
 // A Sunday, a Friday night, the nights on which the clocks change, an ordinary noon.
@@ -47,11 +51,22 @@ test('of a thousand more none ends with another of its model, and all end within
   }
 });
 
-test('what is long over in a demo ended in each of twelve months, the last of it a fortnight ago', () => {
-  const now = Date.parse('2026-11-22T05:10Z');
-  const ends = Array.from({ length: COUNT }, (_, place) => pastPlanOf(place, COUNT, now).ends);
-  const days = ends.map((minutes) => stockholmDate(new Date(now + minutes * 60_000)));
-  assert.deepEqual(days, days.toSorted().reverse());
-  assert.ok(days.every((day) => day >= '2025-11-20' && day <= '2026-11-06'));
-  assert.ok(new Set(days.map((day) => day.slice(0, 7))).size >= 12);
+test('what is long over in a demo was sold in each of the eleven months before, on whatever day it is made', () => {
+  const first = Date.parse('2026-01-01T05:10Z');
+  for (let day = 0; day < 366; day++) {
+    const now = first + day * DAY_MS;
+    const plans = Array.from({ length: PAST_COUNT }, (_, place) =>
+      pastPlanOf(place, PAST_COUNT, now),
+    );
+    const dayOf = (minutes: number) => stockholmDate(new Date(now + minutes * 60_000));
+    const ends = plans.map((plan) => dayOf(plan.ends));
+    assert.deepEqual(ends, ends.toSorted().reverse());
+    assert.ok(ends[0]! <= dayOf(-13 * DAY_MINUTES) && ends.at(-1)! > dayOf(-368 * DAY_MINUTES));
+    const sold = ends.filter((_, place) => plans[place]!.bids > 0).map((end) => end.slice(0, 7));
+    const [year, month] = dayOf(0).split('-').map(Number) as [number, number];
+    for (let back = 1; back < LOOK_BACK_MONTHS; back++) {
+      const then = new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7);
+      assert.ok(sold.includes(then), `${dayOf(0)}: nothing was sold in ${then}`);
+    }
+  }
 });

@@ -35,7 +35,7 @@ before(async () => {
     // The files of one stand for those of all.
     const { companies } = people;
     await addDemoMedia(tx, node.context.media, { auctions: auctions.slice(0, 1), companies });
-    await makeDemoPast(tx, people, auctions, { now, count: 40 });
+    await makeDemoPast(tx, people, auctions, now);
     await writeDemoHistory(tx);
   });
   const { rows } = await sql<{ id: number; email: string }>`select id, email from users`.execute(
@@ -85,9 +85,10 @@ test('HOME-6 the demo has a year to look back on, in which most was sold and col
   while ((await sumSaleMonths(node.context)) > 0);
   const { body } = await node.call(root, 'GET', '/api/statistics/look-back');
   const { months, categories, companies }: LookBack = body;
-  // This month has what ended yesterday at the least.
-  assert.ok(months.every(({ ended, sold }) => ended > 0 && sold > 0));
-  assert.ok(months.slice(0, -1).every(({ collection_days }) => collection_days !== null));
+  // Of this month there may be nothing yet.
+  for (const { month, ended, sold, collection_days } of months.slice(0, -1)) {
+    assert.ok(ended > 0 && sold > 0 && collection_days !== null, month);
+  }
   assert.ok(months.some(({ decision_days }) => (decision_days ?? 0) > 0));
   assert.ok(categories.length > 4);
   assert.equal(companies.length, 2);

@@ -108,10 +108,11 @@ test('MAIL-4, GEN-6 the summary says what falls due that day, also when nothing 
   for (const auction of [late, elsewhere]) {
     await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   }
-  await set('deregistrations', late, { due_date: '2029-01-01' });
-  await set('collections', elsewhere, { free_until: '2029-01-01' });
-  // The clocks go forward in the night before it.
-  const day = '2027-03-28';
+  // Far from what has ended by now. The clocks go forward in the night before it: on the last Sunday of March.
+  const year = new Date().getUTCFullYear() + 2;
+  const day = `${year}-03-${31 - new Date(Date.UTC(year, 2, 31)).getUTCDay()}`;
+  await set('deregistrations', late, { due_date: addDays(day, 365) });
+  await set('collections', elsewhere, { free_until: addDays(day, 365) });
   await set('collections', late, { free_until: addDays(day, -1) });
   await set('deregistrations', elsewhere, { due_date: addDays(day, -1) });
   const decide = (decision_due_at: string) =>
@@ -127,16 +128,16 @@ test('MAIL-4, GEN-6 the summary says what falls due that day, also when nothing 
     await db.transaction().execute((tx) => sendSummaries(node.context, tx, period));
     return takeEmails(node);
   };
-  await decide('2027-03-28T16:00:00Z');
+  await decide(`${day}T16:00:00Z`);
   const [email, ...more] = await told(day);
   assert.deepEqual(more, []);
-  assert.equal(email?.subject, 'Sammanfattning 2027-03-28: 3 att göra i dag');
+  assert.equal(email?.subject, `Sammanfattning ${day}: 3 att göra i dag`);
   assert.match(
     email.text.replaceAll('\u00a0', ' '),
     new RegExp(
       [
         'Att göra i dag',
-        '- D-1, Volvo V60: avgör senast 2027-03-28 18:00',
+        `- D-1, Volvo V60: avgör senast ${day} 18:00`,
         '- D-2, Volvo V60: objektet är inte hämtat, och lagringen kostar',
         '- D-3, Volvo V60: avregistreringen är försenad',
       ].join('\n'),
@@ -144,9 +145,9 @@ test('MAIL-4, GEN-6 the summary says what falls due that day, also when nothing 
   );
   for (const beside of [-1, 1]) assert.deepEqual(await told(addDays(day, beside)), []);
   // The last moment of the day, and the first of the next.
-  await decide('2027-03-28T21:59:59Z');
+  await decide(`${day}T21:59:59Z`);
   assert.match((await told(day))[0]!.text, /D-1/);
-  await decide('2027-03-28T22:00:00Z');
+  await decide(`${day}T22:00:00Z`);
   assert.doesNotMatch((await told(day))[0]!.text, /D-1/);
   for (const auction of [undecided, late, elsewhere]) {
     await node.call(manager, 'DELETE', `/api/auctions/${auction}`);

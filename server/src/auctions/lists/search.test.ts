@@ -221,7 +221,7 @@ test('LIST-12 «Slutar i dag» is from midnight to midnight in Stockholm, ended 
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format();
   const at = async (text: string, id: number) => {
     const { rows } = await node.context.pool.pg.query(
-      `update auction_standings set end_dt = ($1::timestamp at time zone 'Europe/Stockholm') + $2::interval
+      `update auction_standings set end_dt = ($1::timestamp + $2::interval) at time zone 'Europe/Stockholm'
        where auction_id = $3 returning auction_id`,
       [`${day} 00:00`, text, id],
     );
