@@ -7,6 +7,9 @@ import type { Session, Sessions } from '../auth/sessions.ts';
 import { type ReadPool, readPlanned } from '../db/pool.ts';
 import type { Hub, Listener } from '../live/hub.ts';
 
+/** So far apart two readings of the same end may lie: each is too early by what it waited for the database. */
+const STALL_MS = 10_000;
+
 /** A socket, and what it writes to. */
 export type Ends = Pick<Listener, 'socket' | 'stream'>;
 
@@ -107,7 +110,7 @@ export function openAdmission(context: {
       guest.token = token;
       if (guest.viewer === null) await admit(guest);
       // Else it is the session that ends, and asking again would not help.
-      else if (session.ends_at > guest.ends_at + 1_000) expire(guest, session);
+      else if (session.ends_at > guest.ends_at + STALL_MS) expire(guest, session);
     },
   };
 }
@@ -115,13 +118,20 @@ export function openAdmission(context: {
 /** Asks for a fresh token in good time, and closes when none came before the session or its token ends. */
 function expire(guest: Guest, { ends_at }: Session): void {
   guest.ends_at = ends_at;
-  const leftMs = () => Math.max(0, ends_at - performance.now());
   clearTimeout(guest.timer);
-  guest.timer = setTimeout(() => {
-    guest.socket.send(LIVE_RENEW);
-    guest.timer = setTimeout(() => guest.socket.close(LIVE_CLOSE.unauthorized), leftMs());
-  }, leftMs() - LIVE_MS.renewal);
+  guest.timer = setTimeout(askToRenew, leftMs(guest) - LIVE_MS.renewal, guest);
 }
+
+function askToRenew(guest: Guest): void {
+  guest.socket.send(LIVE_RENEW);
+  guest.timer = setTimeout(end, leftMs(guest), guest);
+}
+
+function end({ socket }: Guest): void {
+  socket.close(LIVE_CLOSE.unauthorized);
+}
+
+const leftMs = ({ ends_at }: Guest) => Math.max(0, ends_at - performance.now());
 
 /** May the viewer listen to an auction, or to the lists (null)? After a restart all who do come back at once. */
 export async function mayListen(

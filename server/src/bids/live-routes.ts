@@ -74,16 +74,18 @@ async function listen(admission: Admission, ends: Ends, auction: number | null):
   await admission.open(ends, auction, token);
 }
 
+/** The token that is shown in time; null for none. What waited for it is let go of, else each open socket would hold it. */
 function firstMessage(socket: WebSocket): Promise<string | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), LIVE_MS.token);
     const settle = (token: string | null) => {
       clearTimeout(timer);
+      socket.off('close', leave).off('error', leave).off('message', read);
       resolve(token);
     };
-    socket.once('close', () => settle(null));
-    socket.once('error', () => settle(null));
-    socket.once('message', (message: RawData) => settle(readToken(message)));
+    const leave = () => settle(null);
+    const read = (message: RawData) => settle(readToken(message));
+    const timer = setTimeout(leave, LIVE_MS.token);
+    socket.on('close', leave).on('error', leave).on('message', read);
   });
 }
 
