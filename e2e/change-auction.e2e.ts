@@ -1,7 +1,9 @@
 // An auction is changed: its fields, its pictures and documents, and what can't be changed any more.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import { logoutAll } from '@restvarde/contract/auth/session';
 import { bid, openAuction } from './fixtures/bidding.ts';
+import { logIn, PEOPLE, takeTokens } from './fixtures/people.ts';
 import type { Database } from './fixtures/product.ts';
 import { endIn, stockholmTime } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
@@ -59,6 +61,35 @@ test('FORM-6 a page with changes asks before it is left', async ({ caseManager }
   await expect(
     caseManager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }),
   ).toBeVisible();
+  // They were given up.
+  await open(caseManager);
+  await expect(caseManager.getByRole('button', { name: 'Kasta' })).toHaveCount(0);
+});
+
+test('FORM-11 changes that are not saved when the session ends are offered after the next login', async ({
+  product,
+  caseManager,
+}) => {
+  await open(caseManager);
+  await field(caseManager, 'Beskrivning').fill('Skadad fram. Startar nu.');
+  const { access } = await takeTokens(product, PEOPLE.caseManager);
+  await fetch(product.url + logoutAll.path, {
+    method: logoutAll.method,
+    headers: { authorization: `Bearer ${access}` },
+  });
+  await caseManager.getByRole('button', { name: 'Spara' }).click();
+  await expect(caseManager.getByLabel('E-post')).toBeVisible();
+  await logIn(caseManager, product, PEOPLE.caseManager);
+  await expect(
+    caseManager.getByText(/^Du har ändringar från .* som inte är sparade\./).first(),
+  ).toBeVisible();
+  await expect(field(caseManager, 'Beskrivning')).toHaveValue('Skadad fram. Startar inte.');
+  await caseManager.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(field(caseManager, 'Beskrivning')).toHaveValue('Skadad fram. Startar nu.');
+  await save(caseManager);
+  // What is saved is not offered.
+  await open(caseManager);
+  await expect(caseManager.getByRole('button', { name: 'Kasta' })).toHaveCount(0);
 });
 
 test('FORM-4, FORM-5 pictures and documents are added, and open from the page', async ({

@@ -5,8 +5,16 @@ import { session } from '../session/current.ts';
 const loadDialog = () => import('./leave-dialog.tsx');
 const LeaveDialog = lazy(loadDialog);
 
+export interface LeaveGuardProps {
+  isOn: boolean;
+  /** What would be lost: «Ändringar». */
+  what: string;
+  /** They have said that it may be lost. */
+  onLeave?: () => void;
+}
+
 /** Asks before a page with unsaved changes is left, by a link, by «back» or by closing the window. */
-export function LeaveGuard({ isOn, what }: { isOn: boolean; what: string }) {
+export function LeaveGuard({ isOn, what, onLeave }: LeaveGuardProps) {
   // Whoever has logged out has to leave.
   const holds = () => isOn && session.isLoggedIn();
   const { status, proceed, reset } = useBlocker({
@@ -19,9 +27,13 @@ export function LeaveGuard({ isOn, what }: { isOn: boolean; what: string }) {
     if (isOn) void loadDialog().catch(() => {});
   }, [isOn]);
   if (status !== 'blocked') return null;
+  const leave = () => {
+    onLeave?.();
+    proceed();
+  };
   return (
     <Suspense fallback={null}>
-      <LeaveDialog what={what} onStay={reset} onGo={proceed} />
+      <LeaveDialog what={what} onStay={reset} onGo={leave} />
     </Suspense>
   );
 }

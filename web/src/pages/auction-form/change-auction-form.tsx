@@ -21,11 +21,13 @@ import { type AuctionDraft, toFormData } from './draft/auction-draft.ts';
 import { locksOf } from './draft/draft-locks.ts';
 import { draftOf, mergeDrafts } from './draft/draft-of.ts';
 import { useAuctionForm } from './draft/use-auction-form.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { AuctionFormFields } from './fields/auction-form-fields.tsx';
 import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
 import { storedDocuments, storedPictures } from './files/stored-previews.ts';
 import { leftToSend, useUploadQueue } from './files/use-upload-queue.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { placeOf, withMissing } from './with-missing.ts';
 
 const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
@@ -36,6 +38,7 @@ export interface ChangeAuctionFormProps {
   places: StagingArea[];
   /** Named by a superuser only. */
   company: string | undefined;
+  user_id: number;
   onFaulty: (is_faulty: boolean) => void;
 }
 
@@ -49,6 +52,8 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   const phase = auction.sale_phase ?? 'upcoming';
   const [locks] = useState(() => locksOf(phase, auction));
   const checked = useAuctionForm({ initial: opened, categories, opened, save, onFaulty });
+  const who = `${props.user_id}.auction.${auction.id}`;
+  const kept = useKeptDraft({ who, opened, form: checked.form, locks });
   const { isDirty } = checked.form.formState;
   const pictures = useUploadQueue({
     kind: PICTURES,
@@ -84,6 +89,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
     const now = draftOf(await call(getAuction, { params: { id } }));
     const body = toFormData(mergeDrafts(opened, draft, now));
     await upload(changeAuction, { params: { id }, body });
+    kept.drop();
     setOpened(draft);
     checked.form.reset(draft);
   }
@@ -96,6 +102,11 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       {...{ checked, pictures, documents }}
       notice={
         <>
+          {kept.found !== null && (
+            <DraftNotice {...kept.found} {...kept}>
+              {(when) => <>Du har ändringar från {when} som inte är sparade.</>}
+            </DraftNotice>
+          )}
           {isOver(phase) && (
             <Notice tone="info">
               {phase === 'collected'
@@ -126,7 +137,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
         <AuctionFormFiles {...{ pictures, documents, phase }} />
       </Suspense>
-      <LeaveGuard isOn={isChanged && !checked.isPending} what="Ändringar" />
+      <LeaveGuard isOn={isChanged && !checked.isPending} what="Ändringar" onLeave={kept.giveUp} />
     </AuctionFormFrame>
   );
 }

@@ -63,12 +63,13 @@ function Prepared(props: { auction: Auction; onFaulty: (is_faulty: boolean) => v
   const places = useQuery({ ...stagingAreasQuery(company), enabled: me !== undefined });
   const failed = [categories, places].filter((query) => query.isError && !query.data);
   if (failed.length > 0) return <FormFailed queries={failed} />;
-  if (!categories.data || !places.data) return <FormWaiting />;
+  if (!me || !categories.data || !places.data) return <FormWaiting />;
   return (
     <ChangeAuctionForm
       {...{ auction, company, onFaulty }}
       categories={categories.data}
       places={places.data}
+      user_id={me.id}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../base/urls/paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -28,8 +28,17 @@ export function ListedNotice({ id, said }: Listed) {
   );
 }
 
-/** Somebody left an auction unsaved here: to go on with, or to throw away (FORM-11). */
-export function DraftNotice(props: { at: number; goOn: () => void; discard: () => void }) {
+export interface DraftNoticeProps {
+  /** What is there, and since when. */
+  children: (when: ReactNode) => ReactNode;
+  /** When it was kept, in device time. */
+  at: number;
+  goOn: () => void;
+  discard: () => void;
+}
+
+/** Somebody left something unsaved here: to go on with, or to throw away (FORM-11). */
+export function DraftNotice(props: DraftNoticeProps) {
   // After a reload the page would stand where it was left, with this out of sight.
   useEffect(() => {
     const frame = requestAnimationFrame(() => scrollTo({ top: 0 }));
@@ -38,8 +47,8 @@ export function DraftNotice(props: { at: number; goOn: () => void; discard: () =
   return (
     <Notice tone="info">
       <p>
-        Du har ett sparat utkast från {unbroken(formatWhen(props.at, Date.now()))}. Bilder sparas
-        inte.
+        {props.children(unbroken(formatWhen(props.at, Date.now())))} Bilder och dokument finns inte
+        med.
       </p>
       <div className={styles.choices}>
         <Button size="sm" onPress={props.goOn}>

@@ -83,7 +83,8 @@ export function ListingForm(props: ListingFormProps) {
     save,
     onFaulty,
   });
-  const kept = useKeptDraft(listing.draft_key, initial, checked.form);
+  const { draft_key: who } = listing;
+  const kept = useKeptDraft({ who, opened: initial, form: checked.form, locks: NO_LOCKS });
   const pictures = useUploadQueue({
     kind: PICTURES,
     stored: listing.pictures ?? [],
@@ -136,7 +137,11 @@ export function ListingForm(props: ListingFormProps) {
         {...{ checked, pictures, documents }}
         notice={
           <>
-            {kept.found !== null && <DraftNotice at={kept.found.at} {...kept} />}
+            {kept.found !== null && (
+              <DraftNotice {...kept.found} {...kept}>
+                {(when) => <>Du har ett sparat utkast från {when}.</>}
+              </DraftNotice>
+            )}
             {listed !== null && <ListedNotice {...listed} />}
           </>
         }

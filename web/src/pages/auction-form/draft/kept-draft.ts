@@ -1,5 +1,7 @@
 import { stockholmInstant } from '@restvarde/contract/dates';
-import type { AuctionDraft } from './auction-draft.ts';
+import type { AuctionDraft, DraftField } from './auction-draft.ts';
+import type { DraftLocks } from './draft-locks.ts';
+import { mergeDrafts } from './draft-of.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 
@@ -7,27 +9,35 @@ export interface KeptDraft {
   /** When it was kept, in device time. */
   at: number;
   draft: AuctionDraft;
+  /** The form as it opened, by which it is told what was written. */
+  opened?: AuctionDraft;
   /** It goes with the draft, so that what was sent before a reload is known again (FORM-12). */
   key: string;
 }
 
 const keyOf = (who: string) => `restvarde.draft.${who}`;
 
-/** The text of an unsaved auction that this person left here within a week; null when there is none (FORM-11). */
-export function readKeptDraft(who: string, fresh: AuctionDraft): KeptDraft | null {
+/**
+ * What this person left unsaved here within a week, laid over `opened`, the form as it opens now; null when there is
+ * nothing (FORM-11). What was not touched, or may not be written any more, is as it is now.
+ */
+export function readKeptDraft(
+  who: string,
+  opened: AuctionDraft,
+  locks: DraftLocks,
+): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(who)) ?? 'null') as KeptDraft | null;
     if (kept === null || Date.now() - kept.at > LIFE_MS) return null;
-    const draft = Object.fromEntries(
-      Object.entries(fresh).map(([name, value]) => {
-        const written = kept.draft[name as keyof AuctionDraft];
-        const fits = Array.isArray(value) ? Array.isArray(written) : typeof written === 'string';
-        return [name, fits ? written : value];
-      }),
-    );
+    const written = { ...fitted(kept.draft, opened), ...lockedOf(opened, locks) };
+    // An earlier release kept no `opened`: all that differs from the form as it is now counts as written.
+    const merged = mergeDrafts(fitted(kept.opened ?? opened, opened), written, opened);
+    const draft = withTimes(merged, opened);
+    if (JSON.stringify(draft) === JSON.stringify(opened)) return null;
     return {
       at: kept.at,
-      draft: withTimes(draft as unknown as AuctionDraft, fresh),
+      draft,
+      opened,
       key: typeof kept.key === 'string' ? kept.key : crypto.randomUUID(),
     };
   } catch {
@@ -35,18 +45,34 @@ export function readKeptDraft(who: string, fresh: AuctionDraft): KeptDraft | nul
   }
 }
 
-/** A start that has passed meanwhile is refused: the times are those of a new form then. */
-function withTimes(draft: AuctionDraft, fresh: AuctionDraft): AuctionDraft {
+function lockedOf(opened: AuctionDraft, locks: DraftLocks): Partial<AuctionDraft> {
+  const isLocked = (name: string) => locks[name as DraftField]?.isDisabled === true;
+  return Object.fromEntries(Object.entries(opened).filter(([name]) => isLocked(name)));
+}
+
+/** Fields that were kept by a release that had others, or that somebody else has written over. */
+function fitted(kept: AuctionDraft, opened: AuctionDraft): AuctionDraft {
+  const fields = Object.entries(opened).map(([name, value]) => {
+    const written = kept[name as keyof AuctionDraft];
+    const fits = Array.isArray(value) ? Array.isArray(written) : typeof written === 'string';
+    return [name, fits ? written : value];
+  });
+  return Object.fromEntries(fields) as AuctionDraft;
+}
+
+/** A start that was written, and has passed meanwhile, is refused: the times are those of `opened` then. */
+function withTimes(draft: AuctionDraft, opened: AuctionDraft): AuctionDraft {
+  const { start_date, start_time, end_date, end_time } = opened;
+  if (draft.start_date === start_date && draft.start_time === start_time) return draft;
   const start = stockholmInstant(`${draft.start_date}T${draft.start_time}`).getTime();
   if (!(start < Date.now())) return draft;
-  const { start_date, start_time, end_date, end_time } = fresh;
   return { ...draft, start_date, start_time, end_date, end_time };
 }
 
 /** Keeps a draft; returns whether there was room for it. */
-export function keepDraft(who: string, draft: AuctionDraft, key: string): boolean {
+export function keepDraft(who: string, what: Omit<KeptDraft, 'at'>): boolean {
   try {
-    const kept: KeptDraft = { at: Date.now(), draft, key };
+    const kept: KeptDraft = { at: Date.now(), ...what };
     localStorage.setItem(keyOf(who), JSON.stringify(kept));
     return true;
   } catch {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { type AuctionDraft, newDraft } from './auction-draft.ts';
+import { keepDraft, readKeptDraft } from './kept-draft.ts';
+
+const WHO = '7.auction.12';
+const HOUR_MS = 3_600_000;
+const company = {
+  default_end_dt_increment_days: 7,
+  default_end_dt_increment_time: '12:00',
+  relist_dismantling: false,
+};
+const opened: AuctionDraft = {
+  ...newDraft(company, Date.now() + 24 * HOUR_MS),
+  manufacturer: 'Volvo',
+  model: 'V60',
+  reservation_price: '30 000',
+};
+
+const stored = new Map<string, string>();
+Object.defineProperty(globalThis, 'localStorage', {
+  value: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  },
+});
+beforeEach(() => stored.clear());
+
+test('FORM-11 what was written is found again, and what was changed elsewhere meanwhile is as it is now', () => {
+  keepDraft(WHO, { draft: { ...opened, model: 'V90' }, opened, key: 'k' });
+  const now = { ...opened, model: 'V60', description: 'Startar inte.' };
+  const found = readKeptDraft(WHO, now, {});
+  assert.deepEqual(found?.draft, { ...now, model: 'V90' });
+  assert.equal(found?.key, 'k');
+  assert.equal(readKeptDraft('8.auction.12', now, {}), null);
+});
+
+test('FORM-11 nothing is offered that is so already, or that may not be written any more', () => {
+  const written = { ...opened, reservation_price: '25 000', description: 'Startar inte.' };
+  keepDraft(WHO, { draft: written, opened, key: 'k' });
+  assert.equal(readKeptDraft(WHO, written, {}), null);
+  const locks = { reservation_price: { isDisabled: true } };
+  assert.deepEqual(readKeptDraft(WHO, opened, locks)?.draft, {
+    ...opened,
+    description: 'Startar inte.',
+  });
+});
+
+test('FORM-11 the times of an auction that has started since are its own; a start that was written and has passed is not', () => {
+  const started = { ...opened, start_date: '2020-01-02' };
+  keepDraft(WHO, { draft: { ...started, end_date: '2020-02-02' }, opened: started, key: 'k' });
+  assert.equal(readKeptDraft(WHO, started, {})?.draft.end_date, '2020-02-02');
+  keepDraft(WHO, { draft: { ...started, model: 'V90' }, opened, key: 'k' });
+  assert.deepEqual(readKeptDraft(WHO, opened, {})?.draft, { ...opened, model: 'V90' });
+});
+
+test('FORM-11 a draft that an earlier release kept, without the form as it opened, is found', () => {
+  const draft = { ...opened, model: 'V90' };
+  stored.set(`restvarde.draft.${WHO}`, JSON.stringify({ at: Date.now(), draft, key: 'k' }));
+  assert.deepEqual(readKeptDraft(WHO, opened, {})?.draft, draft);
+});
