@@ -4,29 +4,38 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Audience } from './audience.ts';
-import { startProduct } from './product.ts';
+import { answer, startProduct } from './product.ts';
 import { compare, limit, type Result } from './report/results.ts';
 
-const SOCKETS = 2_000;
+const SOCKETS = 10_000;
 const SAMPLES = 8;
 const SAMPLE_MS = 500;
+
+/** Asks a process what it has of the memory after a collection, in megabytes. */
+type Ask = () => Promise<{ resident: number }>;
 
 /** What a node that has started takes of the memory, and each open socket on top, against a bare WebSocket server's. */
 export async function measureMemory(): Promise<Result[]> {
   const product = await startProduct({ bidders: 64, hot: 1, spread: 0, smtpUrl: null });
-  const bare = fork(join(import.meta.dirname, 'bare-broadcast.ts'));
+  const bare = fork(join(import.meta.dirname, 'bare-broadcast.ts'), { execArgv: ['--expose-gc'] });
   const audiences: Audience[] = [];
   try {
     const [barePort] = await once(bare, 'message');
-    const idle = await settled(product.pid);
-    const bareIdle = await settled(bare.pid!);
+    const idle = await settled(() => residentOf(product.pid));
     const address = `ws://127.0.0.1:${product.port}/ws/auction/${product.hot[0]}/`;
-    audiences.push(await Audience.open(SOCKETS, address, product.tokens));
-    audiences.push(await Audience.open(SOCKETS, `ws://127.0.0.1:${barePort}`));
-    const perSocket = ((await settled(product.pid)) - idle) / SOCKETS;
-    const perBare = ((await settled(bare.pid!)) - bareIdle) / SOCKETS;
+    const perSocket = await growth(product.readMemory, async (count) => {
+      audiences.push(await Audience.open(count, address, product.tokens));
+    });
+    const askBare = () => {
+      const answered = answer<{ resident: number }>(bare);
+      bare.send({ ask: 'memory' });
+      return answered;
+    };
+    const perBare = await growth(askBare, async (count) => {
+      audiences.push(await Audience.open(count, `ws://127.0.0.1:${barePort}`));
+    });
     return [
-      limit('memory of a node that waits', 'MB', idle / 1024, 180),
+      limit('memory of a node that waits', 'MB', idle, 180),
       compare('memory of an idle socket / bare', 'KB', [perSocket], [perBare], { atMost: 1.3 }),
     ];
   } finally {
@@ -36,13 +45,26 @@ export async function measureMemory(): Promise<Result[]> {
   }
 }
 
-/** Kilobytes that a process has of the memory, the least of some seconds; as Linux counts them. */
-async function settled(pid: number): Promise<number> {
+/** Kilobytes that each of many sockets adds, without what is only waiting to be collected. */
+async function growth(ask: Ask, open: (count: number) => Promise<void>): Promise<number> {
+  const resident = async () => (await ask()).resident;
+  const before = await settled(resident);
+  await open(SOCKETS);
+  return (((await settled(resident)) - before) * 1024) / SOCKETS;
+}
+
+/** The least of some seconds. */
+async function settled(read: () => Promise<number>): Promise<number> {
   const seen: number[] = [];
   while (seen.length < SAMPLES) {
     await pause(SAMPLE_MS);
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    seen.push(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]));
+    seen.push(await read());
   }
   return Math.min(...seen);
+}
+
+/** Megabytes that a process has of the memory, as Linux counts them. */
+async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
