@@ -146,6 +146,19 @@ test('LIVE-8, LIVE-2 outbid while the line was away one sees it when it is back'
   await bid(workshop, '12 000');
   lines.mend();
   await expect(myAuctions(page)).toHaveText('Mina auktioner1 överbjuden', { timeout: 40_000 });
+
+  // The page of the auction says it too, though no message tells of it.
+  await openAuction(page, third.id);
+  await bid(page, '14 000');
+  await lines.isOpen();
+  lines.cut();
+  await bid(workshop, '16 000');
+  lines.mend();
+  await expect(page.locator('#announce-polite')).toContainText(
+    'Nytt bud: 16 000 kr. Du är överbjuden.',
+    { timeout: 40_000 },
+  );
+  await expect(page.getByText('Nytt bud', { exact: true })).toBeAttached();
 });
 
 const toastOf = (page: Page) => page.getByRole('alertdialog');

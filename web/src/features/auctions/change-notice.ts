@@ -2,7 +2,7 @@ import { formatKronor } from '@restvarde/contract/money';
 import { formatTime } from '../../ui/format/dates.ts';
 import { leadOf, type Standing } from './apply-standing.ts';
 
-/** What a live message made of an auction, as far as a person wants to be told (LIVE-2, BID-11). */
+/** What became of an auction that is shown, as far as a person wants to be told (LIVE-2, BID-11). */
 export interface ChangeNotice {
   /** For the announcer; null when there is nothing to say. */
   sentence: string | null;
@@ -12,7 +12,7 @@ export interface ChangeNotice {
   extended_to: string | null;
 }
 
-/** Compares an auction before and after a message. A bid of one's own is told by its answer, not here. */
+/** Compares an auction as it was shown with what is shown now. A bid of one's own is told by its answer, not here. */
 export function noticeOf(before: Standing, after: Standing): ChangeNotice {
   const isClosed = before.is_active && !after.is_active;
   const moved = Date.parse(after.end_dt) - Date.parse(before.end_dt);

@@ -1,5 +1,5 @@
 import { LIVE_PATH, type LiveMessage } from '@restvarde/contract/live';
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../../base/live/use-live.ts';
 import { announce } from '../../ui/announce.ts';
@@ -9,7 +9,7 @@ import { auctionQuery } from '../auctions/auction-query.ts';
 import { noticeOf } from '../auctions/change-notice.ts';
 import { bidsQuery } from './bids-query.ts';
 
-/** What came live, as the page shows it: `flash` counts the bids, `extended_to` is the end they moved. */
+/** What came while the page was open: `flash` counts the bids, `extended_to` is the end they moved. */
 export interface LiveUpdate {
   flash: number;
   extended_to: string | null;
@@ -26,27 +26,38 @@ export function useAuctionLive(auction_id: number | null): LiveUpdate {
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(gathering.current), []);
 
-  // How it stood when something was said of it last: of a burst of bids what they come to is said.
-  const unsaid = useRef<Standing | null>(null);
-  const [sentence] = useState(() => () => {
-    const before = unsaid.current;
-    unsaid.current = null;
-    const after =
-      auction_id === null ? null : client.getQueryData(auctionQuery(auction_id).queryKey);
-    return before && after ? noticeOf(before, after).sentence : null;
-  });
+  // What the page shows says what is new: of one bid a message, an answer and another line of this page may tell.
+  useEffect(() => {
+    if (auction_id === null) return;
+    const { queryKey } = auctionQuery(auction_id);
+    const queryHash = hashKey(queryKey);
+    const read = (): Standing | undefined => client.getQueryData(queryKey);
+    let shown = read();
+    // How it stood when something was said of it last: of a burst of bids what they come to is said.
+    let unsaid: Standing | undefined;
+    const sentence = () => {
+      const before = unsaid;
+      unsaid = undefined;
+      return before && shown ? noticeOf(before, shown).sentence : null;
+    };
+    return client.getQueryCache().subscribe(({ query }) => {
+      if (query.queryHash !== queryHash) return;
+      const before = shown;
+      shown = read();
+      if (before === undefined || shown === undefined || shown === before) return;
+      const { is_bid, extended_to } = noticeOf(before, shown);
+      unsaid ??= before;
+      announce(sentence);
+      if (!is_bid && extended_to === null) return;
+      setUpdate((last) => ({
+        flash: last.flash + (is_bid ? 1 : 0),
+        extended_to: extended_to ?? last.extended_to,
+      }));
+    });
+  }, [client, auction_id]);
 
   function onMessage(message: LiveMessage) {
-    const change = applyMessage(client, message);
-    if (change !== null) {
-      const { before, notice } = change;
-      unsaid.current ??= before;
-      announce(sentence);
-      setUpdate((before) => ({
-        flash: before.flash + (notice.is_bid ? 1 : 0),
-        extended_to: notice.extended_to ?? before.extended_to,
-      }));
-    }
+    applyMessage(client, message);
     hasNewFacts.current ||= message.facts_changed === true;
     if (gathering.current === undefined) gathering.current = setTimeout(askAgain, GATHER_MS);
   }
