@@ -22,6 +22,11 @@ Object.defineProperty(globalThis, 'localStorage', {
   value: {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    key: (place: number) => [...stored.keys()][place] ?? null,
+    get length() {
+      return stored.size;
+    },
   },
 });
 beforeEach(() => stored.clear());
@@ -58,4 +63,15 @@ test('FORM-11 a draft that an earlier release kept, without the form as it opene
   const draft = { ...opened, model: 'V90' };
   stored.set(`restvarde.draft.${WHO}`, JSON.stringify({ at: Date.now(), draft, key: 'k' }));
   assert.deepEqual(readKeptDraft(WHO, opened, {})?.draft, draft);
+});
+
+test('FORM-11 what has been kept for more than a week, or cannot be read, leaves the device with the next form that opens', () => {
+  keepDraft(WHO, { draft: { ...opened, model: 'V90' }, opened, key: 'k' });
+  const kept = JSON.parse(stored.get(`restvarde.draft.${WHO}`)!);
+  stored.set('restvarde.draft.7', JSON.stringify({ ...kept, at: kept.at - 8 * 24 * HOUR_MS }));
+  stored.set('restvarde.draft.8', '{');
+  stored.set('another', '{');
+  assert.equal(readKeptDraft('9', opened, {}), null);
+  assert.deepEqual([...stored.keys()].sort(), ['another', `restvarde.draft.${WHO}`]);
+  assert.notEqual(readKeptDraft(WHO, opened, {}), null);
 });

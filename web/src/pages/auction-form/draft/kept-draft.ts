@@ -15,7 +15,8 @@ export interface KeptDraft {
   key: string;
 }
 
-const keyOf = (who: string) => `restvarde.draft.${who}`;
+const PREFIX = 'restvarde.draft.';
+const keyOf = (who: string) => PREFIX + who;
 
 /**
  * What this person left unsaved here within a week, laid over `opened`, the form as it opens now; null when there is
@@ -26,9 +27,10 @@ export function readKeptDraft(
   opened: AuctionDraft,
   locks: DraftLocks,
 ): KeptDraft | null {
+  dropExpired();
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(who)) ?? 'null') as KeptDraft | null;
-    if (kept === null || Date.now() - kept.at > LIFE_MS) return null;
+    if (kept === null) return null;
     const written = { ...fitted(kept.draft, opened), ...lockedOf(opened, locks) };
     // An earlier release kept no `opened`: all that differs from the form as it is now counts as written.
     const merged = mergeDrafts(fitted(kept.opened ?? opened, opened), written, opened);
@@ -42,6 +44,29 @@ export function readKeptDraft(
     };
   } catch {
     return null;
+  }
+}
+
+/** What nobody came back for within a week leaves the device, of whatever auction and person it was. */
+function dropExpired(): void {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
+    for (const key of keys) {
+      if (key === null || !key.startsWith(PREFIX)) continue;
+      const age_ms = Date.now() - keptAt(localStorage.getItem(key));
+      if (!(age_ms <= LIFE_MS)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Storage is forbidden: nothing was kept.
+  }
+}
+
+/** When it was kept; NaN of what cannot be read. */
+function keptAt(text: string | null): number {
+  try {
+    return Number((JSON.parse(text ?? 'null') as KeptDraft | null)?.at);
+  } catch {
+    return Number.NaN;
   }
 }
 
