@@ -1,4 +1,5 @@
 import { showCode } from '@restvarde/contract/auctions/release-code';
+import { UNBROKEN } from '@restvarde/contract/fields';
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { encode } from 'uqr';
 
@@ -21,6 +22,9 @@ const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 56];
 const [TITLE, SMALL, TEXT, CODE, LEADING] = [24, 10, 13, 44, 18];
 /** A side of the square of the code, and how many of its cells wide is the quiet that readers want around it. */
 const [SQUARE, QUIET] = [190, 4];
+/** Such as a postal code with its town. */
+const TOGETHER = new RegExp(UNBROKEN, 'g');
+const NO_BREAK = '\u00a0';
 const INK = rgb(0.1, 0.14, 0.14);
 const SOFT = rgb(0.38, 0.43, 0.42);
 
@@ -105,7 +109,9 @@ function breakLines(text: string, font: PDFFont, size: number): string[] {
   const width = WIDTH - 2 * MARGIN;
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
   const lines = [''];
-  for (const word of text.split(' ').flatMap((one) => one.match(/.{1,40}/gu) ?? [])) {
+  const joined = text.replaceAll(TOGETHER, (words) => words.replaceAll(' ', NO_BREAK));
+  const words = joined.split(' ').map((word) => word.replaceAll(NO_BREAK, ' '));
+  for (const word of words.flatMap((one) => one.match(/.{1,40}/gu) ?? [])) {
     const longer = `${lines.at(-1)} ${word}`.trim();
     if (fits(longer)) lines[lines.length - 1] = longer;
     else lines.push(word);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { inflateSync } from 'node:zlib';
 import { SALE_DOCUMENTS } from '@restvarde/contract/sales/collections';
 import { sql } from 'kysely';
 import { PDFDocument } from 'pdf-lib';
@@ -94,23 +95,55 @@ test('PICK-9 the slip is the winner’s once it has the code, and staff’s; to 
   assert.deepEqual((await slip(world.manager)).body, { detail: 'Köpet är hävt.' });
 });
 
+const FACTS = {
+  company: 'Nordförsäkring',
+  number: 'NS-1001',
+  vehicle: 'Volvo V60',
+  registration_number: 'ABC123',
+  chassis_number: '',
+  place: 'Bilgatan 3, 123 45 Göteborg',
+  opening_hours: '',
+  buyer: 'Lind Bil & Plåt',
+  release_code: 'K7M2QX',
+  free_until: '2026-12-01',
+};
+
 test('PICK-9 a slip is one page, whatever people are called and however much they write', async () => {
   const long = 'Åkerströms Łódź 北京 '.repeat(12);
   for (const text of ['Örebro', long, 'x'.repeat(200)]) {
-    const bytes = await drawSlip({
-      company: text,
-      number: 'NS-1001',
-      vehicle: text,
-      registration_number: 'ABC123',
-      chassis_number: '',
-      place: text,
-      opening_hours: text.slice(0, 200),
-      buyer: text,
-      release_code: 'K7M2QX',
-      free_until: '2026-12-01',
-    });
+    const written = { company: text, vehicle: text, place: text, buyer: text };
+    const bytes = await drawSlip({ ...FACTS, ...written, opening_hours: text.slice(0, 200) });
     const document = await PDFDocument.load(bytes);
     assert.equal(document.getPageCount(), 1);
     assert.equal(document.getTitle(), 'Utlämningssedel NS-1001');
   }
 });
+
+test('PICK-9 a postal code stays with its town on a slip, wherever the line ends', async () => {
+  const places = Array.from({ length: 70 }, (_, at) => `${'i'.repeat(at)} ${FACTS.place}`);
+  const ends = new Set<string | undefined>();
+  for (const place of places) {
+    const lines = linesOf(await drawSlip({ ...FACTS, place: `Uppställningsplatsen ${place}` }));
+    assert.ok(
+      lines.some((line) => line.includes('123 45 Göteborg')),
+      lines.join('\n'),
+    );
+    ends.add(lines.at(-1));
+  }
+  assert.ok(ends.has('123 45 Göteborg'), 'once the line was too short for it');
+});
+
+/** What is written on the first page, line by line. */
+function linesOf(bytes: Uint8Array): string[] {
+  const text = Buffer.from(bytes).toString('latin1');
+  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)];
+  const contents = streams.flatMap(([, stream]) => {
+    try {
+      return [inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1')];
+    } catch {
+      return [];
+    }
+  });
+  const written = [...contents.join('\n').matchAll(/<([0-9A-F]+)> Tj/g)];
+  return written.map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'));
+}
