@@ -43,6 +43,10 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
   expect(view?.startTime, 'nothing goes before the view').toBe(
     Math.min(...begun.map(({ startTime }) => startTime)),
   );
+  const fonts = begun.filter(({ name }) => name.endsWith('.woff2')).map(({ name }) => name);
+  expect(fonts, 'its texts are written with the few letters of one file').toEqual([
+    expect.stringContaining('/core-font-'),
+  ]);
   expect(asked.filter((path) => path === '/view').length).toBe(1);
   expect(asked.filter((path) => path === '/api/users/me').length).toBe(0);
 });

@@ -5,6 +5,7 @@ import zlib from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin } from 'vite';
+import { coreFont } from './build/core-font.ts';
 import { inlineScript } from './build/page-html.ts';
 import { writePages } from './build/write-pages.ts';
 
@@ -100,6 +101,7 @@ export default defineConfig({
   plugins: [
     { ...optimizeLocales.vite({ locales: ['sv-SE'] }), enforce: 'pre' },
     swedish,
+    coreFont,
     react(),
     inlinePrefetch,
     precompress,

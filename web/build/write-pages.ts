@@ -22,7 +22,7 @@ export async function writePages(dist: string): Promise<void> {
   const entry = await readFile(join(dist, ENTRY), 'utf8');
   const entryFiles = filesOf(manifest, [ENTRY]);
   // In another, the largest text of a view would be smaller than it is behind it, and come up anew with the scripts.
-  const typeface = manifest[ENTRY]?.assets?.filter((file) => /-latin-wght-/.test(file)) ?? [];
+  const typeface = manifest[ENTRY]?.assets?.filter((file) => /\/core-font-/.test(file)) ?? [];
   await mkdir(join(dist, 'pages'), { recursive: true });
 
   async function write(page: RoutedPage): Promise<SitePage> {
