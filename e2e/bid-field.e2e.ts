@@ -2,10 +2,11 @@
 // What a workshop has at hand to bid: the field on a wide screen, the bar at the foot of a phone.
 import { expect, type Page } from '@playwright/test';
 import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
-import { bid, openAuction, panelOf } from './fixtures/bidding.ts';
+import { bid, openAuction, panelOf, review } from './fixtures/bidding.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { endIn } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
+import { visit } from './fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -125,6 +126,61 @@ test('BID-13, BID-12 on a phone the bar says how one stands and what it came to,
     panelOf(phone).getByText('Det högsta budet blev 41 500 kr.').first(),
   ).toBeInViewport();
   await assertAccessible(phone, TWO_SCREENS);
+});
+
+test('BID-9 «back» goes from the review to the field, with what was written in it', async ({
+  openSignedIn,
+  seller,
+}) => {
+  const { id: another } = await seller.putUp({ model: 'XC40' });
+  const page = await openSignedIn(PEOPLE.workshop, { width: 360, height: 740 });
+  await visit(page, '/auctions?q=XC40');
+  await page.getByRole('article').getByRole('link').first().click();
+  await review(page, '78 000');
+  await expect(page.getByText('Du bjuder 78 000 kr.')).toBeVisible();
+  await page.goBack();
+  await expect(fieldOf(page)).toHaveValue('78 000');
+  expect(new URL(page.url()).pathname).toBe(`/auctions/${another}`);
+});
+
+test('BID-9 who leads by a bid from elsewhere is not asked to raise it', async ({
+  openSignedIn,
+  seller,
+}) => {
+  const { id: another } = await seller.putUp();
+  const page = await openSignedIn(PEOPLE.workshop);
+  const elsewhere = await openSignedIn(PEOPLE.workshop);
+  await openAuction(page, another);
+  await openAuction(elsewhere, another);
+  await review(page, '12 500');
+  await bid(elsewhere, '13 000');
+  await expect(panelOf(page).getByText('Du leder redan med 13 000 kr.')).toBeVisible();
+  await expect(panelOf(page).getByText('Lägsta nästa bud är 13 500 kr.')).toBeVisible();
+  await expect(panelOf(page).getByRole('button')).toHaveText([/Ändra/, /Bevaka/]);
+});
+
+test('BID-9, ROLE-17 who only looked on is told that it ended before the bid was confirmed, also where no message tells of it', async ({
+  openSignedIn,
+  seller,
+  database,
+}) => {
+  const { id: another } = await seller.putUp();
+  const page = await openSignedIn(PEOPLE.rivalWorkshop, { width: 360, height: 740 });
+  await page.routeWebSocket(`**/ws/auction/${another}/`, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (JSON.parse(String(message)).closed !== true) socket.send(message);
+    });
+  });
+  await openAuction(page, another);
+  await review(page, '20 000');
+  await expect(page.getByText('Du bjuder 20 000 kr.')).toBeVisible();
+  await endIn(database, another, 2);
+  const told = page.getByText('Auktionen avslutades innan budet på 20 000 kr bekräftades.');
+  await expect(told).toBeInViewport();
+  await expect(page.locator(':focus').filter({ has: told })).toBeVisible();
+  await expect(page.getByText(/^Slutade/).first()).toBeVisible();
+  await expect(fieldOf(page)).toHaveCount(0);
 });
 
 const fieldOf = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Ditt bud i kronor' });

@@ -57,6 +57,15 @@ function phaseAfter(phase: SalePhase, message: LiveMessage): SalePhase {
   return message.bid_count ? 'bid_on' : phase;
 }
 
+/** The auction as it is once it has ended, where no answer tells of it (ROLE-17). */
+export function afterEnd<A extends Standing>(auction: A): A {
+  const { sale_phase } = auction;
+  return merge<Standing>(auction, {
+    is_active: false,
+    ...(sale_phase && { sale_phase: isOver(sale_phase) ? sale_phase : 'ended' }),
+  }) as A;
+}
+
 /** Own bids rise: one that falls has been removed, and a new one makes that history (AUC-9). */
 function removedBid(before: Standing, my_bid: number | null): number | null {
   const [was, now] = [before.my_bid ?? 0, my_bid ?? 0];

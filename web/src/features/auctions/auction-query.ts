@@ -1,7 +1,9 @@
-import { getAuction } from '@restvarde/contract/auctions/auction';
+import { type Auction, getAuction } from '@restvarde/contract/auctions/auction';
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../base/api/api-error.ts';
 import { call } from '../../base/api/call.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
+import { afterEnd } from './apply-standing.ts';
 import { withNewest } from './newest-standings.ts';
 
 /** Addresses of pictures and documents live for seven minutes at least (MEDIA-2). */
@@ -9,12 +11,25 @@ const FRESH_MS = 5 * 60_000;
 /** How often to ask what became of an auction that has passed its start or end. */
 const TURN_MS = 2000;
 
-/** One auction as the viewer may see it; a message that overtook the reply keeps its word (LIVE-2). */
+/**
+ * One auction as the viewer may see it; a message that overtook the reply keeps its word (LIVE-2). What has ended is
+ * there no more for a station that took no part (ROLE-17), and stays, ended, where it is shown.
+ */
 export const auctionQuery = (id: number) =>
   queryOptions({
     queryKey: ['auction', id],
-    queryFn: async ({ client, signal }) =>
-      withNewest(client, await call(getAuction, { params: { id }, signal })),
+    queryFn: async ({ client, queryKey, signal }) => {
+      try {
+        return withNewest(client, await call(getAuction, { params: { id }, signal }));
+      } catch (error) {
+        const shown = client.getQueryData<Auction>(queryKey);
+        const isGone = error instanceof ApiError && error.status === 404;
+        if (!isGone || shown === undefined || Date.parse(shown.end_dt) > serverClock.now()) {
+          throw error;
+        }
+        return afterEnd(shown);
+      }
+    },
     refetchInterval: ({ state: { data, error } }) => {
       if (data === undefined || error !== null) return false;
       const now = serverClock.now();

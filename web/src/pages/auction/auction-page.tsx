@@ -5,7 +5,6 @@ import { Page } from '../../base/frame/page.tsx';
 import { AuctionMissing } from '../../features/auctions/auction-missing.tsx';
 import { auctionQuery } from '../../features/auctions/auction-query.ts';
 import { useAuctionLive } from '../../features/bids/use-auction-live.ts';
-import { serverClock } from '../../ui/clock/server-clock.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { AuctionSkeleton } from './auction-skeleton.tsx';
 import { AuctionView, prepareView } from './auction-view.tsx';
@@ -25,7 +24,7 @@ function AuctionById({ id }: { id: number }) {
   const isGone = error instanceof ApiError && error.status === 404;
   const update = useAuctionLive(isGone ? null : id);
 
-  if (auction !== undefined && !(isGone && !isOver(auction.end_dt))) {
+  if (auction !== undefined && !isGone) {
     return <AuctionView auction={auction} update={update} />;
   }
   if (isGone) return <AuctionMissing />;
@@ -42,9 +41,4 @@ function AuctionById({ id }: { id: number }) {
     );
   }
   return <AuctionSkeleton />;
-}
-
-/** What has ended is there no more for a station that took no part, but stays on the page that it has open. */
-function isOver(end_dt: string): boolean {
-  return Date.parse(end_dt) <= serverClock.now();
 }

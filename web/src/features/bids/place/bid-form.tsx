@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
 import { useConnection } from '../../../base/live/connection.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -111,7 +112,9 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   }
 
   const isOnItsWay = step.name === 'sending' || step.name === 'lost';
-  const isReviewed = isOnItsWay || (step.name === 'reviewing' && auction.is_active);
+  const isReviewing = step.name === 'reviewing' && auction.is_active;
+  const isReviewed = isOnItsWay || isReviewing;
+  useBackCloses(isReviewing, goBack);
   const BidReview = useLater(bidReview, isReviewed);
   if (isReviewed) {
     return (

@@ -33,7 +33,7 @@ export default function BidReview(props: BidReviewProps) {
 
   // Said once: what rises further is told as any other bid is.
   const isRisen = isReviewing && risen !== null;
-  const sayRisen = useEffectEvent(() => announceAtOnce(risen ?? ''));
+  const sayRisen = useEffectEvent(() => announceAtOnce([leads, risen].join(' ').trim()));
   useEffect(() => (isRisen ? sayRisen() : undefined), [isRisen]);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -53,7 +53,7 @@ export default function BidReview(props: BidReviewProps) {
           {excess}
         </p>
       )}
-      {isReviewing && risen !== null && <Notice tone="warn">{risen}</Notice>}
+      {isRisen && <Notice tone="warn">{risen}</Notice>}
       {step.name === 'sending' && step.is_uncertain && (
         <Notice tone="warn" isStatus>
           Vi kontrollerar om ditt bud registrerades …
@@ -67,7 +67,8 @@ export default function BidReview(props: BidReviewProps) {
       )}
       {isOffline && <Notice tone="warn">Du är offline. Bud kan inte läggas.</Notice>}
       <div className={styles.buttons}>
-        {isReviewing && risen !== null ? (
+        {/* Who leads by another bid of its own has nothing to outbid. */}
+        {isRisen && leads === null && (
           <Button
             variant="primary"
             size="lg"
@@ -76,7 +77,8 @@ export default function BidReview(props: BidReviewProps) {
           >
             Ändra till {minimum}
           </Button>
-        ) : (
+        )}
+        {!isRisen && (
           <Button
             variant="primary"
             size="lg"

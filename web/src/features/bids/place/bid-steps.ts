@@ -1,5 +1,6 @@
 import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
 import type { PlacedBid } from '@restvarde/contract/bids/bids';
+import { formatKronor } from '@restvarde/contract/money';
 import { formatNumber } from '../../../ui/format/numbers.ts';
 import { readBid } from './read-bid.ts';
 
@@ -44,6 +45,8 @@ export type BidEvent =
   /** «Granska bud», or a new amount instead of one that became too low. */
   | { type: 'review'; amount?: number; minimum: number; needs_terms: boolean; key: string }
   | { type: 'back' }
+  /** The auction has ended. */
+  | { type: 'end' }
   | { type: 'send' }
   | { type: 'uncertain' }
   | { type: 'lost' }
@@ -66,6 +69,10 @@ export function nextBidState(state: BidState, event: BidEvent): BidState {
       return review(state, event);
     case 'back':
       return step.name === 'reviewing' ? { ...state, step: { name: 'writing' } } : state;
+    case 'end':
+      return step.name === 'reviewing'
+        ? { ...state, step: { name: 'writing' }, messages: [endedBefore(step.amount)] }
+        : state;
     case 'send':
       return step.name === 'reviewing' || step.name === 'lost'
         ? {
@@ -90,6 +97,9 @@ export function nextBidState(state: BidState, event: BidEvent): BidState {
       return { ...FIRST_STATE, placed: event.placed };
   }
 }
+
+const endedBefore = (amount: number) =>
+  `Auktionen avslutades innan budet på ${formatKronor(amount)} bekräftades.`;
 
 function review(state: BidState, event: Extract<BidEvent, { type: 'review' }>): BidState {
   const written = event.amount === undefined ? (state.written ?? '') : formatNumber(event.amount);

@@ -35,6 +35,11 @@ test('BID-9 who leads already is told so before raising its own bid', () => {
   const leads = (change: object) => judgeReview(50_000, { ...auction, ...change }).leads;
   assert.equal(leads({ my_bid: 48_500 }), 'Du leder redan med 48\u00a0500\u00a0kr.');
   assert.equal(leads({ my_bid: 48_000 }), null);
+  assert.deepEqual(judgeReview(48_000, { ...auction, my_bid: 48_500 }), {
+    excess: null,
+    leads: 'Du leder redan med 48\u00a0500\u00a0kr.',
+    risen: 'Lägsta nästa bud är 49\u00a0000\u00a0kr.',
+  });
   assert.equal(
     leads({ my_bid: 48_000, highest_bid: null }),
     null,

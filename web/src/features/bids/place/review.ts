@@ -18,19 +18,21 @@ export function judgeReview(
   auction: Pick<AuctionCard, 'minimum_allowed_bid' | 'highest_bid' | 'my_bid'>,
 ): Review {
   const minimum = auction.minimum_allowed_bid;
+  const leads =
+    auction.my_bid !== null && leadOf(auction) === 'leading'
+      ? `Du leder redan med ${formatKronor(auction.my_bid)}.`
+      : null;
   if (amount < minimum) {
     const least = `Lägsta nästa bud är ${auction.highest_bid === null ? 'nu ' : ''}${formatKronor(minimum)}.`;
     const highest =
-      auction.highest_bid === null ? '' : `Högsta bud är nu ${formatKronor(auction.highest_bid)}. `;
-    return { excess: null, leads: null, risen: highest + least };
+      auction.highest_bid === null || leads !== null
+        ? ''
+        : `Högsta bud är nu ${formatKronor(auction.highest_bid)}. `;
+    return { excess: null, leads, risen: highest + least };
   }
   const excess =
     amount >= 2 * minimum
       ? `Det är ${formatKronor(amount - minimum)} mer än lägsta nästa bud.`
-      : null;
-  const leads =
-    auction.my_bid !== null && leadOf(auction) === 'leading'
-      ? `Du leder redan med ${formatKronor(auction.my_bid)}.`
       : null;
   return { excess, leads, risen: null };
 }

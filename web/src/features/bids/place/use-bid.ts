@@ -24,6 +24,10 @@ export function useBid(auction: Auction, needs_terms: boolean) {
     return () => left.abort();
   }, []);
 
+  useEffect(() => {
+    if (!auction.is_active) dispatch({ type: 'end' });
+  }, [auction.is_active]);
+
   /** A new key with every review: what is confirmed is one bid, however often it is sent. */
   function review(amount?: number) {
     const { minimum_allowed_bid: minimum } = auction;
