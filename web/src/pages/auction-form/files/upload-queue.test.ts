@@ -113,6 +113,19 @@ test('FORM-13 three go at a time, in their order, and saving waits for them', as
   assert.equal(queue.isAhead, false);
 });
 
+test('FORM-4, FORM-13 one that waits for its turn can be removed, and brought back once', async () => {
+  const { queue, shown, idOf, of, undos } = openQueue(DOCUMENTS);
+  queue.add(['a', 'b', 'c', 'd'].map((name) => document(`${name}.pdf`)));
+  await of('c.pdf');
+  queue.remove(idOf('d.pdf'));
+  assert.equal(queue.files.length, 3);
+  undos[0]!();
+  assert.equal(shown().at(-1), 'd.pdf uploading');
+  assert.equal(new Set(queue.files.map(({ preview }) => preview.id)).size, 4);
+  queue.stop();
+  assert.equal(await queue.whenIdle(), false);
+});
+
 test('FORM-13 what is cancelled stays in the list and can go on; what is removed is let go of', async () => {
   const { queue, shown, idOf, kept, of, undos } = openQueue(DOCUMENTS);
   queue.add([document('a.pdf')]);

@@ -117,7 +117,7 @@ export class UploadQueue {
     if (removed.upload_id !== null) this.#target.discard(removed.upload_id);
     const whole: FormFile = { ...removed, upload_id: null, is_uploaded: false };
     this.#form.set({
-      files: this.files.filter((one) => one !== removed),
+      files: this.files.filter(({ preview }) => preview.id !== id),
       removals: removed.stored_id === null ? removals : [...removals, removed],
     });
     const offer = this.#onRemove(removed, () => {
@@ -141,6 +141,11 @@ export class UploadQueue {
     const running = this.#uploads.get(id);
     if (running) running.abort();
     else if (isWaiting) this.#form.mark(id, { status: 'failed', error: BROKEN_OFF });
+  };
+
+  /** The form is left: nothing more is uploaded. */
+  readonly stop = (): void => {
+    for (const { preview } of this.files) this.cancel(preview.id);
   };
 
   /** Uploads what is not, or what is left of it. */

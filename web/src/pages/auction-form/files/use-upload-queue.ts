@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
 import type { FormFile } from './form-file.ts';
@@ -11,6 +11,7 @@ export function useUploadQueue(
 ): UploadQueue {
   const [queue] = useState(() => new UploadQueue({ ...options, uploads, onRemove: offerUndo }));
   useSyncExternalStore(queue.subscribe, queue.get, queue.get);
+  useEffect(() => queue.stop, [queue]);
   return queue;
 }
 
