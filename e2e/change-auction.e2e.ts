@@ -92,6 +92,74 @@ test('FORM-11 changes that are not saved when the session ends are offered after
   await expect(caseManager.getByRole('button', { name: 'Kasta' })).toHaveCount(0);
 });
 
+test('FORM-11 what is written beside changes that were found is kept too, and written over by none of them', async ({
+  caseManager,
+}) => {
+  await open(caseManager);
+  await field(caseManager, 'Beskrivning').fill('Skadad bak.');
+  await field(caseManager, 'Modell').fill('V70');
+  await reload(caseManager);
+  const found = caseManager.getByText(/^Du har ändringar från .* som inte är sparade\./).first();
+  await expect(found).toBeVisible();
+  await field(caseManager, 'Modell').fill('V90');
+  await reload(caseManager);
+  await expect(found).toBeVisible();
+  await field(caseManager, 'Fabrikat').fill('Saab');
+  await goOn(caseManager);
+  await expect(field(caseManager, 'Modell')).toHaveValue('V90');
+  await expect(field(caseManager, 'Fabrikat')).toHaveValue('Saab');
+  await goOn(caseManager);
+  await expect(field(caseManager, 'Beskrivning')).toHaveValue('Skadad bak.');
+  await expect(field(caseManager, 'Modell')).toHaveValue('V90');
+  await expect(found).toHaveCount(0);
+  await expect(
+    caseManager.getByRole('heading', { level: 1 }).and(caseManager.locator(':focus')),
+  ).toBeVisible();
+  await reload(caseManager);
+  await caseManager.getByRole('button', { name: 'Kasta' }).click();
+  await expect(found).toHaveCount(0);
+});
+
+test('FORM-11 what one window has kept stays when another saves', async ({ caseManager }) => {
+  await open(caseManager);
+  await field(caseManager, 'Beskrivning').fill('Skadad bak.');
+  const other = await caseManager.context().newPage();
+  await open(other);
+  await field(other, 'Beskrivning').fill('Skadad fram. Startar ej.');
+  await save(other);
+  await other.close();
+  await reload(caseManager);
+  await goOn(caseManager);
+  await expect(field(caseManager, 'Beskrivning')).toHaveValue('Skadad bak.');
+  await leave(caseManager);
+});
+
+test('FORM-6, FORM-13 who leaves a form while it is saved is asked, and not fetched back', async ({
+  caseManager,
+}) => {
+  await open(caseManager);
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await caseManager.route('**/api/uploads/*', async (route) => {
+    await isHeld;
+    await route.continue().catch(() => {});
+  });
+  await attach(caseManager, 'Bifoga fil', 'sida.jpg', 'image/jpeg', picture);
+  await caseManager.getByRole('button', { name: 'Spara' }).click();
+  await expect(caseManager.getByRole('button', { name: 'Sparar …' })).toBeVisible();
+  await leave(caseManager);
+  await caseManager.getByRole('link', { name: 'Lägg till auktion' }).first().click();
+  await field(caseManager, 'Fabrikat').fill('Volvo');
+  release();
+  await caseManager.unrouteAll({ behavior: 'wait' });
+  await caseManager.waitForTimeout(1000);
+  await expect(field(caseManager, 'Fabrikat')).toHaveValue('Volvo');
+  await field(caseManager, 'Fabrikat').fill('');
+  await openAuction(caseManager, auction.id);
+});
+
 test('FORM-4, FORM-5 pictures and documents are added, and open from the page', async ({
   caseManager,
 }) => {
@@ -343,6 +411,23 @@ async function save(caseManager: Page): Promise<void> {
     caseManager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }),
   ).toBeVisible();
   await expect(caseManager.getByText(`Auktion ${auction.number} är ändrad.`).first()).toBeVisible();
+}
+
+async function goOn(caseManager: Page): Promise<void> {
+  await caseManager.getByRole('button', { name: 'Fortsätt' }).click();
+}
+
+/** By the menu, and for good. */
+async function leave(caseManager: Page): Promise<void> {
+  await caseManager
+    .getByRole('navigation', { name: 'Huvudmeny' })
+    .getByRole('link', { name: 'Auktioner' })
+    .click();
+  await caseManager
+    .getByRole('alertdialog', { name: 'Lämna utan att spara?' })
+    .getByRole('button', { name: 'Lämna sidan' })
+    .click();
+  await expect(caseManager.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
 }
 
 function field(caseManager: Page, name: string): Locator {

@@ -191,6 +191,30 @@ test('FORM-13 pictures go three at a time while the form is filled in; a lost co
   expect(left.rows, 'all are taken').toEqual([]);
 });
 
+test('FORM-4, FORM-13 who leaves while the pictures are on their way lists nothing, and stays where they went', async ({
+  database,
+  caseManager,
+}) => {
+  await fill(caseManager, 'Lada', 'HHH888');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await caseManager.route('**/api/uploads/*', async (route) => {
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  await attach(caseManager, { name: 'fram.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await expect(caseManager.getByText('fram.jpg').first()).toBeVisible();
+  await add(caseManager).click();
+  await caseManager.getByRole('link', { name: 'Auktioner', exact: true }).first().click();
+  await caseManager.getByRole('button', { name: 'Lämna sidan' }).click();
+  const heading = caseManager.getByRole('heading', { level: 1, name: 'Auktioner' });
+  await expect(heading).toBeVisible();
+  resolve();
+  await caseManager.unrouteAll({ behavior: 'wait' });
+  await caseManager.waitForTimeout(1000);
+  await expect(heading).toBeVisible();
+  expect(await auctionsOf(database, 'HHH888')).toEqual([]);
+});
+
 type Attached = { name: string; mimeType: string; buffer: Buffer };
 
 async function attach(caseManager: Page, ...files: Attached[]): Promise<void> {

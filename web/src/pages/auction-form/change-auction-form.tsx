@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { upload } from '../../base/api/upload.ts';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
+import { useIsThere } from '../../base/forms/use-is-there.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { auctionQuery } from '../../features/auctions/auction-query.ts';
 import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
@@ -68,6 +69,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   const [isLeft, setLeft] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isThere = useIsThere();
   const { id, number } = auction;
 
   async function save(draft: AuctionDraft) {
@@ -81,7 +83,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       return;
     }
     showToast({ tone: 'success', text: `Auktion ${number} är ändrad.` });
-    await navigate({ to: paths.auction(id), ignoreBlocker: true });
+    if (isThere()) await navigate({ to: paths.auction(id), ignoreBlocker: true });
   }
 
   async function saveFields(draft: AuctionDraft) {
@@ -137,7 +139,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
         <AuctionFormFiles {...{ pictures, documents, phase }} />
       </Suspense>
-      <LeaveGuard isOn={isChanged && !checked.isPending} what="Ändringar" onLeave={kept.giveUp} />
+      <LeaveGuard isOn={isChanged} what="Ändringar" onLeave={kept.drop} />
     </AuctionFormFrame>
   );
 }

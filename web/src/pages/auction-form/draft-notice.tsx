@@ -42,7 +42,12 @@ export function DraftNotice(props: DraftNoticeProps) {
   // After a reload the page would stand where it was left, with this out of sight.
   useEffect(() => {
     const frame = requestAnimationFrame(() => scrollTo({ top: 0 }));
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      // The button that was pressed goes with it.
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <Notice tone="info">

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
+import { useIsThere } from '../../base/forms/use-is-there.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
 import { companyQuery } from '../../features/companies/queries.ts';
@@ -100,6 +101,7 @@ export function ListingForm(props: ListingFormProps) {
   const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const isThere = useIsThere();
 
   async function save(draft: AuctionDraft) {
     const came = [await pictures.whenIdle(), await documents.whenIdle()];
@@ -128,7 +130,7 @@ export function ListingForm(props: ListingFormProps) {
     void client.invalidateQueries({ queryKey: AUCTION_LISTS });
     void client.invalidateQueries({ queryKey: companyQuery(company).queryKey });
     showToast({ tone: 'success', text: listing.done(auction.number) });
-    void navigate({ to: paths.auction(auction.id), ignoreBlocker: true });
+    if (isThere()) void navigate({ to: paths.auction(auction.id), ignoreBlocker: true });
   }
 
   return (

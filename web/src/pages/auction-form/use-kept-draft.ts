@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../ui/format/dates.ts';
 import type { AuctionDraft, DraftField } from './draft/auction-draft.ts';
 import type { DraftLocks } from './draft/draft-locks.ts';
-import { dropDraft, type KeptDraft, keepDraft, readKeptDraft } from './draft/kept-draft.ts';
+import { mergeDrafts } from './draft/draft-of.ts';
+import { dropDraft, type KeptDraft, keepDraft, readKeptDraft, slotOf } from './draft/kept-draft.ts';
 import type { DraftForm } from './draft/use-auction-form.ts';
 
 /** Typing rests this long before it is kept. */
@@ -19,7 +20,7 @@ export interface KeptDraftOptions {
 
 /**
  * Keeps what is written through a reload, a crash and a session that ends (FORM-11). What was found is kept until it is
- * decided upon.
+ * decided upon, beside what is written meanwhile.
  */
 export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
   const [found, setFound] = useState<KeptDraft | null>(() => readKeptDraft(who, opened, locks));
@@ -28,7 +29,7 @@ export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
   const [settled, setSettled] = useState<AuctionDraft | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID() as string);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isKeeping = found === null && settled !== opened;
+  const isKeeping = settled !== opened;
 
   useEffect(() => {
     if (!isKeeping) return;
@@ -58,13 +59,14 @@ export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
     };
   }, [who, opened, form, key, isKeeping]);
 
+  /** Drops what this form has kept itself. */
   function forget() {
     clearTimeout(timer.current);
     timer.current = undefined;
-    dropDraft(who);
+    dropDraft(slotOf(who, key));
   }
 
-  /** It is saved: there is nothing left to keep until the form is `opened` anew. */
+  /** It is saved, or not wanted: there is nothing left to keep until the form is `opened` anew. */
   function drop() {
     forget();
     setSettled(opened);
@@ -76,22 +78,24 @@ export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
     key,
     /** What the foot of the form says of it. */
     said,
+    /** Takes in what was found, but for what has been written here since. */
     goOn() {
       if (found === null) return;
-      for (const [name, value] of Object.entries(found.draft)) {
+      const draft = mergeDrafts(opened, form.getValues(), found.draft);
+      for (const [name, value] of Object.entries(draft)) {
         form.setValue(name as DraftField, value, { shouldDirty: true });
       }
+      forget();
+      keepDraft(who, { draft, opened, key: found.key });
+      if (found.slot !== slotOf(who, found.key)) dropDraft(found.slot);
       setKey(found.key);
-      setFound(null);
+      setFound(readKeptDraft(who, opened, locks, found.key));
     },
     discard() {
-      forget();
-      setFound(null);
+      if (found === null) return;
+      dropDraft(found.slot);
+      setFound(readKeptDraft(who, opened, locks, key));
     },
     drop,
-    /** What was written is not wanted; what was found, and not decided upon, stays. */
-    giveUp() {
-      if (found === null) drop();
-    },
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { type AuctionDraft, newDraft } from './auction-draft.ts';
-import { keepDraft, readKeptDraft } from './kept-draft.ts';
+import { dropDraft, keepDraft, readKeptDraft, slotOf } from './kept-draft.ts';
 
 const WHO = '7.auction.12';
 const HOUR_MS = 3_600_000;
@@ -67,11 +67,24 @@ test('FORM-11 a draft that an earlier release kept, without the form as it opene
 
 test('FORM-11 what has been kept for more than a week, or cannot be read, leaves the device with the next form that opens', () => {
   keepDraft(WHO, { draft: { ...opened, model: 'V90' }, opened, key: 'k' });
-  const kept = JSON.parse(stored.get(`restvarde.draft.${WHO}`)!);
-  stored.set('restvarde.draft.7', JSON.stringify({ ...kept, at: kept.at - 8 * 24 * HOUR_MS }));
+  const kept = JSON.parse(stored.get(`restvarde.draft.${WHO}/k`)!);
+  stored.set('restvarde.draft.7/k', JSON.stringify({ ...kept, at: kept.at - 8 * 24 * HOUR_MS }));
   stored.set('restvarde.draft.8', '{');
   stored.set('another', '{');
   assert.equal(readKeptDraft('9', opened, {}), null);
-  assert.deepEqual([...stored.keys()].sort(), ['another', `restvarde.draft.${WHO}`]);
+  assert.deepEqual([...stored.keys()].sort(), ['another', `restvarde.draft.${WHO}/k`]);
   assert.notEqual(readKeptDraft(WHO, opened, {}), null);
+});
+
+test('FORM-11 each form keeps its own, and the newest is found, but not what the form has kept itself', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  keepDraft(WHO, { draft: { ...opened, model: 'V90' }, opened, key: 'first' });
+  t.mock.timers.tick(1000);
+  keepDraft(WHO, { draft: { ...opened, model: 'XC60' }, opened, key: 'second' });
+  assert.equal(readKeptDraft(WHO, opened, {})?.draft.model, 'XC60');
+  assert.equal(readKeptDraft(WHO, opened, {}, 'second')?.draft.model, 'V90');
+  dropDraft(slotOf(WHO, 'second'));
+  assert.equal(readKeptDraft(WHO, opened, {})?.key, 'first');
+  // An auction whose number begins alike is another.
+  assert.equal(readKeptDraft(WHO.slice(0, -1), opened, {}), null);
 });

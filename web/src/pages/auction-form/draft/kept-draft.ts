@@ -5,9 +5,8 @@ import { mergeDrafts } from './draft-of.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 
-export interface KeptDraft {
-  /** When it was kept, in device time. */
-  at: number;
+/** What a form keeps. */
+export interface DraftToKeep {
   draft: AuctionDraft;
   /** The form as it opened, by which it is told what was written. */
   opened?: AuctionDraft;
@@ -15,50 +14,66 @@ export interface KeptDraft {
   key: string;
 }
 
+/** What was found again. */
+export interface KeptDraft extends DraftToKeep {
+  /** When it was kept, in device time. */
+  at: number;
+  /** Where it is kept. */
+  slot: string;
+}
+
 const PREFIX = 'restvarde.draft.';
-const keyOf = (who: string) => PREFIX + who;
+
+/** Each form that is open keeps its own: what is saved in one window takes nothing from another. */
+export const slotOf = (who: string, key: string) => `${PREFIX}${who}/${key}`;
 
 /**
- * What this person left unsaved here within a week, laid over `opened`, the form as it opens now; null when there is
- * nothing (FORM-11). What was not touched, or may not be written any more, is as it is now.
+ * The newest that this person left unsaved here within a week, laid over `opened`, the form as it opens now; null when
+ * there is nothing (FORM-11). What was not touched, or may not be written any more, is as it is now. What the form of
+ * this `key` has kept itself is not meant.
  */
 export function readKeptDraft(
   who: string,
   opened: AuctionDraft,
   locks: DraftLocks,
+  key?: string,
 ): KeptDraft | null {
   dropExpired();
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(who)) ?? 'null') as KeptDraft | null;
-    if (kept === null) return null;
-    const written = { ...fitted(kept.draft, opened), ...lockedOf(opened, locks) };
-    // An earlier release kept no `opened`: all that differs from the form as it is now counts as written.
-    const merged = mergeDrafts(fitted(kept.opened ?? opened, opened), written, opened);
-    const draft = withTimes(merged, opened);
-    if (JSON.stringify(draft) === JSON.stringify(opened)) return null;
-    return {
-      at: kept.at,
-      draft,
-      opened,
-      key: typeof kept.key === 'string' ? kept.key : crypto.randomUUID(),
-    };
+    // An earlier release had one for all.
+    const slots = slotNames().filter((name) => `${name}/`.startsWith(slotOf(who, '')));
+    const all = slots.map((slot) => ({ slot, ...JSON.parse(localStorage.getItem(slot) ?? '') }));
+    const others = (all as KeptDraft[]).filter((one) => one.key !== key);
+    for (const kept of others.toSorted((a, b) => b.at - a.at)) {
+      const written = { ...fitted(kept.draft, opened), ...lockedOf(opened, locks) };
+      // An earlier release kept no `opened`: all that differs from the form as it is now counts as written.
+      const merged = mergeDrafts(fitted(kept.opened ?? opened, opened), written, opened);
+      const draft = withTimes(merged, opened);
+      if (JSON.stringify(draft) === JSON.stringify(opened)) continue;
+      const found_key = typeof kept.key === 'string' ? kept.key : crypto.randomUUID();
+      return { at: kept.at, slot: kept.slot, draft, opened, key: found_key };
+    }
   } catch {
-    return null;
+    // Storage is forbidden, or somebody else has written there.
   }
+  return null;
 }
 
 /** What nobody came back for within a week leaves the device, of whatever auction and person it was. */
 function dropExpired(): void {
   try {
-    const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
-    for (const key of keys) {
-      if (key === null || !key.startsWith(PREFIX)) continue;
-      const age_ms = Date.now() - keptAt(localStorage.getItem(key));
-      if (!(age_ms <= LIFE_MS)) localStorage.removeItem(key);
+    for (const slot of slotNames()) {
+      const age_ms = Date.now() - keptAt(localStorage.getItem(slot));
+      if (!(age_ms <= LIFE_MS)) localStorage.removeItem(slot);
     }
   } catch {
     // Storage is forbidden: nothing was kept.
   }
+}
+
+function slotNames(): string[] {
+  const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
+  return keys.filter((key) => key?.startsWith(PREFIX) === true) as string[];
 }
 
 /** When it was kept; NaN of what cannot be read. */
@@ -95,19 +110,18 @@ function withTimes(draft: AuctionDraft, opened: AuctionDraft): AuctionDraft {
 }
 
 /** Keeps a draft; returns whether there was room for it. */
-export function keepDraft(who: string, what: Omit<KeptDraft, 'at'>): boolean {
+export function keepDraft(who: string, what: DraftToKeep): boolean {
   try {
-    const kept: KeptDraft = { at: Date.now(), ...what };
-    localStorage.setItem(keyOf(who), JSON.stringify(kept));
+    localStorage.setItem(slotOf(who, what.key), JSON.stringify({ at: Date.now(), ...what }));
     return true;
   } catch {
     return false;
   }
 }
 
-export function dropDraft(who: string): void {
+export function dropDraft(slot: string): void {
   try {
-    localStorage.removeItem(keyOf(who));
+    localStorage.removeItem(slot);
   } catch {
     // Storage is forbidden: nothing was kept.
   }
