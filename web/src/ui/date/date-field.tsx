@@ -30,6 +30,11 @@ export interface DateFieldProps
   isDateDisabled?: ((date: string) => boolean) | undefined;
 }
 
+const faultOf = (written: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(written)
+    ? `${written} finns inte i kalendern.`
+    : `${written} är inget datum. Skriv det som åååå-mm-dd.`;
+
 /** A day, written as yyyy-mm-dd or picked from a calendar (FMT-2, FMT-3). */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, isDateDisabled, ...rest } = props;
@@ -73,7 +78,7 @@ export function DateField(props: DateFieldProps) {
         onBlur={(event) => {
           // Only what is a date counts, so nothing else is left standing.
           if (written !== null && written !== value) {
-            say(`${written} är inget datum. Skriv det som åååå-mm-dd.`, value);
+            say(faultOf(written), value);
           }
           setWritten(null);
           onBlur?.(event);
