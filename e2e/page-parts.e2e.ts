@@ -98,9 +98,16 @@ test('AUC-12 the bell answers before the server does, can be taken back within, 
   await workshop.mouse.click(5, 400);
   await expect(on).toBeHidden();
   await expect(bell).toBeFocused();
+  const isRemoved = workshop.waitForResponse(
+    (response) => response.url().endsWith('/alert') && response.request().method() === 'DELETE',
+  );
   await bell.click();
+  const off = workshop.getByRole('dialog', { name: 'Bevakning inaktiverad' });
+  await expect(off.getByRole('button', { name: 'OK' })).toBeFocused();
   await workshop.keyboard.press('Enter');
   await expect(bell).toHaveAttribute('aria-pressed', 'false');
+  // It shows what was pressed before that is sent, which the route must not refuse.
+  await isRemoved;
 
   await workshop.route('**/api/auctions/*/alert', (route) =>
     route.fulfill({ status: 503, json: { detail: 'Försök igen om en stund.' } }),
