@@ -105,7 +105,7 @@ test('AUC-2 «back» closes the pictures in full, and only then leaves the page'
   await expect(dialog).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
-  expect(page.url()).toBe(address);
+  await expect(page).toHaveURL(address);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
 });
@@ -131,7 +131,7 @@ test('AUC-2 a link to a picture opens it, with those beside it alone, and closin
   await expect.poll(() => fetched.length, 'the last and the one before it').toBe(5);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect(new URL(page.url()).search).toBe('');
+  await expect(page).toHaveURL(`/auctions/${id}`);
   await expect(page.getByRole('button', { name: 'Bild 7 av 7' }).first()).toBeFocused();
   await visit(page, `/auctions/${id}?bild=99`);
   await expect(page.getByRole('button', { name: 'Bild 1 av 7' }).first()).toBeVisible();
