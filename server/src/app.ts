@@ -15,6 +15,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import type { SecurityContact } from './config.ts';
 import type { AppContext } from './context.ts';
+import { leaveTogether } from './http/connections/leave-together.ts';
 import { refuse } from './http/domain-error.ts';
 import { openApiRoutes } from './http/open-api.ts';
 import { policyReportRoute } from './http/policy-reports.ts';
@@ -104,6 +105,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     clientErrorHandler: answerUnparsable,
   });
   app.server.maxConnections = MOST_CONNECTIONS;
+  leaveTogether(app.server);
   answerErrors(app);
   sendSecurityHeaders(app);
   reportUntrustedProxy(app);

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { leaveTogether } from './leave-together.ts';
+
+const answers: ((text: string) => void)[] = [];
+const sockets: Socket[] = [];
+const server = createServer((request, response) => {
+  sockets.push(request.socket);
+  answers.push((text) => response.end(text));
+});
+leaveTogether(server);
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+after(() => server.close());
+
+function call(): Socket {
+  const { port } = server.address() as AddressInfo;
+  const caller = connect(port, '127.0.0.1');
+  caller.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
+  return caller.setEncoding('latin1');
+}
+
+async function readAll(caller: Socket): Promise<string> {
+  let read = '';
+  for await (const chunk of caller) read += chunk;
+  return read;
+}
+
+test('answers of one turn leave at its end, whole, and the connection is closed behind each that asked for it', async () => {
+  const callers = [call(), call(), call()];
+  while (answers.length < callers.length) await nextTurn();
+  const read = callers.map(readAll);
+  // As what a handler has waited for comes: behind the turn's other news, and before its end.
+  await new Promise<void>((resolve) => {
+    process.nextTick(() => {
+      for (const [at, answer] of answers.entries()) {
+        answer(`answer ${at}`);
+        assert.ok(sockets[at]!.writableLength > 0, 'it waits for those behind it');
+      }
+      resolve();
+    });
+  });
+  await nextTurn();
+  await nextTurn();
+  for (const { writableLength } of sockets) assert.equal(writableLength, 0);
+  const bodies = (await Promise.all(read)).map((text) => text.split('\r\n\r\n')[1]);
+  assert.deepEqual(bodies.toSorted(), ['answer 0', 'answer 1', 'answer 2']);
+});
