@@ -24,7 +24,9 @@ export async function openPair(
   const copy = new URL(origin.url);
   copy.pathname = `/test_${randomBytes(6).toString('hex')}`;
   await asServer((client) =>
-    client.query(`create database ${nameOf(copy.href)} template ${nameOf(origin.url)}`),
+    client.query(
+      `create database ${nameOf(copy.href)} template ${nameOf(origin.url)} strategy file_copy`,
+    ),
   );
   const nodes: WorldPair['nodes'] = [
     await startTestNode({ databaseUrl: origin.url }),
