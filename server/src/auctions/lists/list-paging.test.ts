@@ -80,7 +80,11 @@ async function follow(user: number, first: string): Promise<number[]> {
     url = body.next;
     await stir();
   }
-  await sql`update auctions set deleted_at = now() where not id = any(${lasting})`.execute(db);
+  await sql`
+    update auctions set deleted_at = now()
+    where deleted_at is null and not id = any(${lasting})`.execute(db);
+  // As the database does by itself in a while: until then connections keep plans of when there were hardly any auctions.
+  await sql`analyze auctions, auction_standings`.execute(node.owner);
   others = [];
   return seen;
 }
