@@ -76,7 +76,7 @@ async function runWithDatabase(files, screens) {
     const last = [...files.filter(onScreen), ...screens];
     if (last.length > 0 && (await report('web app', buildWebIfStale))) {
       await runStep('budget');
-      await runBrowsers(last, { keepsPages: screens.length === 0 });
+      await runBrowsers(last, { traces: screens.length === 0 });
     }
   } finally {
     await database.stop();
@@ -116,9 +116,9 @@ async function makeFolder() {
 
 /**
  * Runs files of browser tests by Playwright; its reporter prints them, and sends how many passed and failed. With
- * `keepsPages` the trace of a test that failed has each page as it was at each step.
+ * `traces` a test that failed leaves a trace.
  */
-async function runBrowsers(files, { keepsPages }) {
+async function runBrowsers(files, { traces }) {
   if (ending.signal.aborted) return;
   const { spawn } = await import('node:child_process');
   const { join } = await import('node:path');
@@ -134,7 +134,7 @@ async function runBrowsers(files, { keepsPages }) {
     ],
     {
       cwd: root,
-      env: environment({ E2E_SNAPSHOTS: keepsPages ? '1' : '0' }),
+      env: environment({ E2E_TRACE: traces ? '1' : '0' }),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       signal: ending.signal,
       killSignal: 'SIGINT',
