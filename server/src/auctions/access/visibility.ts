@@ -162,7 +162,8 @@ export interface Scope {
   always: Condition;
   /**
    * The same along an index of either table. That both are a company's is one thing, and two to the planner, who takes what both
-   * hold of for so rare that it keeps no plan; along the standings it needs both, or reads past all that have ended.
+   * hold of for so rare that it keeps no plan; along the standings it needs both, or reads past all that have ended. Which
+   * company's it does not tell the planner there, who would keep no plan for one that has more than most.
    */
   along: Record<AuctionTable, Condition>;
   /** The same where the rows are found by what is rarer: no index serves it. */
@@ -203,7 +204,12 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
   const ofBoth = ofCompany(sql<boolean>`a.company_id = ${company} and s.company_id = ${company}`);
   return {
     always: ofBoth,
-    along: { auctions: ofCompany(sql<boolean>`a.company_id = ${company}`), standings: ofBoth },
+    along: {
+      auctions: ofCompany(sql<boolean>`a.company_id = ${company}`),
+      standings: ofCompany(
+        sql<boolean>`a.company_id = ${company} and s.company_id = (select ${company}::integer)`,
+      ),
+    },
     tested: ofCompany(sql<boolean>`a.company_id * 1 = ${company}::integer`),
     searched: ofCompany(sql<boolean>`a.company_id + 0 = ${company}::integer`),
     upcoming: and([notStarted, notEnded]),

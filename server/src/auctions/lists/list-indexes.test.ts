@@ -173,6 +173,34 @@ describe('each order of the list', () => {
     for (const { statement, kept } of statements) assert.ok(kept, statement);
   });
 
+  test('LIST-3 what finds a page is planned once for whoever’s company has more auctions than most', async () => {
+    // To PostgreSQL they are a million, of eight companies, of which the one that asks has three in five.
+    const owner = new pg.Client({ connectionString: node.ownerUrl });
+    await owner.connect();
+    const { rows } = await owner.query<{ company_id: number }>(
+      'select company_id from auctions limit 1',
+    );
+    await owner.query(`
+      select pg_restore_relation_stats(
+        'schemaname', 'public', 'relname', 'auction_standings', 'relpages', 100000, 'reltuples', 1000000::real
+      )`);
+    await owner.query(
+      `select pg_restore_attribute_stats(
+        'schemaname', 'public', 'relname', 'auction_standings', 'attname', 'company_id', 'inherited', false,
+        'null_frac', 0::real, 'avg_width', 4, 'n_distinct', 8::real,
+        'most_common_vals', $1::text, 'most_common_freqs', '{0.6}'::real[]
+      )`,
+      [`{${rows[0]!.company_id}}`],
+    );
+    await owner.end();
+    const statements = await keptFor([
+      [users.manager, 'all', { ordering: 'reserve_margin' }],
+      [users.manager, 'all', { ordering: '-bid_highest' }],
+    ]);
+    assert.ok(statements.length >= 2);
+    for (const { statement, kept } of statements) assert.ok(kept, statement);
+  });
+
   test('LIST-3 a page is packed in one piece', async () => {
     const { access } = await node.logIn(users.manager);
     const { headers } = await node.app.inject({
