@@ -65,6 +65,44 @@ test('AUC-12 watching is turned on and off, and the modal says what it means', a
   ).toBeVisible();
 });
 
+test('AUC-12 what was asked for before «Bevaka» was pressed does not take it back when it comes', async ({
+  workshop,
+}) => {
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let asked = 0;
+  const address = new RegExp(`/api/auctions/${id}$`);
+  await workshop.route(address, async (route) => {
+    const response = await route.fetch();
+    asked++;
+    await isHeld;
+    // Whoever has asked anew waits for this answer no more.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await openAuction(workshop, id);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  const isAdded = workshop.waitForResponse(
+    (response) => response.url().endsWith('/alert') && response.request().method() === 'POST',
+  );
+  const toggle = panelOf(workshop).getByRole('button', { name: 'Bevaka' });
+  await toggle.click();
+  await isAdded;
+  await workshop.getByRole('button', { name: 'OK' }).click();
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  answer();
+  await workshop.waitForLoadState('networkidle');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await workshop.unroute(address);
+  const isRemoved = workshop.waitForResponse(
+    (response) => response.url().endsWith('/alert') && response.request().method() === 'DELETE',
+  );
+  await toggle.click();
+  await workshop.getByRole('button', { name: 'OK' }).click();
+  await isRemoved;
+});
+
 test('AUC-12 the bell answers before the server does, can be taken back within, and goes back when it fails', async ({
   workshop,
 }) => {

@@ -59,6 +59,11 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
     client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
       changeCard(pages, auction.id, (card) => ({ ...card, has_active_alert })),
     );
+    // What was asked for before the call may be answered behind it, as it was then.
+    for (const asked of [queryKey, AUCTION_LISTS]) {
+      if (client.isFetching({ queryKey: asked }) > 0)
+        void client.invalidateQueries({ queryKey: asked });
+    }
     onChange?.(has_active_alert);
   }
 
