@@ -34,6 +34,8 @@ const THROWAWAY_SETTINGS = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // A test opens a dozen connections, and its password is gone with it.
+  scram_iterations: '1',
 };
 
 export type Embedded = {
