@@ -85,33 +85,35 @@ async function runWithDatabase(files, screens) {
 }
 
 /**
- * Makes the folder that is gone with the run, in memory where the system lends enough of it, for all temporary files:
- * each database is nine hundred of them, which some disks take half a second to make.
+ * Makes the folder for all temporary files, which is removed at the end of the run: in memory where there is room for it.
+ * Each test database is nine hundred files, which some disks take half a second to make.
  */
 async function makeFolder() {
-  const { chmodSync, mkdtempSync, readFileSync, statfsSync } = await import('node:fs');
+  const { chmodSync, mkdtempSync } = await import('node:fs');
   const { tmpdir } = await import('node:os');
   const { join } = await import('node:path');
-  const MEMORY = '/dev/shm';
-  const ENOUGH_BYTES = 4 * 2 ** 30;
-  const lends = () => {
-    const mounted = readFileSync('/proc/mounts', 'utf8').split('\n');
-    const options = mounted.findLast((line) => line.split(' ')[1] === MEMORY)?.split(' ')[3] ?? '';
-    const { bavail, bsize } = statfsSync(MEMORY);
-    // Tests run programs from what they unpack.
-    return !/\b(ro|noexec)\b/.test(options) && bavail * bsize >= ENOUGH_BYTES;
-  };
-  let isInMemory = false;
-  try {
-    isInMemory = lends();
-  } catch {
-    // Not on this system.
-  }
-  const folder = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'restvarde-test-'));
-  if (isInMemory) process.env.TMPDIR = folder;
+  const memory = await findMemoryFolder();
+  const folder = mkdtempSync(join(memory ?? tmpdir(), 'restvarde-test-'));
+  if (memory !== null) process.env.TMPDIR = folder;
   // PostgreSQL may run as another user.
   chmodSync(folder, 0o755);
   return folder;
+}
+
+/** A folder in memory with room for the tests, from which programs may be run, as some tests do; null without one. */
+async function findMemoryFolder() {
+  const { readFileSync, statfsSync } = await import('node:fs');
+  const FOLDER = '/dev/shm';
+  const ENOUGH_BYTES = 4 * 2 ** 30;
+  try {
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+    const options = mounts.findLast((line) => line.split(' ')[1] === FOLDER)?.split(' ')[3] ?? '';
+    const { bavail, bsize } = statfsSync(FOLDER);
+    return !/\b(ro|noexec)\b/.test(options) && bavail * bsize >= ENOUGH_BYTES ? FOLDER : null;
+  } catch {
+    // Only Linux has it.
+    return null;
+  }
 }
 
 /**

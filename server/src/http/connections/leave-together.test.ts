@@ -34,16 +34,10 @@ test('answers of one turn leave at its end, whole, and the connection is closed 
   const callers = [call(), call(), call()];
   while (answers.length < callers.length) await nextTurn();
   const read = callers.map(readAll);
-  // As what a handler has waited for comes: behind the turn's other news, and before its end.
-  await new Promise<void>((resolve) => {
-    process.nextTick(() => {
-      for (const [at, answer] of answers.entries()) {
-        answer(`answer ${at}`);
-        assert.ok(sockets[at]!.writableLength > 0, 'it waits for those behind it');
-      }
-      resolve();
-    });
-  });
+  for (const [at, answer] of answers.entries()) {
+    answer(`answer ${at}`);
+    assert.ok(sockets[at]!.writableLength > 0, 'it waits for those behind it');
+  }
   await nextTurn();
   await nextTurn();
   for (const { writableLength } of sockets) assert.equal(writableLength, 0);

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 
 /**
- * Lets answers that are ready in one turn of the event loop leave one behind the other at its end. To write to a socket
- * wakes whoever waits at its other end, a proxy as a rule, which costs the more the emptier its hands are: it is woken
- * once for all of them, and not for each. An answer that is alone leaves as soon as what came with it has been looked at.
+ * Sends answers that are ready in one turn of the event loop one behind the other at its end. Each write wakes the process
+ * that waits at the socket's other end, as a rule a proxy: that way it is woken once for all of them. An answer that is
+ * alone waits for nothing but the rest of its turn.
  */
 export function leaveTogether(server: Server): void {
   let waiting: Socket[] = [];
@@ -19,7 +19,7 @@ export function leaveTogether(server: Server): void {
       if (waiting.push(socket) === 1) setImmediate(leave);
     };
   });
-  // What a socket of messages says last is said before it is ended.
+  // A WebSocket is ended as soon as its last message is written: one that waited here would be lost.
   server.on('upgrade', ({ socket }) => {
     socket.uncork = Socket.prototype.uncork;
   });

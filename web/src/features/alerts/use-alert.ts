@@ -59,7 +59,7 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
     client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
       changeCard(pages, auction.id, (card) => ({ ...card, has_active_alert })),
     );
-    // What was asked for before the call may be answered behind it, as it was then.
+    // A fetch that began before the call may end after it, with what was true before it: it is made anew.
     for (const asked of [queryKey, AUCTION_LISTS]) {
       if (client.isFetching({ queryKey: asked }) > 0)
         void client.invalidateQueries({ queryKey: asked });
