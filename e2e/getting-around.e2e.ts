@@ -13,6 +13,7 @@ test('ROLE-3, ROLE-4, ROLE-5, SHELL-3 each role has its own main menu', async ({
   caseManager,
   companyAdmin,
 }) => {
+  for (const page of [workshop, caseManager, companyAdmin]) await visit(page, '/');
   await workshop.waitForURL('**/auctions');
   expect(await entriesOf(workshop)).toEqual([
     'Auktioner',

@@ -41,6 +41,7 @@ test('PICK-4, PICK-5, PICK-7, SHELL-3 a buyer books on a phone, and the yard han
   );
   const buyer = await openSignedIn(PEOPLE.rivalWorkshop, PHONE);
   const yard = await openSignedIn(PEOPLE.yard, PHONE);
+  await visit(yard, '/');
   // SHELL-3: no width takes its room from the logo, with the yard's page in the menu.
   const logo = yard.getByRole('banner').getByRole('link').first();
   const natural = (await logo.boundingBox())?.width ?? 0;

@@ -26,6 +26,7 @@ test.beforeAll(async ({ seller, openSignedIn }) => {
 });
 
 test('LIST-9 back from an auction leads to the same card, after «Visa fler» twice', async () => {
+  await visit(rivalWorkshop, '/auctions');
   await expect(rivalWorkshop.getByText('Visar 24 av 60 auktioner').first()).toBeVisible();
   for (const count of ['Visar 48 av 60 auktioner', '60 auktioner']) {
     await rivalWorkshop.getByRole('button', { name: 'Visa fler' }).click();

@@ -119,6 +119,7 @@ test('ROLE-17, ROLE-14 a workshop of another company finds it neither in the lis
   openSignedIn,
 }) => {
   const foreignWorkshop = await openSignedIn(PEOPLE.foreignWorkshop);
+  await visit(foreignWorkshop, '/');
   await expect(foreignWorkshop.getByText('Inga auktioner').first()).toBeVisible();
   await visit(foreignWorkshop, `/auctions/${id}`);
   await expect(
@@ -129,6 +130,7 @@ test('ROLE-17, ROLE-14 a workshop of another company finds it neither in the lis
 test('BID-1, BID-3 what is below the minimum is refused in words, and quick amounts fill the field', async ({
   workshop,
 }) => {
+  await visit(workshop, '/');
   const card = workshop.getByRole('article').filter({ hasText: 'Volvo V60' });
   await expect(card.getByText('10 000 kr').first()).toBeVisible();
   await expect(card.getByText('Inga bud').first()).toBeVisible();
@@ -163,6 +165,7 @@ test('BID-2, BID-9 the first bid needs the terms, is reviewed, and is accepted o
   await panel.getByRole('button', { name: 'Granska bud' }).click();
 
   // Another workshop looks at its list meanwhile.
+  await visit(rivalWorkshop, '/');
   const card = rivalWorkshop.getByRole('article').filter({ hasText: 'Volvo V60' });
   await expect(card.getByText('Inga bud').first()).toBeVisible();
   await panel.getByRole('button', { name: 'Bekräfta 10 500 kr' }).click();

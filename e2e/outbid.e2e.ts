@@ -93,6 +93,7 @@ test('LIVE-8 on a phone the count stands on the menu’s button too, and a toast
   rivalWorkshop,
 }) => {
   const phone = await openSignedIn(PEOPLE.rivalWorkshop, { width: 360, height: 740 });
+  await visit(phone, '/');
   await openAuction(workshop, other.id);
   await bid(workshop, '14 000');
   await expect(toastOf(phone)).toContainText('Nytt bud: 14 000 kr.');

@@ -31,6 +31,7 @@ function bulletsDistance(link: HTMLElement): number {
 test('STN-1 the directory is a table of all companies’ stations, fifty at a time', async ({
   companyAdmin,
 }) => {
+  await visit(companyAdmin, '/');
   await companyAdmin.getByRole('link', { name: 'Verkstäder' }).click();
   await expect(companyAdmin.getByRole('heading', { level: 1, name: 'Verkstäder' })).toBeVisible();
   await expect(rows(companyAdmin).first()).toBeVisible();

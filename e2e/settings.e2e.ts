@@ -19,6 +19,7 @@ const interval = (page: Page, number: number) =>
 test('SET-1, SET-3 the company’s settings are changed, with a logo that heads the page', async ({
   companyAdmin,
 }) => {
+  await visit(companyAdmin, '/');
   // The menu's own script comes behind the page; a press before that opens nothing.
   await companyAdmin.locator('button[aria-haspopup]', { hasText: 'Maria Nordin' }).click();
   await companyAdmin.getByRole('menuitem', { name: 'Inställningar' }).click();

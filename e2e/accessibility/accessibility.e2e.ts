@@ -49,6 +49,7 @@ test('LIST-1, LIST-8 the list has no finding of axe, with its filters too', asyn
   workshop,
   caseManager,
 }) => {
+  await visit(workshop, '/auctions');
   await expect(workshop.getByRole('article').first()).toBeVisible();
   await assertAccessible(workshop);
   await assertHolds(workshop);

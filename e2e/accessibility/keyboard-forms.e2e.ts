@@ -5,6 +5,7 @@ import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { type Keys, keysOf } from '../fixtures/keyboard.ts';
 import { PEOPLE } from '../fixtures/people.ts';
 import { test } from '../fixtures/test.ts';
+import { visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -15,6 +16,7 @@ let photo: Buffer;
 
 test.beforeAll(async ({ openSignedIn }) => {
   window = await openSignedIn(PEOPLE.caseManager);
+  await visit(window, '/');
   // As long as somebody listens, none opens: Enter is not to come before that holds.
   window.on('filechooser', () => {});
   photo = await window.screenshot({ type: 'jpeg', quality: 70 });
@@ -132,7 +134,9 @@ test('FORM-1, FORM-5 an auction is changed by keys, and leaving it half done ask
 });
 
 test('STN-3 a station and its contact are made by keys', async ({ openSignedIn }) => {
-  companyAdmin = keysOf(await openSignedIn(PEOPLE.companyAdmin));
+  const page = await openSignedIn(PEOPLE.companyAdmin);
+  await visit(page, '/');
+  companyAdmin = keysOf(page);
   await companyAdmin.enter('link', 'Verkstäder');
   await companyAdmin.isAt('heading', 'Verkstäder');
   await companyAdmin.enter('link', 'Lägg till verkstad');

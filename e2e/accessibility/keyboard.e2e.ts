@@ -135,6 +135,7 @@ test('AUC-6, AUC-8, AUC-18, AUC-10, AUC-7 an auction is ended, its winner chosen
   openSignedIn,
 }) => {
   const window = await openSignedIn(PEOPLE.caseManager);
+  await visit(window, '/');
   caseManager = keysOf(window);
   await caseManager.enter('link', 'Auktioner');
   await caseManager.isAt('heading', 'Auktioner');

@@ -124,6 +124,7 @@ test('SET-4, AUTH-10 «Logga ut överallt» ends the login of every browser', as
   workshop,
 }) => {
   const phone = await openSignedIn(PEOPLE.workshop, { width: 360 });
+  await visit(phone, '/auctions');
   await expect(phone.getByRole('button', { name: 'Filter' })).toBeVisible();
   await workshop.getByRole('button', { name: 'Logga ut överallt', exact: true }).click();
   await expect(workshop.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
@@ -133,6 +134,7 @@ test('SET-4, AUTH-10 «Logga ut överallt» ends the login of every browser', as
 test('SET-5 the company’s name, address, e-mail and phone are links where one can follow them', async ({
   rivalWorkshop,
 }) => {
+  await visit(rivalWorkshop, '/');
   await rivalWorkshop.getByRole('link', { name: 'Kontakta oss' }).click();
   const card = rivalWorkshop.getByRole('region', { name: 'Nordsäkring' });
   for (const [name, href] of [

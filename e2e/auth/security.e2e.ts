@@ -63,7 +63,7 @@ test('SEC-4 the email of a strange device ends its login by a button, not by a l
   const path = /\/end-session\/[\w.-]+/.exec(email.text ?? '')![0];
   const owner = await openWindow();
   await visit(owner, path);
-  await again.reload();
+  await visit(again, '/');
   await expect(again.getByRole('navigation', { name: 'Huvudmeny' }).first()).toBeVisible();
   await owner.getByRole('button', { name: 'Avsluta inloggningen' }).click();
   await expect(owner.getByRole('heading', { name: 'Inloggningen är avslutad' })).toBeVisible();

@@ -26,6 +26,7 @@ test.beforeAll(async ({ seller, workshop }) => {
 test('HOME-1, HOME-3, ROLE-3 a case manager lands on the three sums, each a link to its auctions', async ({
   caseManager,
 }) => {
+  await visit(caseManager, '/');
   await expect(caseManager.getByRole('heading', { level: 1, name: 'Hem' })).toBeVisible();
   expect(new URL(caseManager.url()).pathname).toBe('/');
   expect(await tile(caseManager, 'Pågående auktioner')).toBe('3');

@@ -9,7 +9,7 @@ import { keysOf } from '../fixtures/keyboard.ts';
 import { PEOPLE, takeTokens } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
-import { reload } from '../fixtures/windows.ts';
+import { visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -48,7 +48,7 @@ test('HOME-6 the charts are fetched when they are scrolled to, each with a table
   const page = await openSignedIn(PEOPLE.caseManager, { height: 400 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await reload(page);
+  await visit(page, '/');
   await expect(page.getByRole('heading', { name: 'Välj vinnare 1' })).toBeVisible();
   expect(asked.filter((url) => SCRIPT.test(url))).toEqual([]);
   const heading = page.getByRole('heading', { name: 'Tillbakablick' });
@@ -80,8 +80,6 @@ test('HOME-6 nothing of it is fetched before what stands above it is there', asy
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.caseManager, { height: 1600 });
-  // What the page asks for that was there before is none of it.
-  await page.goto('/favicon.svg');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const held = Promise.withResolvers<void>();
@@ -102,6 +100,7 @@ test('HOME-6 nothing of it is fetched before what stands above it is there', asy
 
 test('HOME-6 all of it is saved as CSV', async ({ openSignedIn }) => {
   const page = await openSignedIn(PEOPLE.caseManager);
+  await visit(page, '/');
   await page.getByRole('heading', { name: 'Tillbakablick' }).scrollIntoViewIfNeeded();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

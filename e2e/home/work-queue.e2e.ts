@@ -7,7 +7,7 @@ import { keysOf } from '../fixtures/keyboard.ts';
 import { PEOPLE, takeTokens } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
-import { reload } from '../fixtures/windows.ts';
+import { visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -41,7 +41,7 @@ test.beforeAll(async ({ seller, product, database, caseManager }) => {
       return ((await response.json()) as Todo[]).length;
     })
     .toBe(WON + BELOW);
-  await reload(caseManager);
+  await visit(caseManager, '/');
 });
 
 test('HOME-5 what there is to do stands first, in groups with counts, and has no finding of axe', async ({
