@@ -168,7 +168,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   noticeRoutes(app, context);
   mediaRoutes(app, context.media);
   liveRoutes(app, {
-    pool: context.pool,
+    db: context.pool.db,
     publicUrl: context.config.publicUrl,
     sessions: parts.sessions,
     hub: parts.hub,

@@ -154,7 +154,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
   opened.defer(() => context.media.stop());
   const desk = openBidDesk(directUrl, metrics.onBatch, tracer?.span);
   opened.defer(() => desk.stop());
-  const hub = openHub(bus, (changes, stations) => readUpdates(vital, changes, stations));
+  const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));
   const readiness = openReadiness({
     pool: vital,
     bus,

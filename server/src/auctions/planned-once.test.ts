@@ -9,14 +9,16 @@ import { mayListen } from '../bids/live-admission.ts';
 import { listMyBids } from '../bids/my-bids.ts';
 import { readUpdates } from '../bids/publish-standings.ts';
 import { openPool, type Pool } from '../db/pool.ts';
+import { readSale } from '../sales/sale.ts';
 import { readStatistics } from '../statistics/read-statistics.ts';
 import { readTodo } from '../statistics/read-todo.ts';
+import { lockAuction } from './access/locked-auction.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
 
 const CHANGE = { all: true, end: false, own: new Set<number>(), facts: false, sale: false };
 
-describe('what is read of one auction, and what waits', () => {
+describe('what is read of one auction, also under its lock, and what waits', () => {
   let node: TestNode;
   let auction: number;
   let users: number[];
@@ -31,13 +33,16 @@ describe('what is read of one auction, and what waits', () => {
   after(() => node?.stop());
 
   const reads: Record<string, (pool: Pool, viewer: Viewer) => Promise<unknown>> = {
-    auction: (pool, viewer) => readAuction(pool, node.context.media, viewer, auction),
-    bids: (pool, viewer) => listBids(pool, viewer, auction, undefined),
-    history: (pool, viewer) => readHistory(pool, viewer, auction),
-    standings: (pool) => readUpdates(pool, new Map([[auction, CHANGE]]), []),
-    'my-bids': (pool, viewer) => listMyBids(pool, viewer),
-    'may-listen': (pool, viewer) => mayListen(pool, viewer, auction),
-    statistics: (pool, viewer) => readStatistics(pool, viewer, viewer.company_id, {}),
+    auction: (pool, viewer) => readAuction(pool.db, node.context.media, viewer, auction),
+    bids: (pool, viewer) => listBids(pool.db, viewer, auction, undefined),
+    history: (pool, viewer) => readHistory(pool.db, viewer, auction),
+    standings: (pool) => readUpdates(pool.db, new Map([[auction, CHANGE]]), []),
+    'my-bids': (pool, viewer) => listMyBids(pool.db, viewer),
+    'found-auction': ({ db }, viewer) =>
+      db.transaction().execute((tx) => lockAuction(tx, viewer, auction)),
+    sales: ({ db }) => db.transaction().execute((tx) => readSale(tx, auction)),
+    'may-listen': (pool, viewer) => mayListen(pool.db, viewer, auction),
+    statistics: (pool, viewer) => readStatistics(pool.db, viewer, viewer.company_id, {}),
     todo: (pool, viewer) => readTodo({ ...node.context, pool }, viewer, viewer.company_id),
   };
 

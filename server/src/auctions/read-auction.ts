@@ -3,7 +3,7 @@ import { type Offer, saleTermsOf } from '@restvarde/contract/auctions/sale';
 import { pickupDate } from '@restvarde/contract/dates';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import { type ReadPool, readPlanned } from '../db/pool.ts';
+import { type Queryable, queryPlanned } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
 import {
@@ -68,7 +68,7 @@ const successorFor = (viewer: Viewer, id: number) => sql`(
  * @throws DomainError 404 when it does not exist for the viewer.
  */
 export async function readAuction(
-  pool: ReadPool,
+  db: Queryable,
   media: Media,
   viewer: Viewer,
   id: number,
@@ -112,7 +112,7 @@ export async function readAuction(
     join auction_standings s on s.auction_id = a.id
     ${cardTables(viewer)}
     where a.id = ${id} and ${visible(viewer)}`;
-  const [row] = await readPlanned(pool, 'auction', statement);
+  const [row] = await queryPlanned(db, 'auction', statement);
   if (!row) throw refuse.notFound();
   const {
     images,

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import { type ReadPool, readPlanned } from '../db/pool.ts';
+import { type Queryable, queryPlanned } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { visible } from './access/visibility.ts';
 
@@ -10,7 +10,7 @@ import { visible } from './access/visibility.ts';
  * @throws DomainError 404 when the auction does not exist for the viewer.
  */
 export async function readHistory(
-  pool: ReadPool,
+  db: Queryable,
   viewer: Viewer,
   id: number,
 ): Promise<HistoryEntry[]> {
@@ -36,7 +36,7 @@ export async function readHistory(
     ) as history
     from auctions a join auction_standings s on s.auction_id = a.id
     where a.id = ${id} and ${visible(viewer)}`;
-  const [row] = await readPlanned(pool, 'history', statement);
+  const [row] = await queryPlanned(db, 'history', statement);
   const history = row?.history;
   if (!history) throw refuse.notFound();
   return history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));

@@ -33,8 +33,8 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     ['won', lists.listWonAuctions],
   ] as const) {
     route(app, context, endpoint, ({ viewer, query }) =>
-      reader.read((pool) =>
-        listAuctions(pool, media, viewer, {
+      reader.read((db) =>
+        listAuctions(db, media, viewer, {
           kind,
           path: endpoint.path,
           company: companyOf(viewer, query),
@@ -50,20 +50,20 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     ['won', lists.countWonAuctions],
   ] as const) {
     route(app, context, endpoint, ({ viewer, query }) =>
-      reader.read((pool) =>
-        countAuctions(pool, viewer, { kind, company: companyOf(viewer, query), filter: query }),
+      reader.read((db) =>
+        countAuctions(db, viewer, { kind, company: companyOf(viewer, query), filter: query }),
       ),
     );
   }
 
   route(app, context, lists.suggestAuctions, ({ viewer, query }) =>
-    reader.read((pool) =>
-      suggestAuctions(pool, viewer, { company: companyOf(viewer, query), q: query.q }),
+    reader.read((db) =>
+      suggestAuctions(db, viewer, { company: companyOf(viewer, query), q: query.q }),
     ),
   );
 
   route(app, context, calls.getAuction, ({ viewer, params }) =>
-    readAuction(pool, media, viewer, params.id),
+    readAuction(pool.db, media, viewer, params.id),
   );
 
   route(app, context, save.createAuction, async ({ viewer, query, body, uploads, headers }) => {
@@ -72,13 +72,13 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     const { image_uploads = [], file_uploads = [], ...form } = body;
     const sent = { uploads, image_uploads, file_uploads };
     const id = await createAuction(context, viewer, company, form, sent, key);
-    return readAuction(pool, media, viewer, id);
+    return readAuction(pool.db, media, viewer, id);
   });
 
   route(app, context, save.changeAuction, async ({ viewer, params, body, uploads }) => {
     const images = uploads.filter((upload) => upload.field === 'image');
     await changeAuction(context, viewer, params.id, body, images);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, files.addImage, ({ viewer, params, body, uploads }) =>
@@ -87,7 +87,7 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
 
   route(app, context, files.orderImages, async ({ viewer, params, body }) => {
     await orderImages(context, viewer, params.id, body.image_ids);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, files.removeImage, async ({ viewer, params }) => {
@@ -97,7 +97,7 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
 
   route(app, context, calls.cancelAuction, async ({ viewer, params }) => {
     await cancelAuction(context, viewer, params.id);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.deleteAuction, async ({ viewer, params }) => {
@@ -116,7 +116,7 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
 
   route(app, context, bulk.moveEnds, ({ viewer, body }) => moveEnds(context, viewer, body));
 
-  route(app, context, getHistory, ({ viewer, params }) => readHistory(pool, viewer, params.id));
+  route(app, context, getHistory, ({ viewer, params }) => readHistory(pool.db, viewer, params.id));
 
   route(app, context, lists.exportAuctions, async ({ viewer, query }) => {
     const company = companyOf(viewer, query);

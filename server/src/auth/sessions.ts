@@ -4,7 +4,7 @@ import type { Tokens } from '@restvarde/contract/auth/session';
 import { ROLE, type Viewer } from '@restvarde/contract/roles';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from 'kysely';
-import { type Pool, readPrepared, type Tx } from '../db/pool.ts';
+import { type Pool, queryPlanned, type Tx } from '../db/pool.ts';
 import { ForgetfulMap } from '../forgetful-map.ts';
 import { OPEN_AT_ONCE } from '../http/limit-table.ts';
 import type { Origin } from '../http/route.ts';
@@ -263,8 +263,8 @@ type SessionRow = Viewer & { seconds_left: number; must_add_second_factor: boole
 async function readSession(pool: Pool, id: string, tokenEndsAt: number): Promise<Session | null> {
   const asked_at = performance.now();
   // Asked once a second for everybody who does anything.
-  const [row] = await readPrepared<SessionRow>(
-    pool,
+  const [row] = await queryPlanned<SessionRow>(
+    pool.db,
     'session',
     sql`
       select users.id as user_id, users.role, users.is_superuser, users.service_station_id,

@@ -3,7 +3,7 @@ import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { visible } from '../auctions/access/visibility.ts';
-import { type ReadPool, readPlanned } from '../db/pool.ts';
+import { type Queryable, queryPlanned } from '../db/pool.ts';
 import {
   isRowId,
   MAX_ROW_ID,
@@ -28,7 +28,7 @@ interface BidRow {
  * @throws DomainError 404 when the auction does not exist for the viewer; 400 at a cursor that is none.
  */
 export async function listBids(
-  pool: ReadPool,
+  db: Queryable,
   viewer: Viewer,
   auction: number,
   cursor: string | undefined,
@@ -50,7 +50,7 @@ export async function listBids(
     ) as bids
     from auctions a join auction_standings s on s.auction_id = a.id
     where a.id = ${auction} and ${visible(viewer)}`;
-  const [row] = await readPlanned(pool, 'bids', statement);
+  const [row] = await queryPlanned(db, 'bids', statement);
   const found = row?.bids;
   if (!found) throw refuse.notFound();
   const results = found

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { visible } from '../auctions/access/visibility.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
-import { type ReadPool, readPlanned } from '../db/pool.ts';
+import { type Queryable, queryPlanned } from '../db/pool.ts';
 import type { Hub, Listener } from '../live/hub.ts';
 
 /** So far apart two readings of the same end may lie: each is too early by what it waited for the database. */
@@ -34,13 +34,13 @@ interface Guest extends Listener {
 
 /** Admission to `hub`: asked again whenever a session ends, or what its user may do changes, on any node. */
 export function openAdmission(context: {
-  pool: ReadPool;
+  db: Queryable;
   sessions: Sessions;
   hub: Hub;
   /** The most sockets that a user may have open on this node (LIMIT-3). */
   most: number;
 }): Admission {
-  const { pool, sessions, hub, most } = context;
+  const { db, sessions, hub, most } = context;
   const guests = new Map<WebSocket, Guest>();
   const bySession = new Map<string, Set<Guest>>();
   const countByUser = new Map<number, number>();
@@ -52,7 +52,7 @@ export function openAdmission(context: {
     guest.viewer = null;
     try {
       const session = await sessions.find(guest.token);
-      const isThere = session && (await mayListen(pool, session.viewer, auction_id));
+      const isThere = session && (await mayListen(db, session.viewer, auction_id));
       if (guest.asked !== asked) return;
       if (!session) return socket.close(LIVE_CLOSE.unauthorized);
       if (!isThere) return socket.close(LIVE_CLOSE.notFound);
@@ -135,7 +135,7 @@ const leftMs = ({ ends_at }: Guest) => Math.max(0, ends_at - performance.now());
 
 /** May the viewer listen to an auction, or to the lists (null)? After a restart all who do come back at once. */
 export async function mayListen(
-  pool: ReadPool,
+  db: Queryable,
   viewer: Viewer,
   auction: number | null,
 ): Promise<boolean> {
@@ -143,6 +143,6 @@ export async function mayListen(
   const statement = sql`
     select from auctions a join auction_standings s on s.auction_id = a.id
     where a.id = ${auction} and ${visible(viewer)}`;
-  const rows = await readPlanned(pool, 'may-listen', statement);
+  const rows = await queryPlanned(db, 'may-listen', statement);
   return rows.length > 0;
 }

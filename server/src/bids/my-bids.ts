@@ -2,10 +2,10 @@ import { MY_BIDS_LIMIT, type MyBid } from '@restvarde/contract/bids/my-bids';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { notEnded, visible } from '../auctions/access/visibility.ts';
-import { type ReadPool, readPlanned } from '../db/pool.ts';
+import { type Queryable, queryPlanned } from '../db/pool.ts';
 
 /** How the caller's station stands where it has bid, those that end first; nothing of sealed auctions (LIVE-8, AUC-13). */
-export async function listMyBids(pool: ReadPool, viewer: Viewer): Promise<MyBid[]> {
+export async function listMyBids(db: Queryable, viewer: Viewer): Promise<MyBid[]> {
   const statement = sql<Omit<MyBid, 'standing_at'> & { standing_at: Date }>`
     select a.id as auction_id, a.manufacturer, a.model, own.amount as my_bid, s.highest_bid,
       s.changed_at as standing_at
@@ -24,6 +24,6 @@ export async function listMyBids(pool: ReadPool, viewer: Viewer): Promise<MyBid[
       and own.amount is not null
     order by s.end_dt, a.id
     limit ${sql.lit(MY_BIDS_LIMIT)}`;
-  const rows = await readPlanned(pool, 'my-bids', statement);
+  const rows = await queryPlanned(db, 'my-bids', statement);
   return rows.map((row) => ({ ...row, standing_at: row.standing_at.toISOString() }));
 }

@@ -5,7 +5,7 @@ import type { LiveMessage } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { isForDismantlers } from '../auctions/access/visibility.ts';
-import { type ReadPool, readPrepared } from '../db/pool.ts';
+import { type Queryable, queryPlanned } from '../db/pool.ts';
 import type { AuctionUpdate, Change } from '../live/hub.ts';
 
 interface StandingRow extends Visible {
@@ -27,7 +27,7 @@ interface StandingRow extends Visible {
  * A station's own bid is read where it counts: when it has changed, or when a change of a sealed auction is for all.
  */
 export async function readUpdates(
-  pool: ReadPool,
+  db: Queryable,
   changes: Map<number, Change>,
   stations: number[],
 ): Promise<AuctionUpdate[]> {
@@ -60,7 +60,7 @@ export async function readUpdates(
     join auction_standings s on s.auction_id = changed.id
     join auctions a on a.id = changed.id`;
   // PostgreSQL is not told how many they are (`select`): it would plan for each number anew.
-  const rows = await readPrepared(pool, 'standings', statement);
+  const rows = await queryPlanned(db, 'standings', statement);
   return rows.map((row) => toUpdate(row, changes.get(row.auction_id)!));
 }
 

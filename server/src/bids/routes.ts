@@ -36,10 +36,10 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
   );
 
   route(app, context, calls.listBids, ({ viewer, params, query }) =>
-    listBids(pool, viewer, params.id, query.cursor),
+    listBids(pool.db, viewer, params.id, query.cursor),
   );
 
-  route(app, context, own.listMyBids, ({ viewer }) => listMyBids(pool, viewer));
+  route(app, context, own.listMyBids, ({ viewer }) => listMyBids(pool.db, viewer));
 
   route(app, context, calls.removeBid, async ({ viewer, params }) => {
     await removeBid(context, viewer, params.id, params.bidId);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Viewer } from '@restvarde/contract/roles';
 import pg from 'pg';
+import { endAtOnce } from './watched-client.ts';
 
 /** Who looks, as the policies of the tables read it: company, station and user, 0 for none; empty for the product itself. */
 const looking = new AsyncLocalStorage<string>();
@@ -43,9 +44,7 @@ export class TellingPool extends pg.Pool {
     void client.query(`set app.caller = '${caller}'`, (error: Error | undefined) => {
       if (!error) return;
       // One that could not be told must not be asked, and what has been asked behind it must not be answered.
-      const { connection } = client as pg.PoolClient & pg.Client;
-      connection.stream.destroy();
-      connection.emit('end');
+      endAtOnce((client as pg.PoolClient & pg.Client).connection);
     });
     return client;
   }

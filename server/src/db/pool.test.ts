@@ -5,7 +5,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { lookingAs } from './looking-as.ts';
-import { openPool, readPlanned } from './pool.ts';
+import { openPool, queryPlanned } from './pool.ts';
 
 const database = await createTestDatabase();
 after(() => database.drop());
@@ -97,10 +97,10 @@ test('LIST-3 a connection keeps the plans of a hundred wordings of a subject, an
   const pool = openPool(database.url, 1);
   for (let wording = 0; wording < 130; wording++) {
     const statement = sql`select ${sql.lit(wording)}::integer as wording`;
-    const rows = await readPlanned(pool, 'numbers', statement);
+    const rows = await queryPlanned(pool.db, 'numbers', statement);
     assert.deepEqual(rows, [{ wording }]);
   }
-  await readPlanned(pool, 'letters', sql`select 'a'`);
+  await queryPlanned(pool.db, 'letters', sql`select 'a'`);
   const { rows } = await pool.pg.query('select count(*) as kept from pg_prepared_statements');
   await pool.end();
   assert.deepEqual(rows, [{ kept: 101 }]);
@@ -109,7 +109,7 @@ test('LIST-3 a connection keeps the plans of a hundred wordings of a subject, an
 test('OPS-3 a connection whose plans are of before a migration fails once, and another plans anew', async () => {
   const pool = openPool(database.url, 1);
   await pool.pg.query('create table changing as select 1 as held');
-  const read = () => readPlanned(pool, 'changing', sql`select held from changing`);
+  const read = () => queryPlanned(pool.db, 'changing', sql`select held from changing`);
   assert.deepEqual(await read(), [{ held: 1 }]);
   await pool.pg.query('alter table changing alter column held type text');
   await assert.rejects(read(), { code: '0A000' });

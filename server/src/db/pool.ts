@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kyse
 import pg from 'pg';
 import { TellingPool } from './looking-as.ts';
 import type { DB } from './types.generated.ts';
-import { WatchedClient, type WatchedConfig } from './watched-client.ts';
+import { endAtOnce, planNames, WatchedClient, type WatchedConfig } from './watched-client.ts';
 
 // Counts are bigint in PostgreSQL; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -13,19 +13,14 @@ pg.types.setTypeParser(pg.types.builtins.DATE, String);
 export type Database = Kysely<DB>;
 /** A transaction on them. */
 export type Tx = Transaction<DB>;
-/** Either: reads that are called inside and outside a transaction. */
+/** Either: what is asked inside and outside a transaction. */
 export type Queryable = Kysely<DB>;
 
 export interface Pool {
   db: Database;
   pg: pg.Pool;
-  /** A connection here stays the same: what it was told is known to it at the next statement. */
-  keepsPlans: boolean;
   end(): Promise<void>;
 }
-
-/** What reads need of a pool; one of its connections has it too. */
-export type ReadPool = Pick<Pool, 'db' | 'keepsPlans'> & { pg: Pick<pg.Pool, 'query'> };
 
 /** A connection that cannot be had within this time is a fault to report, not to wait for. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -83,7 +78,7 @@ export function openPool(
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   // `db.destroy` would leave a pool open that was only ever asked beside it.
-  return { db, pg: pool, keepsPlans: !isPooled, end: () => pool.end() };
+  return { db, pg: pool, end: () => pool.end() };
 }
 
 /** Whoever was given one that has died too would wait as long again until that is found (OPS-10). */
@@ -110,58 +105,31 @@ const USELESS = ['25006', '0A000'];
  */
 export function leaveUseless({ connection }: Pick<pg.Client, 'connection'>): void {
   connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (code !== undefined && USELESS.includes(code)) connection.stream.destroy();
+    if (code !== undefined && USELESS.includes(code)) endAtOnce(connection);
   });
-}
-
-/**
- * Reads by a statement that each connection plans once, under this name: to plan a long one takes many times as
- * long as to run it. For what is asked thousands of times. In a transaction it is a statement like any other.
- */
-export function readPrepared<Row>(
-  pool: ReadPool,
-  name: string,
-  statement: RawBuilder<Row>,
-): Promise<Row[]> {
-  return read(pool, statement, () => name);
-}
-
-/**
- * The same for a statement of some wordings, each of which is planned for itself. Its values must not decide how it is best
- * read: a plan that is kept knows none of them, nor a limit that is one. Of each subject the wordings that were asked for first
- * are kept, since a connection holds each of its plans for ever; of more each is planned every time.
- */
-export function readPlanned<Row>(
-  pool: ReadPool,
-  subject: string,
-  statement: RawBuilder<Row>,
-): Promise<Row[]> {
-  return read(pool, statement, (text) => nameOfWording(subject, text));
 }
 
 /** Of a list a plan takes some 0.15 MB, of its cards 0.6, of one auction 0.7, of what waits for a decision 0.9. */
 const WORDINGS_LIMIT = 100;
-/** The names of each subject's wordings. */
-const wordings = new Map<string, Map<string, string>>();
+/** How many wordings of each subject are kept. */
+const wordings = new Map<string, number>();
 
-function nameOfWording(subject: string, text: string): string | undefined {
-  const names = wordings.get(subject) ?? new Map<string, string>();
-  wordings.set(subject, names);
-  const known = names.get(text);
-  if (known !== undefined || names.size >= WORDINGS_LIMIT) return known;
-  const name = `${subject} ${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-async function read<Row>(
-  { db, pg, keepsPlans }: ReadPool,
+/**
+ * Asks by a statement that each connection plans once: to plan a long one takes many times as long as to run it. For
+ * what is asked thousands of times, in a transaction or by itself. Its values must not decide how it is best answered: a plan
+ * that is kept knows none of them, nor a limit that is one. Of each subject the wordings that were asked for first are
+ * kept, since a connection holds each of its plans for ever; of more each is planned every time.
+ */
+export async function queryPlanned<Row>(
+  db: Queryable,
+  subject: string,
   statement: RawBuilder<Row>,
-  nameOf: (text: string) => string | undefined,
 ): Promise<Row[]> {
-  if (db.isTransaction || !keepsPlans) return (await statement.execute(db)).rows;
-  const { sql, parameters } = statement.compile(db);
-  const name = nameOf(sql);
-  const { rows } = await pg.query({ ...(name && { name }), text: sql, values: [...parameters] });
-  return rows;
+  const compiled = statement.compile(db);
+  const kept = wordings.get(subject) ?? 0;
+  if (kept < WORDINGS_LIMIT && !planNames.has(compiled.sql)) {
+    planNames.set(compiled.sql, `${subject} ${kept}`);
+    wordings.set(subject, kept + 1);
+  }
+  return (await db.executeQuery(compiled)).rows;
 }

@@ -116,7 +116,7 @@ test('OPS-18 one that never answers fails no list either', async (t) => {
 test('OPS-18 a list that a replica refuses in the midst of it is read from the primary', async () => {
   await listFrom('replica');
   const seen: boolean[] = [];
-  const answer = await node.context.reader.read(async ({ db }) => {
+  const answer = await node.context.reader.read(async (db) => {
     const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(
       db,
     );
@@ -132,7 +132,7 @@ test('OPS-18 a database of another cluster, or one that takes writes, is no repl
   for (const url of [primary.appUrl, process.env.TEST_DATABASE_URL!]) {
     const wrong = await startTestNode({ databaseUrl: primary.appUrl, readUrl: url });
     t.after(() => wrong.stop());
-    const found = await wrong.context.reader.read(({ db }) =>
+    const found = await wrong.context.reader.read((db) =>
       sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`.execute(
         db,
       ),
@@ -147,7 +147,7 @@ test('OPS-18 a database of another cluster, or one that takes writes, is no repl
 test('OPS-18, DATA-5 a standby knows who looks, each time', async () => {
   await listFrom('replica');
   const ask = () =>
-    node.context.reader.read(async ({ db }) => {
+    node.context.reader.read(async (db) => {
       const { rows } = await sql<{ caller: string; standby: boolean }>`
         select current_setting('app.caller', true) as caller, pg_is_in_recovery() as standby`.execute(
         db,

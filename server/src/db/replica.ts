@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { firstRow } from './first-row.ts';
-import { type Database, openPool, type Pool, type ReadPool } from './pool.ts';
+import { type Database, openPool, type Pool, type Queryable } from './pool.ts';
 import type { DB } from './types.generated.ts';
 
 /** Where lists and sums are read: never older than what was committed when the reading began (OPS-18). */
@@ -11,7 +11,7 @@ export interface Reader {
    * Runs `work`, which must read and nothing else: from the replica where that has all that the primary had at this
    * moment, else from the primary. It is run again there when the replica fails meanwhile.
    */
-  read<T>(work: (pool: ReadPool) => Promise<T>): Promise<T>;
+  read<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
   /** Called with the reason when the replica is no longer read, and with null when it is again. */
   onFault(handler: (fault: string | null) => void): void;
   end(): Promise<void>;
@@ -40,7 +40,7 @@ const CLOCK_DIFFERENCE_LIMIT_MS = 100;
 
 /** For a node without a replica. */
 export const readPrimary = (pool: Pool): Reader => ({
-  read: (work) => work(pool),
+  read: (work) => work(pool.db),
   onFault: () => {},
   end: async () => {},
 });
@@ -63,7 +63,7 @@ export function openReplica(
     for (const handle of handlers) handle(fault);
   };
   const readReplica = async <T>(
-    work: (pool: ReadPool) => Promise<T>,
+    work: (db: Queryable) => Promise<T>,
   ): Promise<{ done: T } | null> => {
     const place = await askPlace();
     let isLate = false;
@@ -71,10 +71,10 @@ export function openReplica(
     const look = async () => {
       const client = await replica.pg.connect();
       try {
-        const pool = readBy(client);
-        const fault = await waitFor(pool.db, place);
+        const db = readBy(client);
+        const fault = await waitFor(db, place);
         answered.resolve(fault);
-        return fault === null && !isLate ? { done: await work(pool) } : null;
+        return fault === null && !isLate ? { done: await work(db) } : null;
       } finally {
         client.release();
       }
@@ -100,25 +100,25 @@ export function openReplica(
         }
       }
       onRead('primary');
-      return work(primary.calls);
+      return work(primary.calls.db);
     },
     onFault: (handler) => void handlers.push(handler),
     end: replica.end,
   };
 }
 
-const pools = new WeakMap<pg.PoolClient, ReadPool>();
+const databases = new WeakMap<pg.PoolClient, Database>();
 
 /** One connection as what reads ask for: what was found by it is read by it, whatever its address leads to. */
-function readBy(client: pg.PoolClient): ReadPool {
-  const known = pools.get(client);
+function readBy(client: pg.PoolClient): Database {
+  const known = databases.get(client);
   if (known) return known;
   const kept = { query: client.query.bind(client), release() {} };
   const only = { connect: async () => kept, end: async () => {} };
   const dialect = new PostgresDialect({ pool: only as unknown as pg.Pool });
-  const pool = { db: new Kysely<DB>({ dialect }), pg: client, keepsPlans: true };
-  pools.set(client, pool);
-  return pool;
+  const db = new Kysely<DB>({ dialect });
+  databases.set(client, db);
+  return db;
 }
 
 /** Asks once for all who come while the last asking is under way, and never answers by what was asked before they came. */

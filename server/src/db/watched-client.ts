@@ -22,18 +22,38 @@ export interface WatchedConfig extends pg.ClientConfig {
   onDeadLine?: () => void;
 }
 
+/** Statements that each connection plans once, by their texts: the names under which it keeps the plans (`queryPlanned`). */
+export const planNames = new Map<string, string>();
+
 /**
  * A connection that notices when its line has gone dead, as when a firewall has forgotten it or the server lost its
  * power: nobody says so, what was asked would never be answered, and neither would what the next asks that is
  * given it by a pool. It is destroyed when the server is not at work on what has been asked (OPS-10).
  */
 export class WatchedClient extends pg.Client {
+  /** Behind a pooler of transactions the next statement may have another connection, which knows no names. */
+  readonly #keepsPlans: boolean;
+
   constructor(config: WatchedConfig = {}) {
     const options = [config.options, KEEPALIVE].filter(Boolean).join(' ');
     super(config.isPooled ? config : { ...config, options });
+    this.#keepsPlans = !config.isPooled;
     // Before who has waited for the connection asks anything on it.
     this.connection.prependOnceListener('readyForQuery', () => watch(this, config));
   }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's `query` takes arguments of many shapes, and they are passed on.
+  override query(asked: any, ...rest: any[]): any {
+    const name = this.#keepsPlans ? planNames.get(asked) : undefined;
+    const named = name === undefined ? asked : { name, text: asked };
+    return (super.query as (...given: unknown[]) => unknown)(named, ...rest);
+  }
+}
+
+/** Ends a connection at once: nobody is given it again, nor answered on it, while its line is being closed. */
+export function endAtOnce(connection: pg.Connection): void {
+  connection.stream.destroy();
+  connection.emit('end');
 }
 
 function watch(client: pg.Client, config: WatchedConfig): void {

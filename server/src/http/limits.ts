@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Pool, type Queryable, readPrepared } from '../db/pool.ts';
+import { type Pool, type Queryable, queryPlanned } from '../db/pool.ts';
 import { ForgetfulMap } from '../forgetful-map.ts';
 import { refuse } from './domain-error.ts';
 import type { Limit } from './limit-table.ts';
@@ -68,8 +68,8 @@ export function openLimits(
     const isOfAnotherTime = sql`
       r.whole_at > excluded.whole_at + make_interval(secs => ${reach_s + CLOCK_TOLERANCE_S})`;
     // In the order of their keys, so that two nodes never wait for each other.
-    const taken = await readPrepared<{ key: Buffer }>(
-      { ...pool, db: tx },
+    const taken = await queryPlanned<{ key: Buffer }>(
+      tx,
       'take-limits',
       sql`
         insert into rate_limits as r (key, whole_at)

@@ -5,7 +5,7 @@ import { openProxy } from '../../test/cuttable-proxy.ts';
 import { eventually } from '../../test/eventually.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { openPool, readPrepared } from '../db/pool.ts';
+import { openPool, queryPlanned } from '../db/pool.ts';
 import { openReadiness } from './readiness.ts';
 
 const database = await createTestDatabase();
@@ -43,7 +43,7 @@ test('OPS-9 past a pooler that drops notifications a node hears by the direct ad
   const ask = sql<{ timeout: string; plans: string }>`
     select current_setting('statement_timeout') as timeout,
       (select count(*) from pg_prepared_statements)::text as plans`;
-  assert.deepEqual(await readPrepared(pool, 'probe', ask), [{ timeout: '0', plans: '0' }]);
+  assert.deepEqual(await queryPlanned(pool.db, 'probe', ask), [{ timeout: '0', plans: '0' }]);
 });
 
 test('OPS-3 a node that does not hear itself is not ready, as behind a pooler that drops notifications', async (t) => {

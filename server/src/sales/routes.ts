@@ -16,23 +16,23 @@ export function saleRoutes(app: FastifyInstance, context: AppContext): void {
 
   route(app, context, notifyWinnerCall, async ({ viewer, params }) => {
     await notifyWinner(context, viewer, params.id);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.selectWinner, async ({ viewer, params, body }) => {
     await selectWinner(context, viewer, { auction: params.id, bid: params.bidId, ...body });
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.declineSale, async ({ viewer, params, body }) => {
     await declineSale(context, viewer, params.id, body.reason);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.makeOffer, async ({ viewer, params, body }) => {
     const choice = { auction: params.id, bid: params.bidId, ...body };
     const id = await makeOffer(context, viewer, choice);
-    const { offers } = await readAuction(pool, media, viewer, params.id);
+    const { offers } = await readAuction(pool.db, media, viewer, params.id);
     return offers!.find((offer) => offer.id === id)!;
   });
 
@@ -44,11 +44,11 @@ export function saleRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, calls.acceptOffer, async ({ viewer, params, body }) => {
     const accepts = body.has_accepted_terms === true;
     const auction = await acceptOffer(context, viewer, params.id, accepts);
-    return readAuction(pool, media, viewer, auction);
+    return readAuction(pool.db, media, viewer, auction);
   });
 
   route(app, context, calls.declineOffer, async ({ viewer, params }) => {
     const auction = await declineOffer(context, viewer, params.id);
-    return readAuction(pool, media, viewer, auction);
+    return readAuction(pool.db, media, viewer, auction);
   });
 }

@@ -6,14 +6,14 @@ import { and, type Condition, scopeOf } from '../auctions/access/visibility.ts';
 import { filtersOf } from '../auctions/lists/list-filters.ts';
 import { statesOf } from '../auctions/lists/list-order.ts';
 import { firstRow } from '../db/first-row.ts';
-import { type ReadPool, readPlanned } from '../db/pool.ts';
+import { type Queryable, queryPlanned } from '../db/pool.ts';
 
 /**
  * The sums of all that match: of a filter from the auctions, of all there are from what is kept (HOME-1, HOME-3).
  * @throws DomainError 400 at a filter that is none.
  */
 export async function readStatistics(
-  pool: ReadPool,
+  db: Queryable,
   viewer: Viewer,
   company: number | null,
   filter: AuctionFilter,
@@ -21,7 +21,7 @@ export async function readStatistics(
   const scope = scopeOf(viewer, company);
   const states = statesOf(filter);
   const { filters } = filtersOf(viewer, filter);
-  if (states.length === 3 && filters.length === 0) return readAll(pool, company);
+  if (states.length === 3 && filters.length === 0) return readAll(db, company);
   const chosen = states.map((state) => scope[state]).filter((state) => state !== null);
   const conditions: Condition[] = [scope.always, ...filters];
   if (states.length < 3) conditions.push(sql<boolean>`(${sql.join(chosen, sql` or `)})`);
@@ -32,7 +32,7 @@ export async function readStatistics(
     from every_auction a
     join every_standing s on s.auction_id = a.id
     left join every_bid winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
-    where ${and(conditions)}`.execute(pool.db);
+    where ${and(conditions)}`.execute(db);
   return firstRow(rows);
 }
 
@@ -40,7 +40,7 @@ export async function readStatistics(
  * The same without a filter: what was closed by its kept months, and by the auctions themselves in a month that has changed
  * since it was summed; what is open by an index that holds nothing else. So it is exact at any moment.
  */
-async function readAll(pool: ReadPool, company: number | null): Promise<Statistics> {
+async function readAll(db: Queryable, company: number | null): Promise<Statistics> {
   const own = (column: string) =>
     company === null ? sql`true` : sql`${sql.ref(column)} = ${company}::integer`;
   const statement = sql<Statistics>`
@@ -86,5 +86,5 @@ async function readAll(pool: ReadPool, company: number | null): Promise<Statisti
         as start_bid_total,
       (coalesce(summed.winning_bids, 0) + coalesce(changed.winning_bids, 0))::bigint as winning_bid_total
     from summed, changed, open, past_end`;
-  return firstRow(await readPlanned(pool, 'statistics', statement));
+  return firstRow(await queryPlanned(db, 'statistics', statement));
 }

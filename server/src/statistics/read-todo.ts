@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isReleased, offerState } from '../auctions/access/auction-view.ts';
 import { scopeOf } from '../auctions/access/visibility.ts';
 import type { AppContext } from '../context.ts';
-import { readPlanned } from '../db/pool.ts';
+import { queryPlanned } from '../db/pool.ts';
 
 const TODO_LIMIT = 50;
 
@@ -127,7 +127,7 @@ export async function readTodo(
     join bids b on b.auction_id = s.auction_id and b.id = coalesce(s.winning_bid_id, s.leading_bid_id)
     join service_stations station on station.id = b.service_station_id
     order by s.due_at nulls last, s.end_dt, a.id`;
-  const rows = await readPlanned(pool, 'todo', statement);
+  const rows = await queryPlanned(pool.db, 'todo', statement);
   return rows.map(({ image_key, collection, ...row }) => ({
     ...row,
     storage_cost: collection && costOf(collection),

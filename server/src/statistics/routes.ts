@@ -13,19 +13,19 @@ import { readTodo } from './read-todo.ts';
 export function statisticsRoutes(app: FastifyInstance, context: AppContext): void {
   const { pool, reader } = context;
   route(app, context, getStatistics, ({ viewer, query }) =>
-    reader.read((found) => readStatistics(found, viewer, companyOf(viewer, query), query)),
+    reader.read((db) => readStatistics(db, viewer, companyOf(viewer, query), query)),
   );
   route(app, context, listTodo, ({ viewer, query }) =>
     readTodo(context, viewer, companyOf(viewer, query)),
   );
   route(app, context, getLookBack, ({ viewer, query }) =>
-    reader.read(({ db }) => readLookBack(db, companyOf(viewer, query))),
+    reader.read((db) => readLookBack(db, companyOf(viewer, query))),
   );
   route(app, context, exportLookBack, async ({ viewer, query }) => {
     const company_id = companyOf(viewer, query);
     const details = { list: 'look_back' } as const;
     await recordEvent(pool.db, viewer, { kind: 'export_taken', company_id, details });
-    const found = await reader.read(({ db }) => readLookBack(db, company_id));
+    const found = await reader.read((db) => readLookBack(db, company_id));
     return Readable.from([lookBackCsv(found)]);
   });
 }

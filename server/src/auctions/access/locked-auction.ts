@@ -2,7 +2,7 @@ import { type AuctionState, stateOf } from '@restvarde/contract/auctions/auction
 import { phaseOf, type SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../db/pool.ts';
+import { type Queryable, queryPlanned, type Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { visible } from './visibility.ts';
 
@@ -84,12 +84,12 @@ export async function findAuction(
   id: number,
   sees = visible(viewer),
 ): Promise<LockedAuction> {
-  const { rows } = await sql<Omit<LockedAuction, 'state' | 'phase'> & PhaseRow>`
+  const statement = sql<Omit<LockedAuction, 'state' | 'phase'> & PhaseRow>`
     select a.id, a.company_id, ${phaseColumns}, s.leading_bid_id, s.winning_bid_id, s.winner_notified_at,
       now_ms() as now
     from auctions a join auction_standings s on s.auction_id = a.id
-    where a.id = ${id} and ${sees}`.execute(db);
-  const row = rows[0];
+    where a.id = ${id} and ${sees}`;
+  const [row] = await queryPlanned(db, 'found-auction', statement);
   if (!row) throw refuse.notFound();
   return { ...row, ...readPhase(row) };
 }

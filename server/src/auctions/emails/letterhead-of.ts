@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
-import { readPrepared } from '../../db/pool.ts';
+import { queryPlanned } from '../../db/pool.ts';
 import type { EmailPicture, Letterhead } from '../../email/email.ts';
 import { objectName } from './words.ts';
 
@@ -36,7 +36,7 @@ export async function letterheadOf(
 ): Promise<EmailTop | null> {
   const statement = sql<TopRow>`
     select ${topColumns} from auctions a join companies c on c.id = a.company_id where a.id = ${auction}`;
-  const [row] = await readPrepared(pool, 'letterhead', statement);
+  const [row] = await queryPlanned(pool.db, 'letterhead', statement);
   return row ? topOf(media, row) : null;
 }
 

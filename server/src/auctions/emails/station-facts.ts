@@ -2,7 +2,7 @@ import { minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
-import { type Pool, readPrepared } from '../../db/pool.ts';
+import { type Pool, queryPlanned } from '../../db/pool.ts';
 import { notEnded, STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { follows } from './follows.ts';
 import { type TopRow, topColumns } from './letterhead-of.ts';
@@ -132,7 +132,7 @@ async function readFacts(pool: Pool, asked: Part[]): Promise<Map<string, Station
       order by b.amount desc, b.id limit 1
     ) own on true
     where st.removed_at is null and ${visibleTo(STATION_ROW)}`;
-  const rows = await readPrepared(pool, 'station-facts', statement);
+  const rows = await queryPlanned(pool.db, 'station-facts', statement);
   return new Map(
     rows.map(({ bid_increments, ...facts }) => {
       const beats = facts.hidden_bids ? facts.own_bid : facts.highest_bid;

@@ -1,7 +1,7 @@
 import type { AuctionCounts } from '@restvarde/contract/auctions/list-auctions';
 import { COUNT_CAP } from '@restvarde/contract/auctions/list-limits';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { ReadPool } from '../../db/pool.ts';
+import type { Queryable } from '../../db/pool.ts';
 import type { ListRequest } from './list-auctions.ts';
 import { filtersOf, listScope } from './list-filters.ts';
 import { orderOf } from './list-order.ts';
@@ -14,7 +14,7 @@ import { openList } from './read-segment.ts';
  * @throws DomainError 400 at a filter that is none.
  */
 export async function countAuctions(
-  pool: ReadPool,
+  db: Queryable,
   viewer: Viewer,
   { kind, company, filter }: ListRequest,
 ): Promise<AuctionCounts> {
@@ -26,7 +26,7 @@ export async function countAuctions(
   ];
   const segments = states.flat();
   const { byText, ...filters } = filtersOf(viewer, filter);
-  const readSegment = openList(pool, {
+  const readSegment = openList(db, {
     along: scope.along,
     tested: [byText ? scope.searched : scope.tested],
     ...filters,

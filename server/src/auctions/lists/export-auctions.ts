@@ -57,8 +57,8 @@ async function* lines(pool: Pool, viewer: Viewer, request: ListRequest): AsyncGe
   yield BOM + csvLine(HEADINGS);
   let filter = { ...request.filter, cursor: undefined as string | undefined };
   for (;;) {
-    const { ids, cursor } = await readPlaces(pool, viewer, { ...request, filter }, CHUNK);
-    const rows = await readCards(pool, viewer, ids);
+    const { ids, cursor } = await readPlaces(pool.db, viewer, { ...request, filter }, CHUNK);
+    const rows = await readCards(pool.db, viewer, ids);
     const winners = await readWinners(
       pool.db,
       rows.filter((row) => row.winning_bid !== null),

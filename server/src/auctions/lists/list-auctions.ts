@@ -2,7 +2,7 @@ import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { ReadPool } from '../../db/pool.ts';
+import type { Queryable } from '../../db/pool.ts';
 import {
   isRowId,
   isSortValue,
@@ -39,13 +39,13 @@ export interface ListRequest {
  * @throws DomainError 400 at a filter or a cursor that is none.
  */
 export async function listAuctions(
-  pool: ReadPool,
+  db: Queryable,
   media: Media,
   viewer: Viewer,
   request: ListRequest & { path: string },
 ): Promise<Page<AuctionCard>> {
-  const { ids, cursor } = await readPlaces(pool, viewer, request, PAGE_SIZE.auctions);
-  const rows = await readCards(pool, viewer, ids);
+  const { ids, cursor } = await readPlaces(db, viewer, request, PAGE_SIZE.auctions);
+  const rows = await readCards(db, viewer, ids);
   return {
     results: rows.map((row) => toCard(viewer, media, row)),
     next: cursor && nextUrl(request.path, request.filter, cursor),
@@ -58,7 +58,7 @@ export async function listAuctions(
  * @throws DomainError 400 at a filter or a cursor that is none.
  */
 export async function readPlaces(
-  pool: ReadPool,
+  db: Queryable,
   viewer: Viewer,
   { kind, company, filter }: ListRequest,
   size: number,
@@ -66,7 +66,7 @@ export async function readPlaces(
   const scope = listScope(viewer, kind, company);
   const segmentsAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
   const { byText, ...filters } = filtersOf(viewer, filter);
-  const readSegment = openList(pool, {
+  const readSegment = openList(db, {
     along: scope.along,
     tested: [byText ? scope.searched : scope.tested],
     ...filters,

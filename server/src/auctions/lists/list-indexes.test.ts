@@ -137,7 +137,12 @@ describe('each order of the list', () => {
       const { viewer } = (await node.sessions.find(access))!;
       const company = viewer.service_station_id === null ? viewer.company_id : null;
       for (let time = 0; time < 7; time++)
-        await listAuctions(pool, node.context.media, viewer, { kind, company, path: '/', filter });
+        await listAuctions(pool.db, node.context.media, viewer, {
+          kind,
+          company,
+          path: '/',
+          filter,
+        });
     }
     const { rows } = await pool.pg.query<{ statement: string; kept: boolean }>(
       `select statement, custom_plans = 5 and generic_plans > 0 as kept from pg_prepared_statements

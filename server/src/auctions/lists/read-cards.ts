@@ -1,6 +1,6 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import { type ReadPool, readPlanned } from '../../db/pool.ts';
+import { type Queryable, queryPlanned } from '../../db/pool.ts';
 import { type CardRow, cardColumns, cardTables } from '../access/auction-view.ts';
 import { visible } from '../access/visibility.ts';
 
@@ -10,10 +10,10 @@ import { visible } from '../access/visibility.ts';
  * same one: a connection plans it once, and not for each wording of a list. They are found by their ids alone: left to
  * itself the planner may look for them among all that their company has.
  */
-export async function readCards(pool: ReadPool, viewer: Viewer, ids: number[]): Promise<CardRow[]> {
+export async function readCards(db: Queryable, viewer: Viewer, ids: number[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
-  const rows = await readPlanned(
-    pool,
+  const rows = await queryPlanned(
+    db,
     'cards',
     sql<CardRow>`
       select ${cardColumns(viewer)}

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { firstRow } from '../../db/first-row.ts';
-import { type ReadPool, readPlanned } from '../../db/pool.ts';
+import { type Queryable, queryPlanned } from '../../db/pool.ts';
 import { ForgetfulMap } from '../../forgetful-map.ts';
 import { and, openAt } from '../access/visibility.ts';
 import {
@@ -61,11 +61,11 @@ export type ReadSegment = (
  * is looked up in all that is; where what has matched promises to fill the page soon, it is walked on; if not, it is asked whether few
  * match; if not, it is walked further; and only then is all that matches read and sorted.
  */
-export function openList(pool: ReadPool, list: List): ReadSegment {
+export function openList(db: Queryable, list: List): ReadSegment {
   /** What lookups have found of segments that were not asked for yet. */
   const known = new Map<number, Found>();
   const seen = { tried: 0, matched: 0 };
-  const { sql: asked, parameters } = and([...list.tested, ...list.filters]).compile(pool.db);
+  const { sql: asked, parameters } = and([...list.tested, ...list.filters]).compile(db);
   const filters = JSON.stringify([asked, parameters]);
   const keyFor = (way: Way) => `${way} ${filters}`;
   /** The ways that found few when they were last had, and those that met too many, then or now. */
@@ -119,7 +119,7 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
       .filter(({ at: nth, segment }) => nth >= at && segment.ranges.length > 0);
     for (const [way, lookup] of waysFor(rest, instant)) {
       if (!by.includes(way) || many.has(way)) continue;
-      const found = await readLookup(pool, list, { ...lookup, after, limit: list.most });
+      const found = await readLookup(db, list, { ...lookup, after, limit: list.most });
       if (way !== 'own') remember(keyFor(way), found !== null);
       if (found !== null) {
         for (const [nth, one] of found) known.set(nth, one);
@@ -148,7 +148,7 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
     const [length = null, ...further] = promised === null ? lengths : [promised, ...lengths];
     if (length === null) {
       const selective = selectiveOf(segment);
-      const all = await readLookup(pool, list, {
+      const all = await readLookup(db, list, {
         segments: [{ at, segment }],
         found: [...list.tested, ...(selective ? [selective.found] : [])],
         after,
@@ -157,8 +157,8 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
       });
       return all!.get(at)!;
     }
-    const rows = await readPlanned(
-      pool,
+    const rows = await queryPlanned(
+      db,
       'places',
       pageNear(segment, list, { after, limit }, length) as RawBuilder<NearRow>,
     );
@@ -187,7 +187,7 @@ export function openList(pool: ReadPool, list: List): ReadSegment {
     }
     // As many as of any segment, so that a plan of it serves all its pages.
     const page = pageInOrder(segment, list, { ...request, limit: list.most });
-    const rows = await readPlanned(pool, 'places', page as RawBuilder<PlaceRow>);
+    const rows = await queryPlanned(db, 'places', page as RawBuilder<PlaceRow>);
     return { places: placesOf(rows).slice(0, request.limit), asked_at: firstRow(rows).asked_at };
   };
 }
@@ -249,7 +249,7 @@ const placesOf = (rows: PlaceRow[]): Place[] =>
 
 /** What a lookup finds of each of its segments; null when it is more than it may be. */
 async function readLookup(
-  pool: ReadPool,
+  db: Queryable,
   list: List,
   lookup: Lookup,
 ): Promise<Map<number, Found> | null> {
@@ -257,8 +257,8 @@ async function readLookup(
   // What is rare by itself is found by one index, whoever asks; which index is best for filters depends on what they look for.
   const isOneWay = lookup.isRare && list.filters.length === 0;
   const rows = isOneWay
-    ? await readPlanned(pool, 'places', statement)
-    : (await statement.execute(pool.db)).rows;
+    ? await queryPlanned(db, 'places', statement)
+    : (await statement.execute(db)).rows;
   const { is_many, asked_at } = firstRow(rows);
   if (is_many) return null;
   return new Map(

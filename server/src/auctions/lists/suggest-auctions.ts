@@ -1,6 +1,6 @@
 import type { Suggestion } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { ReadPool } from '../../db/pool.ts';
+import type { Queryable } from '../../db/pool.ts';
 import { readPlaces } from './list-auctions.ts';
 import { readCards } from './read-cards.ts';
 
@@ -12,14 +12,14 @@ const SUGGESTIONS = 6;
  * @throws DomainError 400 at a filter that is none.
  */
 export async function suggestAuctions(
-  pool: ReadPool,
+  db: Queryable,
   viewer: Viewer,
   { company, q }: { company: number | null; q: string },
 ): Promise<{ results: Suggestion[] }> {
   if (q === '') return { results: [] };
   const request = { kind: 'all', company, filter: { q } } as const;
-  const { ids } = await readPlaces(pool, viewer, request, SUGGESTIONS);
-  const rows = await readCards(pool, viewer, ids);
+  const { ids } = await readPlaces(db, viewer, request, SUGGESTIONS);
+  const rows = await readCards(db, viewer, ids);
   const results = rows.map((row) => ({
     id: row.id,
     number: row.number,

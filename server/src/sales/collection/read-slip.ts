@@ -25,7 +25,7 @@ export async function readSlip(
   viewer: Viewer,
   id: number,
 ): Promise<Readable> {
-  const auction = await readAuction(pool, media, viewer, id);
+  const auction = await readAuction(pool.db, media, viewer, id);
   const { collection } = auction;
   if (collection === null) throw refuse.notFound();
   if (collection.state === 'undone') throw refuse.detail(COLLECTION_SENTENCE.isUndone);

@@ -18,17 +18,17 @@ export function collectionRoutes(app: FastifyInstance, context: AppContext): voi
 
   route(app, context, calls.changeCollection, async ({ viewer, params, body }) => {
     await changeCollection(context, viewer, params.id, body);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.bookPickup, async ({ viewer, params, body }) => {
     await bookPickup(context, viewer, params.id, body);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.cancelPickup, async ({ viewer, params }) => {
     await cancelPickup(context, viewer, params.id);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.handOver, async ({ viewer, params, body }) => ({
@@ -54,6 +54,6 @@ export function collectionRoutes(app: FastifyInstance, context: AppContext): voi
 
   route(app, context, calls.undoPurchase, async ({ viewer, params, body }) => {
     await undoPurchase(context, viewer, params.id, body);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 }

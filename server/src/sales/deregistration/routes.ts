@@ -16,21 +16,21 @@ export function deregistrationRoutes(app: FastifyInstance, context: AppContext):
 
   route(app, context, calls.sendCertificate, async ({ viewer, params, body, uploads }) => {
     await sendCertificate(context, viewer, params.id, body, uploads);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.approveDeregistration, async ({ viewer, params, body }) => {
     await approveDeregistration(context, viewer, params.id, body.certificate_id);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.returnDeregistration, async ({ viewer, params, body }) => {
     await returnDeregistration(context, viewer, params.id, body);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, calls.waiveDeregistration, async ({ viewer, params, body }) => {
     await waiveDeregistration(context, viewer, params.id, body.reason);
-    return readAuction(pool, media, viewer, params.id);
+    return readAuction(pool.db, media, viewer, params.id);
   });
 }

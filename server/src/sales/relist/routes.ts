@@ -14,6 +14,6 @@ export function relistRoutes(app: FastifyInstance, context: AppContext): void {
     const files = { uploads, image_uploads, file_uploads };
     const wanted = { form, image_ids, file_ids };
     const id = await relistAuction(context, viewer, params.id, wanted, files, key);
-    return readAuction(context.pool, context.media, viewer, id);
+    return readAuction(context.pool.db, context.media, viewer, id);
   });
 }
