@@ -53,14 +53,24 @@ async function main(args) {
   const screens = quick || named.length > 0 ? [] : await listFiles(['e2e/**/*.e2e.ts']);
   if (files.length === 0) stop(new Error(`No test file is called ${named.join(' ')}.`));
 
-  if (named.length === 0) await Promise.all(STEPS.map(runStep));
+  const onScreen = (file) => file.endsWith('.e2e.ts');
+  const browsers = [...files.filter(onScreen), ...screens];
+  const steps = named.length === 0 ? STEPS.map(runStep) : [];
+  // Beside them, since a build takes one processor for most of its time.
+  const isBuilt = browsers.length === 0 || report('web app', buildWebIfStale);
+  await Promise.all([...steps, isBuilt]);
   if (quick) await runTests(files);
-  else await runWithDatabase(files, screens);
+  else
+    await runWithDatabase(
+      files.filter((file) => !onScreen(file)),
+      (await isBuilt) ? browsers : [],
+      { traces: named.length > 0 },
+    );
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = ending.signal.aborted || failed > 0 ? 1 : 0;
 }
 
-async function runWithDatabase(files, screens) {
+async function runWithDatabase(files, browsers, { traces }) {
   const { rmSync } = await import('node:fs');
   const { join } = await import('node:path');
   const { startEmbedded } = await import('./demo/src/postgres/embedded.ts');
@@ -70,13 +80,11 @@ async function runWithDatabase(files, screens) {
   // Each file is a process, and most of them load the same modules.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   try {
-    const onScreen = (file) => file.endsWith('.e2e.ts');
-    if (screens.length > 0) await runStep('generated');
-    await runTests(files.filter((file) => !onScreen(file)));
-    const last = [...files.filter(onScreen), ...screens];
-    if (last.length > 0 && (await report('web app', buildWebIfStale))) {
+    if (!traces) await runStep('generated');
+    await runTests(files);
+    if (browsers.length > 0) {
       await runStep('budget');
-      await runBrowsers(last, { traces: screens.length === 0 });
+      await runBrowsers(browsers, { traces });
     }
   } finally {
     await database.stop();
