@@ -18,6 +18,12 @@ const BATCH = 20;
 const MARK_INTERVAL_MS = 500;
 
 /**
+ * The next jobs stand in the order of an index. What has just been written is not counted yet, so that PostgreSQL would take
+ * the thousands of emails of a minute for a few, and sort all of them for each batch: 37 ms of it, and not 0.3.
+ */
+const BY_INDEX = '-c enable_sort=off';
+
+/**
  * All queues, each behind the one that its dead letters go to. A job is a row, written in the transaction of
  * its cause (MAIL-2).
  */
@@ -80,7 +86,7 @@ function boss(
   options: { install: boolean; work: boolean; log?: Log },
 ): PgBoss {
   // It hands on to its pool what it does not know.
-  const line: object = { Client: WatchedClient };
+  const line: object = { Client: WatchedClient, options: BY_INDEX };
   const instance = new PgBoss({
     ...line,
     connectionString,

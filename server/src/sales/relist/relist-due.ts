@@ -11,7 +11,7 @@ import { insertSuccessors, type Relisted } from './insert-successors.ts';
 import { type Changes, type Listed, readListings } from './read-listings.ts';
 
 /** The most in one transaction: whoever acts on one of them, or lists an object, waits for all. */
-const BATCH = 50;
+const BATCH = 20;
 /** One that fails makes way for the others for so long. */
 const AGAIN_S = 600;
 
