@@ -5,7 +5,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { lookingAs } from './looking-as.ts';
-import { openPool, queryPlanned } from './pool.ts';
+import { openPool, type Queryable, queryPlanned } from './pool.ts';
 
 const database = await createTestDatabase();
 after(() => database.drop());
@@ -107,12 +107,17 @@ test('LIST-3 a connection keeps the plans of a hundred wordings of a subject, an
 });
 
 test('OPS-3 a connection whose plans are of before a migration fails once, and another plans anew', async () => {
-  const pool = openPool(database.url, 1);
-  await pool.pg.query('create table changing as select 1 as held');
-  const read = () => queryPlanned(pool.db, 'changing', sql`select held from changing`);
-  assert.deepEqual(await read(), [{ held: 1 }]);
-  await pool.pg.query('alter table changing alter column held type text');
-  await assert.rejects(read(), { code: '0A000' });
-  assert.deepEqual(await read(), [{ held: '1' }]);
-  await pool.end();
+  const read = (db: Queryable) => queryPlanned(db, 'changing', sql`select held from changing`);
+  for (const isTransaction of [false, true]) {
+    const pool = openPool(database.url, 1);
+    const ask = () => (isTransaction ? pool.db.transaction().execute(read) : read(pool.db));
+    await pool.pg.query('create table changing as select 1 as held');
+    assert.deepEqual(await ask(), [{ held: 1 }]);
+    await pool.pg.query('alter table changing alter column held type text');
+    // A transaction learns that its connection is gone.
+    await assert.rejects(ask(), isTransaction ? /not queryable/ : { code: '0A000' });
+    assert.deepEqual(await ask(), [{ held: '1' }]);
+    await pool.pg.query('drop table changing');
+    await pool.end();
+  }
 });
