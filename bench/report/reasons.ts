@@ -10,8 +10,6 @@ export const REASONS: Record<string, string> = {
     'each bid writes the standing of an auction of its own, with the ten indexes that lists of running auctions are sorted by',
   'one bid alone':
     'two round trips and one commit, but eight statements in them; to join three of them would save an eighth',
-  'bids elsewhere meanwhile':
-    'closing, its emails and the bids share two processors; smaller batches give bids shorter waits, and closing no time to spare',
   ' emails when ':
     'each is rendered for its reader, in text and HTML, out of what holds when it is sent, and marked; nodemailer alone is two fifths of it',
   'filtered by a common word':

@@ -122,6 +122,6 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     const company = companyOf(viewer, query);
     const details = { list: 'auctions' } as const;
     await recordEvent(pool.db, viewer, { kind: 'export_taken', company_id: company, details });
-    return exportAuctions(pool, viewer, { kind: 'all', company, filter: query });
+    return exportAuctions(pool.db, viewer, { kind: 'all', company, filter: query });
   });
 }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kyse
 import pg from 'pg';
 import { TellingPool } from './looking-as.ts';
 import type { DB } from './types.generated.ts';
-import { endAtOnce, planNames, WatchedClient, type WatchedConfig } from './watched-client.ts';
+import { endAtOnce, keepPlan, WatchedClient, type WatchedConfig } from './watched-client.ts';
 
 // Counts are bigint in PostgreSQL; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -109,16 +109,11 @@ export function leaveUseless({ connection }: Pick<pg.Client, 'connection'>): voi
   });
 }
 
-/** Of a list a plan takes some 0.15 MB, of its cards 0.6, of one auction 0.7, of what waits for a decision 0.9. */
-const WORDINGS_LIMIT = 100;
-/** How many wordings of each subject are kept. */
-const wordings = new Map<string, number>();
-
 /**
  * Asks by a statement that each connection plans once: to plan a long one takes many times as long as to run it. For
  * what is asked thousands of times, in a transaction or by itself. Its values must not decide how it is best answered: a plan
  * that is kept knows none of them, nor a limit that is one. Of each subject the wordings that were asked for first are
- * kept, since a connection holds each of its plans for ever; of more each is planned every time.
+ * kept (`keepPlan`); of more each is planned every time.
  */
 export async function queryPlanned<Row>(
   db: Queryable,
@@ -126,10 +121,6 @@ export async function queryPlanned<Row>(
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
   const compiled = statement.compile(db);
-  const kept = wordings.get(subject) ?? 0;
-  if (kept < WORDINGS_LIMIT && !planNames.has(compiled.sql)) {
-    planNames.set(compiled.sql, `${subject} ${kept}`);
-    wordings.set(subject, kept + 1);
-  }
+  keepPlan(subject, compiled.sql);
   return (await db.executeQuery(compiled)).rows;
 }

@@ -6,7 +6,7 @@ import { reasonInWords } from '@restvarde/contract/auctions/winner-reasons';
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import type { Pool, Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/pool.ts';
 import { BOM, csvLine, csvStream } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
 import { storageOf } from '../access/collection-view.ts';
@@ -49,18 +49,18 @@ const HEADINGS = [
  * The list as CSV for Swedish Excel: UTF-8 with BOM, semicolons, CRLF (LIST-10).
  * @throws DomainError 400 at a filter that is none.
  */
-export function exportAuctions(pool: Pool, viewer: Viewer, request: ListRequest): Readable {
-  return csvStream(lines(pool, viewer, request));
+export function exportAuctions(db: Queryable, viewer: Viewer, request: ListRequest): Readable {
+  return csvStream(lines(db, viewer, request));
 }
 
-async function* lines(pool: Pool, viewer: Viewer, request: ListRequest): AsyncGenerator<string> {
+async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): AsyncGenerator<string> {
   yield BOM + csvLine(HEADINGS);
   let filter = { ...request.filter, cursor: undefined as string | undefined };
   for (;;) {
-    const { ids, cursor } = await readPlaces(pool.db, viewer, { ...request, filter }, CHUNK);
-    const rows = await readCards(pool.db, viewer, ids);
+    const { ids, cursor } = await readPlaces(db, viewer, { ...request, filter }, CHUNK);
+    const rows = await readCards(db, viewer, ids);
     const winners = await readWinners(
-      pool.db,
+      db,
       rows.filter((row) => row.winning_bid !== null),
     );
     yield rows.map((row) => csvLine(cells(row, winners.get(row.id)))).join('');
