@@ -32,6 +32,18 @@ const LONG = [
   'server/src/email/killed-worker.test.ts',
 ];
 
+/** They look at what their whole process holds or remembers, which others would add to. */
+const ALONE = [
+  'server/src/auctions/lists/by-known-bid.test.ts',
+  'server/src/auctions/lists/list-indexes.test.ts',
+  'server/src/auctions/lists/search-among-many.test.ts',
+  'server/src/auctions/planned-once.test.ts',
+  'server/src/auth/passwords/password-rules.test.ts',
+  'server/src/db/outage.test.ts',
+  'server/src/db/pool.test.ts',
+  'server/src/http/multipart.test.ts',
+];
+
 let passed = 0;
 let failed = 0;
 const ending = new AbortController();
@@ -77,7 +89,7 @@ async function runWithDatabase(files, browsers, { traces }) {
   const folder = await makeFolder();
   const database = await startEmbedded({ dataDir: folder, durable: false }).catch(stop);
   process.env.TEST_DATABASE_URL = database.url;
-  // Each file is a process, and most of them load the same modules.
+  // Most processes of the tests load the same modules.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   try {
     if (!traces) await runStep('generated');
@@ -214,46 +226,19 @@ async function report(name, step) {
   }
 }
 
-/** Runs test files, each in a process of its own: a line for each, and all about what failed. */
+/** Runs test files that are not of the browser. */
 async function runTests(files) {
   if (files.length === 0 || ending.signal.aborted) return;
-  const { run } = await import('node:test');
-  const { relative, resolve } = await import('node:path');
-  const { inspect } = await import('node:util');
-  const said = new Map();
-  const broken = new Set();
-  const events = run({
-    files: files.map((file) => `${root}/${file}`),
-    cwd: root,
-    concurrency: AT_ONCE,
-    timeout: FILE_LIMIT_MS,
+  const { runTestFiles } = await import('./checks/test-files/run.ts');
+  const counts = await runTestFiles(files, {
+    root,
+    processes: AT_ONCE,
+    alone: ALONE,
+    limit_ms: FILE_LIMIT_MS,
     signal: ending.signal,
   });
-  for await (const { type, data } of events) {
-    const file = data?.file && resolve(data.file);
-    if (type === 'test:stdout' || type === 'test:stderr') {
-      said.set(file, (said.get(file) ?? '') + data.message);
-    }
-    if (type === 'test:fail' && data.details.error.failureType !== 'subtestsFailed') {
-      broken.add(file);
-      const { cause } = data.details.error;
-      const where = `${relative(root, file)}:${data.line}`;
-      console.log(`✖ ${data.name}\n  ${where}\n${inspect(cause ?? data.details.error)}`);
-    }
-    if (type === 'test:pass' && data.skip) console.log(`- ${data.name}\n  skipped: ${data.skip}`);
-    if (type !== 'test:summary') continue;
-    const { counts, duration_ms, success } = data;
-    if (file === undefined) {
-      passed += counts.passed;
-      failed += counts.failed + counts.cancelled;
-      continue;
-    }
-    const sum = `${counts.passed} of ${counts.tests}, ${seconds(duration_ms)}`;
-    console.log(`${success ? '✔' : '✖'} ${relative(root, file)} (${sum})`);
-  }
-  for (const file of broken) {
-    if (said.has(file)) console.log(`${relative(root, file)} said:\n${said.get(file).trimEnd()}`);
-  }
+  passed += counts.passed;
+  failed += counts.failed;
 }
 
 function seconds(ms) {
