@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Viewer } from '@restvarde/contract/roles';
-import { makeBenchWorld } from '../../test/bench/bench-world.ts';
+import { sql } from 'kysely';
+import { addAuctions, makeBenchWorld } from '../../test/bench/bench-world.ts';
 import { makeStaff } from '../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { listBids } from '../bids/list-bids.ts';
@@ -13,6 +14,7 @@ import { readSale } from '../sales/sale.ts';
 import { readStatistics } from '../statistics/read-statistics.ts';
 import { readTodo } from '../statistics/read-todo.ts';
 import { lockAuction } from './access/locked-auction.ts';
+import { readPlaces } from './lists/list-auctions.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
 
@@ -55,18 +57,59 @@ describe('what is read of one auction, also under its lock, and what waits', () 
         // So often PostgreSQL plans a statement before it may keep a plan, and some times more.
         for (let time = 0; time < 7; time++) await read(pool, viewer);
       }
-      const { rows } = await pool.pg.query(
-        `select name, custom_plans, generic_plans from pg_prepared_statements where starts_with(name, $1)`,
-        [subject],
-      );
-      await pool.end();
-      assert.ok(rows.length > 0);
-      for (const { name, custom_plans, generic_plans } of rows) {
-        assert.ok(
-          custom_plans <= 5 && generic_plans > 0,
-          `${name}: ${custom_plans}, ${generic_plans}`,
-        );
-      }
+      await assertPlannedOnce(pool, subject);
     });
   }
 });
+
+describe('a page of a list, for a company that has more than most', () => {
+  let node: TestNode;
+  let viewer: Viewer;
+  before(async () => {
+    node = await startTestNode();
+    const db = node.owner;
+    await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 1 });
+    await addAuctions(db, 6_000);
+    const { id: company } = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
+    const { access } = await node.logIn(await makeStaff(db, company));
+    ({ viewer } = (await node.sessions.find(access))!);
+    for (let other = 0; other < 40; other++) {
+      const { id } = await db
+        .insertInto('companies')
+        .values({ name: `Liten försäkring ${other}` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await sql`update auctions set company_id = ${id} where id % 1000 = ${other}`.execute(db);
+    }
+    await sql`vacuum analyze`.execute(db);
+  });
+  after(() => node?.stop());
+
+  for (const ordering of ['manufacturer', '-number', 'model', 'end_dt'] as const) {
+    test(`LIST-3 by ${ordering} a connection plans it once, also behind another page`, async () => {
+      const pool = openPool(node.databaseUrl, 1);
+      let cursor: string | null = null;
+      for (let page = 0; page < 9; page++) {
+        const filter = cursor === null ? { ordering } : { ordering, cursor };
+        const request = { kind: 'all', company: viewer.company_id, filter } as const;
+        ({ cursor } = await readPlaces(pool.db, viewer, request, 24));
+        assert.notEqual(cursor, null);
+      }
+      await assertPlannedOnce(pool, 'places', { but: 1 });
+    });
+  }
+});
+
+/** Ends the pool. A statement that has been asked for `but` times or fewer is not looked at. */
+async function assertPlannedOnce(pool: Pool, subject: string, { but = 0 } = {}): Promise<void> {
+  const { rows } = await pool.pg.query(
+    `select name, custom_plans, generic_plans from pg_prepared_statements
+     where starts_with(name, $1) and custom_plans + generic_plans > $2`,
+    [subject, but],
+  );
+  await pool.end();
+  assert.ok(rows.length > 0);
+  for (const { name, custom_plans, generic_plans } of rows) {
+    assert.ok(custom_plans <= 5 && generic_plans > 0, `${name}: ${custom_plans}, ${generic_plans}`);
+  }
+}

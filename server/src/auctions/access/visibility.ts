@@ -163,9 +163,11 @@ export interface Scope {
   /**
    * The same along an index of either table. That both are a company's is one thing, and two to the planner, who takes what both
    * hold of for so rare that it keeps no plan; along the standings it needs both, or reads past all that have ended. Which
-   * company's it does not tell the planner there, who would keep no plan for one that has more than most.
+   * company's the planner is not told, who would keep no plan for one that has more than most.
    */
   along: Record<AuctionTable, Condition>;
+  /** The same of an auction where it is told, since what is looked up is planned each time. */
+  lookedUp: Condition;
   /** The same where the rows are found by what is rarer: no index serves it. */
   tested: Condition;
   /** The same where they are found by what is searched for in texts, whose indexes alone serve it. */
@@ -190,6 +192,7 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
     return {
       always: isThere,
       along: { auctions: isThere, standings: isThere },
+      lookedUp: isThere,
       tested: isThere,
       searched: isThere,
       upcoming: null,
@@ -201,15 +204,15 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
   }
   const isAll = viewer.is_superuser && company === null;
   const ofCompany = (own: Condition) => (isAll ? isThere : and([isThere, own]));
+  const untold = sql`(select ${company}::integer)`;
   const ofBoth = ofCompany(sql<boolean>`a.company_id = ${company} and s.company_id = ${company}`);
   return {
     always: ofBoth,
     along: {
-      auctions: ofCompany(sql<boolean>`a.company_id = ${company}`),
-      standings: ofCompany(
-        sql<boolean>`a.company_id = ${company} and s.company_id = (select ${company}::integer)`,
-      ),
+      auctions: ofCompany(sql<boolean>`a.company_id = ${untold}`),
+      standings: ofCompany(sql<boolean>`a.company_id = ${company} and s.company_id = ${untold}`),
     },
+    lookedUp: ofCompany(sql<boolean>`a.company_id = ${company}`),
     tested: ofCompany(sql<boolean>`a.company_id * 1 = ${company}::integer`),
     searched: ofCompany(sql<boolean>`a.company_id + 0 = ${company}::integer`),
     upcoming: and([notStarted, notEnded]),

@@ -28,6 +28,7 @@ export async function countAuctions(
   const { byText, ...filters } = filtersOf(viewer, filter);
   const readSegment = openList(db, {
     along: scope.along,
+    lookedUp: scope.lookedUp,
     tested: [byText ? scope.searched : scope.tested],
     ...filters,
     segmentsAt: () => segments,

@@ -12,6 +12,8 @@ export interface Position {
 export interface ListConditions {
   /** What every row meets, whatever was asked for, along an index of either table: few are met that do not. */
   along: Scope['along'];
+  /** The same of what is open, which is looked up by other indexes. */
+  lookedUp: Condition;
   /** The same where the rows are found by what is rarer. */
   tested: Condition[];
   /** What was asked for, of which a few rows may meet, or most. */
