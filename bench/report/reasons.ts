@@ -24,8 +24,6 @@ export const REASONS: Record<string, string> = {
     'page, view and picture come one after the other, each a trip of 150 ms on the slow line',
   'form: blocked':
     'its modules run in one piece, and all its fields take the place of the view in another',
-  'page 500 / page 1':
-    'its places take 0.5 ms to be found, after 0.2 for the first page’s, and its cards the same; behind another place by the ends they take 0.2 too',
   'list of':
     'two statements, places and cards, and a page of 45 KB that is made, packed and sent; what is looked up by a filter is planned each time',
   'list by ':

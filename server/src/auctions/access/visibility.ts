@@ -166,8 +166,8 @@ export interface Scope {
    * company's the planner is not told, who would keep no plan for one that has more than most.
    */
   along: Record<AuctionTable, Condition>;
-  /** The same of an auction where it is told, since what is looked up is planned each time. */
-  lookedUp: Condition;
+  /** The same of an auction where it is told, since a plan is made for what is asked anyway. */
+  told: Condition;
   /** The same where the rows are found by what is rarer: no index serves it. */
   tested: Condition;
   /** The same where they are found by what is searched for in texts, whose indexes alone serve it. */
@@ -192,7 +192,7 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
     return {
       always: isThere,
       along: { auctions: isThere, standings: isThere },
-      lookedUp: isThere,
+      told: isThere,
       tested: isThere,
       searched: isThere,
       upcoming: null,
@@ -212,7 +212,7 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
       auctions: ofCompany(sql<boolean>`a.company_id = ${untold}`),
       standings: ofCompany(sql<boolean>`a.company_id = ${company} and s.company_id = ${untold}`),
     },
-    lookedUp: ofCompany(sql<boolean>`a.company_id = ${company}`),
+    told: ofCompany(sql<boolean>`a.company_id = ${company}`),
     tested: ofCompany(sql<boolean>`a.company_id * 1 = ${company}::integer`),
     searched: ofCompany(sql<boolean>`a.company_id + 0 = ${company}::integer`),
     upcoming: and([notStarted, notEnded]),
@@ -243,6 +243,8 @@ export interface Source {
   along?: Along;
   /** `openAt` holds of all its rows: they are little of all there is, and stand in indexes of their own. */
   isOpen?: boolean;
+  /** An instant divides it, which decides how it is read best: it is planned each time. */
+  isDated?: boolean;
 }
 
 /** The ranges of each state, and those of the ended ones that «Avsluta» has moved there since the first page. */
@@ -296,11 +298,12 @@ export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: b
     ...over(condition, sql<boolean>`a.cancelled_at is null`, ...endedSince),
     isOpen: true,
   });
+  const dated = (sources: Source[]) => sources.map((source) => ({ ...source, isDated: true }));
   return {
-    upcoming: hasUpcoming ? [upcoming(notBegun), since(notBegun)] : [],
-    active: [active(begun), since(begun)],
-    ended: [...allOver(and([sql<boolean>`s.end_dt <= ${asOf}`, pastEnd])), ...cut],
-    cut,
+    upcoming: dated(hasUpcoming ? [upcoming(notBegun), since(notBegun)] : []),
+    active: dated([active(begun), since(begun)]),
+    ended: dated([...allOver(and([sql<boolean>`s.end_dt <= ${asOf}`, pastEnd])), ...cut]),
+    cut: dated(cut),
   };
 }
 

@@ -28,7 +28,7 @@ export async function countAuctions(
   const { byText, ...filters } = filtersOf(viewer, filter);
   const readSegment = openList(db, {
     along: scope.along,
-    lookedUp: scope.lookedUp,
+    told: scope.told,
     tested: [byText ? scope.searched : scope.tested],
     ...filters,
     segmentsAt: () => segments,

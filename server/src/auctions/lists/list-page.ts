@@ -12,8 +12,7 @@ export interface Position {
 export interface ListConditions {
   /** What every row meets, whatever was asked for, along an index of either table: few are met that do not. */
   along: Scope['along'];
-  /** The same of what is open, which is looked up by other indexes. */
-  lookedUp: Condition;
+  told: Scope['told'];
   /** The same where the rows are found by what is rarer. */
   tested: Condition[];
   /** What was asked for, of which a few rows may meet, or most. */
@@ -176,7 +175,9 @@ function inOrder(
     key: range.key,
     id: range.id,
   };
-  const conditions = [range.where, list.along[range.table], ...(where ? [where] : [])];
+  const isTold = range.isDated && range.table === 'auctions';
+  const own = isTold ? list.told : list.along[range.table];
+  const conditions = [range.where, own, ...(where ? [where] : [])];
   // How far a walk goes is not told to the planner, who takes it for a tenth of all then, and the filters are asked of each row
   // by itself: for some thousand rows it would read and sort all there is, or all that a category has.
   const isMet = list.filters.length > 0 ? and(list.tried) : sql`true`;

@@ -91,7 +91,7 @@ export function openList(db: Queryable, list: List): ReadSegment {
     const byFilters: [Way, Asked][] = [];
     if (isFoundOpen(segment)) {
       const segments = rest.filter((one) => isOpen(one.segment));
-      const found = [list.lookedUp, openAt(instant)];
+      const found = [list.told, openAt(instant)];
       byFilters.push(['open', { segments, found, most: FEW_OPEN }]);
     }
     if (list.filters.length > 0) {
