@@ -75,11 +75,16 @@ test('a file that does not end fails at its limit, and one that leaves something
   assert.match(open.said, /open\.mjs\nStill open: .*Timeout/);
 });
 
-test('files share a process, but those that need one alone', async () => {
+test('files share a process, but those that need one alone and what comes after a failure', async () => {
   const content = `globalThis.seen = (globalThis.seen ?? 0) + 1; test('seen ' + globalThis.seen, { skip: true });`;
-  const files = { 'first.mjs': content, 'own.mjs': content, 'second.mjs': content };
+  const files = {
+    'first.mjs': content,
+    'own.mjs': content,
+    'second.mjs': `${content} test('it fails', () => assert.fail());`,
+    'third.mjs': content,
+  };
   const { said } = await run(files, { alone: ['own.mjs'] });
-  assert.deepEqual(said.match(/seen \d/g), ['seen 1', 'seen 1', 'seen 2']);
+  assert.deepEqual(said.match(/seen \d/g), ['seen 1', 'seen 1', 'seen 2', 'seen 1']);
 });
 
 test('once it is stopped no more is run, and nothing is told as failed', async () => {

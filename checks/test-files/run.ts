@@ -30,15 +30,15 @@ export interface Given {
 const KILL_AFTER_MS = 10_000;
 
 interface TestProcess {
-  /** Runs a file to its end, and gives whether the process can run another. */
+  /** Runs a file to its end, and gives whether another may follow: what has failed may still be at work. */
   run(file: string): Promise<boolean>;
   end(): Promise<void>;
 }
 
 /**
  * Runs files of tests, given by their paths, the first first, and prints a line for each, and all about what failed. They
- * share processes: to load what they test, and to run it before it has been compiled, takes longer than most tests do. Where
- * one has ended its process it has failed, and the next has a new one.
+ * share processes: to load what they test, and to run it before it has been compiled, takes longer than most tests do. After
+ * one that has failed, as by ending its process, the next has a new one.
  */
 export async function runTestFiles(files: readonly string[], options: RunOptions): Promise<Counts> {
   const counts = { passed: 0, failed: 0 };
@@ -54,7 +54,9 @@ export async function runTestFiles(files: readonly string[], options: RunOptions
         continue;
       }
       shared ??= startProcess(options, counts);
-      if (!(await shared.run(file))) shared = null;
+      if (await shared.run(file)) continue;
+      await shared.end();
+      shared = null;
     }
     await shared?.end();
   };
@@ -107,6 +109,7 @@ function startProcess({ root, limit_ms, signal }: RunOptions, counts: Counts): T
       const ended = await killLate(Promise.race([over, closed]));
       child.removeAllListeners('message');
       if ('why' in ended) {
+        hasFailed = true;
         if (!signal.aborted) fail(file, `Its process has ended (${ended.why}).`);
         return false;
       }
@@ -116,7 +119,7 @@ function startProcess({ root, limit_ms, signal }: RunOptions, counts: Counts): T
       const sum = `${ended.passed} of ${ended.tests}, ${(ended.took_ms / 1000).toFixed(1)} s`;
       console.log(`${ended.failed === 0 ? '✔' : '✖'} ${file} (${sum})`);
       if (ended.failed > 0 && said !== '') console.log(`${file} said:\n${said.trimEnd()}`);
-      return true;
+      return ended.failed === 0;
     },
     async end() {
       said = '';
