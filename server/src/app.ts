@@ -15,6 +15,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import type { SecurityContact } from './config.ts';
 import type { AppContext } from './context.ts';
+import { endConnections } from './http/connections/end-connections.ts';
 import { leaveTogether } from './http/connections/leave-together.ts';
 import { refuse } from './http/domain-error.ts';
 import { openApiRoutes } from './http/open-api.ts';
@@ -76,6 +77,8 @@ const KIB = 1024;
 /** Whoever says half of a call is disconnected within these two together. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const LOOK_MS = 2_000;
+/** How long a node that stops finishes what it was asked: whoever stops it kills it after 35 s and more (`deploy`). */
+const FINISH_LIMIT_MS = 25_000;
 /** Sockets of people who listen, with room for as many more; one more connection is closed at once. */
 const MOST_CONNECTIONS = 20_000;
 
@@ -106,6 +109,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   });
   app.server.maxConnections = MOST_CONNECTIONS;
   leaveTogether(app.server);
+  endConnections(app, FINISH_LIMIT_MS);
   answerErrors(app);
   sendSecurityHeaders(app);
   reportUntrustedProxy(app);
