@@ -97,7 +97,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['documents'],
       ['world'],
     ],
-    start: [['main.ts', 'restvarde.ts']],
+    start: [['demo.ts', 'restvarde.ts'], ['main.ts']],
   },
   web: {
     ui: [

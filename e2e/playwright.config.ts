@@ -17,6 +17,9 @@ const EXPECT_LIMIT_MS = 20_000;
 /** nginx speaks HTTP/2, over which the browser does not go on with an upload that a test has held. */
 const HELD = /FORM-13 pictures go three at a time/;
 
+/** So many files run before all others. */
+const LONG_FILES = 20;
+
 const size = (file: string) => statSync(join(FOLDER, file)).size;
 /** The longest first, lest one of them runs on alone at the end. */
 const files = globSync('**/*.e2e.ts', {
@@ -35,8 +38,11 @@ export default defineConfig({
   timeout: TEST_LIMIT_MS,
   expect: { timeout: EXPECT_LIMIT_MS },
   reporter: 'list',
-  // Each file is a project, and so has a worker, a product and people of its own.
-  projects: files.map((file) => ({ name: file.replace('.e2e.ts', ''), testMatch: file })),
+  // Within a project a process runs file after file, in the order of their names; each has a product and people of its own.
+  projects: [
+    { name: 'long', testMatch: files.slice(0, LONG_FILES) },
+    { name: 'short', testMatch: files.slice(LONG_FILES) },
+  ],
   use: {
     // Each page as it was at each step, but no film of it, which costs a third more of the machine's time. Of a run of all
     // files there is no trace: with it each answer that a page gets is read once more, for an eighth more of the time.

@@ -1,0 +1,31 @@
+// Runs one product after the other, for tests: starts one by the environment that the parent process sends, and answers with
+// where its mailbox is read; at 'stop' stops it, and answers null. All share a mailbox, which each finds empty.
+import { startDemo } from '../src/demo.ts';
+import { startMailbox } from '../src/mailbox/mailbox.ts';
+import { emptyMailbox } from '../src/mailbox/read-mailbox.ts';
+
+const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
+let stops: (() => Promise<unknown>)[] = [];
+
+process.on('message', (message: NodeJS.ProcessEnv | 'stop') => {
+  (message === 'stop' ? stop() : start(message)).then((answer) => process.send!(answer), fail);
+});
+
+async function start(environment: NodeJS.ProcessEnv): Promise<string> {
+  await emptyMailbox(mailbox.url);
+  const env = { ...environment, SMTP_URL: mailbox.smtpUrl };
+  await startDemo(env, (stop) => stops.push(stop), fail);
+  return mailbox.url;
+}
+
+async function stop(): Promise<null> {
+  for (const stop of stops.reverse()) await stop();
+  stops = [];
+  return null;
+}
+
+/** Nothing is to be done with what is left after a fault. */
+async function fail(error: unknown): Promise<never> {
+  console.error(error);
+  process.exit(1);
+}
