@@ -1,5 +1,4 @@
-import { globSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { BEHIND } from './fixtures/product.ts';
 import { BROWSER_ARGS } from './fixtures/windows.ts';
@@ -17,15 +16,27 @@ const EXPECT_LIMIT_MS = 20_000;
 /** nginx speaks HTTP/2, over which the browser does not go on with an upload that a test has held. */
 const HELD = /FORM-13 pictures go three at a time/;
 
-/** So many files run before all others. */
-const LONG_FILES = 20;
+/** What takes longest runs first, lest it runs on alone at the end. */
+const LONG = [
+  'accessibility/accessibility.e2e.ts',
+  'accessibility/keyboard-forms.e2e.ts',
+  'bid-field.e2e.ts',
+  'first-view.e2e.ts',
+  'home/work-queue.e2e.ts',
+  'lists.e2e.ts',
+  'outbid.e2e.ts',
+  'page-parts.e2e.ts',
+  'sales/one-car.e2e.ts',
+  'widgets/widget-gallery.e2e.ts',
+  // They have processes of their own.
+  'change-auction.e2e.ts',
+  'main-job.e2e.ts',
+];
 
-const size = (file: string) => statSync(join(FOLDER, file)).size;
-/** The longest first, lest one of them runs on alone at the end. */
 const files = globSync('**/*.e2e.ts', {
   cwd: FOLDER,
   exclude: ['node_modules', ...(BEHIND ? Object.keys(OF_DEMO) : [])],
-}).sort((a, b) => size(b) - size(a));
+});
 
 export default defineConfig({
   testDir: FOLDER,
@@ -40,8 +51,8 @@ export default defineConfig({
   reporter: 'list',
   // Within a project a process runs file after file, in the order of their names; each has a product and people of its own.
   projects: [
-    { name: 'long', testMatch: files.slice(0, LONG_FILES) },
-    { name: 'short', testMatch: files.slice(LONG_FILES) },
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testMatch: files.filter((file) => !LONG.includes(file)) },
   ],
   use: {
     // Each page as it was at each step, but no film of it, which costs a third more of the machine's time. Of a run of all
