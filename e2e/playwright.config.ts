@@ -20,6 +20,7 @@ const HELD = /FORM-13 pictures go three at a time/;
 const LONG = [
   'accessibility/accessibility.e2e.ts',
   'accessibility/keyboard-forms.e2e.ts',
+  'auction-form/change-auction.e2e.ts',
   'bid-field.e2e.ts',
   'first-view.e2e.ts',
   'home/work-queue.e2e.ts',
@@ -28,8 +29,6 @@ const LONG = [
   'page-parts.e2e.ts',
   'sales/one-car.e2e.ts',
   'widgets/widget-gallery.e2e.ts',
-  // They have processes of their own.
-  'change-auction.e2e.ts',
   'main-job.e2e.ts',
 ];
 

@@ -2,16 +2,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { logoutAll } from '@restvarde/contract/auth/session';
-import { bid, openAuction } from './fixtures/bidding.ts';
-import { logIn, PEOPLE, takeTokens } from './fixtures/people.ts';
-import type { Database } from './fixtures/product.ts';
-import { endIn, stockholmTime } from './fixtures/seller.ts';
-import { test } from './fixtures/test.ts';
-import { BROWSER_ARGS, reload } from './fixtures/windows.ts';
+import { bid, openAuction } from '../fixtures/bidding.ts';
+import { attach } from '../fixtures/files.ts';
+import { logIn, PEOPLE, takeTokens } from '../fixtures/people.ts';
+import type { Database } from '../fixtures/product.ts';
+import { endIn, stockholmTime } from '../fixtures/seller.ts';
+import { test } from '../fixtures/test.ts';
+import { reload } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
-// The headless shell has no viewer of PDFs.
-test.use({ launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_ARGS } });
 
 const LOCKED = 'Kan inte ändras efter första budet.';
 
@@ -181,33 +180,6 @@ test('FORM-4, FORM-5 pictures and documents are added, and open from the page', 
   await expect(
     caseManager.getByRole('region', { name: 'Bilder' }).getByText('1 / 2').first(),
   ).toBeVisible();
-});
-
-test('AUC-3 a PDF is shown over the page by the browser’s own viewer, a photo as it is', async ({
-  caseManager,
-}) => {
-  await open(caseManager);
-  await attach(caseManager, 'Bifoga dokument', 'skada.jpg', 'image/jpeg', picture);
-  await save(caseManager);
-  const opener = caseManager.getByRole('button', { name: 'Visa Protokoll.pdf här' });
-  const [viewed] = await Promise.all([
-    caseManager.waitForResponse((response) => response.url().includes('Protokoll.pdf')),
-    opener.click(),
-  ]);
-  expect(viewed.status()).toBe(200);
-  expect(viewed.headers()['content-type']).toBe('application/pdf');
-  await expect(
-    caseManager.getByRole('dialog', { name: 'Protokoll.pdf' }).locator('iframe'),
-  ).toBeVisible();
-  await caseManager.getByRole('button', { name: 'Stäng' }).click();
-  await expect(opener).toBeFocused();
-  await caseManager.getByRole('button', { name: 'Visa skada.jpg här' }).click();
-  const photo = caseManager.getByRole('dialog').getByRole('img', { name: 'skada.jpg' });
-  await expect.poll(() => photo.evaluate(widthOf)).toBeGreaterThan(0);
-  await caseManager.keyboard.press('Escape');
-  await open(caseManager);
-  await caseManager.getByRole('button', { name: 'Ta bort skada.jpg' }).click();
-  await save(caseManager);
 });
 
 test('FORM-5 what is removed comes back by «Ångra», and goes when the form is saved', async ({
@@ -433,21 +405,3 @@ async function leave(caseManager: Page): Promise<void> {
 function field(caseManager: Page, name: string): Locator {
   return caseManager.getByRole('textbox', { name, exact: true });
 }
-
-async function attach(
-  caseManager: Page,
-  button: string,
-  name: string,
-  mimeType: string,
-  buffer: Buffer,
-) {
-  const [chooser] = await Promise.all([
-    caseManager.waitForEvent('filechooser'),
-    caseManager.getByRole('button', { name: button }).click(),
-  ]);
-  await chooser.setFiles({ name, mimeType, buffer });
-  await expect(caseManager.getByText(name).first()).toBeVisible();
-}
-
-/** Runs within the page. */
-const widthOf = (image: object) => (image as { naturalWidth: number }).naturalWidth;

@@ -1,9 +1,9 @@
 // A new auction when things go wrong on the way: lost answers, pictures that fail or are broken off.
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import type { Database } from './fixtures/product.ts';
-import { loseAnswer } from './fixtures/slow-network.ts';
-import { test } from './fixtures/test.ts';
-import { reload, visit } from './fixtures/windows.ts';
+import type { Database } from '../fixtures/product.ts';
+import { loseAnswer } from '../fixtures/slow-network.ts';
+import { test } from '../fixtures/test.ts';
+import { reload, visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
