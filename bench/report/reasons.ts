@@ -22,6 +22,8 @@ export const REASONS: Record<string, string> = {
     'of a thousand auctions one to three match, and are the page; of a million those that match are looked up in indexes, whose size grows with them',
   'largest paint':
     'page, view and picture come one after the other, each a trip of 150 ms on the slow line',
+  'memory of an idle socket':
+    'who it is, what it listens to and when it was heard last; the rest is what Node and ws keep',
   'form: blocked':
     'its modules run in one piece, and all its fields take the place of the view in another',
   'list of':
