@@ -7,9 +7,9 @@ import { Audience } from './audience.ts';
 import { answer, startProduct } from './product.ts';
 import { compare, limit, type Result } from './report/results.ts';
 
-/** So many at a time are opened, and stay: a heap grows by steps, which one wave may pay and the next has for nothing. */
-const SOCKETS = 5_000;
-const WAVES = 3;
+const SOCKETS = 10_000;
+/** Each with processes of its own: how far a heap has grown by a step more or less decides of a single one. */
+const ROUNDS = 5;
 const SAMPLES = 8;
 const SAMPLE_MS = 500;
 
@@ -18,47 +18,58 @@ type Ask = () => Promise<{ resident: number }>;
 
 /** What a node that has started takes of the memory, and each open socket on top, against a bare WebSocket server's. */
 export async function measureMemory(): Promise<Result[]> {
+  const idle: number[] = [];
+  const sockets: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const measured = await measureProduct();
+    idle.push(measured.idle);
+    sockets.push(measured.perSocket);
+    bare.push(await measureBare());
+  }
+  return [
+    limit('memory of a node that waits', 'MB', idle, 180),
+    compare('memory of an idle socket / bare', 'KB', sockets, bare, { atMost: 1.3 }),
+  ];
+}
+
+async function measureProduct(): Promise<{ idle: number; perSocket: number }> {
   const product = await startProduct({ bidders: 64, hot: 1, spread: 0, smtpUrl: null });
-  const bare = fork(join(import.meta.dirname, 'bare-broadcast.ts'), { execArgv: ['--expose-gc'] });
-  const audiences: Audience[] = [];
   try {
-    const [barePort] = await once(bare, 'message');
     const idle = await settled(() => residentOf(product.pid));
     const address = `ws://127.0.0.1:${product.port}/ws/auction/${product.hot[0]}/`;
-    const perSocket = await growth(product.readMemory, async (count) => {
-      audiences.push(await Audience.open(count, address, product.tokens));
-    });
-    const askBare = () => {
-      const answered = answer<{ resident: number }>(bare);
-      bare.send({ ask: 'memory' });
-      return answered;
-    };
-    const perBare = await growth(askBare, async (count) => {
-      audiences.push(await Audience.open(count, `ws://127.0.0.1:${barePort}`));
-    });
-    return [
-      limit('memory of a node that waits', 'MB', idle, 180),
-      compare('memory of an idle socket / bare', 'KB', perSocket, perBare, { atMost: 1.3 }),
-    ];
+    const perSocket = await growth(product.readMemory, address, product.tokens);
+    return { idle, perSocket };
   } finally {
-    for (const audience of audiences) audience.leave();
-    bare.kill();
     await product.stop();
   }
 }
 
-/** Kilobytes that each socket of a wave adds, wave by wave, without what is only waiting to be collected. */
-async function growth(ask: Ask, open: (count: number) => Promise<void>): Promise<number[]> {
-  const resident = async () => (await ask()).resident;
-  const added: number[] = [];
-  let before = await settled(resident);
-  for (let wave = 0; wave < WAVES; wave++) {
-    await open(SOCKETS);
-    const after = await settled(resident);
-    added.push(((after - before) * 1024) / SOCKETS);
-    before = after;
+async function measureBare(): Promise<number> {
+  const bare = fork(join(import.meta.dirname, 'bare-broadcast.ts'), { execArgv: ['--expose-gc'] });
+  try {
+    const [port] = await once(bare, 'message');
+    const ask = () => {
+      const answered = answer<{ resident: number }>(bare);
+      bare.send({ ask: 'memory' });
+      return answered;
+    };
+    return await growth(ask, `ws://127.0.0.1:${port}`);
+  } finally {
+    bare.kill();
   }
-  return added;
+}
+
+/** Kilobytes that each of many sockets adds, without what is only waiting to be collected. */
+async function growth(ask: Ask, address: string, tokens?: string[]): Promise<number> {
+  const resident = async () => (await ask()).resident;
+  const before = await settled(resident);
+  const audience = await Audience.open(SOCKETS, address, tokens);
+  try {
+    return (((await settled(resident)) - before) * 1024) / SOCKETS;
+  } finally {
+    audience.leave();
+  }
 }
 
 /** The least of some seconds. */
