@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { bid, openAuction, panelOf } from './fixtures/bidding.ts';
-import { PEOPLE, takeTokens } from './fixtures/people.ts';
+import { openSession, PEOPLE } from './fixtures/people.ts';
 import { endIn, hireSeller } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
@@ -193,7 +193,7 @@ test('ROLE-14, ROLE-18 a view shows each what the calls show them, also when man
     [PEOPLE.caseManager, 'Johan Ek'],
   ] as const;
   const tokens = new Map<string, string>();
-  for (const [email] of people) tokens.set(email, (await takeTokens(product, email)).access);
+  for (const [email] of people) tokens.set(email, (await openSession(product, email)).access);
   const view = (address: string, email: string | null) =>
     fetch(`${product.url}/view?path=${address}&width=412`, {
       headers: email === null ? {} : { authorization: `Bearer ${tokens.get(email)}` },

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { assertAccessible, type Screen } from './fixtures/accessibility.ts';
-import { PEOPLE, takeTokens } from './fixtures/people.ts';
+import { openSession, PEOPLE } from './fixtures/people.ts';
 import { stockholmMinute } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
 import { reload, visit } from './fixtures/windows.ts';
@@ -26,7 +26,7 @@ test.beforeAll(async ({ seller, openSignedIn, product }) => {
       end_dt: stockholmMinute(Date.now() + DAY_MS + one * 60_000),
     });
     if (one !== 1) continue;
-    const { access } = await takeTokens(product, PEOPLE.workshop);
+    const { access } = await openSession(product, PEOPLE.workshop);
     const placed = await fetch(`${product.url}/api/auctions/${id}/bids`, {
       method: 'POST',
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },

@@ -7,7 +7,7 @@ import {
   type ServiceStation,
 } from '@restvarde/contract/service-stations';
 import { bid, openAuction, panelOf } from './fixtures/bidding.ts';
-import { PEOPLE, takeTokens } from './fixtures/people.ts';
+import { openSession, PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -49,7 +49,7 @@ test('LIVE-4, ROLE-17 an auction that is no longer offered leaves the open page;
   workshop,
   rivalWorkshop,
 }) => {
-  const { access } = await takeTokens(product, PEOPLE.companyAdmin);
+  const { access } = await openSession(product, PEOPLE.companyAdmin);
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(product.url + path, {
       method,

@@ -25,7 +25,6 @@ const LONG = [
   'first-view.e2e.ts',
   'home/work-queue.e2e.ts',
   'lists.e2e.ts',
-  'outbid.e2e.ts',
   'page-parts.e2e.ts',
   'sales/one-car.e2e.ts',
   'widgets/widget-gallery.e2e.ts',

@@ -8,7 +8,7 @@ import type { Fail, OnStop } from '@restvarde/server/run';
 import { AD_ACCOUNT, DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { type DemoConfig, readDemoConfig } from './demo-config.ts';
 import { emailGallery } from './emails/email-gallery.ts';
-import { demoLogin } from './login/demo-login.ts';
+import { offerDemoLogin, takeDemoLogins } from './login/demo-login.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { openSignOnProvider } from './sign-on/sign-on-provider.ts';
@@ -40,8 +40,9 @@ export async function startDemo(env: Environment, onStop: OnStop, fail: Fail): P
   onStop(() => node.stop());
   await makeDemoWorld(node.context, config);
   emailGallery(node.app);
-  // A world of people alone is for tests, which log in as people do.
-  if (config.hasAuctions) demoLogin(node.app, node);
+  takeDemoLogins(node.app, node);
+  // A world of people alone is for tests, whose pages are the product's own.
+  if (config.hasAuctions) offerDemoLogin(node.app);
   await listen(node, { ...server, databaseUrl: database.url });
   // A port that was named is reported at once when it is taken; else the provider starts when it is needed.
   if (config.signOnPort > 0) await oidc.settings();

@@ -4,7 +4,7 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 import { logoutAll } from '@restvarde/contract/auth/session';
 import { bid, openAuction } from '../fixtures/bidding.ts';
 import { attach } from '../fixtures/files.ts';
-import { logIn, PEOPLE, takeTokens } from '../fixtures/people.ts';
+import { logIn, openSession, PEOPLE } from '../fixtures/people.ts';
 import type { Database } from '../fixtures/product.ts';
 import { endIn, stockholmTime } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
@@ -71,7 +71,7 @@ test('FORM-11 changes that are not saved when the session ends are offered after
 }) => {
   await open(caseManager);
   await field(caseManager, 'Beskrivning').fill('Skadad fram. Startar nu.');
-  const { access } = await takeTokens(product, PEOPLE.caseManager);
+  const { access } = await openSession(product, PEOPLE.caseManager);
   await fetch(product.url + logoutAll.path, {
     method: logoutAll.method,
     headers: { authorization: `Bearer ${access}` },

@@ -6,7 +6,7 @@ import { getLookBack } from '@restvarde/contract/look-back';
 import { listTodo } from '@restvarde/contract/statistics';
 import { assertAccessible } from '../fixtures/accessibility.ts';
 import { keysOf } from '../fixtures/keyboard.ts';
-import { PEOPLE, takeTokens } from '../fixtures/people.ts';
+import { openSession, PEOPLE } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
 import { visit } from '../fixtures/windows.ts';
@@ -16,8 +16,8 @@ test.describe.configure({ mode: 'serial' });
 const SCRIPT = /look-back-charts/;
 
 test.beforeAll(async ({ seller, product, database }) => {
-  const { access } = await takeTokens(product, PEOPLE.workshop);
-  const staff = await takeTokens(product, PEOPLE.caseManager);
+  const { access } = await openSession(product, PEOPLE.workshop);
+  const staff = await openSession(product, PEOPLE.caseManager);
   for (const reservation_price of ['40000', '62000']) {
     const { id } = await seller.putUp({ start_bid: '41500', reservation_price: '' });
     const placed = await fetch(product.url + placeBid.path.replace(':id', String(id)), {

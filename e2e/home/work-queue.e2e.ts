@@ -4,7 +4,7 @@ import { placeBid } from '@restvarde/contract/bids/bids';
 import { listTodo, type Todo } from '@restvarde/contract/statistics';
 import { assertAccessible } from '../fixtures/accessibility.ts';
 import { keysOf } from '../fixtures/keyboard.ts';
-import { PEOPLE, takeTokens } from '../fixtures/people.ts';
+import { openSession, PEOPLE } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
 import { visit } from '../fixtures/windows.ts';
@@ -17,8 +17,8 @@ const MORNING_MS = 120_000;
 const MOST_PRESSES = 4;
 
 test.beforeAll(async ({ seller, product, database, caseManager }) => {
-  const { access } = await takeTokens(product, PEOPLE.workshop);
-  const staff = await takeTokens(product, PEOPLE.caseManager);
+  const { access } = await openSession(product, PEOPLE.workshop);
+  const staff = await openSession(product, PEOPLE.caseManager);
   const picture = await caseManager.screenshot({ type: 'jpeg', quality: 70 });
   for (let one = 0; one < WON + BELOW; one++) {
     const isWon = one % 2 === 0;

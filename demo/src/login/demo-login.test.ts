@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../../server/test/factories.ts';
 import { startTestNode } from '../../../server/test/test-node.ts';
-import { demoLogin } from './demo-login.ts';
+import { takeDemoLogins } from './demo-login.ts';
 
 test('SEC-1 «Prova som …» is written as a login, with where it came from', async () => {
   const node = await startTestNode();
@@ -13,7 +13,7 @@ test('SEC-1 «Prova som …» is written as a login, with where it came from', a
   const { db } = node.context.pool;
   const company = await makeCompany(db);
   const id = await makeStaff(db, company, 30, { email: 'admin@nordsakring.example' });
-  demoLogin(app, node);
+  takeDemoLogins(app, node);
   const reply = await app.inject({ method: 'POST', url: '/demo/login/admin' });
   assert.deepEqual(Object.keys(reply.json()), ['access', 'refresh']);
   const { rows } = await sql<object>`

@@ -28,10 +28,10 @@ const FILES = { 'login.js': 'text/javascript', 'login.css': 'text/css' };
 
 /**
  * Puts «Prova som …» beside the login of a demo, which whoever has none is led to from any page. All of it is the
- * demo's own: a script in each page of the web app, that script's calls, and in the first page what is offered too, since
- * it has the login with it. The product has no such address, and nothing of it is built with the web app.
+ * demo's own: a script in each page of the web app, and in the first page what is offered too, since it has the login
+ * with it. The product has no such address, and nothing of it is built with the web app.
  */
-export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'sessions'>): void {
+export function offerDemoLogin(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions, url }, _reply, page) => {
     if (routeOptions.url !== '/*' || typeof page !== 'string') return page;
     const isFirst = /^\/(\?|$)/.test(url);
@@ -53,7 +53,13 @@ export function demoLogin(app: FastifyInstance, node: Pick<Node, 'context' | 'se
   app.get('/demo/login.html', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(SHEET + OFFER),
   );
+}
 
+/** Takes the calls of «Prova som …»: whoever makes one is logged in, by neither password nor email. */
+export function takeDemoLogins(
+  app: FastifyInstance,
+  node: Pick<Node, 'context' | 'sessions'>,
+): void {
   app.post<{ Params: { persona: string } }>('/demo/login/:persona', async (request, reply) => {
     const { params } = request;
     const persona = Object.hasOwn(PERSONAS, params.persona) ? PERSONAS[params.persona] : undefined;
