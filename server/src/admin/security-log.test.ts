@@ -191,7 +191,7 @@ test('SEC-2 each way to look at the log is served by an index, however long it i
       case when n % 2 = 0 then ${admin}::integer else ${rival}::integer end,
       case when n % 2 = 0 then ${nord}::integer else ${vast}::integer end
     from generate_series(1, 40000) n`.execute(db);
-  await sql`analyze security_events`.execute(db);
+  await sql`analyze security_events`.execute(node.owner);
   const viewer = { company_id: nord, is_superuser: false } as Viewer;
   const all = { company_id: null, is_superuser: true } as Viewer;
   const cursor = Buffer.from(JSON.stringify([new Date().toISOString(), 9])).toString('base64url');

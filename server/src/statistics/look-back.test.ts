@@ -175,7 +175,7 @@ test('HOME-6 looking back reads the kept sums by their index, and no auction', a
     insert into sale_months
     select ${other}, ('2025-01-01'::date - make_interval(months => n))::date, null, 9, 5, 1, 1, 1, 1, 1, 1
     from generate_series(0, 20000) n`.execute(db);
-  await sql`analyze sale_months`.execute(db);
+  await sql`analyze sale_months`.execute(node.owner);
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select month, sum(ended) from sale_months
     where company_id = ${other} and month >= '2025-01-01' and category_id is null
