@@ -5,8 +5,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './source-tree.ts';
 
-/** What runs in Node, in one piece, since most of it imports the server; and what runs in a browser, which knows its types. */
-const PROJECTS = ['.', 'web'];
+/**
+ * What runs in Node, in one piece, since most of it imports the server; what runs in a browser; and the tests and the bench
+ * that drive one. The last two know a browser's types, by which a forgotten `name` or `status` passes.
+ */
+const PROJECTS = ['.', 'web', 'e2e'];
 
 const compiler = join(
   dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
