@@ -99,6 +99,53 @@ test('LIST-11 Enter leads to the only one that is found, else to the list', asyn
   await expect(workshop.getByText('Visar 24 av 25 auktioner').first()).toBeVisible();
 });
 
+test('LIST-11 Enter means what has been written, not what has been found of its beginning', async ({
+  workshop,
+}) => {
+  await visit(workshop, '/contact');
+  const found = Promise.withResolvers<void>();
+  await workshop.route('**/suggestions?q=mzd12a', async (route) => {
+    await found.promise;
+    await route.continue();
+  });
+  await openSearch(workshop);
+  await workshop.keyboard.type('mzd1');
+  await expect(workshop.getByRole('option', { name: /Mazda CX-5/ })).toBeVisible();
+  await workshop.keyboard.type('2a');
+  await workshop.keyboard.press('Enter');
+  await expect(workshop.getByRole('option', { name: '«mzd12a»' })).toBeVisible();
+  found.resolve();
+  await expect(workshop).toHaveURL(new RegExp(`/auctions/${mazda}$`));
+  await workshop.unroute('**/suggestions?q=mzd12a');
+});
+
+test('LIST-11 Enter leads to the list where nothing can be suggested', async ({ workshop }) => {
+  await visit(workshop, '/contact');
+  await workshop.route('**/suggestions?*', (route) => route.abort());
+  await openSearch(workshop);
+  await workshop.keyboard.type('mazda');
+  await workshop.keyboard.press('Enter');
+  await expect(workshop).toHaveURL(/\/auctions\?q=mazda$/);
+  await expect(cards(workshop)).toHaveText([/Mazda/]);
+  await workshop.unroute('**/suggestions?*');
+});
+
+test('LIST-11 the key «/» is heard from the moment the button is there', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.workshop);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[aria-keyshortcuts="/"]') === null) return;
+      observer.disconnect();
+      const key = { key: '/', bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await visit(page, '/contact');
+  await expect(page.getByRole('combobox', { name: SEARCH })).toBeFocused();
+});
+
 test('LIST-11 «/» leads to the box of a list, and is a letter where one writes', async ({
   workshop,
 }) => {

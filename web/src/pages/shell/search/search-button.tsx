@@ -1,6 +1,6 @@
 import type { User } from '@restvarde/contract/users';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
 import { Button } from '../../../ui/button/button.tsx';
 
@@ -16,7 +16,8 @@ export default function SearchButton({ me }: { me: User }) {
   useBackCloses(isOpen, () => setOpen(false));
   const open = () => startTransition(() => setOpen(true));
 
-  useEffect(() => {
+  // Before the button is painted, which says that there is the key.
+  useLayoutEffect(() => {
     function hear(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || isTyping(event.target) || isCovered()) return;
@@ -39,7 +40,8 @@ export default function SearchButton({ me }: { me: User }) {
         isSquare
         aria-label="Sök auktion"
         aria-haspopup="dialog"
-        aria-keyshortcuts="/"
+        // The library's button passes no such attribute on.
+        render={(props) => <button {...props} aria-keyshortcuts="/" />}
         onHoverStart={() => void loadDialog()}
         onPressStart={() => void loadDialog()}
         onPress={open}

@@ -3,7 +3,7 @@ import type { Suggestion } from '@restvarde/contract/auctions/list-auctions';
 import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { type Option, SearchCombobox } from './search-combobox.tsx';
@@ -31,8 +31,13 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
   const company = me.is_superuser ? chosen : undefined;
   const [written, setWritten] = useState('');
   const wanted = written.trim();
-  const q = useRested(wanted);
-  const { data, isPlaceholderData } = useQuery(suggestionsQuery(q, company));
+  const [submitted, setSubmitted] = useState('');
+  const isSubmitted = wanted !== '' && submitted === wanted;
+  const rested = useRested(wanted);
+  const q = isSubmitted ? wanted : rested;
+  const { data, isPlaceholderData, isFetching, failureCount } = useQuery(
+    suggestionsQuery(q, company),
+  );
   const found = wanted === '' || q === '' ? [] : (data?.results ?? []);
   const isFresh = q === wanted && data !== undefined && !isPlaceholderData;
 
@@ -42,6 +47,18 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
   };
   const openAuction = ({ id }: Suggestion) => open(paths.auction(id), { company });
   const openList = () => open(paths.auctions, { q: wanted, company });
+
+  // Enter means what was written, not what has been found of its beginning. What does not come the list tells of.
+  const isComing = !isFresh && isFetching && failureCount === 0;
+  const submit = useEffectEvent(() => {
+    const [only] = found;
+    // A number that one knows by heart leads where it stands.
+    if (isFresh && found.length === 1 && only) openAuction(only);
+    else openList();
+  });
+  useEffect(() => {
+    if (isSubmitted && !isComing) submit();
+  }, [isSubmitted, isComing]);
 
   const options: Option[] = found.map((auction) => ({
     id: String(auction.id),
@@ -61,15 +78,13 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
   return (
     <SearchCombobox
       value={written}
-      onChange={setWritten}
+      onChange={(next) => {
+        setWritten(next);
+        setSubmitted('');
+      }}
       options={options}
       isStale={!isFresh}
-      onSubmit={() => {
-        const [only] = found;
-        // A number that one knows by heart leads where it stands.
-        if (isFresh && found.length === 1 && only) openAuction(only);
-        else if (wanted !== '') openList();
-      }}
+      onSubmit={() => setSubmitted(wanted)}
     />
   );
 }
