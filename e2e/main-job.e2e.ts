@@ -67,8 +67,8 @@ test('FORM-2, FORM-3 an empty form says all that it lacks, in a summary that tak
     FORM_SENTENCE.stagingArea,
   ]) {
     await expect(summary.getByRole('button').getByText(sentence).first()).toBeVisible();
-    const shown = await caseManager.getByText(sentence, { exact: true }).count();
-    expect(shown, `«${sentence}» stands at its field too`).toBeGreaterThanOrEqual(2);
+    // It stands at its field too.
+    await expect(caseManager.getByText(sentence, { exact: true }).nth(1)).toBeVisible();
   }
   await summary.getByRole('button', { name: FORM_SENTENCE.manufacturer }).click();
   await expect(field(caseManager, 'Fabrikat')).toBeFocused();

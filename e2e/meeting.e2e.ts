@@ -37,7 +37,7 @@ test('MAIL-1, AUTH-16 the link of an outbid email leads a logged-out workshop to
   await expect(stranger.getByRole('heading', { level: 1, name: 'Volvo V60 2021' })).toBeVisible();
   expect(new URL(stranger.url()).pathname).toBe(`/auctions/${auction.id}`);
   await expect(panelOf(stranger).getByText('Överbjuden').first()).toBeVisible();
-  expect(await stranger.title()).toMatch(/^\(!\) Överbjuden – Volvo V60 2021/);
+  await expect(stranger).toHaveTitle(/^\(!\) Överbjuden – Volvo V60 2021/);
 });
 
 test('LIVE-7, BID-11 ten bids in a row are told every fifth second at most, and that one is outbid is told once', async ({
@@ -104,7 +104,7 @@ test('BID-9, BID-5 an auction that is ended during a review says so, and the bid
     panelOf(workshop).getByText('Det högsta budet blev 24 000 kr.').first(),
   ).toBeVisible();
   await expect(panelOf(workshop).getByRole('button')).toHaveCount(0);
-  expect(await workshop.title()).not.toMatch(/Överbjuden/);
+  await expect(workshop).not.toHaveTitle(/Överbjuden/);
 });
 
 test('AUC-7 an auction that is deleted while a workshop looks at it goes away in words, with a way on', async ({

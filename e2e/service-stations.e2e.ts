@@ -273,7 +273,7 @@ test('STN-9 a number that another station of the company has is told at its fiel
   await companyAdmin.getByRole('button', { name: 'Spara verkstad' }).click();
   await expect(companyAdmin.getByText(/^1\s+uppgift behöver rättas$/).first()).toBeVisible();
   await expect(companyAdmin.getByText('Verkstadsnumret används redan')).toHaveCount(2);
-  expect(await companyAdmin.title()).toMatch(/^Fel: /);
+  await expect(companyAdmin).toHaveTitle(/^Fel: /);
 });
 
 test('STN-8 a station is removed after a question, and is in no list', async ({ companyAdmin }) => {

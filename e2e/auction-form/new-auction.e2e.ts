@@ -56,7 +56,7 @@ test('FORM-4, FORM-6 beside the form stands what its summary counts, files too, 
   expect(await wrong()).toEqual([]);
   await add(caseManager).click();
   await expect(caseManager.getByText(/^4\suppgifter behöver rättas$/).first()).toBeVisible();
-  expect(await wrong()).toEqual(['Fordon 3', 'Plats 1']);
+  await expect.poll(wrong, 'what is counted').toEqual(['Fordon 3', 'Plats 1']);
 
   await fill(caseManager, 'Fiat', 'FFF666');
   await attach(caseManager, { name: 'fram.jpg', mimeType: 'image/jpeg', buffer: photo });
@@ -70,7 +70,7 @@ test('FORM-4, FORM-6 beside the form stands what its summary counts, files too, 
   await field(caseManager, 'Fabrikat').fill('');
   await add(caseManager).click();
   await expect(caseManager.getByText(/^2\suppgifter behöver rättas$/).first()).toBeVisible();
-  expect(await wrong()).toEqual(['Fordon 1', 'Bilder 1']);
+  await expect.poll(wrong, 'what is counted').toEqual(['Fordon 1', 'Bilder 1']);
   await caseManager.getByRole('button', { name: 'fram.jpg: Bilden kunde inte läsas.' }).click();
   await caseManager.unroute('**/api/uploads/*');
   await expect(caseManager.getByRole('region', { name: 'Bilder' })).toBeFocused();
