@@ -33,6 +33,17 @@ test('ROLE-3, ROLE-4, ROLE-5, SHELL-3 each role has its own main menu', async ({
   await caseManager.goBack();
 });
 
+test('SHELL-3 who goes on before the first page has come is at the heading of the next', async ({
+  caseManager,
+}) => {
+  // The filter keeps the server from rendering it; its script never comes.
+  await caseManager.route('**/assets/home-page-*.js', () => {});
+  await visit(caseManager, '/?is_active=1');
+  await entriesOf(caseManager).filter({ hasText: 'Auktioner' }).press('Enter');
+  await expect(caseManager.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeFocused();
+  await caseManager.unroute('**/assets/home-page-*.js');
+});
+
 test('ROLE-7, SHELL-2 the personal menu has the settings of those who have some', async ({
   workshop,
   caseManager,

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 // Nearly every page calls the server: in the first file this comes to less than in one beside it.
 import '../base/api/call.ts';
 import { createQueryClient } from '../base/api/query-client.ts';
+import { leaveFirstPage } from '../base/frame/page.tsx';
 import { session } from '../base/session/current.ts';
 import { createApp } from './create-app.tsx';
 import { headerBar } from './header-bar.ts';
@@ -32,6 +33,11 @@ async function show(root: HTMLElement): Promise<void> {
     await Promise.all([router.load(), header]).catch(() => {});
   }
   const carryOver = isRendered ? holdRendered(root) : undefined;
+  // From the menu one may go on before the first page has come; a redirect replaces where one is. Not earlier: a router
+  // that nobody listens to goes where a redirect leads by itself.
+  router.history.subscribe(({ action }) => {
+    if (action.type !== 'REPLACE') leaveFirstPage();
+  });
   // In slices, between which the browser can answer.
   startTransition(() => createRoot(root).render(<App onShown={carryOver} />));
 }

@@ -25,6 +25,11 @@ export interface PageProps {
 
 let isFirstPage = true;
 
+/** The next page comes in place of another, also of one that never came. */
+export function leaveFirstPage(): void {
+  isFirstPage = false;
+}
+
 /**
  * A page: its heading takes focus when it comes in place of another, so that a screen reader tells where
  * one is. A page that shows another object by the same route is given a `key` by its id.
@@ -41,7 +46,7 @@ export function Page(props: PageProps) {
     // A page with a single field may have taken focus to it.
     const isInside = page.current?.contains(document.activeElement);
     if (!isFirstPage && !isInside) heading.current?.focus({ preventScroll: true });
-    isFirstPage = false;
+    leaveFirstPage();
   }, []);
 
   return (
