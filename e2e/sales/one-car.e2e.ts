@@ -38,9 +38,7 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
     await bid(workshop, '12 000');
     await endIn(database, id, 0);
     await openAuction(caseManager, id);
-    await caseManager
-      .getByRole('button', { name: 'Avsluta utan försäljning' })
-      .click({ timeout: 30_000 });
+    await caseManager.getByRole('button', { name: 'Avsluta utan försäljning' }).click();
     const dialog = caseManager.getByRole('alertdialog', { name: 'Avsluta utan försäljning' });
     await expect(
       dialog.getByText('Objektet läggs sedan upp på nytt för demontering.'),
@@ -79,9 +77,7 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
   const collection = caseManager.getByRole('region', { name: 'Hämtning', exact: true });
   await test.step('it wins, and is told; the code waits for the payment', async () => {
     await openAuction(caseManager, successor);
-    await expect(caseManager.getByRole('button', { name: 'Meddela vinnare' })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(caseManager.getByRole('button', { name: 'Meddela vinnare' })).toBeVisible();
     await notifyWinner(caseManager);
     await expect(panelOf(workshop).getByText('Du vann auktionen med 4 000 kr.')).toBeVisible();
     await expect(
