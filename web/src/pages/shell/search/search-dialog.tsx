@@ -31,8 +31,7 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
   const company = me.is_superuser ? chosen : undefined;
   const [written, setWritten] = useState('');
   const wanted = written.trim();
-  const [submitted, setSubmitted] = useState('');
-  const isSubmitted = wanted !== '' && submitted === wanted;
+  const [isSubmitted, setSubmitted] = useState(false);
   const rested = useRested(wanted);
   const q = isSubmitted ? wanted : rested;
   const { data, isPlaceholderData, isFetching, failureCount } = useQuery(
@@ -80,11 +79,11 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
       value={written}
       onChange={(next) => {
         setWritten(next);
-        setSubmitted('');
+        setSubmitted(false);
       }}
       options={options}
       isStale={!isFresh}
-      onSubmit={() => setSubmitted(wanted)}
+      onSubmit={() => setSubmitted(wanted !== '')}
     />
   );
 }
