@@ -6,8 +6,6 @@ import { compare, median, plot, type Result } from './report/results.ts';
 
 const PAGE = 24;
 const DEEP = 500;
-/** So many that a checkpoint of the database or a collection, which some of them meet, does not move their median. */
-const ROUNDS = 41;
 /**
  * So often each row is asked for first: a node that has just started runs its code for the first times, and PostgreSQL
  * plans a statement five times before it keeps its plan.
@@ -17,6 +15,8 @@ const WARM_UP_ROUNDS = 12;
 const SMALL = 1_000;
 /** The goals are of a million; below this a list is drawn, and not judged. */
 const LARGE = 100_000;
+/** So many that a checkpoint of the database or a collection, which some meet, does not move the median of what is judged. */
+const roundsOf = (count: number) => (count < LARGE ? 9 : 41);
 
 /** A list as it is asked for, and by hand: statements of the ids of its first page, of which the quickest counts. */
 interface Row {
@@ -188,7 +188,7 @@ export async function measureLists(count: number): Promise<Result[]> {
       add(plot(await measureDeep(large, sort, count), 'list-pages', `by ${sort}`, count));
     }
     for (const [reader, path, called] of ALIKE) {
-      const times = await inTurn([
+      const times = await inTurn(count, [
         () => read(large, path, reader),
         () => read(small, path, reader),
       ]);
@@ -228,7 +228,7 @@ async function measureRow(
   }
   if (ways.length === 0)
     throw new Error(`The list ${name} shows other rows than bare statements find.`);
-  const [page = [], before = [], ...bares] = await inTurn([
+  const [page = [], before = [], ...bares] = await inTurn(count, [
     () => read(large, path, reader),
     () => read(small, path, reader),
     ...ways.map((statement) => () => large.run(statement)),
@@ -259,7 +259,7 @@ async function measureDeep(product: ListProduct, sort: string, count: number): P
   if (ids.join() !== shown.ids.slice(0, ids.length).join()) {
     throw new Error(`Page ${at} by ${sort} shows other rows than a bare statement finds.`);
   }
-  const [pages = [], firsts = []] = await inTurn([
+  const [pages = [], firsts = []] = await inTurn(count, [
     () => read(product, deep, 'manager'),
     () => read(product, first, 'manager'),
   ]);
@@ -267,10 +267,13 @@ async function measureDeep(product: ListProduct, sort: string, count: number): P
   return compare(name, 'ms', pages, firsts, { atMost: 1.2 });
 }
 
-/** What each of these takes, round by round. */
-async function inTurn(ways: (() => Promise<{ took: number }>)[]): Promise<number[][]> {
+/** What each of these takes among so many auctions, round by round. */
+async function inTurn(
+  count: number,
+  ways: (() => Promise<{ took: number }>)[],
+): Promise<number[][]> {
   const times = ways.map((): number[] => []);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < roundsOf(count); round++) {
     for (const [way, ask] of ways.entries()) times[way]!.push((await ask()).took);
   }
   return times;

@@ -8,20 +8,21 @@ import { answer, startProduct } from './product.ts';
 import { compare, limit, type Result } from './report/results.ts';
 
 const SOCKETS = 10_000;
-/** Each with processes of its own: how far a heap has grown by a step more or less decides of a single one. */
-const ROUNDS = 5;
 const SAMPLES = 8;
 const SAMPLE_MS = 500;
 
 /** Asks a process what it has of the memory after a collection, in megabytes. */
 type Ask = () => Promise<{ resident: number }>;
 
-/** What a node that has started takes of the memory, and each open socket on top, against a bare WebSocket server's. */
-export async function measureMemory(): Promise<Result[]> {
+/**
+ * What a node that has started takes of the memory, and each open socket on top, against a bare WebSocket server's. Each
+ * round has processes of its own: how far a heap has grown by a step more or less decides of a single one.
+ */
+export async function measureMemory(rounds: number): Promise<Result[]> {
   const idle: number[] = [];
   const sockets: number[] = [];
   const bare: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const measured = await measureProduct();
     idle.push(measured.idle);
     sockets.push(measured.perSocket);

@@ -55,7 +55,9 @@ export const ROWS: Record<string, Row> = {
       (auctions) => () => measureLists(auctions),
     ),
   pictures: ({ isQuick }) => [() => measurePictures(isQuick ? 3 : 9)],
-  memory: ({ hours }) => (hours === null ? [measureMemory] : [() => measureSoak(hours)]),
+  memory: ({ hours, isQuick }) => [
+    () => (hours === null ? measureMemory(isQuick ? 1 : 5) : measureSoak(hours)),
+  ],
   start: () => [measureStart],
   screens: ({ isQuick }) => (isQuick ? [] : [measureScreens]),
   pages: ({ isQuick }) => (isQuick ? [] : [measurePages]),
