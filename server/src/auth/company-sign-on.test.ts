@@ -157,7 +157,7 @@ test('AUTH-7 an invited employee is told to sign on, gets no password, and is bo
   await sql`update users set email = 'anna@nord.example' where id = ${anna}`.execute(db);
 });
 
-test('AUTH-7 an address that another person took over opens nothing, until an admin lets that person in', async () => {
+test('AUTH-17 an address that another person took over opens nothing, until an admin lets that person in', async () => {
   await refused('nord.example', 'anna-2', REFUSED.other_person);
   const { rows } = await sql<{ id: number }>`
     select id from users where email = 'anna@nord.example'`.execute(db);
@@ -168,13 +168,13 @@ test('AUTH-7 an address that another person took over opens nothing, until an ad
   await refused('nord.example', 'anna-1', REFUSED.other_person);
 });
 
-test('AUTH-7 an address that is not confirmed names nobody, whatever it is written as', async () => {
+test('AUTH-17 an address that is not confirmed names nobody, whatever it is written as', async () => {
   await invite('nord', 'chef@nord.example', 30);
   for (const user of ['unconfirmed-1', 'as text', 'as true text'])
     await refused('nord.example', user, REFUSED.unconfirmed);
 });
 
-test('AUTH-7 a company’s provider never logs in as another’s person, by no name that it gives', async () => {
+test('AUTH-17 a company’s provider never logs in as another’s person, by no name that it gives', async () => {
   await invite('vast', 'boss@vast.example', 30);
   for (const user of ['of another', 'of another, by upn'])
     await refused('nord.example', user, REFUSED.unconfirmed);
@@ -188,7 +188,7 @@ test('AUTH-7 a company’s provider never logs in as another’s person, by no n
   await refused('nord.example', 'bo-1', REFUSED.unknown);
 });
 
-test('AUTH-7 a code that one provider gave is not taken for another’s', async () => {
+test('AUTH-17 a code that one provider gave is not taken for another’s', async () => {
   await invite('nord', 'cia@nord.example');
   const atNord = await visitProvider(await begin('x@nord.example'), { user: 'cia-1' });
   const { searchParams } = await begin('x@vast.example');
@@ -244,7 +244,7 @@ test('AUC-16 who was bound, refused, changed and shut out by a provider is writt
   assert.ok(changes.some(({ is_active }) => is_active === false));
 });
 
-test('AUTH-7 an issuer and a domain are one company’s, and nobody else’s address is in it', async () => {
+test('AUTH-17 an issuer and a domain are one company’s, and nobody else’s address is in it', async () => {
   const settings = { client_id: 'x', client_secret: 'y' };
   const { issuer } = await nord.settings();
   const fresh = 'https://idp.vast.example/adfs';
