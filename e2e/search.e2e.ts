@@ -1,5 +1,5 @@
 // Finding one vehicle among many: the search, the tabs, the chips and the filters, and the way back to what was found.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { endIn, stockholmMinute } from './fixtures/seller.ts';
@@ -103,31 +103,27 @@ test('LIST-11 Enter means what has been written, not what has been found of its 
   workshop,
 }) => {
   await visit(workshop, '/contact');
-  const found = Promise.withResolvers<void>();
-  await workshop.route('**/suggestions?q=mzd12a', async (route) => {
-    await found.promise;
-    await route.continue();
-  });
   await openSearch(workshop);
   await workshop.keyboard.type('mzd1');
   await expect(workshop.getByRole('option', { name: /Mazda CX-5/ })).toBeVisible();
   await workshop.keyboard.type('2a');
   await workshop.keyboard.press('Enter');
-  await expect(workshop.getByRole('option', { name: '«mzd12a»' })).toBeVisible();
-  found.resolve();
   await expect(workshop).toHaveURL(new RegExp(`/auctions/${mazda}$`));
-  await workshop.unroute('**/suggestions?q=mzd12a');
 });
 
-test('LIST-11 Enter leads to the list where nothing can be suggested', async ({ workshop }) => {
-  await visit(workshop, '/contact');
-  await workshop.route('**/suggestions?*', (route) => route.abort());
-  await openSearch(workshop);
-  await workshop.keyboard.type('mazda');
-  await workshop.keyboard.press('Enter');
-  await expect(workshop).toHaveURL(/\/auctions\?q=mazda$/);
-  await expect(cards(workshop)).toHaveText([/Mazda/]);
-  await workshop.unroute('**/suggestions?*');
+test('LIST-11 Enter leads to the list where suggestions fail, or do not come', async ({
+  workshop,
+}) => {
+  for (const answer of [(route: Route) => route.abort(), () => {}]) {
+    await visit(workshop, '/contact');
+    await workshop.route('**/suggestions?*', answer);
+    await openSearch(workshop);
+    await workshop.keyboard.type('mazda');
+    await workshop.keyboard.press('Enter');
+    await expect(workshop).toHaveURL(/\/auctions\?q=mazda$/, { timeout: 10_000 });
+    await expect(cards(workshop)).toHaveText([/Mazda/]);
+    await workshop.unroute('**/suggestions?*');
+  }
 });
 
 test('LIST-11 the key «/» is heard from the moment the button is there', async ({

@@ -10,6 +10,9 @@ import { type Option, SearchCombobox } from './search-combobox.tsx';
 import { suggestionsQuery } from './suggestions-query.ts';
 import { useRested } from './use-rested.ts';
 
+/** So long Enter waits for what has been written to be found, and leads to the list then. */
+const PATIENCE_MS = 2_000;
+
 export interface SearchDialogProps {
   me: User;
   isOpen: boolean;
@@ -47,7 +50,7 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
   const openAuction = ({ id }: Suggestion) => open(paths.auction(id), { company });
   const openList = () => open(paths.auctions, { q: wanted, company });
 
-  // Enter means what was written, not what has been found of its beginning. What does not come the list tells of.
+  // What has been found may be of the beginning of what is written now: Enter waits for the answer to that.
   const isComing = !isFresh && isFetching && failureCount === 0;
   const submit = useEffectEvent(() => {
     const [only] = found;
@@ -56,7 +59,10 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
     else openList();
   });
   useEffect(() => {
-    if (isSubmitted && !isComing) submit();
+    if (!isSubmitted) return;
+    if (!isComing) return submit();
+    const timer = setTimeout(() => submit(), PATIENCE_MS);
+    return () => clearTimeout(timer);
   }, [isSubmitted, isComing]);
 
   const options: Option[] = found.map((auction) => ({
