@@ -15,7 +15,7 @@ const WARM_UP_ROUNDS = 12;
 const SMALL = 1_000;
 /** The goals are of a million; below this a list is drawn, and not judged. */
 const LARGE = 100_000;
-/** So many that a checkpoint of the database or a collection, which some meet, does not move the median of what is judged. */
+/** Where it is judged so many that a checkpoint of the database or a collection, which some meet, does not move the median. */
 const roundsOf = (count: number) => (count < LARGE ? 9 : 41);
 
 /** A list as it is asked for, and by hand: statements of the ids of its first page, of which the quickest counts. */

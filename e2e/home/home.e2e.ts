@@ -142,11 +142,11 @@ test('LIST-10 the filtered list is saved as CSV', async ({ workshop, caseManager
   await expect(workshop.getByRole('button', { name: 'Exportera CSV' })).toHaveCount(0);
 });
 
-/** What stands in a tile, once it is there. */
 async function expectTile(caseManager: Page, label: string, sum: string): Promise<void> {
   await expect.poll(() => tile(caseManager, label), label).toBe(sum);
 }
 
+/** What stands in a tile, once it is there. */
 async function tile(caseManager: Page, label: string): Promise<string> {
   const written = await caseManager.getByRole('link', { name: label }).textContent();
   return written!.replace(/\s+/g, ' ').replace(label, '').trim();
