@@ -84,7 +84,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
     ([table, granted]) => sql`grant ${sql.raw(granted.join(', '))} on ${sql.ref(table)} to ${to}`,
   );
   await owner.transaction().execute(async (tx) => {
-    for (const statement of [
+    const statements = [
       // Nodes that start together take turns.
       sql`select pg_advisory_xact_lock(hashtext('grant rights'))`,
       sql`revoke all on all tables in schema public from ${to}`,
@@ -95,8 +95,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
       // The queue keeps its own tables, and its partitions.
       sql`grant usage on schema pgboss to ${to}`,
       sql`grant select, insert, update, delete on all tables in schema pgboss to ${to}`,
-    ]) {
-      await statement.execute(tx);
-    }
+    ];
+    await sql.join(statements, sql`;`).execute(tx);
   });
 }

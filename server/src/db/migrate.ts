@@ -47,6 +47,22 @@ export async function migrate(db: Database, to?: string): Promise<string[]> {
     await assertRunsBeside(db, state);
     return [];
   }
+  const names = state.missing.length > 0 ? await runMissing(db, to) : [];
+  if (to) return names;
+  await db
+    .insertInto('releases')
+    .values({ version: VERSION, runs_beside: RUNS_BESIDE })
+    .onConflict((conflict) =>
+      conflict
+        .column('version')
+        .doUpdateSet({ runs_beside: RUNS_BESIDE })
+        .where('releases.runs_beside', '!=', RUNS_BESIDE),
+    )
+    .execute();
+  return names;
+}
+
+async function runMissing(db: Database, to?: string): Promise<string[]> {
   const migrations: Record<string, Migration> = {};
   for (const name of listMigrations()) {
     const text = readFileSync(join(FOLDER, `${name}.sql`), 'utf8');
@@ -62,19 +78,7 @@ export async function migrate(db: Database, to?: string): Promise<string[]> {
   });
   const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
   if (error) throw error;
-  const names = (results ?? []).map((result) => result.migrationName);
-  if (to) return names;
-  await db
-    .insertInto('releases')
-    .values({ version: VERSION, runs_beside: RUNS_BESIDE })
-    .onConflict((conflict) =>
-      conflict
-        .column('version')
-        .doUpdateSet({ runs_beside: RUNS_BESIDE })
-        .where('releases.runs_beside', '!=', RUNS_BESIDE),
-    )
-    .execute();
-  return names;
+  return (results ?? []).map((result) => result.migrationName);
 }
 
 /** @throws StartError unless the releases that have migrated this database since leave room for this one. */
