@@ -97,7 +97,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['documents'],
       ['world'],
     ],
-    start: [['demo.ts', 'restvarde.ts'], ['main.ts']],
+    start: [['serve-demo.ts'], ['demo.ts', 'restvarde.ts'], ['main.ts']],
   },
   web: {
     ui: [

@@ -6,7 +6,7 @@ import { StartError } from '@restvarde/server/start-error';
 
 /** What the environment says of a demo, which brings its own surroundings. */
 export interface DemoConfig {
-  /** Its `databaseUrl` is not known before the database runs. */
+  /** Its `databaseUrl` is not known before the database runs, nor its `smtpUrl` before a mailbox that has to find a port. */
   server: Omit<Config, 'databaseUrl'>;
   /** A mail server from outside stands in for the mailbox. */
   hasMailbox: boolean;
@@ -21,7 +21,7 @@ export interface DemoConfig {
 }
 
 /** Stands for an address that the demo finds out by starting what is there. */
-const OWN = { database: 'postgres://own', smtp: 'smtp://own' };
+const OWN_DATABASE = 'postgres://own';
 
 /**
  * Reads the environment of a demo. Throws one `StartError` that lists all that is wrong at once, and in
@@ -42,14 +42,14 @@ export function readDemoConfig(env: Environment): DemoConfig {
   try {
     const server = readConfig({
       ...env,
-      DATABASE_URL: OWN.database,
+      DATABASE_URL: OWN_DATABASE,
       DATA_DIR: dataDir,
       HOST: env.HOST ?? '127.0.0.1',
       LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
       MAIL_FROM: env.MAIL_FROM ?? 'Restvärde <no-reply@restvarde.example>',
       PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${readPort(env, 'PORT', 3000, [])}`,
       SECRET: env.SECRET ?? ownSecret(dataDir),
-      SMTP_URL: env.SMTP_URL || OWN.smtp,
+      SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.mailboxSmtpPort}`,
     });
     if (faults.length > 0) throw new StartError(faults.join('\n'));
     return { server, hasMailbox: !env.SMTP_URL, ...auctions, ...ports };

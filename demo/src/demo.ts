@@ -1,18 +1,11 @@
 import { join } from 'node:path';
 import type { Environment } from '@restvarde/server/config';
-import { listen } from '@restvarde/server/listen';
-import { startNode } from '@restvarde/server/node';
-import { WEB_FOLDER } from '@restvarde/server/pages/web-app';
-import { prepareDatabase } from '@restvarde/server/prepare-database';
 import type { Fail, OnStop } from '@restvarde/server/run';
 import { AD_ACCOUNT, DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { type DemoConfig, readDemoConfig } from './demo-config.ts';
-import { emailGallery } from './emails/email-gallery.ts';
-import { offerDemoLogin, takeDemoLogins } from './login/demo-login.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { openSignOnProvider } from './sign-on/sign-on-provider.ts';
-import { makeDemoWorld } from './world/make-world.ts';
 
 /**
  * Starts the product on a PostgreSQL, a mailbox and a sign-on provider of its own, with a world to try it in, as the
@@ -25,25 +18,17 @@ export async function startDemo(env: Environment, onStop: OnStop, fail: Fail): P
   const database = await startEmbedded({
     dataDir: server.dataDir,
     log: console.log,
+    // The product's sources are read while PostgreSQL comes up.
+    onLaunch: () => void import('./serve-demo.ts').catch(() => {}),
     onLost: fail,
   });
   onStop(() => database.stop());
-  await prepareDatabase(database.url, database.appUrl);
   const oidc = openSignOn(config, onStop);
-  const node = await startNode({
-    config: { ...server, isDescribed: true },
-    databaseUrl: database.appUrl,
-    smtpUrl: (await mailbox)?.smtpUrl ?? server.smtpUrl,
-    webFolder: WEB_FOLDER,
-    oidc,
-  });
-  onStop(() => node.stop());
-  await makeDemoWorld(node.context, config);
-  emailGallery(node.app);
-  takeDemoLogins(node.app, node);
-  // A world of people alone is for tests, whose pages are the product's own.
-  if (config.hasAuctions) offerDemoLogin(node.app);
-  await listen(node, { ...server, databaseUrl: database.url });
+  // A port that it has to find is known once it is there. For a named one nothing waits: an email that is early is sent again.
+  const found = config.mailboxSmtpPort === 0 ? await mailbox : null;
+  const smtpUrl = found?.smtpUrl ?? server.smtpUrl;
+  const { serveDemo } = await import('./serve-demo.ts');
+  await serveDemo(config, { database, smtpUrl, oidc }, onStop);
   // A port that was named is reported at once when it is taken; else the provider starts when it is needed.
   if (config.signOnPort > 0) await oidc.settings();
   welcome(server.publicUrl, (await mailbox)?.url ?? null, process.argv.includes('--dev'));

@@ -125,7 +125,10 @@ test('a second start keeps the data; stopping twice is stopping once', async () 
   await first.stop();
   assert.equal(isAlive(pid), false);
 
-  const second = await startEmbedded({ dataDir });
+  const course: string[] = [];
+  const second = await startEmbedded({ dataDir, onLaunch: () => course.push('launched') });
+  course.push('up');
+  assert.deepEqual(course, ['launched', 'up']);
   await assertKept(second.url);
   await second.stop();
   assert.deepEqual((await readdir(dataDir)).sort(), [
@@ -163,7 +166,8 @@ test('a server that outlived its killed owner is adopted', async () => {
   former.owner.kill('SIGKILL');
   await former.ended;
 
-  const heir = await startEmbedded({ dataDir });
+  const onLaunch = () => assert.fail('nothing was started');
+  const heir = await startEmbedded({ dataDir, onLaunch });
   assert.equal(heir.adopted, true);
   assert.equal(await readPid(dataDir), pid);
   await assertKept(heir.url);

@@ -53,6 +53,7 @@ export type Embedded = {
  * Starts the PostgreSQL that comes with the product on the cluster in `<dataDir>/postgres`, made at
  * the first start; adopts it if it still runs after this process's predecessor was killed.
  * `durable: false` is for tests: no waiting for the disk, and the server ends with this process.
+ * `onLaunch` is called when its process is there, a while before it takes connections, and not for one that is adopted.
  * With `onLost` a server that dies is started again at the same address, and `onLost` is told when that fails.
  * Throws StartError when another instance uses the folder or PostgreSQL cannot run here.
  */
@@ -60,9 +61,10 @@ export async function startEmbedded(options: {
   dataDir: string;
   durable?: boolean;
   log?: (line: string) => void;
+  onLaunch?: () => void;
   onLost?: (error: Error) => void;
 }): Promise<Embedded> {
-  const { durable = true, log = () => {}, onLost } = options;
+  const { durable = true, log = () => {}, onLaunch, onLost } = options;
   const folder = await openFolder(options.dataDir);
   const unlock = lockFolder(folder);
   try {
@@ -87,7 +89,8 @@ export async function startEmbedded(options: {
     const former = running && (await enter(running).catch(() => null));
     // One that was killed a moment ago may have looked as if it ran; what it left is cleared away.
     if (running && !former) await findRunning(cluster);
-    const start = (port?: number) => launch(binaries.postgres, cluster, account, settings, port);
+    const start = (port?: number) =>
+      launch(binaries.postgres, { cluster, account, settings, port, onLaunch });
     const { server, url, appUrl } = former ?? (await enter(await start()));
     const startAgain = async ({ port }: Postmaster) => {
       log('The database has died: it is started again …');

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -40,23 +40,29 @@ export async function findRunning(cluster: string): Promise<Postmaster | null> {
  */
 export async function launch(
   binary: string,
-  cluster: string,
-  account: Account,
-  settings: Record<string, string>,
-  namedPort?: number,
+  options: {
+    cluster: string;
+    account: Account;
+    settings: Record<string, string>;
+    port?: number | undefined;
+    onLaunch?: (() => void) | undefined;
+  },
 ): Promise<Postmaster> {
+  const { cluster, account, settings, onLaunch } = options;
   const logFile = join(dirname(cluster), 'postgres.log');
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
-    const port = namedPort ?? (await findFreePort());
-    const options = Object.entries({
+    const port = options.port ?? (await findFreePort());
+    const words = Object.entries({
       ...settings,
       port: String(port),
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const before = await rotateLog(logFile);
-    const ready = await spawnServer(binary, cluster, account, options, logFile, deadline);
+    const child = await spawnServer(binary, { cluster, account, words, logFile });
+    onLaunch?.();
+    const ready = await waitUntilReady(child, cluster, deadline);
     if (ready) return ready;
     const said = (await readFile(logFile)).subarray(before).toString();
     // The port was taken meanwhile, or sessions of a killed server still let go of its memory.
@@ -99,14 +105,11 @@ export function endWithMe({ pid }: Postmaster): () => void {
 
 async function spawnServer(
   binary: string,
-  cluster: string,
-  account: Account,
-  options: string[],
-  logFile: string,
-  deadline: number,
-): Promise<Postmaster | null> {
+  options: { cluster: string; account: Account; words: string[]; logFile: string },
+): Promise<ChildProcess> {
+  const { cluster, account, words, logFile } = options;
   const log = await open(logFile, 'a');
-  const { file, args, ...ids } = account.command(binary, ['-D', cluster, ...options]);
+  const { file, args, ...ids } = account.command(binary, ['-D', cluster, ...words]);
   const child = spawn(file, args, {
     ...ids,
     cwd: '/',
@@ -115,20 +118,26 @@ async function spawnServer(
     env: { LC_ALL: 'C', PATH: process.env.PATH },
   });
   child.unref();
-  let ended = false;
-  child.once('exit', () => {
-    ended = true;
-  });
-  child.once('error', () => {
-    ended = true;
-  });
+  // It has no pid then, and is found to have ended.
+  child.once('error', () => {});
   await log.close();
-  while (!ended && Date.now() < deadline) {
+  return child;
+}
+
+/** Null when it has ended, or is not ready in time: then it is told to end. */
+async function waitUntilReady(
+  child: ChildProcess,
+  cluster: string,
+  deadline: number,
+): Promise<Postmaster | null> {
+  const hasEnded = () =>
+    child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  while (!hasEnded() && Date.now() < deadline) {
     const found = await readPostmaster(cluster);
     if (found && found.pid === child.pid && found.status === 'ready') return found;
     await pause(POLL_MS);
   }
-  if (!ended) child.kill('SIGQUIT');
+  if (!hasEnded()) child.kill('SIGQUIT');
   return null;
 }
 

@@ -25,8 +25,6 @@ export async function makeDemoWorld(
   await pool.db.transaction().execute(async (tx) => {
     // On a slow machine the pictures keep it waiting.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-    const known = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (known) return;
     console.log('Making the demo world …');
     const people = await makeDemoPeople(tx);
     if (!options.hasAuctions) return;

@@ -52,7 +52,7 @@ export async function startStandby(
       await chown(join(to, name), account.ids.uid, account.ids.gid);
   }
   const settings = { shared_buffers: '64MB', max_connections };
-  const server = await launch(postgres, to, account, settings, namedPort);
+  const server = await launch(postgres, { cluster: to, account, settings, port: namedPort });
   const url = new URL(primary.url);
   url.port = String(server.port);
   return { url: url.href, stop: () => end(server, to) };
