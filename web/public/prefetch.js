@@ -82,6 +82,11 @@
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
   });
 
+  /** Has the browser load how numbers and times are written, which takes as long as a task may, while it waits for others. */
+  function loadFormats() {
+    new Intl.NumberFormat('sv-SE');
+  }
+
   let isStarted = false;
   const scriptLinks = [];
   async function start() {
@@ -90,6 +95,7 @@
     isStarted = true;
     const scripts = document.querySelector('#scripts');
     if (scripts) document.head.append(scripts.content, ...scriptLinks);
+    if (!hasView) setTimeout(loadFormats);
   }
 
   /** Starts the scripts once the view has been seen with its pictures. */
@@ -249,6 +255,7 @@
   // What fails is asked for again by whoever needs it.
   if (hasView) {
     setTimeout(start, PATIENCE_MS);
+    setTimeout(loadFormats);
     prefetch.view = takeView(coming, now_ms).catch(() => null);
   } else {
     if (token) prefetch.me = takeUser(now_ms).catch(() => null);
