@@ -84,7 +84,7 @@
 
   /** Has the browser load how numbers and times are written, which takes as long as a task may, while it waits for others. */
   function loadFormats() {
-    new Intl.NumberFormat('sv-SE');
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
   }
 
   let isStarted = false;
