@@ -17,7 +17,8 @@ const held = new Set<DatabaseSync>();
 export function lockFolder(folder: string): () => void {
   const lock = openLock(folder);
   try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive');
+    // Not `exclusive`: of two at the same moment each would find the other reading, and neither get it.
+    lock.exec('pragma busy_timeout = 0; begin immediate');
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
