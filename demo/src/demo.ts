@@ -18,7 +18,7 @@ export async function startDemo(env: Environment, onStop: OnStop, fail: Fail): P
   const database = await startEmbedded({
     dataDir: server.dataDir,
     log: console.log,
-    // The product's sources are read while PostgreSQL comes up.
+    // The product's sources are read while PostgreSQL comes up; a fault in them is told below.
     onLaunch: () => void import('./serve-demo.ts').catch(() => {}),
     onLost: fail,
   });

@@ -82,7 +82,7 @@
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
   });
 
-  /** Has the browser load how numbers and times are written, which takes as long as a task may, while it waits for others. */
+  /** Whoever first makes a format waits until the browser has loaded them all: now, while a file is on its way, nobody does. */
   function loadFormats() {
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
   }

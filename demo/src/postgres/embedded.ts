@@ -53,7 +53,7 @@ export type Embedded = {
  * Starts the PostgreSQL that comes with the product on the cluster in `<dataDir>/postgres`, made at
  * the first start; adopts it if it still runs after this process's predecessor was killed.
  * `durable: false` is for tests: no waiting for the disk, and the server ends with this process.
- * `onLaunch` is called when its process is there, a while before it takes connections, and not for one that is adopted.
+ * `onLaunch` is called each time that its process has been started, a while before it takes connections; not for one adopted.
  * With `onLost` a server that dies is started again at the same address, and `onLost` is told when that fails.
  * Throws StartError when another instance uses the folder or PostgreSQL cannot run here.
  */
