@@ -13,7 +13,7 @@ export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
   z.pipe(
     z.transform((text: string) => Number(text)),
-    z.int().check(z.lte(MAX_ID)),
+    z.int().check(z.gte(1), z.lte(MAX_ID)),
   ),
 );
 

@@ -152,7 +152,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   if (!parts.answersCalls) return app;
   if (parts.security) securityTxtRoute(app, parts.security, context.config.publicUrl);
 
-  if (parts.isDescribed) await openApiRoutes(app);
+  if (parts.isDescribed) await openApiRoutes(app, context.config.publicUrl);
   await policyReportRoute(app, context.limits);
   authRoutes(app, context, parts.sessions);
   userRoutes(app, context);

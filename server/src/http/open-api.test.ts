@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { promisify } from 'node:util';
 import { startTestNode } from '../../test/test-node.ts';
 
 const node = await startTestNode();
@@ -31,6 +37,8 @@ test('API-1 names the calls of the specification, made from the contract', async
     ['id', 'Idempotency-Key'],
   );
   assert.deepEqual(bid.security, [{ token: [] }]);
+  assert.equal(bid.operationId, 'postAuctionsByIdBids');
+  assert.equal(bid.description, 'Får göras av: verkstad.');
   const form = body.paths['/api/auctions'].post.requestBody.content['multipart/form-data'].schema;
   assert.ok(form.properties.manufacturer && form.properties.image);
 });
@@ -94,4 +102,43 @@ test('API-1 has a page to browse it', async () => {
   const page = await node.call(null, 'GET', '/api/docs/');
   assert.equal(page.status, 200);
   assert.match(String(page.body), /swagger/i);
+});
+
+test('API-1 ids have one type in addresses and answers', async () => {
+  const { paths } = (await node.call(null, 'GET', '/api/openapi.json')).body;
+  const { parameters, responses } = paths['/api/auctions/{id}/images'].post;
+  const { id } = responses['201'].content['application/json'].schema.properties;
+  assert.equal(id.type, 'integer');
+  assert.deepEqual(parameters[0].schema, { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 });
+  const query: { name: string; schema: { type: string; items?: object } }[] =
+    paths['/api/auctions'].get.parameters;
+  const schemaOf = (wanted: string) => query.find(({ name }) => name === wanted)!.schema;
+  assert.deepEqual(schemaOf('company'), { type: 'integer', minimum: 1 });
+  assert.deepEqual(schemaOf('model_year_from'), { type: 'integer', minimum: 0 });
+  assert.deepEqual(schemaOf('category').items, parameters[0].schema);
+});
+
+test('API-1 the description passes every recommended rule of Redocly', async () => {
+  const { body } = await node.call(null, 'GET', '/api/openapi.json');
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(body));
+    const redocly = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
+    // The product is not published, so it has no licence to name. The test node's address is localhost.
+    const skipped = ['info-license', 'no-server-example.com'].map((rule) => `--skip-rule=${rule}`);
+    await promisify(execFile)(
+      process.execPath,
+      [
+        join(dirname(redocly), 'bin/cli.js'),
+        'lint',
+        '--extends=recommended-strict',
+        ...skipped,
+        file,
+      ],
+      { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

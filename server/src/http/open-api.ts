@@ -3,23 +3,40 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import { LOGO_MAX_BYTES } from '@restvarde/contract/companies/company-settings';
 import { BYTES_TYPE, type Endpoint, type Schema } from '@restvarde/contract/endpoint';
 import { DOCUMENT_MAX_BYTES } from '@restvarde/contract/media';
-import { may } from '@restvarde/contract/roles';
+import { type Caller, may, type PermissionCheck, ROLE } from '@restvarde/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
 type JsonSchema = Record<string, unknown>;
+type ObjectSchema = JsonSchema & {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+};
 
-/** The contract's endpoints as OpenAPI 3.1 (API-1): made from the same schemas that check the calls. */
-export function describeApi(endpoints: Endpoint[]): JsonSchema {
+/**
+ * The contract's endpoints as OpenAPI 3.1 (API-1), made from the schemas that validate the calls. `publicUrl` is where
+ * they are served.
+ */
+export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
+  const tags = new Set<Tag>();
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
     paths[path][endpoint.method.toLowerCase()] = describeCall(endpoint);
+    tags.add(tagOf(endpoint));
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Restvärde', version: '1' },
+    info: {
+      title: 'Restvärde',
+      version: '1',
+      description:
+        'Anropen som Restvärdes sidor gör. Logga in med `POST /api/auth/two-factor` och `POST /api/auth/token/two-factor`, och skicka `access` som Bearer-token.',
+      contact: { name: 'Restvärde', url: `${publicUrl}/contact` },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...tags].sort().map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -35,6 +52,45 @@ export function describeApi(endpoints: Endpoint[]): JsonSchema {
   };
 }
 
+/** The groups of the calls, by the first part of their paths. */
+const TAGS = {
+  admin: 'Mejl som inte har gått fram',
+  auctions: 'Auktioner, bud och försäljning',
+  auth: 'Inloggning',
+  categories: 'Kategorier',
+  'change-password': 'Byta lösenord',
+  companies: 'Försäkringsbolag',
+  company: 'Det egna bolagets inställningar',
+  'email-previews': 'Mejlens utseende',
+  handovers: 'Fordon att lämna ut',
+  'my-auctions': 'Auktioner som verkstaden bevakar eller har budat på',
+  'my-bids': 'Verkstadens bud',
+  notices: 'Händelser att visa',
+  offers: 'Erbjudanden till verkstaden',
+  'reset-password': 'Glömt lösenord',
+  'second-factor': 'Tvåstegsinloggning med app',
+  'security-events': 'Säkerhetslogg',
+  'service-station': 'Den egna verkstaden',
+  'service-stations': 'Verkstäder',
+  sessions: 'Inloggade enheter',
+  'sign-on-providers': 'Inloggning via bolagets egna konton',
+  'staging-areas': 'Uppställningsplatser',
+  statistics: 'Statistik',
+  todo: 'Att göra',
+  uploads: 'Filer som skickas i delar',
+  users: 'Användare',
+  'won-auctions': 'Auktioner som verkstaden har vunnit',
+} as const;
+
+type Tag = keyof typeof TAGS;
+
+/** @throws Error for a path whose first part has no description. */
+function tagOf({ path }: Endpoint): Tag {
+  const tag = path.split('/')[2]!;
+  if (!Object.hasOwn(TAGS, tag)) throw new Error(`${tag} is missing in TAGS.`);
+  return tag as Tag;
+}
+
 function describeCall(endpoint: Endpoint): JsonSchema {
   const isOpen = endpoint.may === may.anyone;
   const error = {
@@ -42,9 +98,11 @@ function describeCall(endpoint: Endpoint): JsonSchema {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/DomainError' } } },
   };
   return {
+    operationId: operationId(endpoint),
     summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2]],
-    ...(isOpen ? {} : { security: [{ token: [] }] }),
+    description: describeCallers(endpoint.may),
+    tags: [tagOf(endpoint)],
+    security: isOpen ? [] : [{ token: [] }],
     parameters: [
       ...describeParameters('path', endpoint.params),
       ...describeParameters('query', endpoint.query),
@@ -57,6 +115,30 @@ function describeCall(endpoint: Endpoint): JsonSchema {
       ...Object.fromEntries(errorsOf(endpoint).map((status) => [status, error])),
     },
   };
+}
+
+/** `postAuctionsByIdBids`: unique and stable, because method and path are. */
+function operationId({ method, path }: Endpoint): string {
+  const words = path.replace('/api/', '').replaceAll(':', 'by-').split(/[/-]/);
+  const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+  return method.toLowerCase() + words.map(capital).join('');
+}
+
+const CALLERS: [string, Caller][] = [
+  ['verkstad', { role: ROLE.serviceStation, is_superuser: false }],
+  ['uppställningsplats', { role: ROLE.serviceStation, is_superuser: false, is_staging_area: true }],
+  ['handläggare', { role: ROLE.caseManager, is_superuser: false }],
+  ['administratör', { role: ROLE.companyAdmin, is_superuser: false }],
+  ['superanvändare', { role: ROLE.companyAdmin, is_superuser: true }],
+];
+
+/** Who may make a call (ROLE-14), in Swedish. */
+function describeCallers(check: PermissionCheck): string {
+  if (check(null)) return 'Kräver ingen inloggning.';
+  const names = CALLERS.filter(([, caller]) => check(caller)).map(([name]) => name);
+  // A staging area is a station too.
+  const most = names.filter((name) => name !== 'uppställningsplats' || !names.includes('verkstad'));
+  return `Får göras av: ${most.join(', ')}.`;
 }
 
 const KEY: JsonSchema = {
@@ -91,7 +173,7 @@ function describeBody(endpoint: Endpoint, body: Schema): JsonSchema {
       'multipart/form-data': {
         schema: {
           ...schema,
-          properties: { ...(schema.properties as object), [fileField(endpoint)]: file },
+          properties: { ...schema.properties, [fileField(endpoint)]: file },
         },
       },
     },
@@ -118,25 +200,32 @@ function describeReply(endpoint: Endpoint): JsonSchema {
 
 function describeParameters(place: 'path' | 'query', schema: Schema | undefined): JsonSchema[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = toJson(schema, 'input') as {
-    properties?: Record<string, JsonSchema>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = toJson(schema, 'input');
+  const { properties: read = {} } = toJson(schema, 'output');
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: property,
+    schema: describeParameter(property, read[name]!),
   }));
 }
 
-function toJson(schema: Schema, io: 'input' | 'output'): JsonSchema {
+const DIGITS = /^\^(\[1-9\])?\\d\{[\d,]+\}\$$/;
+
+/** A parameter as its value is read: digits are a number, and a repeated one is a list. */
+function describeParameter(written: JsonSchema, read: JsonSchema): JsonSchema {
+  if (read.type === 'integer' || read.type === 'array') return read;
+  const digits = DIGITS.exec(String(written.pattern));
+  return digits ? { type: 'integer', minimum: digits[1] ? 1 : 0 } : written;
+}
+
+function toJson(schema: Schema, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return json;
+  return json as ObjectSchema;
 }
 
 /** Serves the description at /api/openapi.json and a page to browse it at /api/docs. */
-export async function openApiRoutes(app: FastifyInstance): Promise<void> {
+export async function openApiRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
   const endpoints: Endpoint[] = [];
   app.addHook('onRoute', (route) => {
     if (route.config?.endpoint && route.method !== 'HEAD') endpoints.push(route.config.endpoint);
@@ -144,7 +233,7 @@ export async function openApiRoutes(app: FastifyInstance): Promise<void> {
   // Made when it is first asked for: the start need not wait for it, and all routes are known then.
   let description: JsonSchema | undefined;
   const describe = () => {
-    description ??= describeApi(endpoints);
+    description ??= describeApi(endpoints, publicUrl);
     return description;
   };
   app.get('/api/openapi.json', async () => describe());

@@ -36,7 +36,9 @@ export function operationOf(endpoint: Endpoint): Operation {
 }
 
 function describe(endpoint: Endpoint): Operation {
-  const { paths } = describeApi([endpoint]) as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = describeApi([endpoint], '') as {
+    paths: Record<string, Record<string, Operation>>;
+  };
   const [calls] = Object.values(paths);
   return calls![endpoint.method.toLowerCase()]!;
 }
