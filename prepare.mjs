@@ -170,12 +170,12 @@ const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(`
 export function onceAbandoned(work) {
   if (!process.env.npm_lifecycle_event) return;
   const callers = readCallers();
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (readCallers() === callers) return;
-    clearInterval(watch);
+    clearInterval(timer);
     work();
   }, WATCH_MS);
-  watch.unref();
+  timer.unref();
 }
 
 function readCallers() {

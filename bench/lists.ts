@@ -223,22 +223,22 @@ async function measureRow(
   const ways: string[] = [];
   for (const statement of bare) {
     const { rows } = await large.run(statement);
-    const ids = rows.slice(0, PAGE).map((row) => row.auction_id);
+    const ids = rows.slice(0, PAGE).map((one) => one.auction_id);
     if (ids.join() === shown.join()) ways.push(statement);
   }
   if (ways.length === 0)
     throw new Error(`The list ${name} shows other rows than bare statements find.`);
-  const [page = [], before = [], ...bares] = await inTurn(count, [
+  const [pages = [], before = [], ...bares] = await inTurn(count, [
     () => read(large, path, reader),
     () => read(small, path, reader),
     ...ways.map((statement) => () => large.run(statement)),
   ]);
   const best = bares.toSorted((a, b) => median(a) - median(b))[0]!;
-  const result = compare(`list of ${count} ${name}`, 'ms', page, best, null);
-  const pass = median(page) <= 1.5 * median(best) + 2;
+  const result = compare(`list of ${count} ${name}`, 'ms', pages, best, null);
+  const pass = median(pages) <= 1.5 * median(best) + 2;
   return [
     { ...result, goal: '≤ 1.5 × bare + 2 ms', pass },
-    compare(`list ${name}, ${count} / ${SMALL}`, 'ms', page, before, { atMost: 1.3 }),
+    compare(`list ${name}, ${count} / ${SMALL}`, 'ms', pages, before, { atMost: 1.3 }),
   ];
 }
 
@@ -252,7 +252,7 @@ async function measureDeep(product: ListProduct, sort: string, count: number): P
     deep = shown.next;
     shown = await read(product, deep, 'manager');
   }
-  const [bare] = orders.find(({ name }) => name === `by ${sort}`)!.bare;
+  const [bare] = orders.find((one) => one.name === `by ${sort}`)!.bare;
   const { rows } = await product.run(`${bare} offset ${(at - 1) * PAGE}`);
   const ids = rows.slice(0, PAGE).map((row) => row.auction_id);
   // Below those that have what is sorted by stand those that have not.

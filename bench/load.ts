@@ -58,15 +58,15 @@ function drive(port: number, next: () => string | null, ear: Ear): Promise<void>
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     let held: Buffer | null = null;
-    const ask = (socket: Socket) => {
+    const ask = (connected: Socket) => {
       const request = next();
       if (request === null) {
-        socket.end();
+        connected.end();
         resolve();
         return;
       }
       sentAt = performance.now();
-      socket.write(request, 'latin1');
+      connected.write(request, 'latin1');
     };
     const receive = (bytes: Buffer) => {
       const answer: Buffer = held ? Buffer.concat([held, bytes]) : bytes;

@@ -119,7 +119,7 @@ async function enter(page: Page, product: Product, email: string | null): Promis
 }
 
 function resultsOf(view: View, rounds: Figures[]): Result[] {
-  const of = (measure: Measure) => rounds.map((figures) => figures[measure]);
+  const of = (wanted: Measure) => rounds.map((figures) => figures[wanted]);
   const budget = readBudgets(BUILT).find((one) => one.view === view.budget)!;
   const first = weigh(BUILT, budget.modules);
   const quiet = median(of('bytes'));
@@ -165,8 +165,8 @@ async function measureOnce(url: string, port: number): Promise<Figures> {
   if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}.`);
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-  const weak = Object.values(audits).filter(({ score, scoreDisplayMode }) => {
-    return scoreDisplayMode === 'binary' && score !== 1;
+  const weak = Object.values(audits).filter(({ score: auditScore, scoreDisplayMode }) => {
+    return scoreDisplayMode === 'binary' && auditScore !== 1;
   });
   for (const { title } of weak) findings.add(`${new URL(url).pathname}: ${title}`);
   return {

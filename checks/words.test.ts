@@ -96,7 +96,7 @@ const WORDS = `
 `;
 
 test('a word that the code has given up is found in names, comments and files, and in no text or field', (t) => {
-  const found = (source: string, file = 'server/src/a.ts') =>
+  const findIn = (source: string, file = 'server/src/a.ts') =>
     findGivenUpInCode(plantTree(t, { 'ARCHITECTURE.md': WORDS, [file]: source }));
   const names = [
     'const openHouse = 1;',
@@ -114,20 +114,20 @@ test('a word that the code has given up is found in names, comments and files, a
     '// The house stands.',
     '/**\n * Two\n * houses.\n */',
   ];
-  for (const source of names) assert.equal(found(source).length, 1, source);
-  assert.deepEqual(found('export const houseOf = 1;'), [
+  for (const source of names) assert.equal(findIn(source).length, 1, source);
+  assert.deepEqual(findIn('export const houseOf = 1;'), [
     'server/src/a.ts:1: «house» is given up for node: house of',
   ]);
-  assert.equal(found('', 'server/src/open-house.ts').length, 1);
-  assert.equal(found('', 'server/src/house/a.ts').length, 1);
+  assert.equal(findIn('', 'server/src/open-house.ts').length, 1);
+  assert.equal(findIn('', 'server/src/house/a.ts').length, 1);
   const others = [
     `const a = 'a house';`,
     'const household = a.house;',
     'interface A { house_number: 1 }',
     '// Kept for the books, in the household.',
   ];
-  for (const source of others) assert.deepEqual(found(source), [], source);
-  assert.equal(found('const checkBooks = 1;').length, 1);
+  for (const source of others) assert.deepEqual(findIn(source), [], source);
+  assert.equal(findIn('const checkBooks = 1;').length, 1);
   const none = plantTree(t, { 'ARCHITECTURE.md': '## Words\n' });
   assert.throws(() => findGivenUpInCode(none), /gives up no word/);
 });

@@ -61,12 +61,12 @@ test('BID-12 what is offered is typed over, also after it followed the minimum u
   seller,
   workshop,
 }) => {
-  const { id } = await seller.putUp();
+  const { id: fresh } = await seller.putUp();
   const page = await openSignedIn(PEOPLE.rivalWorkshop);
-  await openAuction(page, id);
+  await openAuction(page, fresh);
   const field = fieldOf(page);
   await field.click();
-  await openAuction(workshop, id);
+  await openAuction(workshop, fresh);
   await bid(workshop, '12 000');
   await expect(field).toHaveValue('12\u00a0500');
   await page.keyboard.type('46000');

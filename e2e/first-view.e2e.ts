@@ -73,7 +73,7 @@ test('BID-9 the picture of an auction has the line before the next one, which is
   const thumbs = () =>
     workshop
       .locator('img[src*="/thumb."]')
-      .evaluateAll((thumbs: HTMLImageElement[]) => thumbs.map(({ complete }) => complete));
+      .evaluateAll((images: HTMLImageElement[]) => images.map(({ complete }) => complete));
   await expect.poll(thumbs).toEqual([true, true]);
   expect(asked.length).toBe(1);
   release();

@@ -162,9 +162,9 @@ for (const size of ['detail', 'large'] as const) {
     await expect(inPage).toBeVisible();
     if (size === 'large') await inPage.click();
     const around = size === 'large' ? window.getByRole('dialog') : inPage;
-    const shown = around.locator(`img[src*="/${size}.webp"]`).first();
+    const inWindow = around.locator(`img[src*="/${size}.webp"]`).first();
     await expect
-      .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .poll(() => inWindow.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
     expect(isRefused).toBe(true);
     await window.close();

@@ -37,12 +37,12 @@ test('AUTH-2 a wrong password is told, and the right one leads to the code', asy
 
 test('AUTH-3 a wrong code is told, and the one that came by mail lets in', async ({ mailbox }) => {
   const code = await mailbox.nextCode(PEOPLE.caseManager, 0);
-  const field = caseManager.getByLabel('Kod skickad till din e-post');
-  await field.fill(code === '123456' ? '654321' : '123456');
+  const codeField = caseManager.getByLabel('Kod skickad till din e-post');
+  await codeField.fill(code === '123456' ? '654321' : '123456');
   await caseManager.getByRole('button', { name: 'Logga in' }).click();
   await expect(caseManager.getByText(WRONG_CODE).first()).toBeVisible();
   expect((await mailbox.codesTo(PEOPLE.caseManager)).length).toBe(1);
-  await field.fill(code);
+  await codeField.fill(code);
   await caseManager.getByRole('button', { name: 'Logga in' }).click();
   await expectSignedIn(caseManager);
   await expect(caseManager.getByRole('button', { name: 'Johan Ek' })).toBeVisible();

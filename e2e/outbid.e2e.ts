@@ -53,8 +53,8 @@ test('LIVE-8 the page of the auction says it itself, and a raise takes the count
   const boxOf = (text: string) =>
     workshop.getByText(text, { exact: true }).boundingBox({ timeout: 60_000 });
   // The tag is there for some seconds: it is waited for while the bid is placed.
-  const coming = boxOf('Nytt bud').then(async (tag) => {
-    return { tag, reserve: await boxOf('Reservationspris ej uppnått') };
+  const coming = boxOf('Nytt bud').then(async (arrived) => {
+    return { tag: arrived, reserve: await boxOf('Reservationspris ej uppnått') };
   });
   await bid(rivalWorkshop, '18 000');
   await expect(myAuctions(workshop)).toHaveText('Mina auktioner1 överbjuden');

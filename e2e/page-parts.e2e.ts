@@ -258,14 +258,14 @@ test('BID-11 the panel goes along with the page, whole on a laptop’s screen, a
 }) => {
   await openAuction(workshop, id);
   await expect(panelOf(workshop).getByText('Jag godkänner de allmänna köpvillkoren')).toBeVisible();
-  const scroll = (y: number) => workshop.evaluate((y) => window.scrollTo(0, y), y);
+  const scroll = (y: number) => workshop.evaluate((top) => window.scrollTo(0, top), y);
   for (const height of [800, 720, 600]) {
     await workshop.setViewportSize({ width: 1280, height });
     await scroll(0);
     await scroll(400);
     const edges = async () => {
-      const { y, height } = (await panelOf(workshop).boundingBox())!;
-      return { top: y, bottom: y + height };
+      const { y, height: panelHeight } = (await panelOf(workshop).boundingBox())!;
+      return { top: y, bottom: y + panelHeight };
     };
     await expect.poll(async () => (await edges()).bottom).toBeLessThanOrEqual(height);
     const { top, bottom } = await edges();

@@ -371,8 +371,8 @@ test('SHELL-7 what is said of the connection covers neither a heading nor what s
   await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
   await expect
     .poll(async () => {
-      const { y, height } = await boxOf(footerOf(page));
-      return y + height <= (await boxOf(banner)).y + 1;
+      const { y: footerY, height: footerHeight } = await boxOf(footerOf(page));
+      return footerY + footerHeight <= (await boxOf(banner)).y + 1;
     }, 'the end of the page, clear of it')
     .toBe(true);
 });

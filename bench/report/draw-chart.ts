@@ -140,16 +140,16 @@ function drawLine(
   y: (figure: number) => number,
   end: number,
 ): string {
-  const path = points.map(([x, figure]) => `${x},${y(figure)}`).join(' ');
-  const spreads = points.flatMap(([x, , spread]) =>
+  const path = points.map(([pointX, figure]) => `${pointX},${y(figure)}`).join(' ');
+  const spreads = points.flatMap(([pointX, , spread]) =>
     spread
       ? [
-          `<line class="${kind} spread" x1="${x}" x2="${x}" y1="${y(spread[0])}" y2="${y(spread[1])}"/>`,
+          `<line class="${kind} spread" x1="${pointX}" x2="${pointX}" y1="${y(spread[0])}" y2="${y(spread[1])}"/>`,
         ]
       : [],
   );
   const dots = points.map(
-    ([x, figure]) => `<circle class="${kind}" cx="${x}" cy="${y(figure)}" r="2.5"/>`,
+    ([pointX, figure]) => `<circle class="${kind}" cx="${pointX}" cy="${y(figure)}" r="2.5"/>`,
   );
   const [x, last] = points.at(-1)!;
   return [

@@ -48,7 +48,7 @@ function renderSection({ rows, title, about }: Section, results: Stored[]): stri
     `## ${title}`,
     about,
     `Measured ${describeRuns(found)}.`,
-    ...charts.map(({ name, title }) => `![${title}](${fileOf(name)})`),
+    ...charts.map(({ name, title: chartTitle }) => `![${chartTitle}](${fileOf(name)})`),
   ];
   const told = found.filter((result) => isTold(result, found));
   if (told.length > 0) parts.push(renderTable(told));
@@ -92,7 +92,7 @@ function describeRuns(results: Stored[]): string {
     ({ run }) => `${dayOf(run)}, commit ${run.commit}, ${run.processors} processors`,
   );
   const said = [...by].map(([run, of]) => {
-    const loads = of.map(({ run }) => run.load);
+    const loads = of.map((one) => one.run.load);
     const [least, most] = [Math.min(...loads), Math.max(...loads)];
     return `${run}, load ${least === most ? least : `${least} to ${most}`}`;
   });

@@ -75,7 +75,7 @@ function startProcess({ root, limit_ms, signal }: RunOptions, counts: Counts): T
   // Where it cannot be started, or is stopped by the signal, it closes too.
   child.on('error', () => {});
   const closed = new Promise<{ why: number | NodeJS.Signals | null }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ why: signal ?? code }));
+    child.once('close', (code, endSignal) => resolve({ why: endSignal ?? code }));
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -12,7 +12,7 @@ const MAX_ID = 2_147_483_647;
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
   z.pipe(
-    z.transform((text: string) => Number(text)),
+    z.transform((digits: string) => Number(digits)),
     z.int().check(z.gte(1), z.lte(MAX_ID)),
   ),
 );

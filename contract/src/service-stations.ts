@@ -68,16 +68,14 @@ export const serviceStation = z.object({
 export type ServiceStation = z.infer<typeof serviceStation>;
 
 /** «Storgatan 1, 702 10 Örebro» as far as it is known (STN-1). */
-export function addressLine(station: { street: string; postal: string; city: string }): string {
-  const { street, postal, city } = station;
+export function addressLine(place: { street: string; postal: string; city: string }): string {
+  const { street, postal, city } = place;
   return [street, `${groupPostal(postal)} ${city}`.trim()].filter(Boolean).join(', ');
 }
 
 /** Company admins of the station's company, and superusers (ROLE-13). */
-export function canEditStation(viewer: Viewer, station: { company_id: number }): boolean {
-  return (
-    viewer.is_superuser || (may.administer(viewer) && viewer.company_id === station.company_id)
-  );
+export function canEditStation(viewer: Viewer, owned: { company_id: number }): boolean {
+  return viewer.is_superuser || (may.administer(viewer) && viewer.company_id === owned.company_id);
 }
 
 const contains = z.optional(text(60));

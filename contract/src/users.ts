@@ -24,8 +24,8 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** First and last name joined. */
-export function fullName(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim();
+export function fullName(named: { first_name: string; last_name: string }): string {
+  return `${named.first_name} ${named.last_name}`.trim();
 }
 
 /** The logged-in user. */

@@ -14,12 +14,12 @@ process.on('message', (message: NodeJS.ProcessEnv | 'stop') => {
 async function start(environment: NodeJS.ProcessEnv): Promise<string> {
   await emptyMailbox(mailbox.url);
   const env = { ...environment, SMTP_URL: mailbox.smtpUrl };
-  await startDemo(env, (stop) => stops.push(stop), fail);
+  await startDemo(env, (stopDemo) => stops.push(stopDemo), fail);
   return mailbox.url;
 }
 
 async function stop(): Promise<null> {
-  for (const stop of stops.reverse()) await stop();
+  for (const stopOne of stops.reverse()) await stopOne();
   stops = [];
   return null;
 }

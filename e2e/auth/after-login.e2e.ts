@@ -187,9 +187,9 @@ test('AUTH-10 how the filters were left is no matter of the next to log in', asy
 
 /** Writes in what a browser keeps of its login, as time or another tab would. */
 async function changeLogin(page: Page, change: Record<string, string>): Promise<void> {
-  await page.evaluate((change) => {
+  await page.evaluate((changed) => {
     const kept = JSON.parse(globalThis.localStorage.getItem('restvarde.auth')!);
-    globalThis.localStorage.setItem('restvarde.auth', JSON.stringify({ ...kept, ...change }));
+    globalThis.localStorage.setItem('restvarde.auth', JSON.stringify({ ...kept, ...changed }));
   }, change);
 }
 

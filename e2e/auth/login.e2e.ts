@@ -257,14 +257,14 @@ async function isTitled(title: string): Promise<void> {
 }
 
 /** Pastes into the field that has focus, as from a mail. */
-async function paste(page: Page, text: string): Promise<void> {
-  const { origin } = new URL(page.url());
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
-  await page.evaluate((text) => {
+async function paste(target: Page, text: string): Promise<void> {
+  const { origin } = new URL(target.url());
+  await target.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  await target.evaluate((copied) => {
     const { clipboard } = navigator as unknown as {
       clipboard: { writeText(text: string): Promise<void> };
     };
-    return clipboard.writeText(text);
+    return clipboard.writeText(copied);
   }, text);
-  await page.keyboard.press('Control+v');
+  await target.keyboard.press('Control+v');
 }

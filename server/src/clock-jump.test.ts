@@ -86,11 +86,11 @@ test('OPS-5 a bid by a clock that went back is not placed before the one before 
 });
 
 test('OPS-5 what a clock that was ahead has closed is ended everywhere, though its end should be to come', async () => {
-  const company = await makeCompany(db);
-  const manager = await makeStaff(db, company);
-  const bidder = await makeStation(db, company);
+  const other = await makeCompany(db);
+  const manager = await makeStaff(db, other);
+  const bidder = await makeStation(db, other);
   const add = (number: string, ends: number) =>
-    makeAuction(db, { company, creator: manager, number, ends });
+    makeAuction(db, { company: other, creator: manager, number, ends });
   const runs = await add('RUNS', HOUR_S);
   const early = await add('EARLY', 2 * HOUR_S);
   const past = await add('PAST', -HOUR_S);

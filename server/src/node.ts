@@ -116,14 +116,14 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     ? openReplica(options.readUrl, { calls: pool, vital }, metrics.onRead)
     : readPrimary(pool);
   opened.defer(() => reader.end());
-  const keep = async <Part>(opening: Promise<Part>, close: (part: Part) => Promise<void>) => {
-    const part = await opening;
+  const keep = async <Part>(pending: Promise<Part>, close: (part: Part) => Promise<void>) => {
+    const part = await pending;
     opened.defer(() => close(part));
     return part;
   };
   const opening = [
-    keep(startBus(directUrl, vital.pg), (bus) => bus.stop()),
-    keep(openJobs(directUrl, { work: false }), (jobs) => jobs.stop()),
+    keep(startBus(directUrl, vital.pg), (part) => part.stop()),
+    keep(openJobs(directUrl, { work: false }), (part) => part.stop()),
     openStore(config),
     keep(openUploadFolder(), (folder) => rm(folder, { recursive: true, force: true })),
   ] as const;

@@ -68,26 +68,26 @@ test('OPS-8 a job queue of a newer release is said in one sentence', async (t) =
 /** A database that a release from later has migrated. */
 async function openNewer(t: TestContext) {
   const { url, drop } = await createTestDatabase();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const probe = new pg.Client({ connectionString: url });
+  await probe.connect();
   t.after(async () => {
-    await client.end();
+    await probe.end();
     await drop();
   });
   return {
     url,
-    client,
+    client: probe,
     async migrated(version: string, runs_beside: string) {
-      await client.query(
+      await probe.query(
         "insert into migrations (name, timestamp) values ('9999-from-later', '2030-01-01')",
       );
-      await client.query('insert into releases (version, runs_beside) values ($1, $2)', [
+      await probe.query('insert into releases (version, runs_beside) values ($1, $2)', [
         version,
         runs_beside,
       ]);
     },
     async migrations() {
-      const { rows } = await client.query('select name from migrations order by name');
+      const { rows } = await probe.query('select name from migrations order by name');
       return rows.map(({ name }) => name);
     },
   };

@@ -85,8 +85,8 @@ export async function openProxy(
       }
     }
   });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = (wantedPort: number) =>
+    new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve));
   await listen(0);
   const { port } = server.address() as { port: number };
   const url = new URL(databaseUrl);

@@ -47,7 +47,7 @@ const asBlob = ({ content, type }: Attachment) =>
 export async function makePicture(
   options: { width?: number; height?: number; extra?: (picture: Sharp) => Sharp } = {},
 ): Promise<Buffer> {
-  const { width = 1600, height = 1200, extra = (picture) => picture.jpeg() } = options;
+  const { width = 1600, height = 1200, extra = (image) => image.jpeg() } = options;
   const half = {
     width: Math.floor(width / 2),
     height: Math.floor(height / 2),

@@ -32,7 +32,7 @@ export async function makeSeller(
     manager,
     ada,
     bo,
-    makeOpen: (values) => makeAuction(db, { company, creator: manager, ...values }),
+    makeOpen: (given) => makeAuction(db, { company, creator: manager, ...given }),
     async bidByTurns(auction, amounts) {
       for (const [index, amount] of amounts.entries()) {
         await (index % 2 ? bo : ada).place(auction, amount);

@@ -78,12 +78,12 @@ describe('what a look costs', () => {
   after(() => node?.stop());
 
   /** So many more of everything, the looked-at auction's pictures and bids included. */
-  async function growBy(count: number) {
+  async function growBy(added: number) {
     const { db } = world;
     for (const kind of AUCTIONS.filter(({ state }) => state !== 'never')) {
-      await makeAuctions(world, kind, count);
+      await makeAuctions(world, kind, added);
     }
-    for (let n = 0; n < count; n++) {
+    for (let n = 0; n < added; n++) {
       const company = await makeCompany(db);
       const creator = await makeStaff(db, company, 30);
       await makeStaff(db, world.companies.Nord);
@@ -126,11 +126,11 @@ describe('what a look costs', () => {
     await growBy(30);
     for (const [who, url, most] of READS) {
       const statements = (await count(who, url)).length;
-      const before = url.includes('q=') ? most : few.get(`${who} ${url}`)!;
+      const allowed = url.includes('q=') ? most : few.get(`${who} ${url}`)!;
       // A full page needs no further segment.
       assert.ok(
-        statements <= before && statements > 0,
-        `${who} ${url}: ${before}, then ${statements}`,
+        statements <= allowed && statements > 0,
+        `${who} ${url}: ${allowed}, then ${statements}`,
       );
     }
   });

@@ -79,13 +79,13 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
         insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
         select s.auction_id, rival.n + 1, rival.station, rival.person, 700 * rival.n, 1, s.end_dt - interval '1 hour',
           s.end_dt, s.end_dt
-        from auction_standings s, unnest(${rivals.map(({ id }) => id)}::integer[],
+        from auction_standings s, unnest(${rivals.map((rival) => rival.id)}::integer[],
           ${rivals.map(({ user_id }) => user_id)}::integer[]) with ordinality as rival(station, person, n)
         where s.auction_id = ${id}`.execute(db);
       await sql`
         update auction_standings
         set bid_count = 3, last_bid_id = 3, leading_bid_id = 3, highest_bid = 1400,
-          bidder_ids = bidder_ids || ${rivals.map(({ id }) => id)}::integer[], changed_at = now_ms()
+          bidder_ids = bidder_ids || ${rivals.map((rival) => rival.id)}::integer[], changed_at = now_ms()
         where auction_id = ${id}`.execute(db);
     }
   };

@@ -27,7 +27,7 @@ export async function writePages(dist: string): Promise<void> {
 
   async function write(page: RoutedPage): Promise<SitePage> {
     const { path, view, isForEverybody, preloads, signedIn, ledTo, needs } = page;
-    const files = [...filesOf(manifest, preloads)].filter((file) => !entryFiles.has(file));
+    const files = [...filesOf(manifest, preloads)].filter((one) => !entryFiles.has(one));
     let html = addPreloads(entry, files);
     if (view !== null || isForEverybody) html = deferScripts(html);
     // What everybody sees waits for no script.

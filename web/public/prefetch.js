@@ -225,9 +225,9 @@
     });
   }
 
-  async function takeView(coming, sent_ms) {
+  async function takeView(view, sent_ms) {
     const sheets = fetchLacking();
-    const page = await coming;
+    const page = await view;
     const received_ms = Date.now();
     void show(page?.querySelector('#view'), sheets);
     const text = page?.querySelector('#view ~ script')?.textContent;

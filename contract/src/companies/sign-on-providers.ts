@@ -34,17 +34,17 @@ export const signOnProvider = z.object({
 export type SignOnProvider = z.infer<typeof signOnProvider>;
 
 /** An issuer's address as it is compared: one that ends in a slash is the same as one that does not. */
-export function issuerKey(issuer: string): string {
-  return URL.canParse(issuer) ? new URL(issuer).href.replace(/\/$/, '') : issuer;
+export function issuerKey(url: string): string {
+  return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url;
 }
 
 /** The domain of an address, in lower case. */
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /** TLS, since the client's secret is sent there; on this machine it may be without. */
-export function isTrustworthy(issuer: string): boolean {
-  if (!URL.canParse(issuer)) return false;
-  const { protocol, hostname, search, hash } = new URL(issuer);
+export function isTrustworthy(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, search, hash } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return (protocol === 'https:' || (protocol === 'http:' && isHere)) && !search && !hash;
 }

@@ -27,7 +27,7 @@ interface Prices {
 
 /** The prices in whole kronor of what is listed once more by itself (RELIST-6). */
 export function relistPrices({ start_bid, reservation_price }: Prices, terms: RelistTerms): Prices {
-  const part = (amount: number, percent: number) => Math.floor((amount * percent) / 100);
+  const part = (amount: number, share: number) => Math.floor((amount * share) / 100);
   const start = part(start_bid, terms.relist_start_bid_percent);
   const percent = terms.relist_reservation_percent;
   return {

@@ -36,10 +36,10 @@ after(() => {
   for (const owner of owners) owner.kill('SIGKILL');
 });
 
-async function startOwner(dataDir: string, durable = true, as: SpawnOptions = {}) {
+async function startOwner(folder: string, durable = true, as: SpawnOptions = {}) {
   const owner = spawn(process.execPath, ['--input-type=module', '-e', OWNER], {
     ...as,
-    env: { PATH: process.env.PATH, ASKED: JSON.stringify([dataDir, durable]) },
+    env: { PATH: process.env.PATH, ASKED: JSON.stringify([folder, durable]) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   owners.add(owner);
@@ -150,8 +150,8 @@ test('a folder in use by another instance is refused in one sentence', async () 
 });
 
 test('of two first starts at once exactly one wins', async (t) => {
-  const dataDir = await makeFolder(t);
-  const both = await Promise.all([startOwner(dataDir, false), startOwner(dataDir, false)]);
+  const emptyDir = await makeFolder(t);
+  const both = await Promise.all([startOwner(emptyDir, false), startOwner(emptyDir, false)]);
   assert.equal(both.filter(({ url }) => url).length, 1);
   assert.equal(both.filter(({ name }) => name === 'StartError').length, 1);
   const winner = both.find(({ url }) => url)!;
@@ -267,10 +267,10 @@ test('a cluster without its password, or of another version, is said in one sent
 test('root in an open folder runs it as another user without any capability', {
   skip: !asRoot || process.platform !== 'linux',
 }, async (t) => {
-  const dataDir = await makeFolder(t);
-  await chmod(dataDir, 0o755);
-  const server = await startEmbedded({ dataDir, durable: false });
-  const status = readStatus(await readPid(dataDir));
+  const emptyDir = await makeFolder(t);
+  await chmod(emptyDir, 0o755);
+  const server = await startEmbedded({ dataDir: emptyDir, durable: false });
+  const status = readStatus(await readPid(emptyDir));
   await server.stop();
   assert.match(status, /^Uid:\s+[1-9]/m);
   if (isOpenToAll(import.meta.filename)) assert.match(status, /^CapEff:\s+0+$/m);
@@ -279,14 +279,14 @@ test('root in an open folder runs it as another user without any capability', {
 test('an ordinary user runs it as himself, and is told so where it is not his', {
   skip: !asRoot || !isOpenToAll(import.meta.filename),
 }, async (t) => {
-  const dataDir = await makeFolder(t);
+  const emptyDir = await makeFolder(t);
   const passwd = readFileSync('/etc/passwd', 'utf8');
   const [uid, gid] = /^daemon:\w*:(\d+):(\d+)/m.exec(passwd)!.slice(1).map(Number);
   const user = { uid: uid!, gid: gid! };
-  chownSync(dataDir, user.uid, user.gid);
-  const his = await startOwner(dataDir, false, user);
+  chownSync(emptyDir, user.uid, user.gid);
+  const his = await startOwner(emptyDir, false, user);
   assert.ok(his.url, his.message ?? '');
-  assert.equal((await stat(join(dataDir, 'postgres'))).uid, user.uid);
+  assert.equal((await stat(join(emptyDir, 'postgres'))).uid, user.uid);
   his.owner.kill('SIGTERM');
   await his.ended;
 

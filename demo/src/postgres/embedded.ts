@@ -78,13 +78,13 @@ export async function startEmbedded(options: {
       await end(running, cluster);
       running = null;
     }
-    const enter = async (server: Postmaster) => {
-      const url = addressOf(server.port, password);
+    const enter = async (postmaster: Postmaster) => {
+      const url = addressOf(postmaster.port, password);
       await ensureDatabase(url).catch(async (error) => {
-        await end(server, cluster);
+        await end(postmaster, cluster);
         throw error;
       });
-      return { server, url, appUrl: await ensureAppRole(url) };
+      return { server: postmaster, url, appUrl: await ensureAppRole(url) };
     };
     const former = running && (await enter(running).catch(() => null));
     // One that was killed a moment ago may have looked as if it ran; what it left is cleared away.

@@ -32,7 +32,7 @@ export function planOf(place: number, count: number, now: number): DemoPlan {
   const upcoming = Math.round(count * 0.12);
   const aDay = (least: number, all: number) => Math.max(least, Math.ceil(all / DAYS));
   /** Minutes to a time when people are at work, so many working days from today. */
-  const office = (days: number) => officeTime(now, days, place);
+  const office = (daysAhead: number) => officeTime(now, daysAhead, place);
   const common = {
     // The first one that ends is open and contested: the best to look at.
     hidden_bids: place % 5 === 2 || place % 5 === 4,

@@ -60,8 +60,8 @@ test('DATA-1 a refused admin leaves no company', async () => {
 });
 
 test('BID-4 a new company begins with a ladder, so that no bid is raised by a krona', async () => {
-  const admin = { ...EVA, email: 'eva@norr.example' };
-  const { status, body } = await create(root, { name: 'Norr', admin });
+  const eva = { ...EVA, email: 'eva@norr.example' };
+  const { status, body } = await create(root, { name: 'Norr', admin: eva });
   assert.equal(status, 201);
   assert.deepEqual(body.bid_increment_intervals, [
     { min_price: 0, max_price: 10_000, increment: 250 },

@@ -132,9 +132,9 @@ test('SEC-2 the address of somebody whom the company does not know finds nothing
 
 test('SEC-2 pages, kinds and days of Stockholm', async () => {
   const user = await makeStaff(db, vast, 20);
-  const put = (at: string, kind: string) =>
+  const put = (time: string, kind: string) =>
     sql`insert into security_events (at, kind, user_id, company_id)
-      values (${at}, ${kind}, ${user}, ${vast})`.execute(db);
+      values (${time}, ${kind}, ${user}, ${vast})`.execute(db);
   // Midnight in Stockholm is 23 in winter.
   await put('2026-01-14T22:59:59.999Z', 'login');
   await put('2026-01-14T23:00:00.000Z', 'logout');

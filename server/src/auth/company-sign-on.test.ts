@@ -112,7 +112,7 @@ const audited = async (company: number, action: string) =>
     await sql<{ after: Record<string, unknown> }>`
       select after from audit_log where company_id = ${company} and action = ${action}
       order by id`.execute(db)
-  ).rows.map(({ after }) => after);
+  ).rows.map((row) => row.after);
 
 test('AUTH-5 the domain of the address tells whose login it is, and has to where there are several', async () => {
   assert.equal((await begin('anna@nord.example')).origin, (await nord.settings()).issuer);
@@ -234,10 +234,10 @@ test('AUTH-7 groups give the role, and whom they give none any more is out at th
 });
 
 test('AUC-16 who was bound, refused, changed and shut out by a provider is written down', async () => {
-  const refused = await audited(companies.nord, 'refuse sign-on');
-  const reasons = new Set(refused.map(({ reason }) => reason));
+  const refusals = await audited(companies.nord, 'refuse sign-on');
+  const reasons = new Set(refusals.map(({ reason }) => reason));
   for (const reason of ['other_person', 'unconfirmed', 'unknown']) assert.ok(reasons.has(reason));
-  assert.deepEqual(Object.keys(refused[0]!).sort(), ['issuer', 'reason', 'subject']);
+  assert.deepEqual(Object.keys(refusals[0]!).sort(), ['issuer', 'reason', 'subject']);
   assert.notEqual((await audited(companies.nord, 'bind sign-on')).length, 0);
   const changes = await audited(companies.vast, 'change staff');
   assert.ok(changes.some(({ role }) => role === 30));

@@ -140,11 +140,11 @@ test('AUTH-3 the code is taken with the spaces that people write', async () => {
 });
 
 test('AUTH-4 wrong, unknown, expired and used-up codes get one answer, byte for byte', async () => {
-  const raw = async (uuid: string, code: string) => {
+  const raw = async (loginId: string, tried: string) => {
     const reply = await node.app.inject({
       method: 'POST',
       url: '/api/auth/token/two-factor',
-      payload: { uuid, two_factor_code: code },
+      payload: { uuid: loginId, two_factor_code: tried },
     });
     return `${reply.statusCode} ${reply.body}`;
   };

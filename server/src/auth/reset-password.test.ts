@@ -177,10 +177,10 @@ test('AUTH-14 an email of a transaction that fails is never sent', async () => {
 });
 
 test('AUTH-14 used, expired, altered and unknown links get one answer, byte for byte', async () => {
-  const raw = async (token: string) => {
+  const raw = async (tried: string) => {
     const reply = await node.app.inject({
       method: 'POST',
-      url: `/api/reset-password/${token}`,
+      url: `/api/reset-password/${tried}`,
       payload: { password: NEW, confirm_password: NEW },
     });
     return `${reply.statusCode} ${reply.body}`;

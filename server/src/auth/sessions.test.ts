@@ -261,8 +261,8 @@ test('AUTH-8 an access token of any other making is refused', async () => {
   const now = Math.floor(Date.now() / 1000);
   const right = deriveKey('a secret for tests that is long enough', 'access');
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const make = (header: object, claims: object, key: Buffer, hash = 'sha256') => {
-    const signed = `${part(header)}.${part(claims)}`;
+  const make = (headPart: object, payload: object, key: Buffer, hash = 'sha256') => {
+    const signed = `${part(headPart)}.${part(payload)}`;
     return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
   };
   const header = { alg: 'HS256', typ: 'JWT' };

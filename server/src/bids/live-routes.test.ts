@@ -125,7 +125,7 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
     const cancelled = await makeOpen({ hidden_bids });
     const ending = await makeOpen({ hidden_bids, extension_minutes: 0 });
     const sockets = await Promise.all(
-      [cancelled, ending].map((auction) => openReadySocket(far, pathOf(auction), bo.access)),
+      [cancelled, ending].map((one) => openReadySocket(far, pathOf(one), bo.access)),
     );
     await node.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
     const { standing } = await readBidding(db, cancelled);

@@ -53,8 +53,8 @@ async function play(world: World) {
       text.replaceAll(TIME, 'TIME').replaceAll(`"auction_id":${auction}`, '"auction_id":1'),
     );
   };
-  const bidAll = async (bids: [number, number][]) => {
-    for (const [rival, amount] of bids) {
+  const bidAll = async (placed: [number, number][]) => {
+    for (const [rival, amount] of placed) {
       await rivals[rival]!.place(auction, amount);
       await staff.next();
     }

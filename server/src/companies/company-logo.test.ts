@@ -28,7 +28,7 @@ test('SET-1 a logo comes as form data with the rest, and is shown whole', async 
   const logo = await makePicture({
     width: 1200,
     height: 300,
-    extra: (picture) => picture.png(),
+    extra: (image) => image.png(),
   });
   const { status, body } = await sendForm(admin, {
     logo: { name: 'logo.png', content: logo },

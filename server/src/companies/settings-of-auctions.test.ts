@@ -41,7 +41,7 @@ test('BID-4 auctions that have not begun follow the settings, and no others', as
     assert.deepEqual(await rulesOf(other), { bid_increments: [], extension_minutes: 1 });
   const { body } = await node.call(manager, 'GET', `/api/auctions/${upcoming}/history`);
   assert.deepEqual(
-    body.map(({ action, before, after }: Record<string, unknown>) => [action, before, after]),
+    body.map(({ action, before, after: to }: Record<string, unknown>) => [action, before, to]),
     [
       [
         'change',
@@ -76,7 +76,7 @@ test('BID-4 an auction that begins while settings wait for it keeps what it had'
   const upcoming = await makeAuction(db, { ...values, starts: 3600 });
   const changing = await db.transaction().execute(async (bid) => {
     await sql`select from auction_standings where auction_id = ${upcoming} for update`.execute(bid);
-    const changing = patch(admin, { auction_end_dt_incrementation: 9 });
+    const request = patch(admin, { auction_end_dt_incrementation: 9 });
     await eventually(async () => {
       const { rows } = await sql`
         select from pg_stat_activity
@@ -84,7 +84,7 @@ test('BID-4 an auction that begins while settings wait for it keeps what it had'
       assert.notEqual(rows.length, 0);
     });
     await sql`update auctions set start_dt = now_ms() where id = ${upcoming}`.execute(bid);
-    return [changing];
+    return [request];
   });
   assert.equal((await changing[0]!).status, 200);
   assert.deepEqual(await rulesOf(upcoming), { bid_increments: [], extension_minutes: 1 });

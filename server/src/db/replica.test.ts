@@ -157,8 +157,8 @@ test('OPS-18, DATA-5 a standby knows who looks, each time', async () => {
   for (const user_id of [7, 8, 7]) {
     const viewer = { user_id, company_id: 1, service_station_id: null, is_superuser: false };
     await eventually(async () => {
-      const { caller, standby } = await lookingAs(viewer as Viewer, ask);
-      assert.deepEqual([caller, standby], [`1 0 ${user_id}`, true]);
+      const { caller, standby: usedStandby } = await lookingAs(viewer as Viewer, ask);
+      assert.deepEqual([caller, usedStandby], [`1 0 ${user_id}`, true]);
     });
   }
 });

@@ -395,8 +395,8 @@ test('API-2 bytes that are no call are answered in the same way, and the connect
 });
 
 test('API-2 a fault of ours tells a request id and nothing else', async () => {
-  const company = await makeCompany(db);
-  const user = await makeStaff(db, company);
+  const fresh = await makeCompany(db);
+  const user = await makeStaff(db, fresh);
   await node.call(user, 'GET', '/api/users/me');
   await node.owner.schema.alterTable('staging_areas').renameTo('elsewhere').execute();
   const answer = await node.call(user, 'GET', '/api/staging-areas');

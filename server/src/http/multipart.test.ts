@@ -136,7 +136,7 @@ describe('forms as they are read', () => {
     const look = setInterval(() => {
       most.bytes = Math.max(most.bytes, process.memoryUsage().arrayBuffers);
     }, 5);
-    const before = process.memoryUsage().arrayBuffers;
+    const held = process.memoryUsage().arrayBuffers;
     async function* form() {
       for (let file = 0; file < 12; file++) {
         yield Buffer.from(
@@ -158,7 +158,7 @@ describe('forms as they are read', () => {
     for (const reply of await Promise.all(forms)) assert.equal(reply.status, 200);
     clearInterval(look);
     // Eight forms of 12 MiB.
-    const more = Math.round((most.bytes - before) / MIB);
+    const more = Math.round((most.bytes - held) / MIB);
     assert.ok(more < 40, `${more} MiB`);
   });
 

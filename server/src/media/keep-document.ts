@@ -30,8 +30,8 @@ export async function keepDocument<T>(
   const upload = uploads.find((one) => one.field === 'file');
   if (!upload) throw refuse.field('file', missing);
   const name = tidyFileName(upload.name);
-  const refused = (fault: keyof typeof NO_DOCUMENT) =>
-    new DomainError(415, { file: [`${name}: ${NO_DOCUMENT[fault]}`] });
+  const refused = (reason: keyof typeof NO_DOCUMENT) =>
+    new DomainError(415, { file: [`${name}: ${NO_DOCUMENT[reason]}`] });
   const sent = await readFile(upload.path);
   const fault = documentFault(name, sent);
   if (fault) throw refused(fault);

@@ -47,9 +47,9 @@ test('MEDIA-1 a document comes as an attachment of its name, never as a page', a
 });
 
 test('MEDIA-1 a page of ours shows a pdf, jpg or png as what it is, and no other kind', async () => {
-  const { media } = node.context;
-  const key = await media.putDocument(Buffer.from('%PDF-'));
-  const view = (name: string) => get(`${media.documentUrl(key, name)}&view=1`);
+  const { media: folder } = node.context;
+  const key = await folder.putDocument(Buffer.from('%PDF-'));
+  const view = (name: string) => get(`${folder.documentUrl(key, name)}&view=1`);
   const pdf = await view('Protokoll.PDF');
   assert.equal(pdf.headers['content-type'], 'application/pdf');
   assert.match(String(pdf.headers['content-disposition']), /^inline; filename="Protokoll.PDF"/);
@@ -120,9 +120,9 @@ test('MEDIA-2 a document’s address is for its own name', async () => {
 
 test('MEDIA-2 an address is the same for a while, so that browsers keep what they have', () => {
   const { key } = parts(image);
-  const { media } = node.context;
-  assert.equal(media.imageSizes(key).card.split('?')[0], image.split('?')[0]);
-  assert.deepEqual(media.imageSizes(key), media.imageSizes(key));
+  const { media: folder } = node.context;
+  assert.equal(folder.imageSizes(key).card.split('?')[0], image.split('?')[0]);
+  assert.deepEqual(folder.imageSizes(key), folder.imageSizes(key));
 });
 
 test('MEDIA-2 no path leads out of the folder, signed or not', async () => {

@@ -15,7 +15,7 @@ test('OPS-12 the log of answers shows a path without query and without what is a
 test('OPS-12 each answer is a line with an id that the answer carries, and with no token', async (t) => {
   const lines: string[] = [];
   const app = Fastify({
-    logger: { stream: { write: (line) => void lines.push(line) } },
+    logger: { stream: { write: (written) => void lines.push(written) } },
     logController: new LogController({ disableRequestLogging: true }),
   });
   t.after(() => app.close());

@@ -85,7 +85,7 @@ export function firstViewRoute(
   async function askPage(request: FastifyRequest, page: SitePage | undefined, path: string) {
     if (!page?.view) return { status: 404, answers: {} };
     const params = paramsOf(page, path);
-    const asked = await Promise.all(
+    const answered = await Promise.all(
       page.view.asks.map(async (endpoint) => {
         const url = endpoint.replace(/:(\w+)/g, (_, name) =>
           encodeURIComponent(params[name] ?? ''),
@@ -94,8 +94,8 @@ export function firstViewRoute(
       }),
     );
     return {
-      status: asked.find(({ status }) => status !== 200)?.status ?? 200,
-      answers: Object.fromEntries(asked.map(({ endpoint, answer }) => [endpoint, answer])),
+      status: answered.find(({ status }) => status !== 200)?.status ?? 200,
+      answers: Object.fromEntries(answered.map((one) => [one.endpoint, one.answer])),
     };
   }
 

@@ -71,12 +71,12 @@ test('AUC-10, AUC-13, LIST-6, MAIL-1 the winner is told once, and only then know
 });
 
 test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid everywhere', async () => {
-  const company = await makeCompany(db, { name: 'Sydsäkring' });
-  const staff = await makeStaff(db, company);
-  const station = await makeStation(db, company, { user: { email: 'lagre@verkstad.example' } });
+  const south = await makeCompany(db, { name: 'Sydsäkring' });
+  const staff = await makeStaff(db, south);
+  const station = await makeStation(db, south, { user: { email: 'lagre@verkstad.example' } });
   for (const hidden_bids of [false, true]) {
     const number = hidden_bids ? 'SS-2' : 'SS-1';
-    const auction = await makeAuction(db, { company, creator: staff, number, hidden_bids });
+    const auction = await makeAuction(db, { company: south, creator: staff, number, hidden_bids });
     const bid = (amount: number) =>
       node.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, { bid: amount });
     await bid(45_000);
@@ -91,7 +91,7 @@ test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid
     const listed = await Promise.all(
       ['/api/won-auctions', '/api/my-auctions'].map(async (list) =>
         (await node.call(station.user_id, 'GET', list)).body.results.find(
-          ({ id }: { id: number }) => id === auction,
+          (card: { id: number }) => card.id === auction,
         ),
       ),
     );
@@ -110,10 +110,10 @@ test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid
 });
 
 test('AUC-10, AUC-8, HOME-4, MAIL-2 a winner whose station is deleted is not marked as told, and somebody else is chosen', async () => {
-  const company = await makeCompany(db);
-  const staff = await makeStaff(db, company, 30);
-  const [gone, other] = [await makeStation(db, company), await makeStation(db, company)];
-  const auction = await makeAuction(db, { company, creator: staff });
+  const fresh = await makeCompany(db);
+  const staff = await makeStaff(db, fresh, 30);
+  const [gone, other] = [await makeStation(db, fresh), await makeStation(db, fresh)];
+  const auction = await makeAuction(db, { company: fresh, creator: staff });
   const path = `/api/auctions/${auction}`;
   await node.call(other.user_id, 'POST', `${path}/bids`, { bid: 1_000 });
   await node.call(gone.user_id, 'POST', `${path}/bids`, { bid: 2_000 });

@@ -89,7 +89,7 @@ test('HOME-6 a winner who is chosen or notified later, and a deleted auction, ch
   const all = await lookBack();
   const total = all.months.reduce((sum, month) => sum + month.sold_total, 0);
   assert.equal(total, 11_000);
-  const slow = all.months.map(({ notice_days }) => notice_days).find((days) => days !== null);
+  const slow = all.months.map(({ notice_days }) => notice_days).find((notice) => notice !== null);
   assert.equal(slow, 2);
   const days = async () =>
     (await lookBack()).months.map(({ collection_days }) => collection_days).filter(Boolean);

@@ -136,31 +136,31 @@ test('HOME-4, GEN-6, PICK-6 what needs a decision is listed until it is made, an
 
 test('HOME-5 each tells the bid that it is about, the reserve, and whose auction it is', async () => {
   const { body } = await node.call(root, 'GET', `/api/todo?company=${company}`);
-  const below = body.find((one: { kind: string }) => one.kind === 'no_winner');
+  const task = body.find((one: { kind: string }) => one.kind === 'no_winner');
   assert.deepEqual(
-    { ...below, auction_id: 0, number: '', end_dt: '', company_name: '' },
+    { ...task, auction_id: 0, number: '', end_dt: '', company_name: '' },
     {
       kind: 'no_winner',
       due_at: null,
       auction_id: 0,
       number: '',
-      manufacturer: below.manufacturer,
-      model: below.model,
+      manufacturer: task.manufacturer,
+      model: task.model,
       end_dt: '',
       company_name: '',
       thumb: null,
       highest_bid: 10,
       reservation_price: 9_000,
       storage_cost: null,
-      bid: { id: 1, bid: 10, service_station_name: below.bid.service_station_name },
+      bid: { id: 1, bid: 10, service_station_name: task.bid.service_station_name },
     },
   );
-  assert.match(below.bid.service_station_name, /^Verkstad /);
-  assert.notEqual(below.company_name, '');
+  assert.match(task.bid.service_station_name, /^Verkstad /);
+  assert.notEqual(task.company_name, '');
   await sql`update service_stations set removed_at = now() where id = ${station.id}`.execute(db);
-  const after = (await node.call(manager, 'GET', '/api/todo')).body;
+  const tasks = (await node.call(manager, 'GET', '/api/todo')).body;
   assert.equal(
-    after.find((one: { kind: string }) => one.kind === 'no_winner').bid.service_station_name,
+    tasks.find((one: { kind: string }) => one.kind === 'no_winner').bid.service_station_name,
     null,
   );
   await sql`update service_stations set removed_at = null where id = ${station.id}`.execute(db);
@@ -173,7 +173,7 @@ test('GEN-6 what is due stands before what is not, the most overdue first, and w
     .select('company_id')
     .where('id', '=', boss)
     .executeTakeFirstOrThrow();
-  const make = async (hours: number, due: string | null) => {
+  const makeDue = async (hours: number, due: string | null) => {
     const id = await makeAuction(db, { company: company_id!, creator: boss, is_global: true });
     await node.call(bidder.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });
     await shiftAuction(db, id, -hours * 3_600 - DAY_S);
@@ -184,10 +184,10 @@ test('GEN-6 what is due stands before what is not, the most overdue first, and w
       where auction_id = ${id}`.execute(db);
     return id;
   };
-  const undated = [await make(9, null), await make(3, null)];
-  const soon = await make(1, '2 hours');
-  const sooner = await make(2, '1 hour');
-  const released = await make(4, '-1 hour');
+  const undated = [await makeDue(9, null), await makeDue(3, null)];
+  const soon = await makeDue(1, '2 hours');
+  const sooner = await makeDue(2, '1 hour');
+  const released = await makeDue(4, '-1 hour');
   const todo = async () =>
     (await node.call(boss, 'GET', '/api/todo')).body.map(
       (one: { auction_id: number; kind: string }) => [one.auction_id, one.kind],

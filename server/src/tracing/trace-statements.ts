@@ -33,7 +33,7 @@ export function traceStatements(begin: Begin): void {
       'db.system.name': 'postgresql',
       'db.query.text': words.slice(0, TEXT_LENGTH),
     };
-    const ends = begins.map((one) => one(name, attributes)).filter((end) => end !== null);
+    const ends = begins.map((one) => one(name, attributes)).filter((done) => done !== null);
     if (ends.length === 0) return query.apply(this, given);
     const end = (is_failed: boolean) => {
       for (const one of ends) one(is_failed);

@@ -54,8 +54,8 @@ test('GEN-8, DATA-2, PICK-4 a year after the hand-over nobody knows who collecte
     const auction = await makeAuction(db, { company, creator: admin });
     await buyer.bid(auction, 5_000);
     const url = `/api/auctions/${auction}`;
-    const act = async (path: string, body: object = {}) =>
-      assert.equal((await node.call(admin, 'POST', `${url}/${path}`, body)).status, 200);
+    const act = async (path: string, payload: object = {}) =>
+      assert.equal((await node.call(admin, 'POST', `${url}/${path}`, payload)).status, 200);
     await act('cancel');
     await act('bids/1/select-winner');
     await act('notify-winner');

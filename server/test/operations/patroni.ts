@@ -160,8 +160,8 @@ async function startBalancer(t: Ending, folder: string, places: Place[]): Promis
   const written = /```\n(frontend database\n.+?)```/s.exec(manual)![1]!;
   const port = await freePort();
   const config = places.reduce(
-    (config, { host, postgres, rest }) =>
-      config.replace(`${host}:5432 check port 8008`, `127.0.0.1:${postgres} check port ${rest}`),
+    (haproxy, { host, postgres, rest }) =>
+      haproxy.replace(`${host}:5432 check port 8008`, `127.0.0.1:${postgres} check port ${rest}`),
     written.replace('bind :5432', `bind 127.0.0.1:${port}`),
   );
   const file = join(folder, 'haproxy.cfg');

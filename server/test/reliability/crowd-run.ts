@@ -67,7 +67,7 @@ export async function runCrowd(options: {
     const back_ms = Math.round(now() - killed);
     await nodes[0]!.node.start();
     await bidding.stop();
-    for (const { stop } of slow) stop();
+    for (const one of slow) one.stop();
     await pause(2_000);
     const unlike: string[] = [];
     for (const watcher of watchers) unlike.push(...(await watcher.compare(addresses[1]!)));

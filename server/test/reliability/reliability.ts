@@ -41,18 +41,18 @@ if (values.long) {
 await keepResults(results);
 process.exit(results.every(({ pass }) => pass) ? 0 : 1);
 
-async function run(row: string, seed: number): Promise<Result[]> {
+async function run(row: string, rowSeed: number): Promise<Result[]> {
   const begun = performance.now();
   const minutes = values.long ? Number(values.hours) * 60 : SHORT_MINUTES;
   // One that cannot go on is a breach, and the others are run all the same.
-  const results = await ROWS[row]!(seed, minutes).catch((error) => {
+  const rowResults = await ROWS[row]!(rowSeed, minutes).catch((error) => {
     console.error(error);
     return [atMost(`${row}: runs that ended before their time`, 1, 0, '')];
   });
   const seconds = Math.round((performance.now() - begun) / 1_000);
-  console.log(`\n  ${row}, seed ${seed}, ${seconds} s, load ${loadavg()[0]!.toFixed(1)}`);
-  printResults(results);
-  return results;
+  console.log(`\n  ${row}, seed ${rowSeed}, ${seconds} s, load ${loadavg()[0]!.toFixed(1)}`);
+  printResults(rowResults);
+  return rowResults;
 }
 
 function commit(): string {

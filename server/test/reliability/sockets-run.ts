@@ -73,7 +73,7 @@ export async function runSockets(options: {
       await pause(BETWEEN_BIDS_MS);
     }
     const untold = () =>
-      [...told.values()].reduce((sum, waits) => sum + Math.max(0, sockets - waits.length), 0);
+      [...told.values()].reduce((sum, received) => sum + Math.max(0, sockets - received.length), 0);
     const until = now() + TOLD_WITHIN_MS;
     while (untold() > 0 && now() < until) await pause(100);
     const waits = [...told.values()].flat();

@@ -110,9 +110,9 @@ test('AUC-13 a rival in a sealed auction changes not one byte of what a station 
   assert.equal((await node.call(manager, 'DELETE', `/api/auctions/${id}/bids/6`)).status, 204);
   assert.deepEqual(await snapshot(), alone);
   await ada.place(id, 1_600);
-  const after = await look(ada.user_id, id);
-  assert.equal(after.my_bid, 1_600);
-  assert.ok(after.standing_at > (alone[0]![1] as { standing_at: string }).standing_at);
+  const seen = await look(ada.user_id, id);
+  assert.equal(seen.my_bid, 1_600);
+  assert.ok(seen.standing_at > (alone[0]![1] as { standing_at: string }).standing_at);
 });
 
 test('AUC-9, AUC-13 whose last bid was removed is told of it, and nobody else', async () => {

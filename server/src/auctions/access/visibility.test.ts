@@ -293,9 +293,9 @@ test('ROLE-17 an alert ends with its removal, and with it the sight of what has 
 
 test('ROLE-17 a changed category of the station shows at its next call', async () => {
   const category = await makeCategory(db);
-  const station = await makeStation(db, nord, { categories: [category] });
+  const nordStation = await makeStation(db, nord, { categories: [category] });
   const id = auctions['active, own workshops']!;
-  assert.equal((await node.call(station.user_id, 'GET', `/api/auctions/${id}`)).status, 404);
+  assert.equal((await node.call(nordStation.user_id, 'GET', `/api/auctions/${id}`)).status, 404);
   const fresh = await makeStation(db, nord, { categories: [category] });
   await db
     .insertInto('auction_categories')

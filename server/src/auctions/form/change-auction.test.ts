@@ -47,11 +47,11 @@ test('FORM-1 what a PUT does not send stays as it is, what it sends empty is cle
   const one = { 'category_ids[0]': category };
   const told = await put(manager, id, { ...one, description: 'Ny text' });
   assert.equal(told.status, 200);
-  const { standing_at: _at, server_time: _now, description, ...after } = await read();
+  const { standing_at: _at, server_time: _now, description, ...changed } = await read();
   assert.equal(description, 'Ny text');
   const { standing_at, server_time, description: _none, ...rest } = before;
   assert.ok(standing_at && server_time);
-  assert.deepEqual(after, rest);
+  assert.deepEqual(changed, rest);
   assert.equal((await history(id)).length, 1);
 
   const cleared = await put(manager, id, {

@@ -84,8 +84,8 @@ async function insertParts(tx: Tx, made: (Listing & { auction_id: number })[]): 
       ),
     )
     .execute();
-  const pictures = made.flatMap(({ auction_id, pictures }) =>
-    pictures.map((key, position) => ({ auction_id, position, key })),
+  const pictures = made.flatMap(({ auction_id, pictures: added }) =>
+    added.map((key, position) => ({ auction_id, position, key })),
   );
   if (pictures.length > 0) await tx.insertInto('auction_images').values(pictures).execute();
 }

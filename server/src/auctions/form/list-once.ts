@@ -74,8 +74,8 @@ export async function listOnce<Checked>(
     await Promise.all(pictures.map((key) => context.media.remove(key)));
     // The same call made meanwhile may be why this one is refused.
     const mayBeListed = error instanceof MadeMeanwhile || error instanceof DomainError;
-    const listed = once && mayBeListed && (await findListed(db, once));
-    if (listed) return listed;
+    const known = once && mayBeListed && (await findListed(db, once));
+    if (known) return known;
     throw error;
   }
 }

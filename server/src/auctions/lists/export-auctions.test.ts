@@ -13,8 +13,8 @@ test('LIST-10 each auction is a row, safe to open in a spreadsheet, and its colu
   const company = await makeCompany(db);
   const manager = await makeStaff(db, company);
   const station = await makeStation(db, company);
-  const call = (user: number, method: 'GET' | 'POST', path: string, body?: object) =>
-    node.call(user, method, `/api/auctions/${path}`, body);
+  const call = (user: number, method: 'GET' | 'POST', path: string, payload?: object) =>
+    node.call(user, method, `/api/auctions/${path}`, payload);
   const sold = await makeAuction(db, {
     ...{ company, creator: manager, number: 'K-1', start_bid: 800, reservation_price: 4_000 },
     ...{
@@ -65,8 +65,8 @@ test('LIST-10, PICK-5, PICK-6, PICK-8, DISM-9 what became of what was sold stand
   const company = await makeCompany(db, { follow_deregistration: true });
   const manager = await makeStaff(db, company);
   const station = await makeStation(db, company);
-  const act = async (id: number, path: string, body: object = {}) => {
-    const { status } = await node.call(manager, 'POST', `/api/auctions/${id}/${path}`, body);
+  const act = async (id: number, path: string, payload: object = {}) => {
+    const { status } = await node.call(manager, 'POST', `/api/auctions/${id}/${path}`, payload);
     assert.equal(status, 200, path);
   };
   const sell = async (number: string) => {

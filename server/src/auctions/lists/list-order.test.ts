@@ -43,7 +43,7 @@ test('LIST-3 what ties stands by id, in every order and direction', async () => 
   );
   assert.deepEqual(await listIds(node, manager), same);
   // No two of a company have one number.
-  for (const sort of AUCTION_SORTS.filter((sort) => sort !== 'number')) {
+  for (const sort of AUCTION_SORTS.filter((one) => one !== 'number')) {
     assert.deepEqual(await listIds(node, manager, `ordering=${sort}`), same, sort);
     const down = await listIds(node, manager, `ordering=-${sort}`);
     // By nothing that they have, or by their states, in which they stand as by default.

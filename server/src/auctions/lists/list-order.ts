@@ -180,8 +180,10 @@ export function orderOf(
     asked.every((state) => state === 'active') ? running : null;
   if (kind === 'mine') {
     // Along another order than that of the ends all that runs would be read for each group.
-    const ownOf = ({ state, sources }: ListGroup) =>
-      byEnd || state !== 'active' ? sources : sources.map((source) => foundBy(running, source));
+    const ownOf = ({ state, sources: groupSources }: ListGroup) =>
+      byEnd || state !== 'active'
+        ? groupSources
+        : groupSources.map((source) => foundBy(running, source));
     return groups.flatMap((group) =>
       sorted(viewer, ordering, ownOf(group), runningOnly([group.state])),
     );

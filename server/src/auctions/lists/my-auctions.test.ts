@@ -109,64 +109,64 @@ test('LIST-4, LIST-6 a bid that comes while somebody pages neither doubles nor h
 });
 
 test('LIST-6 Mina auktioner are those that the station has bid on or watches', async () => {
-  const { makeOpen, ada, bo } = await makeSeller(node);
+  const { makeOpen: makeHere, ada: anna, bo: bosse } = await makeSeller(node);
   const [bidOn, watched, both, rivals] = [
-    await makeOpen(),
-    await makeOpen(),
-    await makeOpen(),
-    await makeOpen(),
+    await makeHere(),
+    await makeHere(),
+    await makeHere(),
+    await makeHere(),
   ];
-  const [endedBid, endedOther] = [await makeOpen(), await makeOpen()];
-  await makeOpen();
+  const [endedBid, endedOther] = [await makeHere(), await makeHere()];
+  await makeHere();
   const watch = (who: Bidder, id: number) =>
     node.call(who.user_id, 'POST', `/api/auctions/${id}/alert`);
-  await ada.place(bidOn, 100);
-  await watch(ada, watched);
-  await ada.place(both, 100);
-  await watch(ada, both);
-  await bo.place(rivals, 100);
-  await ada.place(endedBid, 100);
-  await bo.place(endedOther, 100);
+  await anna.place(bidOn, 100);
+  await watch(anna, watched);
+  await anna.place(both, 100);
+  await watch(anna, both);
+  await bosse.place(rivals, 100);
+  await anna.place(endedBid, 100);
+  await bosse.place(endedOther, 100);
   await endAuctions(node, endedBid, endedOther);
-  const mine = await listIds(node, ada.user_id, '', 'my-auctions');
+  const mine = await listIds(node, anna.user_id, '', 'my-auctions');
   assert.deepEqual(mine.sort(), [bidOn, watched, both, endedBid].sort());
-  assert.deepEqual(await listIds(node, ada.user_id, 'is_active=0', 'my-auctions'), [endedBid]);
-  await node.call(ada.user_id, 'DELETE', `/api/auctions/${watched}/alert`);
-  assert.ok(!(await listIds(node, ada.user_id, '', 'my-auctions')).includes(watched));
-  const { body } = await node.call(ada.user_id, 'GET', '/api/my-auctions');
+  assert.deepEqual(await listIds(node, anna.user_id, 'is_active=0', 'my-auctions'), [endedBid]);
+  await node.call(anna.user_id, 'DELETE', `/api/auctions/${watched}/alert`);
+  assert.ok(!(await listIds(node, anna.user_id, '', 'my-auctions')).includes(watched));
+  const { body } = await node.call(anna.user_id, 'GET', '/api/my-auctions');
   const card = body.results.find(({ id }: { id: number }) => id === both);
   assert.deepEqual([card.has_active_alert, card.my_bid], [true, 100]);
 });
 
 test('LIST-6 Vunna auktioner are those that the station won and was notified of', async () => {
-  const { makeOpen, manager, ada, bo } = await makeSeller(node);
+  const { makeOpen: makeHere, manager: seller, ada: anna, bo: bosse } = await makeSeller(node);
   const [won, notNotified, lost, below] = [
-    await makeOpen(),
-    await makeOpen(),
-    await makeOpen(),
-    await makeOpen({ reservation_price: 1_000 }),
+    await makeHere(),
+    await makeHere(),
+    await makeHere(),
+    await makeHere({ reservation_price: 1_000 }),
   ];
-  for (const id of [won, notNotified, lost, below]) await ada.place(id, 100);
-  await bo.place(lost, 200);
+  for (const id of [won, notNotified, lost, below]) await anna.place(id, 100);
+  await bosse.place(lost, 200);
   await endAuctions(node, won, notNotified, lost, below);
   for (const id of [won, lost]) {
-    const { status } = await node.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
+    const { status } = await node.call(seller, 'POST', `/api/auctions/${id}/notify-winner`);
     assert.equal(status, 200);
   }
-  assert.deepEqual(await listIds(node, ada.user_id, '', 'won-auctions'), [won]);
-  assert.deepEqual(await listIds(node, bo.user_id, '', 'won-auctions'), [lost]);
-  assert.deepEqual(await listIds(node, ada.user_id, 'ordering=-bid_highest', 'won-auctions'), [
+  assert.deepEqual(await listIds(node, anna.user_id, '', 'won-auctions'), [won]);
+  assert.deepEqual(await listIds(node, bosse.user_id, '', 'won-auctions'), [lost]);
+  assert.deepEqual(await listIds(node, anna.user_id, 'ordering=-bid_highest', 'won-auctions'), [
     won,
   ]);
 });
 
 test('LIST-3, LIST-6 what was won stands by its end, the latest first, once however often it was to be collected', async () => {
-  const { makeOpen, manager, ada } = await makeSeller(node);
-  const [first, last, middle] = [await makeOpen(), await makeOpen(), await makeOpen()];
-  for (const id of [first, last, middle]) await ada.place(id, 100);
+  const { makeOpen: makeHere, manager: seller, ada: anna } = await makeSeller(node);
+  const [first, last, middle] = [await makeHere(), await makeHere(), await makeHere()];
+  for (const id of [first, last, middle]) await anna.place(id, 100);
   await endAuctions(node, first, last, middle);
   for (const id of [first, last, middle]) {
-    await node.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
+    await node.call(seller, 'POST', `/api/auctions/${id}/notify-winner`);
   }
   const { pg } = node.context.pool;
   for (const [hours, id] of [first, middle, last].entries()) {
@@ -184,7 +184,7 @@ test('LIST-3, LIST-6 what was won stands by its end, the latest first, once howe
      from collections where auction_id = $1`,
     [middle],
   );
-  const list = (query: string) => listIds(node, ada.user_id, query, 'won-auctions');
+  const list = (query: string) => listIds(node, anna.user_id, query, 'won-auctions');
   assert.deepEqual(await list(''), [last, middle, first]);
   assert.deepEqual(await list('ordering=end_dt'), [first, middle, last]);
   const found = `id=${first}&id=${last}`;

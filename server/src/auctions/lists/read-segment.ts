@@ -74,7 +74,7 @@ export function openList(db: Queryable, list: List): ReadSegment {
 
   const selectiveOf = ({ ranges }: Segment) => {
     const tried = ranges.filter((range) => !isPlain(range, list));
-    if (!tried.every(({ few }) => few !== null)) return null;
+    if (!tried.every((range) => range.few !== null)) return null;
     return (tried.find(isRare) ?? tried[0])?.few ?? null;
   };
   /** Whether it may be found among what is open, of which not too many match. */

@@ -11,8 +11,10 @@ interface WelcomeProps {
   login_url: string;
 }
 
-export const subject = ({ password_url }: WelcomeProps) =>
-  password_url === null ? 'Välkommen till Restvärde' : 'Välkommen till Restvärde, välj lösenord';
+export const subject = (props: WelcomeProps) =>
+  props.password_url === null
+    ? 'Välkommen till Restvärde'
+    : 'Välkommen till Restvärde, välj lösenord';
 
 /** The link to choose one's first password by (AUTH-14). */
 export default function WelcomeEmail(props: WelcomeProps) {

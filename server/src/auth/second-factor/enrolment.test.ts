@@ -80,8 +80,11 @@ test('SEC-5 of two who add an app at once one has it, and ends the other’s ses
     }),
   );
   const answers = await Promise.all(
-    begun.map(({ access, enrolment, secret }) =>
-      send(access, '/api/second-factor', { enrolment, app_code: codeNow(secret) }),
+    begun.map((one) =>
+      send(one.access, '/api/second-factor', {
+        enrolment: one.enrolment,
+        app_code: codeNow(one.secret),
+      }),
     ),
   );
   assert.equal(answers.filter(({ status }) => status === 201).length, 1);

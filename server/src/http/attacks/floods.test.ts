@@ -68,8 +68,11 @@ test('LIMIT-3 a bid needs no connection that lists can use up', async () => {
   const { bids, waiting } = await node.owner.transaction().execute(async (tx) => {
     await lock.execute(tx);
     // They wait until this transaction ends.
-    const waiting = Array.from({ length: 12 }, () => lock.execute(node.context.pool.db));
-    return { bids: [await ada.bid(auction, 20_000), await bo.bid(auction, 30_000)], waiting };
+    const locks = Array.from({ length: 12 }, () => lock.execute(node.context.pool.db));
+    return {
+      bids: [await ada.bid(auction, 20_000), await bo.bid(auction, 30_000)],
+      waiting: locks,
+    };
   });
   assert.deepEqual(
     bids.map(({ status }) => status),

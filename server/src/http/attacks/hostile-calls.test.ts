@@ -33,7 +33,7 @@ const turnOf = ({ method, path }: Endpoint) =>
 const CALLS = ENDPOINTS
   // Without a provider it is away, whatever is asked.
   .filter((endpoint) => endpoint !== (startSignOn as Endpoint))
-  .sort((one, other) => turnOf(one) - turnOf(other));
+  .sort((one, another) => turnOf(one) - turnOf(another));
 
 /** The same calls each time. */
 const SEED = 20_261_120;
@@ -138,18 +138,18 @@ const sensible = (): Sensible => ({
 
 /** Counts rows that are written, in the transaction that writes them; limits are counted elsewhere, and who tried is written down by design. */
 async function noteChanges() {
-  const db = node.owner;
-  await sql`create table changes (name text)`.execute(db);
-  await sql`grant insert on changes to public`.execute(db);
+  const ownerDb = node.owner;
+  await sql`create table changes (name text)`.execute(ownerDb);
+  await sql`grant insert on changes to public`.execute(ownerDb);
   await sql`create function note_change() returns trigger language plpgsql as
-    'begin insert into changes values (tg_table_name); return null; end'`.execute(db);
+    'begin insert into changes values (tg_table_name); return null; end'`.execute(ownerDb);
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname = 'public' and tablename not in ('changes', 'rate_limits', 'sessions', 'security_events')
-    union all select 'pgboss.job'`.execute(db);
+    union all select 'pgboss.job'`.execute(ownerDb);
   for (const { name } of rows) {
     await sql`create trigger note_change after insert or update or delete on ${sql.raw(name)}
-      for each row execute function note_change()`.execute(db);
+      for each row execute function note_change()`.execute(ownerDb);
   }
 }
 

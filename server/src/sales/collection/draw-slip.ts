@@ -109,7 +109,7 @@ function breakLines(text: string, font: PDFFont, size: number): string[] {
   const width = WIDTH - 2 * MARGIN;
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
   const lines = [''];
-  const joined = text.replaceAll(TOGETHER, (words) => words.replaceAll(' ', NO_BREAK));
+  const joined = text.replaceAll(TOGETHER, (phrase) => phrase.replaceAll(' ', NO_BREAK));
   const words = joined.split(' ').map((word) => word.replaceAll(NO_BREAK, ' '));
   for (const word of words.flatMap((one) => one.match(/.{1,40}/gu) ?? [])) {
     const longer = `${lines.at(-1)} ${word}`.trim();

@@ -16,25 +16,25 @@ export interface BidsReleasedProps {
   auction_url: string;
 }
 
-export const subject = (released: BidsReleasedProps) =>
-  `Ditt bud är inte längre bindande: ${subjectOf(released)}`;
+export const subject = (props: BidsReleasedProps) =>
+  `Ditt bud är inte längre bindande: ${subjectOf(props)}`;
 
 /** To a bidder: the seller took none of the bids (OFFER-4, OFFER-5). */
-export default function BidsReleasedEmail(released: BidsReleasedProps) {
+export default function BidsReleasedEmail(props: BidsReleasedProps) {
   const sentence = 'Säljaren har inte antagit något bud. Du är inte längre bunden av ditt bud.';
   return (
     <Layout
-      heading={`Ingen vinnare: ${objectName(released)}`}
+      heading={`Ingen vinnare: ${objectName(props)}`}
       preview={sentence}
       reason="Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Det går inte att stänga av."
     >
       <Paragraph>{sentence}</Paragraph>
       <Facts>
-        <Fact name="Auktion">{released.number}</Fact>
-        <Fact name="Ditt bud">{formatKronor(released.own_bid)}</Fact>
+        <Fact name="Auktion">{props.number}</Fact>
+        <Fact name="Ditt bud">{formatKronor(props.own_bid)}</Fact>
       </Facts>
-      <Questions {...released} />
-      <Button url={released.auction_url}>Visa auktionen</Button>
+      <Questions {...props} />
+      <Button url={props.auction_url}>Visa auktionen</Button>
     </Layout>
   );
 }

@@ -60,7 +60,11 @@ export async function sendDeregistrationEmails(
     'mail',
     rows.flatMap((row) =>
       (row.is_overdue ? (['winner', 'manager'] as const) : (['winner'] as const)).map(
-        (to): DeregistrationDueJob => ({ kind: 'deregistration-due', ...row, to }),
+        (recipient): DeregistrationDueJob => ({
+          kind: 'deregistration-due',
+          ...row,
+          to: recipient,
+        }),
       ),
     ),
   );

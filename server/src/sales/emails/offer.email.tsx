@@ -25,29 +25,29 @@ export interface OfferProps {
   auction_url: string;
 }
 
-export const subject = (offer: OfferProps) =>
-  `Erbjudande på ${formatKronor(offer.amount)}: ${subjectOf(offer)}`;
+export const subject = (props: OfferProps) =>
+  `Erbjudande på ${formatKronor(props.amount)}: ${subjectOf(props)}`;
 
 /** To the station of a bid: the seller offers it the object, and until when (OFFER-8). */
-export default function OfferEmail(offer: OfferProps) {
-  const until = dateAndTime(offer.expires_at);
+export default function OfferEmail(props: OfferProps) {
+  const until = dateAndTime(props.expires_at);
   return (
     <Layout
-      heading={`Du får köpa ${objectName(offer)}`}
-      preview={`${formatKronor(offer.amount)} exkl. moms. Svara senast ${until}.`}
+      heading={`Du får köpa ${objectName(props)}`}
+      preview={`${formatKronor(props.amount)} exkl. moms. Svara senast ${until}.`}
       reason="Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Det går inte att stänga av."
     >
       <Paragraph>
-        {offer.company_name} erbjuder dig att köpa objektet i auktion {offer.number} för{' '}
-        {formatKronor(offer.amount)} exkl. moms. Antar du är köpet bindande för er båda.
+        {props.company_name} erbjuder dig att köpa objektet i auktion {props.number} för{' '}
+        {formatKronor(props.amount)} exkl. moms. Antar du är köpet bindande för er båda.
       </Paragraph>
       <Facts>
-        <Fact name="Ditt bud">{formatKronor(offer.own_bid)}</Fact>
-        <Fact name="Erbjudande">{formatKronor(offer.amount)} exkl. moms</Fact>
+        <Fact name="Ditt bud">{formatKronor(props.own_bid)}</Fact>
+        <Fact name="Erbjudande">{formatKronor(props.amount)} exkl. moms</Fact>
         <Fact name="Svara senast">{until}</Fact>
       </Facts>
-      <Questions {...offer} />
-      <Button url={offer.auction_url}>Svara på erbjudandet</Button>
+      <Questions {...props} />
+      <Button url={props.auction_url}>Svara på erbjudandet</Button>
     </Layout>
   );
 }

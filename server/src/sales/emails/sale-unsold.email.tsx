@@ -20,32 +20,32 @@ export interface SaleUnsoldProps {
   auction_url: string;
 }
 
-export const subject = (unsold: SaleUnsoldProps) => `Ej såld: ${subjectOf(unsold)}`;
+export const subject = (props: SaleUnsoldProps) => `Ej såld: ${subjectOf(props)}`;
 
 /** To the manager: the bids bind nobody any more, and what can be done (OFFER-4, OFFER-5). */
-export default function SaleUnsoldEmail(unsold: SaleUnsoldProps) {
-  const why = unsold.is_by_time
+export default function SaleUnsoldEmail(props: SaleUnsoldProps) {
+  const why = props.is_by_time
     ? 'Tiden att avgöra har gått ut utan att någon vinnare valdes.'
     : 'Auktionen är avslutad utan försäljning.';
   const sentence = `${why} Budgivarna är inte längre bundna av sina bud, och har fått veta det.`;
   return (
     <Layout
-      heading={`Ej såld: ${objectName(unsold)}`}
+      heading={`Ej såld: ${objectName(props)}`}
       preview={sentence}
       reason="Du får det här mejlet eftersom du är handläggare för auktionen."
     >
       <Paragraph>{sentence}</Paragraph>
-      <Paragraph>{nextStep(unsold)}</Paragraph>
+      <Paragraph>{nextStep(props)}</Paragraph>
       <Facts>
-        <Fact name="Auktion">{unsold.number}</Fact>
-        {unsold.highest_bid !== null && (
-          <Fact name="Högsta bud">{formatKronor(unsold.highest_bid)} exkl. moms</Fact>
+        <Fact name="Auktion">{props.number}</Fact>
+        {props.highest_bid !== null && (
+          <Fact name="Högsta bud">{formatKronor(props.highest_bid)} exkl. moms</Fact>
         )}
-        {unsold.reservation_price !== null && (
-          <Fact name="Reservationspris">{formatKronor(unsold.reservation_price)}</Fact>
+        {props.reservation_price !== null && (
+          <Fact name="Reservationspris">{formatKronor(props.reservation_price)}</Fact>
         )}
       </Facts>
-      <Button url={unsold.auction_url}>Visa auktionen</Button>
+      <Button url={props.auction_url}>Visa auktionen</Button>
     </Layout>
   );
 }

@@ -56,11 +56,11 @@ export function relistAuction(
     const ids = wanted.image_ids ?? pictures.map((one) => String(one.id));
     const uploaded = await takeUploads(tx, viewer, 'image', ids.filter(isUpload));
     return ids.map((one) => {
-      const key = isUpload(one)
+      const storedKey = isUpload(one)
         ? uploaded.shift()?.key
         : pictures.find((picture) => picture.id === Number(one))?.key;
-      if (key === undefined) throw refuse.field('image', RELIST_SENTENCE.noPicture);
-      return key;
+      if (storedKey === undefined) throw refuse.field('image', RELIST_SENTENCE.noPicture);
+      return storedKey;
     });
   }
 

@@ -199,9 +199,9 @@ test('RELIST-8, FORM-8 for all workshops without a category of theirs it gets no
   await takeEmails(node);
   assert.equal(await successorOf(was), undefined);
   const { body } = await node.call(world.manager, 'GET', `/api/auctions/${was}/history`);
-  const { action, user, after } = body.at(-1);
+  const { action, user, after: noted } = body.at(-1);
   assert.deepEqual([action, user], ['fail to relist', null]);
-  assert.equal(after.reason, 'Välj minst en gemensam kategori');
+  assert.equal(noted.reason, 'Välj minst en gemensam kategori');
   const emails = (await takeEmails(node)).filter(({ kind }) => kind === 'not-relisted');
   assert.deepEqual(
     emails.map(({ to }) => to),

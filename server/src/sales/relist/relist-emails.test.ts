@@ -85,8 +85,8 @@ test('RELIST-5 it goes out when the successor starts, not before', async () => {
 test('RELIST-5, ROLE-17 nobody is told of a successor that it may not see: another category, another sales area, dismantlers only', async () => {
   const carsOnly = await makeBidder(node, world.company, { categories: [cars] });
   const elsewhere = await makeBidder(node, await makeCompany(db));
-  const seen = async (bidder: Bidder, successor: number | undefined) => {
-    const { status } = await node.call(bidder.user_id, 'GET', `/api/auctions/${successor}`);
+  const seen = async (bidder: Bidder, next: number | undefined) => {
+    const { status } = await node.call(bidder.user_id, 'GET', `/api/auctions/${next}`);
     return status;
   };
   const successorOf = async (auction: number) =>

@@ -50,7 +50,9 @@ export async function sendDismantlerEmails(
     tx,
     'mail',
     rows.flatMap((row) =>
-      recipients.map((to): DismantlerEndsJob => ({ kind: 'dismantler-ends', ...row, to })),
+      recipients.map(
+        (recipient): DismantlerEndsJob => ({ kind: 'dismantler-ends', ...row, to: recipient }),
+      ),
     ),
   );
 }

@@ -40,8 +40,8 @@ export const STATION_ROWS: Cell[][] = [
       for (const line of raw.trim().split('\r\n').slice(1)) {
         const [company, ...contact] = line.split(';').slice(-3);
         assert.equal(company, caller.asks ?? company);
-        const isOwn = isSuperuser(caller) || company === caller.company;
-        assert.ok(isOwn || contact.join('') === '', 'a contact of another company');
+        const isAllowed = isSuperuser(caller) || company === caller.company;
+        assert.ok(isAllowed || contact.join('') === '', 'a contact of another company');
       }
     },
   }),

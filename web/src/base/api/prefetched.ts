@@ -31,11 +31,11 @@ declare global {
 
 /** What was asked for with the token that is still in use, once; null when that was not asked for, or did not come. */
 export async function takePrefetched(name: 'view' | 'me'): Promise<Prefetched | null> {
-  const { prefetch } = globalThis;
-  if (prefetch === undefined) return null;
-  const taken = await prefetch[name];
-  prefetch[name] = Promise.resolve(null);
-  if (taken === null || prefetch.token !== session.get().access_token) return null;
+  const { prefetch: started } = globalThis;
+  if (started === undefined) return null;
+  const taken = await started[name];
+  started[name] = Promise.resolve(null);
+  if (taken === null || started.token !== session.get().access_token) return null;
   serverClock.correct(taken);
   return taken;
 }

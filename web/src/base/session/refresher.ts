@@ -43,12 +43,12 @@ export function createRefresher(parts: {
   }
 
   /** One tab at a time; who finds the lock taken stands in line. */
-  async function inTurn(locks: Locks, dead_token: string | null): Promise<string | null> {
-    const first = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+  async function inTurn(manager: Locks, dead_token: string | null): Promise<string | null> {
+    const first = await manager.request(LOCK, { ifAvailable: true }, async (lock) =>
       lock === null ? null : { token: await renew(dead_token, false) },
     );
     if (first !== null) return first.token;
-    return locks.request(LOCK, () => renew(dead_token, true));
+    return manager.request(LOCK, () => renew(dead_token, true));
   }
 
   return (dead_token) => {

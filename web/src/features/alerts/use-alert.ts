@@ -60,9 +60,9 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
       changeCard(pages, auction.id, (card) => ({ ...card, has_active_alert })),
     );
     // A fetch that began before the call may end after it, with what was true before it: it is made anew.
-    for (const asked of [queryKey, AUCTION_LISTS]) {
-      if (client.isFetching({ queryKey: asked }) > 0)
-        void client.invalidateQueries({ queryKey: asked });
+    for (const key of [queryKey, AUCTION_LISTS]) {
+      if (client.isFetching({ queryKey: key }) > 0)
+        void client.invalidateQueries({ queryKey: key });
     }
     onChange?.(has_active_alert);
   }

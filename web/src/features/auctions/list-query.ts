@@ -42,7 +42,7 @@ export function changeCard(
   id: number,
   change: (card: AuctionCard) => AuctionCard,
 ): AuctionPages | undefined {
-  const index = pages?.pages.findIndex((page) => page.results.some((card) => card.id === id)) ?? -1;
+  const index = pages?.pages.findIndex((one) => one.results.some((card) => card.id === id)) ?? -1;
   const page = pages?.pages[index];
   if (pages === undefined || page === undefined) return pages;
   const results = page.results.map((card) => (card.id === id ? change(card) : card));

@@ -21,7 +21,7 @@ import { dismantlerDraft, toDismantlerDraft } from './dismantler-draft.ts';
 import { DISMANTLER_LABEL, dismantlerStatus } from './dismantler-words.ts';
 
 const FileDrop = lazy(() =>
-  import('../../ui/files/file-drop.tsx').then(({ FileDrop }) => ({ default: FileDrop })),
+  import('../../ui/files/file-drop.tsx').then((module) => ({ default: module.FileDrop })),
 );
 
 const CHOICES = Object.entries(COUNTIES)

@@ -12,9 +12,9 @@ export default function HelpPage() {
         {GUIDES.map(({ title, sections }) => (
           <section key={title} className={styles.guide}>
             <h2 className={styles.audience}>{title}</h2>
-            {sections.map(({ id, title, text, picture }) => (
+            {sections.map(({ id, title: heading, text, picture }) => (
               <section key={id} aria-labelledby={id} className={styles.section}>
-                <h3 id={id}>{title}</h3>
+                <h3 id={id}>{heading}</h3>
                 {text}
                 {picture && <HelpPicture {...picture} />}
               </section>
@@ -33,9 +33,9 @@ function Contents() {
         <li key={title} className={styles.group}>
           {title}
           <ul>
-            {sections.map(({ id, title }) => (
+            {sections.map(({ id, title: heading }) => (
               <li key={id}>
-                <a href={`#${id}`}>{title}</a>
+                <a href={`#${id}`}>{heading}</a>
               </li>
             ))}
           </ul>

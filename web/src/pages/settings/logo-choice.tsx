@@ -8,7 +8,7 @@ import styles from './parts/settings.module.css';
 
 // The fields beside it need not wait for it.
 const FileDrop = lazy(() =>
-  import('../../ui/files/file-drop.tsx').then(({ FileDrop }) => ({ default: FileDrop })),
+  import('../../ui/files/file-drop.tsx').then((module) => ({ default: module.FileDrop })),
 );
 
 const TYPES = ['image/jpeg', 'image/png'];

@@ -65,11 +65,11 @@ export default function StationEditor({ onFaulty, ...props }: EditorProps) {
     <>
       <StationForm
         {...props}
-        onState={(station) => setForms((before) => ({ ...before, station }))}
+        onState={(state) => setForms((before) => ({ ...before, station: state }))}
       />
       <ContactForm
         {...props}
-        onState={(contact) => setForms((before) => ({ ...before, contact }))}
+        onState={(state) => setForms((before) => ({ ...before, contact: state }))}
       />
       <StationDismantler station={props.station} />
       <LeaveGuard isOn={station.isUnsaved || contact.isUnsaved} what="Ändringar" />

@@ -36,9 +36,9 @@ export function TermsPage({ terms }: { terms: Terms }) {
             <h2 id={section.id}>
               {index + 1}. {section.title}
             </h2>
-            {section.blocks.map((block, index) => (
+            {section.blocks.map((block, blockIndex) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
-              <Paragraph key={index} block={block} />
+              <Paragraph key={blockIndex} block={block} />
             ))}
           </section>
         ))}

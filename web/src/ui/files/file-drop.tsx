@@ -43,15 +43,15 @@ export function FileDrop(props: FileDropProps) {
   // What stands elsewhere in the list lost focus on its way, and at its end a button is of no more use.
   useEffect(() => {
     if (moved.current === null) return;
-    const { id, tool } = moved.current;
+    const { id: movedId, tool } = moved.current;
     moved.current = null;
-    const index = files.findIndex((file) => file.id === id);
+    const index = files.findIndex((file) => file.id === movedId);
     announce(`${files[index]?.name} har plats ${index + 1} av ${files.length}.`);
     if (tool === undefined) return;
     // The rows of a list that can be dragged are drawn a moment later.
     const frame = requestAnimationFrame(() => {
       const usable = part.current?.querySelectorAll<HTMLElement>(
-        `[data-file="${CSS.escape(id)}"] [data-tool]:not([data-tool="remove"], [disabled])`,
+        `[data-file="${CSS.escape(movedId)}"] [data-tool]:not([data-tool="remove"], [disabled])`,
       );
       const buttons = [...(usable ?? [])];
       (buttons.find((button) => button.dataset.tool === tool) ?? buttons.at(-1))?.focus();

@@ -92,7 +92,7 @@ export function formatRelative(at: Instant, now: Instant): string {
     const days = (Date.parse(formatDate(at)) - Date.parse(formatDate(now))) / DAY_MS;
     return daysFormat.format(days, 'day').replaceAll(' ', '\u00a0');
   }
-  const step = STEPS.find(([, size]) => Math.abs(distance) >= size);
+  const step = STEPS.find(([, unitSize]) => Math.abs(distance) >= unitSize);
   if (!step) return distance < 0 ? 'nyss' : 'nu';
   const [unit, size] = step;
   return relativeFormat.format(Math.trunc(distance / size), unit).replaceAll(' ', '\u00a0');

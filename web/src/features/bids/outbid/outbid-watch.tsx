@@ -73,13 +73,13 @@ function useNotify({ unread, clear }: { unread: MyBid[]; clear: () => void }) {
   const navigate = useNavigate();
   const shown_at = useRef(Number.NEGATIVE_INFINITY);
 
-  const show = useEffectEvent((unread: MyBid[], onClose: () => void) => {
-    const [first] = unread;
-    const to = first && unread.length === 1 ? paths.auction(first.auction_id) : paths.myAuctions;
+  const show = useEffectEvent((bids: MyBid[], onClose: () => void) => {
+    const [first] = bids;
+    const to = first && bids.length === 1 ? paths.auction(first.auction_id) : paths.myAuctions;
     shown_at.current = performance.now();
     return showToast({
       tone: 'danger',
-      text: outbidText(unread),
+      text: outbidText(bids),
       action: { label: 'Visa', onAction: () => void navigate({ to }) },
       onClose,
     });

@@ -159,7 +159,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
         inputMode="numeric"
         autoComplete="off"
         value={written}
-        onChange={(written) => dispatch({ type: 'write', written })}
+        onChange={(text) => dispatch({ type: 'write', written: text })}
         onFocus={selectOffered}
         onMouseDown={press}
         onBlur={group}

@@ -24,7 +24,7 @@ export interface AuctionFormFieldsProps extends TimeBounds {
  * All that is written in an auction's form (FORM-1). Each field hears of its own changes: what the form around them has
  * to tell draws none of them again, least of all when it has just come.
  */
-export const AuctionFormFields = memo(function AuctionFormFields(props: AuctionFormFieldsProps) {
+export const AuctionFormFields = memo(function Fields(props: AuctionFormFieldsProps) {
   const { control, locks, number, categories, places, company, own_id, defaults, ...days } = props;
   return (
     <>

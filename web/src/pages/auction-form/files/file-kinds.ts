@@ -51,8 +51,8 @@ export const PICTURES: FileKind = {
     if (/\.(heic|heif)$/i.test(name) || /hei[cf]/.test(type)) {
       return `${name}: Spara bilden som JPG på telefonen och välj den igen.`;
     }
-    const isPicture = /^image\/(jpeg|png)$/.test(type) || /\.(jpe?g|png)$/i.test(name);
-    if (!isPicture) return `${name}: Välj en bild i JPG eller PNG.`;
+    const isAccepted = /^image\/(jpeg|png)$/.test(type) || /\.(jpe?g|png)$/i.test(name);
+    if (!isAccepted) return `${name}: Välj en bild i JPG eller PNG.`;
     return size > IMAGE_MAX_BYTES ? `${name}: Bilden får vara högst 15 MB.` : null;
   },
   contentErrorOf: async (file) =>

@@ -50,12 +50,12 @@ function openServer() {
   return { uploads, store, kept, of, waiting };
 }
 
-function openQueue(kind = PICTURES, stored: FilePreview[] = []) {
+function openQueue(kind = PICTURES, already: FilePreview[] = []) {
   const { uploads, store, ...rest } = openServer();
   const undos: (() => void)[] = [];
   const queue = new UploadQueue({
     kind,
-    stored,
+    stored: already,
     uploads,
     storeOf: () => store,
     onRemove(_file, undo) {

@@ -48,7 +48,7 @@ export function vehicleName(card: Pick<AuctionCard, 'manufacturer' | 'model'>): 
 }
 
 /** One auction of a list. Drawn again only when its own card changes. */
-export const AuctionCardItem = memo(function AuctionCardItem(props: AuctionCardItemProps) {
+export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProps) {
   const { card, view, isFirst, onAlertChange } = props;
   const price = priceOf(card);
   const own = ownBidText(card);

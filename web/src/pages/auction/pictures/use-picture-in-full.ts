@@ -19,11 +19,11 @@ export function usePictureInFull(count: number) {
     isClosing.current = false;
   }, [place]);
 
-  function go(bild: string | undefined, replace: boolean, isOver: boolean) {
+  function go(picture: string | undefined, replace: boolean, isOver: boolean) {
     const state = { is_over: isOver || undefined };
     void navigate({
       to: '.',
-      search: (before): object => ({ ...before, bild }),
+      search: (before): object => ({ ...before, bild: picture }),
       replace,
       resetScroll: false,
       state: (before) => ({ ...before, ...state }),
