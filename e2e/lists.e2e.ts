@@ -237,6 +237,25 @@ test('LIST-8 a name with a hyphen before a figure is not broken there', async ({
   await expect(card.getByText('D-4D', { exact: true })).toHaveCSS('white-space', 'nowrap');
 });
 
+for (const path of ['/auctions', '/my-auctions']) {
+  test(`LIST-8 the pictures of the first three cards are fetched at once: ${path}`, async ({
+    database,
+    openSignedIn,
+  }) => {
+    await database.query(`
+      insert into auction_images (auction_id, position, key)
+      select a.id, 0, i.key from auctions a, (select key from auction_images limit 1) i
+      on conflict do nothing`);
+    const page = await openSignedIn(path === '/auctions' ? PEOPLE.caseManager : PEOPLE.workshop);
+    await visit(page, path);
+    const pictures = page.locator('article img[width="333"]');
+    await expect.poll(() => pictures.count()).toBeGreaterThanOrEqual(3);
+    expect(
+      await pictures.evaluateAll((images) => images.map((one) => one.getAttribute('loading'))),
+    ).toEqual(['eager', 'eager', 'eager', ...Array((await pictures.count()) - 3).fill('lazy')]);
+  });
+}
+
 /** The script comes when the answer is called. */
 async function holdScript(page: Page, script: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

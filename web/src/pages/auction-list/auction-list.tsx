@@ -29,7 +29,7 @@ import { useReturnToPlace } from './use-return-to-place.ts';
 
 const auctionRows = later(() => import('./rows/auction-rows.tsx'));
 
-/** A first screen's worth: their pictures do not wait to be scrolled to. */
+/** The pictures of the first cards of the list, across groups, are fetched at once; the others when they are near the window. */
 const FIRST = 3;
 /** All that came has been drawn by then, and the place found that one goes back to. */
 const SETTLED_MS = 1000;
@@ -71,7 +71,9 @@ export function AuctionList(props: AuctionListProps) {
   }, [loaded, isMissing, isFetching, isStuck, fetchNextPage]);
 
   const held = useHeldPlaces(cards, { kind, filter, isStale: isPlaceholderData });
-  const count = held.groups.reduce((sum, group) => sum + group.cards.length, 0);
+  const ordered = held.groups.flatMap((group) => group.cards);
+  const count = ordered.length;
+  const firstIds = ordered.slice(0, FIRST).map(({ id }) => id);
   const list = useRef<HTMLDivElement>(null);
   const askMore = useAnnounceMore(list, count, hasMore, isPlaceholderData);
   useAnnounceResult(hashKey(asked.queryKey), count, hasMore, isPlaceholderData);
@@ -133,13 +135,13 @@ export function AuctionList(props: AuctionListProps) {
         data-stale={isPlaceholderData || undefined}
         data-settled={isSettled || undefined}
       >
-        {held.groups.map(({ name, cards: own }, index) => (
+        {held.groups.map(({ name, cards: own }, groupIndex) => (
           <div key={name} className={styles.group}>
             {name !== null && (
               <CardGroupHeading
                 name={name}
                 count={own.length}
-                isPartial={hasMore && index === held.groups.length - 1}
+                isPartial={hasMore && groupIndex === held.groups.length - 1}
               />
             )}
             {look === 'rows' ? (
@@ -154,12 +156,12 @@ export function AuctionList(props: AuctionListProps) {
                 className={styles.list}
                 aria-labelledby={name === null ? undefined : `group-${name}`}
               >
-                {(isWhole ? own : own.slice(0, IN_VIEW)).map((card, index) => (
+                {(isWhole ? own : own.slice(0, IN_VIEW)).map((card) => (
                   <li key={card.id} className={styles.item}>
                     <AuctionCardItem
                       card={card}
                       view={view}
-                      isFirst={index === 0 && index < FIRST}
+                      isFirst={firstIds.includes(card.id)}
                       onAlertChange={onAlertChange}
                     />
                   </li>
