@@ -234,10 +234,10 @@ test('AUTH-7 groups give the role, and whom they give none any more is out at th
 });
 
 test('AUC-16 who was bound, refused, changed and shut out by a provider is written down', async () => {
-  const refusals = await audited(companies.nord, 'refuse sign-on');
-  const reasons = new Set(refusals.map(({ reason }) => reason));
+  const signOnsRefused = await audited(companies.nord, 'refuse sign-on');
+  const reasons = new Set(signOnsRefused.map(({ reason }) => reason));
   for (const reason of ['other_person', 'unconfirmed', 'unknown']) assert.ok(reasons.has(reason));
-  assert.deepEqual(Object.keys(refusals[0]!).sort(), ['issuer', 'reason', 'subject']);
+  assert.deepEqual(Object.keys(signOnsRefused[0]!).sort(), ['issuer', 'reason', 'subject']);
   assert.notEqual((await audited(companies.nord, 'bind sign-on')).length, 0);
   const changes = await audited(companies.vast, 'change staff');
   assert.ok(changes.some(({ role }) => role === 30));
