@@ -8,7 +8,7 @@ import { openEmailPictures } from './media/email-pictures.ts';
 import { piecesOf } from './media/media.ts';
 import { openStore } from './media/store.ts';
 import { openWorkerMetrics } from './metrics/worker-metrics.ts';
-import { startWorker } from './worker.ts';
+import { POLLER_NAMES, startWorker } from './worker.ts';
 import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 
 const { config, databaseUrl, directUrl, smtpUrl, bidding, tracing, trustsClock } =
@@ -35,7 +35,7 @@ const media = {
   remove: store.removeFolder,
   removePieces: (upload_id: string) => store.removeFolder(piecesOf(upload_id)),
 };
-const metrics = openWorkerMetrics();
+const metrics = openWorkerMetrics(POLLER_NAMES);
 const tracer =
   tracing &&
   (await import('./tracing/tracer.ts')).openTracer(tracing, (spans, error) =>

@@ -6,7 +6,7 @@ import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './bids/notify-of-bids.ts';
 import { anchorLinks } from './chain/anchor-links.ts';
 import type { WorkerContext } from './context.ts';
-import { watchForOutage } from './email/mail-outage.ts';
+import { failureOf, watchForOutage } from './email/mail-outage.ts';
 import { openMailer } from './email/mailer.ts';
 import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
@@ -44,6 +44,12 @@ const POLLERS: Poller[] = [
   { what: 'expired uploads', every_ms: 60_000, run: removeExpiredUploads },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];
+
+const CLOSING = 'closing ended auctions';
+const RELISTING = 'relisting what was not sold';
+
+/** The names of all pollers, as the log and metrics have them. */
+export const POLLER_NAMES = [CLOSING, RELISTING, ...POLLERS.map(({ what }) => what)];
 
 /** What is done once a day (MAIL-4, DATA-2). */
 export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
@@ -116,12 +122,12 @@ export async function startWorker(
     publicUrl: config.publicUrl,
     atOnce: URGENT_SLOTS.count + SLOTS.count,
   });
-  const watched = watchForOutage(options.log);
+  const outages = watchForOutage(options.log, jobs.retryWaiting);
   const counted = (sending: Promise<void>) =>
     sending.then(
       () => metrics.onEmail('sent'),
       (error) => {
-        metrics.onEmail('failed');
+        metrics.onEmail(failureOf(error));
         throw error;
       },
     );
@@ -145,14 +151,14 @@ export async function startWorker(
     );
   const closing = start(
     {
-      what: 'closing ended auctions',
+      what: CLOSING,
       every_ms: 500,
       run: (given) => closeEnded(given, { onClosed: metrics.onClosed, isRight: guard.judge }),
     },
     options.onClosing,
   );
   const relisting = start({
-    what: 'relisting what was not sold',
+    what: RELISTING,
     every_ms: 5_000,
     async run(given) {
       // An end is waited for by people; a successor by nobody yet.
@@ -173,7 +179,7 @@ export async function startWorker(
       { 'restvarde.email': kindOf(job), 'restvarde.job': id },
       async () => {
         const email = await renderJob({ ...context, together }, job, id);
-        if (email) await counted(watched(mailer.send(email, id)));
+        if (email) await counted(outages.watch(mailer.send(email, id)));
       },
     );
   };
@@ -184,6 +190,7 @@ export async function startWorker(
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
       await jobs.stop();
+      outages.stop();
       mailer.stop();
     },
   };

@@ -12,16 +12,21 @@ function openWatched(smtpUrl: string) {
   const said: string[] = [];
   const say = (level: string) => (_values: object, sentence: string) =>
     void said.push(`${level}: ${sentence}`);
-  const watched = watchForOutage({ error: say('error'), warn: say('warn'), info: say('info') });
+  const log = { error: say('error'), warn: say('warn'), info: say('info') };
+  const outages = watchForOutage(log, async () => {});
   const from = 'Restvärde <no-reply@restvarde.example>';
   const mailer = openMailer({ smtpUrl, from, publicUrl: 'http://localhost:3000', atOnce: 2 });
   /** Whether it was taken. */
   const send = () =>
-    watched(mailer.send({ ...EMAIL, to: 'anna@verkstad.example' }, crypto.randomUUID())).then(
+    outages.watch(mailer.send({ ...EMAIL, to: 'anna@verkstad.example' }, crypto.randomUUID())).then(
       () => true,
       () => false,
     );
-  return { said, send, stop: () => mailer.stop() };
+  const stop = () => {
+    outages.stop();
+    mailer.stop();
+  };
+  return { said, send, stop };
 }
 
 const AWAY = 'warn: the mail server takes no emails; they wait, and are tried again';

@@ -1,35 +1,89 @@
 import type { Log } from '../log.ts';
 
-/** What a mail server that is there says of one email: it was not taken, and others may be. */
-const OF_ONE_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+/** Nodemailer's codes for an answer about one email: the mail server works. */
+const ABOUT_ONE_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+
+/** During an outage one waiting email is tried at this interval. All are retried at most this often. */
+const RETRY_INTERVAL_MS = 5_000;
+
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+}
+
+/** Whether the mail server refused this email for good (5xx), or did not take it now. */
+export function failureOf(error: unknown): 'refused' | 'failed' {
+  return isAboutOneEmail(error) && ((error as SmtpError).responseCode ?? 0) >= 500
+    ? 'refused'
+    : 'failed';
+}
+
+/** 421 ends the connection, whatever it answers. */
+function isAboutOneEmail(error: unknown): boolean {
+  const { code, responseCode } = error as SmtpError;
+  return code !== undefined && ABOUT_ONE_EMAIL.has(code) && responseCode !== 421;
+}
+
+/** Watches the emails that are sent. */
+export interface OutageWatch {
+  /** Passes the outcome of a try through. */
+  watch(sending: Promise<void>): Promise<void>;
+  stop(): void;
+}
 
 /**
- * Says in the log when the mail server goes away and when it is back, once each, however many emails are tried
- * between (MAIL-2). It looks on at each try, and lets its fault pass.
+ * Logs the start and the end of each outage of the mail server, however many emails fail in between (MAIL-2). During an
+ * outage it retries one email at a time; when the mail server answers again, all that wait.
  */
-export function watchForOutage(log: Log): (sending: Promise<void>) => Promise<void> {
+export function watchForOutage(
+  log: Log,
+  retryWaiting: (limit?: number) => Promise<void>,
+): OutageWatch {
   let began: number | null = null;
   let failed = 0;
-  const answered = () => {
+  let probing: NodeJS.Timeout | undefined;
+  let retrying: NodeJS.Timeout | undefined;
+  let retriedAt = -Infinity;
+  // The database may be away too: the emails then wait for their own next try.
+  const retry = (limit?: number) => void retryWaiting(limit).catch(() => {});
+  const retryAll = () => {
+    const wait_ms = Math.max(0, retriedAt + RETRY_INTERVAL_MS - performance.now());
+    retrying ??= setTimeout(() => {
+      retrying = undefined;
+      retriedAt = performance.now();
+      retry();
+    }, wait_ms);
+  };
+  const onAnswer = () => {
     if (began === null) return;
     const lasted_s = Math.round((performance.now() - began) / 1_000);
     log.info({ lasted_s, failed }, 'the mail server takes emails again');
     began = null;
+    clearInterval(probing);
+    retryAll();
   };
-  return async (sending) => {
-    try {
-      await sending;
-      answered();
-    } catch (error) {
-      const { code, responseCode } = error as { code?: string; responseCode?: number };
-      const isAnswer = code !== undefined && OF_ONE_EMAIL.has(code) && responseCode !== 421;
-      if (isAnswer) answered();
-      else if (began === null) {
-        began = performance.now();
-        failed = 1;
-        log.warn({ err: error }, 'the mail server takes no emails; they wait, and are tried again');
-      } else failed += 1;
-      throw error;
-    }
+  return {
+    async watch(sending) {
+      try {
+        await sending;
+        onAnswer();
+      } catch (error) {
+        if (isAboutOneEmail(error)) onAnswer();
+        else if (began === null) {
+          began = performance.now();
+          failed = 1;
+          log.warn(
+            { err: error },
+            'the mail server takes no emails; they wait, and are tried again',
+          );
+          probing = setInterval(() => retry(1), RETRY_INTERVAL_MS);
+        } else failed += 1;
+        throw error;
+      }
+    },
+    stop() {
+      clearInterval(probing);
+      clearTimeout(retrying);
+    },
   };
 }

@@ -32,7 +32,7 @@ const QUEUES = {
   'dead-mail': { retentionSeconds: 90 * 86_400 },
   mail: {
     notify: true,
-    // Over twelve hours in all; when the mail server is back, no email waits for more than a quarter of one.
+    // Over twelve hours in all.
     retryLimit: 56,
     retryDelay: 5,
     retryBackoff: true,
@@ -46,6 +46,17 @@ const QUEUES = {
 } as const;
 
 export type QueueName = keyof typeof QUEUES;
+
+/** SQL: the mail server refused this email itself, for good. The other emails may be taken. */
+export const REFUSED_FOR_GOOD = `coalesce(output->>'code' in ('EENVELOPE', 'EMESSAGE')
+  and output->>'responseCode' like '5%', false)`;
+
+/**
+ * SQL: when a job became due. A retry moves `start_after`; `keep_until` stays `retention_seconds` after the time that the job
+ * was written for.
+ */
+export const DUE_AT = `keep_until - make_interval(
+  secs => (select retention_seconds from pgboss.queue where queue.name = job.name))`;
 
 /** Room for jobs that are handled at once. */
 export interface Slots {
@@ -77,6 +88,11 @@ export interface Jobs {
     slots: Slots,
     handle: (data: unknown, id: string, together: readonly unknown[]) => Promise<void>,
   ): Promise<void>;
+  /**
+   * Retries the emails now that wait for their next try, the most urgent first, at most `limit` of them. It costs them
+   * none of their tries, but is limited to the half day after which an email is given up.
+   */
+  retryWaiting(limit?: number): Promise<void>;
   /** Takes no more jobs, lets those that are handled come to their end, and closes. */
   stop(): Promise<void>;
 }
@@ -156,6 +172,7 @@ export async function openJobs(
     throw error;
   }
   let isStopping = false;
+  const workers: string[] = [];
   return {
     async send(tx, queue, data, sendOptions) {
       await instance.send(queue, data, { ...sendOptions, db: fromKysely(tx) });
@@ -224,7 +241,23 @@ export async function openJobs(
             }
           },
         );
+        workers.push(worker);
       }
+    },
+    async retryWaiting(limit = 1_000_000) {
+      await instance.getDb().executeSql(
+        `update pgboss.job set start_after = now(), retry_count = greatest(retry_count - 1, 0)
+        where name = 'mail' and id in (
+          select id from pgboss.job
+          where name = 'mail' and state = 'retry' and start_after > now()
+            and ${DUE_AT} > now() - interval '12 hours' and not ${REFUSED_FOR_GOOD}
+          order by priority desc, created_on
+          limit $1
+          for update skip locked
+        )`,
+        [limit],
+      );
+      for (const worker of workers) instance.notifyWorker(worker);
     },
     stop() {
       isStopping = true;

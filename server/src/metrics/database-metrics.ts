@@ -1,11 +1,13 @@
 import type { Pool } from '../db/pool.ts';
+import { DUE_AT, REFUSED_FOR_GOOD } from '../jobs/queue.ts';
 import type { Reading, Registry } from './registry.ts';
 
 interface Work {
   overdue_s: number;
   emails: number;
   emails_tried: number;
-  oldest_email_s: number;
+  oldest_urgent_s: number;
+  oldest_other_s: number;
   dead_letters: number;
   notifications: number;
 }
@@ -36,8 +38,11 @@ export function watchDatabase(registry: Registry, { pg }: Pool): void {
   ]);
   gauge(
     'restvarde_email_oldest_seconds',
-    'How long the email has waited that should have been sent first.',
-    (work) => work.oldest_email_s,
+    'How long the oldest email has waited since it was due. Emails refused for good do not count.',
+    (work) => [
+      [{ priority: 'urgent' }, work.oldest_urgent_s],
+      [{ priority: 'other' }, work.oldest_other_s],
+    ],
   );
   gauge(
     'restvarde_email_dead_letters',
@@ -51,6 +56,9 @@ export function watchDatabase(registry: Registry, { pg }: Pool): void {
   );
 }
 
+/** Codes and links that somebody waits for. */
+const IS_URGENT = 'priority >= 50';
+
 async function readWork(pg: Pool['pg']): Promise<Work> {
   const { rows } = await pg.query<Work>(`
     select
@@ -62,11 +70,17 @@ async function readWork(pg: Pool['pg']): Promise<Work> {
       (select count(*) from pgboss.job where name = 'dead-mail' and state < 'active') as dead_letters,
       pg_notification_queue_usage() as notifications
     from (
-      select count(*) as emails, count(*) filter (where retry_count > 0) as emails_tried,
-        coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8
-          as oldest_email_s
-      from pgboss.job
-      where name = 'mail' and state < 'active'
+      select
+        count(*) filter (where state < 'active') as emails,
+        count(*) filter (where state < 'active' and retry_count > 0) as emails_tried,
+        coalesce(max(waited_s) filter (where ${IS_URGENT}), 0) as oldest_urgent_s,
+        coalesce(max(waited_s) filter (where not ${IS_URGENT}), 0) as oldest_other_s
+      from (
+        select *, case when not ${REFUSED_FOR_GOOD}
+          then greatest(extract(epoch from now() - (${DUE_AT})), 0)::float8 end as waited_s
+        from pgboss.job
+        where name = 'mail' and state in ('created', 'retry', 'active')
+      ) job
     ) emails`);
   return rows[0]!;
 }

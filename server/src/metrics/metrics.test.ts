@@ -67,7 +67,7 @@ test('OPS-11 a port of its own tells bids, batches, refusals, queues, pools and 
     /^restvarde_ready [01]$/m,
     /^restvarde_auction_overdue_seconds 0$/m,
     /^restvarde_email_jobs\{state="new"\} \d+$/m,
-    /^restvarde_email_oldest_seconds [\d.]+$/m,
+    /^restvarde_email_oldest_seconds\{priority="urgent"\} [\d.]+$/m,
     /^restvarde_email_dead_letters 0$/m,
     /^restvarde_database_connections\{pool="vital",state="waiting"\} \d+$/m,
     /^restvarde_main_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m,

@@ -37,7 +37,14 @@ export function watchProcess(registry: Registry): void {
   registry.gauge('process_start_time_seconds', 'When it was started.', () => started_at);
 }
 
-/** The connections of pools by their state; `waiting` are those who wait for one. */
+/** How many calls the pool can give a connection to. */
+const free = ({ options, totalCount, idleCount }: Pool['pg']) =>
+  options.max - totalCount + idleCount;
+
+/**
+ * The connections of pools by their state. `waiting` counts calls that wait while all connections are taken: the pool
+ * queues every call for a moment, this scrape's own among them.
+ */
 export function watchPools(registry: Registry, name: string, pools: Record<string, Pool>): void {
   registry.gauge(
     name,
@@ -46,7 +53,7 @@ export function watchPools(registry: Registry, name: string, pools: Record<strin
       Object.entries(pools).flatMap(([pool, { pg }]): [Labels, number][] => [
         [{ pool, state: 'busy' }, pg.totalCount - pg.idleCount],
         [{ pool, state: 'idle' }, pg.idleCount],
-        [{ pool, state: 'waiting' }, pg.waitingCount],
+        [{ pool, state: 'waiting' }, Math.max(0, pg.waitingCount - free(pg))],
       ]),
   );
 }

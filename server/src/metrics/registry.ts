@@ -3,8 +3,11 @@ export type Labels = Record<string, string | number>;
 
 /** Metrics of one process, as Prometheus reads them (OPS-11). Names and units follow its conventions. */
 export interface Registry {
-  /** Something that happens: call it each time, or with how much. */
-  counter(name: string, help: string): (labels?: Labels, by?: number) => void;
+  /**
+   * Something that happens: call it each time, or with how much. The series in `known` start at 0: Prometheus sees no
+   * increase in a series that begins at 1.
+   */
+  counter(name: string, help: string, known?: Labels[]): (labels?: Labels, by?: number) => void;
   /** Sizes or durations in seconds, counted by the bounds that they do not exceed. */
   histogram(name: string, help: string, bounds: number[]): (value: number, labels?: Labels) => void;
   /** What is read when it is asked for. A reading that fails is left out. */
@@ -38,8 +41,8 @@ export function openRegistry(): Registry {
       return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...all, ''].join('\n');
     });
   return {
-    counter(name, help) {
-      const values = new Map<string, number>();
+    counter(name, help, known = []) {
+      const values = new Map(known.map((labels) => [write(labels), 0]));
       add(name, help, 'counter', () =>
         [...values].map(([series, value]) => `${name}${braced(series)} ${value}`),
       );

@@ -4,8 +4,13 @@ import { openRegistry } from './registry.ts';
 
 const BOUNDS_S = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300];
 
-/** What a node's worker counts of itself; its names are none of the main thread's (OPS-11). */
-export function openWorkerMetrics() {
+/** How a try to send an email ended: `refused` for good by the mail server, `failed` for now. */
+export type EmailOutcome = 'sent' | 'refused' | 'failed';
+
+const OUTCOMES: EmailOutcome[] = ['sent', 'refused', 'failed'];
+
+/** The metrics of a node's worker, which is told the names of its pollers; no name is also the main thread's (OPS-11). */
+export function openWorkerMetrics(pollers: string[] = []) {
   const registry = openRegistry();
   const closingDelay = registry.histogram(
     'restvarde_closing_delay_seconds',
@@ -14,15 +19,17 @@ export function openWorkerMetrics() {
   );
   const emails = registry.counter(
     'restvarde_emails_total',
-    'Emails that the mail server took, and tries that failed.',
+    'Tries to send an email, by outcome: sent, refused for good by the mail server, or failed for now.',
+    OUTCOMES.map((outcome) => ({ outcome })),
   );
   const faults = registry.counter(
     'restvarde_poller_faults_total',
     'Polls that failed and are tried again, by what they look for.',
+    pollers.map((poller) => ({ poller })),
   );
   return {
     onClosed: (late_ms: number) => closingDelay(late_ms / 1_000),
-    onEmail: (outcome: 'sent' | 'failed') => emails({ outcome }),
+    onEmail: (outcome: EmailOutcome) => emails({ outcome }),
     onFault: (poller: string) => faults({ poller }),
     watch(pool: Pool) {
       watchPools(registry, 'restvarde_worker_database_connections', { worker: pool });

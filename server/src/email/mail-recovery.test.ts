@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { eventually } from '../../test/eventually.ts';
+import { makeCompany, makeStaff } from '../../test/factories.ts';
+import { type Fate, startSmtpDouble } from '../../test/smtp-double.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts';
+
+let fate: Fate = 'leaving';
+const mail = await startSmtpDouble((to) => (to.startsWith('refused') ? 'refused' : fate));
+const node = await startTestNode({ smtpUrl: mail.url });
+after(async () => {
+  await node.stop();
+  await mail.stop();
+});
+const { db } = node.context.pool;
+
+const readMetric = async (series: string) => {
+  const line = (await node.metrics()).split('\n').find((text) => text.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1));
+};
+
+interface Job {
+  state: string;
+  retry_count: number;
+  wait_s: number;
+}
+const readJob = async (user: number): Promise<Job> => {
+  const { rows } = await sql<Job>`
+    select state, retry_count, extract(epoch from start_after - now())::float8 as wait_s
+    from pgboss.job where name = 'mail' and data->>'user_id' = ${String(user)}`.execute(db);
+  return rows[0]!;
+};
+
+test('MAIL-2 an hour into an outage emails go out within seconds of its end, their age counts from the start, and one that is refused waits', async () => {
+  const company = await makeCompany(db);
+  const staff = [await makeStaff(db, company), await makeStaff(db, company)];
+  const refused = await makeStaff(db, company, 20, { email: 'refused@bolag.example' });
+  for (const user of [...staff, refused])
+    await db.transaction().execute((tx) => sendPasswordChangedEmail(node.context, tx, user));
+  await eventually(async () => {
+    for (const user of [...staff, refused]) assert.equal((await readJob(user)).state, 'retry');
+  });
+  // An hour of tries later the next one is a quarter of an hour away.
+  await sql`update pgboss.job
+    set retry_count = 12, start_after = now() + interval '15 minutes',
+      keep_until = keep_until - interval '1 hour'
+    where name = 'mail' and state = 'retry'`.execute(db);
+  assert.ok((await readMetric('restvarde_email_oldest_seconds{priority="urgent"}')) >= 3_600);
+  // Tried again and again meanwhile, they keep the tries that they have left.
+  const tries = mail.tries();
+  await eventually(async () => assert.ok(mail.tries() > tries));
+  for (const user of staff) {
+    await eventually(async () => assert.equal((await readJob(user)).state, 'retry'));
+    assert.equal((await readJob(user)).retry_count, 12);
+  }
+  fate = 'taken';
+  const from = performance.now();
+  await eventually(async () => assert.equal(mail.arrivals.length, 2));
+  assert.ok(performance.now() - from < 60_000, 'not at the next try of their own');
+  const { state, wait_s } = await readJob(refused);
+  assert.equal(state, 'retry');
+  assert.ok(wait_s > 600, 'a refused email waits for its own next try');
+  await eventually(async () =>
+    assert.equal(await readMetric('restvarde_email_oldest_seconds{priority="urgent"}'), 0),
+  );
+  await eventually(async () => {
+    assert.equal(await readMetric('restvarde_emails_total{outcome="sent"}'), 2);
+    assert.ok((await readMetric('restvarde_emails_total{outcome="failed"}')) >= 2);
+    assert.ok((await readMetric('restvarde_emails_total{outcome="refused"}')) >= 1);
+  });
+});
