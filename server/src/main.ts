@@ -1,4 +1,5 @@
 // A node in production: `node server/src/main.ts`. The demo has an entry point of its own, in demo/.
+import { providerOfEnvironment } from './auth/sign-on-providers.ts';
 import { readConfig } from './config.ts';
 import { listen } from './listen.ts';
 import { startNode } from './node.ts';
@@ -19,7 +20,7 @@ await run(async (onStop) => {
     smtpUrl: role === 'web' ? null : smtpUrl,
     answersCalls: role !== 'worker',
     webFolder: WEB_FOLDER,
-    oidc: oidc && { domains: oidc.domains, settings: async () => oidc },
+    oidc: providerOfEnvironment(oidc),
   });
   onStop(() => node.stop(config.shutdownGraceMs));
   if (config.metrics) {

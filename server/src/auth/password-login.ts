@@ -37,7 +37,13 @@ export async function beginLogin(
   const { db } = pool;
   const user = await db
     .selectFrom('users')
-    .select(['id', 'password_hash', knownAs(context, place).as('known_as')])
+    .select([
+      'id',
+      'password_hash',
+      'is_ad_user',
+      'company_id',
+      knownAs(context, place).as('known_as'),
+    ])
     .where(sql`lower(email)`, '=', given.email)
     .where('deactivated_at', 'is', null)
     .where('waits_for_address', '=', false)
@@ -62,7 +68,10 @@ export async function beginLogin(
     if ((await limits.take(LIMITS.limit_event, given.email)) === 0) await fail('limit');
     throw refuse.detail(WRONG_LOGIN);
   }
-  if (isElsewhere) {
+  // A superuser or a workshop may have an address in an employer's domain, and has a password here (AUTH-20).
+  const signsOn =
+    user && isRight ? user.is_ad_user || (isElsewhere && user.company_id !== null) : isElsewhere;
+  if (signsOn) {
     throw refuse.detail('Logga in med «Inloggning handläggare».', 'is_ad_user');
   }
   if (!user || !isRight) {

@@ -26,15 +26,18 @@ interface Account {
   id: number;
   role: Role;
   company_id: number;
+  /** False: it has logged in by password until now. */
+  is_ad_user: boolean;
 }
 
 /** Let in, or why not. Not thrown: what was found out, and the record of it, must stand. */
 export type Admission = { user: Account } | { refused: Reason };
 
 /**
- * The account of whom a provider vouches for (AUTH-7). At the first sign-on it is found by its address and bound to
- * issuer and subject; from then on these alone tell who it is, and an address that another person has taken over
- * opens nothing. Groups that give a role here change it; those that give none any more end the account.
+ * Finds the account of a person whom a provider vouches for (AUTH-7). The first sign-on finds it by its address and
+ * binds it to issuer and subject. Later sign-ons use these alone, so a person who takes over an address opens nothing.
+ * An account of the provider's domains that had a password until now is converted (AUTH-20). The provider's groups
+ * change the role; a person who no longer has any of them loses the account.
  */
 export async function admit(
   tx: Tx,
@@ -71,8 +74,12 @@ const BY_PROVIDER = { user_id: null };
 const accounts = (tx: Tx) =>
   tx
     .selectFrom('users')
-    .select(['users.id', 'users.role', sql<number>`users.company_id`.as('company_id')])
-    .where('users.is_ad_user', '=', true)
+    .select([
+      'users.id',
+      'users.role',
+      'users.is_ad_user',
+      sql<number>`users.company_id`.as('company_id'),
+    ])
     .where('users.deactivated_at', 'is', null)
     .where('users.waits_for_address', '=', false)
     .where('users.company_id', 'is not', null)
@@ -83,6 +90,7 @@ const findBound = (tx: Tx, issuer: string, subject: string): Promise<Account | u
     .innerJoin('sign_on_bindings as b', 'b.user_id', 'users.id')
     .where('b.issuer', '=', issuer)
     .where('b.subject', '=', subject)
+    .where('users.is_ad_user', '=', true)
     .whereRef('b.company_id', '=', 'users.company_id')
     .executeTakeFirst();
 
@@ -96,7 +104,7 @@ async function bind(
   if (names.length === 0) return { refused: 'unconfirmed' };
   const account = await findNamed(tx, provider, names);
   if (!account) return { refused: 'unknown' };
-  const { id, company_id } = account;
+  const { id, company_id, is_ad_user } = account;
   const isTaken = await tx
     .selectFrom('sign_on_bindings')
     .select('user_id')
@@ -126,14 +134,25 @@ async function bind(
     .insertInto('sign_on_bindings')
     .values({ user_id: id, issuer, company_id, subject: claims.sub })
     .execute();
+  if (!is_ad_user) await convert(tx, account);
   await writeAudit(tx, account, 'bind sign-on', { after: { user_id: id, issuer } });
   return admission;
+}
+
+/** From now on the person signs on at the employer; a password that was chosen here no longer logs in (AUTH-20). */
+async function convert(tx: Tx, account: Account): Promise<void> {
+  await tx.updateTable('users').set({ is_ad_user: true }).where('id', '=', account.id).execute();
+  await writeAudit(tx, account, 'change staff', {
+    before: { is_ad_user: false },
+    after: { is_ad_user: true },
+  });
 }
 
 /** The account that the first of these addresses belongs to, of the provider's company. */
 function findNamed(tx: Tx, provider: Provider, names: string[]): Promise<Account | undefined> {
   const found = accounts(tx)
     .where(sql`lower(email)`, 'in', names)
+    .where(mayBeConverted(provider.domains))
     .orderBy(sql`array_position(${names}::text[], lower(email))`)
     .limit(1);
   if (provider.company_id !== null)
@@ -146,6 +165,15 @@ function findNamed(tx: Tx, provider: Provider, names: string[]): Promise<Account
     )
     .executeTakeFirst();
 }
+
+/**
+ * An account that logs in by password is converted by the provider of its domain (AUTH-20). A provider without domains,
+ * which only the environment's can be, converts accounts as long as there is a single company.
+ */
+const mayBeConverted = (domains: string[]) =>
+  domains.length > 0
+    ? sql<boolean>`(is_ad_user or split_part(lower(email), '@', 2) = any(${domains}::text[]))`
+    : sql<boolean>`(is_ad_user or (select count(*) = 1 from companies))`;
 
 async function checkRole(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { domainOf } from '@restvarde/contract/companies/sign-on-providers';
 import { sql } from 'kysely';
-import type { OidcSettings } from '../config.ts';
-import type { AppContext } from '../context.ts';
+import type { Config, OidcSettings } from '../config.ts';
+import type { AppContext, OwnProvider } from '../context.ts';
 import { firstRow } from '../db/first-row.ts';
 import type { Queryable } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
@@ -26,6 +26,10 @@ export const CHOOSE = {
   email: 'Skriv din e-postadress, så att vi vet vilken inloggning som är din.',
   unknown: 'Ingen inloggning för handläggare hör till den e-postadressen.',
 } as const;
+
+/** The provider that the environment names, as `startNode` takes it. */
+export const providerOfEnvironment = (oidc: Config['oidc']): OwnProvider | null =>
+  oidc && { domains: oidc.domains, settings: async () => oidc };
 
 /** The providers that companies have set up, and those of them that `which` keeps. */
 async function readProviders(
@@ -95,8 +99,8 @@ export async function chooseProvider(
 }
 
 /**
- * Do the addresses of this domain sign on elsewhere? Told by the domain alone, so that nobody learns which of its
- * addresses have an account (AUTH-5): it is a provider's own, or all who are there sign on elsewhere.
+ * Do the addresses of this domain sign on at an employer? The domain alone decides, so that nobody learns which of its
+ * addresses have an account (AUTH-5): it belongs to a provider, or all accounts in it sign on at an employer.
  */
 export async function isSignedOnElsewhere(
   { pool, oidc }: AppContext,

@@ -1,3 +1,4 @@
+import { providerOfEnvironment } from '../auth/sign-on-providers.ts';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/pool.ts';
@@ -28,6 +29,7 @@ export async function inOneTransaction<Result>(
     databaseUrl,
     directUrl,
     smtpUrl: null,
+    oidc: providerOfEnvironment(config.oidc),
     limitMultiplier: LIMIT_MULTIPLIER,
   });
   let result: { value: Result } | undefined;

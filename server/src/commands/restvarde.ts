@@ -11,6 +11,7 @@ import { requeueEmails } from './requeue-emails.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { restore } from './restore.ts';
 import { rotateSecret } from './rotate-secret.ts';
+import { signOn } from './sign-on.ts';
 import { superuser } from './superuser.ts';
 import { verify } from './verify.ts';
 
@@ -25,6 +26,7 @@ const COMMANDS: Record<string, Command> = {
   'requeue-emails': requeueEmails,
   erase,
   'reset-second-factor': resetSecondFactor,
+  'sign-on': signOn,
   'rotate-secret': rotateSecret,
 };
 

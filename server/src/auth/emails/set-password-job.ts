@@ -1,5 +1,6 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { FIRST_PASSWORD_SEARCH } from '@restvarde/contract/auth/password';
+import { domainOf } from '@restvarde/contract/companies/sign-on-providers';
 import { sql } from 'kysely';
 import type { AppContext, WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
@@ -14,7 +15,10 @@ import { passOnAddress } from '../../users/claim-address.ts';
 /** For a user whom we know, or for the one who has an address. */
 export type SetPasswordJob = { kind: 'set-password' } & (
   | { user_id: number }
-  | { sealed_email: string }
+  | {
+      sealed_email: string /** Staff with this address sign on by the environment's provider. */;
+      is_elsewhere?: true;
+    }
 );
 
 /**
@@ -50,7 +54,7 @@ export async function sendSetPasswordEmailForStaff(
  * that asking takes the same time for known and unknown addresses (AUTH-12).
  */
 export async function sendSetPasswordEmailTo(
-  context: WorkerContext,
+  context: WorkerContext & Pick<AppContext, 'oidc'>,
   tx: Tx,
   email: string,
   origin: Origin,
@@ -68,7 +72,11 @@ export async function sendSetPasswordEmailTo(
     { kind: 'password_link_asked', user_id: holder?.id ?? null },
   );
   const sealed_email = seal(deriveKey(context.config.secret, 'seal'), email);
-  const job: SetPasswordJob = { kind: 'set-password', sealed_email };
+  const job: SetPasswordJob = {
+    kind: 'set-password',
+    sealed_email,
+    ...(context.oidc?.domains.includes(domainOf(email)) && { is_elsewhere: true }),
+  };
   await context.jobs.send(tx, 'mail', job, { priority: 50 });
 }
 
@@ -108,6 +116,7 @@ async function makeEmail(
       'id',
       'email',
       'is_ad_user',
+      'company_id',
       'waits_for_address',
       sql<boolean>`password_hash is null`.as('is_new'),
       sql<
@@ -125,7 +134,8 @@ async function makeEmail(
   if (!user) return null;
   if (user.waits_for_address)
     return renderEmail(user.email, () => import('./address-taken.email.tsx'), user);
-  if (user.is_ad_user) {
+  const isElsewhere = 'is_elsewhere' in job && job.is_elsewhere && user.company_id !== null;
+  if (user.is_ad_user || isElsewhere) {
     // Who asks for a new password has none here; who is new is told where to log in.
     if (!('user_id' in job)) return null;
     const props = { ...user, password_url: null, login_url: context.config.publicUrl };
