@@ -27,7 +27,7 @@ test('AUTH-2 a wrong password is told, and the right one leads to the code', asy
   await caseManager.getByLabel('E-post').fill(PEOPLE.caseManager);
   await caseManager.getByLabel('Lösenord', { exact: true }).fill('Fel-losenord-2026');
   await caseManager.getByRole('button', { name: 'Fortsätt' }).click();
-  await expect(caseManager.getByRole('alert').getByText(WRONG_LOGIN).first()).toBeVisible();
+  await expect(caseManager.locator(':focus').getByText(WRONG_LOGIN).first()).toBeVisible();
   await expect(caseManager.getByLabel('E-post')).toHaveValue(PEOPLE.caseManager);
   await caseManager.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
   await caseManager.getByRole('button', { name: 'Fortsätt' }).click();

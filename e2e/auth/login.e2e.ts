@@ -57,7 +57,7 @@ test('AUTH-2 a wrong login takes focus to what is said, keeps the e-mail and emp
   await email().fill(PEOPLE.workshop);
   await password().fill('fel lösenord');
   await press('Fortsätt');
-  await expect(page.getByRole('alert').filter({ hasText: WRONG_LOGIN })).toBeFocused();
+  await expect(page.locator(':focus', { hasText: WRONG_LOGIN })).toBeVisible();
   await expect(email()).toHaveValue(PEOPLE.workshop);
   await expect(password()).toHaveValue('');
   await isTitled('Fel: Logga in – Restvärde');
@@ -158,7 +158,7 @@ test('AUTH-5 single sign-on that cannot be reached is told, and pressed twice it
   await page.getByRole('button', { name: 'Skickar dig vidare …' }).click({ force: true });
   fail();
   const sentence = 'Det gick inte att nå inloggningstjänsten. Försök igen.';
-  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeFocused();
+  await expect(page.locator(':focus', { hasText: sentence })).toBeVisible();
   expect(calls).toBe(1);
 });
 
@@ -240,7 +240,7 @@ test('AUTH-15 too many failed logins from an address are told how long to wait',
   };
   await expect.poll(fail, { intervals: [0] }).toBe(429);
   const told = page
-    .getByRole('alert')
+    .locator(':focus')
     .getByText(/^För många försök\. Försök igen om \d+ sekunde?r?\.$/)
     .first();
   // One may have been forgiven meanwhile, and the next is refused then.

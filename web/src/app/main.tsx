@@ -5,6 +5,7 @@ import '../base/api/call.ts';
 import { createQueryClient } from '../base/api/query-client.ts';
 import { leaveFirstPage } from '../base/frame/page.tsx';
 import { session } from '../base/session/current.ts';
+import { clearAnnouncements } from '../ui/announce.ts';
 import { createApp } from './create-app.tsx';
 import { headerBar } from './header-bar.ts';
 import { holdRendered } from './rendered-view.ts';
@@ -23,6 +24,10 @@ async function show(root: HTMLElement): Promise<void> {
     wasLoggedIn = isLoggedIn;
     queryClient.clear();
     void router.invalidate();
+  });
+
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) clearAnnouncements();
   });
 
   const isRendered = root.childElementCount > 0;

@@ -16,7 +16,7 @@ export function FormMessage(props: {
   }, [messages]);
   if (messages === null) return null;
   return (
-    <Notice ref={box} tone={isPartial ? 'warn' : 'danger'} isAlert title={title}>
+    <Notice ref={box} tone={isPartial ? 'warn' : 'danger'} title={title}>
       {messages.length > 0 && (
         <ul>
           {messages.map((message) => (

@@ -13,13 +13,13 @@ export type FieldOf<Draft extends FieldValues> = (
 ) => FieldPath<Draft> | null | undefined;
 
 /**
- * Shows what the server rejected at its fields, the first of them in focus unless a summary takes it, and returns
- * what belongs to no field of the form, for a message above it. A field has room for one message: the first.
+ * Shows what the server rejected at its fields, and returns what belongs to no field of the form, for a message above it.
+ * A field has room for one message: the first.
  */
 export function showServerErrors<Draft extends FieldValues, Output>(
   form: UseFormReturn<Draft, unknown, Output>,
   error: unknown,
-  { fieldOf, hasSummary }: { fieldOf: FieldOf<Draft>; hasSummary: boolean },
+  fieldOf: FieldOf<Draft>,
 ): string[] {
   if (!(error instanceof ApiError)) return [SENTENCE.generic];
   const elsewhere = error.detail === null ? [] : [error.detail];
@@ -29,8 +29,7 @@ export function showServerErrors<Draft extends FieldValues, Output>(
       const field = fieldOf(name, message, form.getValues());
       if (field === null) elsewhere.push(message);
       if (field === null || field === undefined || shown.has(field)) continue;
-      const shouldFocus = shown.size === 0 && !hasSummary;
-      form.setError(field, { type: 'server', message }, { shouldFocus });
+      form.setError(field, { type: 'server', message });
       shown.add(field);
     }
   }

@@ -12,6 +12,7 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { checkDraft } from './check-draft.ts';
+import { useFaultFocus } from './fault-focus.ts';
 import { listFaults, nameFaults } from './list-faults.ts';
 import { type FieldOf, showServerErrors } from './show-server-errors.ts';
 
@@ -43,7 +44,7 @@ export function useCheckedForm<Draft extends FieldValues, Output extends FieldVa
   const [isPending, setPending] = useState(false);
   const form: UseFormReturn<Draft, unknown, Output> = useForm<Draft, unknown, Output>({
     defaultValues: initial as DefaultValues<Draft>,
-    shouldFocusError: !hasSummary,
+    shouldFocusError: false,
     reValidateMode: 'onSubmit',
     resolver: (draft) => {
       const checked = checkDraft(schema, draft);
@@ -97,13 +98,17 @@ export function useCheckedForm<Draft extends FieldValues, Output extends FieldVa
     } catch (error) {
       isFaulty = true;
       const { fieldOf = ownField } = options;
-      setFailure(showServerErrors(form, error, { fieldOf, hasSummary }));
+      setFailure(showServerErrors(form, error, fieldOf));
     } finally {
       setPending(false);
     }
     // Only now do the faults stand in the summary, which takes focus.
     if (isFaulty) setAttempt((before) => before + 1);
   }
+
+  // A message above the form takes focus itself.
+  const hasMessage = failure !== null && failure.length > 0;
+  useFaultFocus(!hasSummary && !hasMessage && attempt);
 
   return {
     form,

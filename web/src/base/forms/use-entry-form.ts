@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
 import { checkDraft } from './check-draft.ts';
+import { useFaultFocus } from './fault-focus.ts';
 
 type Values = Record<string, string>;
 type Faults<Input> = { [Name in keyof Input]?: string | undefined };
@@ -19,6 +20,8 @@ export function useEntryForm<Input extends Values, Output>(
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Faults<Input>>({});
   const [isPending, setPending] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useFaultFocus(attempt);
   const inputs = useRef<Partial<Record<keyof Input, HTMLInputElement | null>>>({});
 
   function faultsOf(input: Input): Faults<Input> {
@@ -28,8 +31,7 @@ export function useEntryForm<Input extends Values, Output>(
 
   function showErrors(next: Faults<Input>) {
     setErrors(next);
-    const first = Object.keys(initial).find((name) => next[name] !== undefined);
-    if (first !== undefined) inputs.current[first]?.focus();
+    setAttempt((before) => before + 1);
   }
 
   /**
@@ -80,6 +82,8 @@ export function useEntryForm<Input extends Values, Output>(
       inputs.current[name]?.focus();
       inputs.current[name]?.select();
     },
+    /** Selects what was written, so that it is typed over; focus stays where it is. */
+    select: (name: keyof Input) => inputs.current[name]?.select(),
     /** What a field of `ui/` needs to belong to this form. */
     field: (name: keyof Input & string) => ({
       name,

@@ -47,7 +47,7 @@ export function useAuctionLive(auction_id: number | null): LiveUpdate {
       if (before === undefined || shown === undefined || shown === before) return;
       const { is_bid, extended_to } = noticeOf(before, shown);
       unsaid ??= before;
-      announce(sentence);
+      announce(sentence, 'standing');
       if (!is_bid && extended_to === null) return;
       setUpdate((last) => ({
         flash: last.flash + (is_bid ? 1 : 0),

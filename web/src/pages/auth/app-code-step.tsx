@@ -25,9 +25,8 @@ interface AppCodeStepProps {
 export default function AppCodeStep({ login, onLoggedIn, onBack }: AppCodeStepProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isRecovering, setRecovering] = useState(false);
-  const { onSubmit, field, change, focus, fail, isPending, errors } = useEntryForm(form, {
-    second_factor: '',
-  });
+  const entry = useEntryForm(form, { second_factor: '' });
+  const { onSubmit, field, change, focus, select, fail, isPending, errors } = entry;
 
   async function send({ second_factor }: { second_factor: string }) {
     setFailure(null);
@@ -37,7 +36,7 @@ export default function AppCodeStep({ login, onLoggedIn, onBack }: AppCodeStepPr
   function refused(sentence: string, error: unknown) {
     if (error instanceof ApiError && error.code === SECOND_FACTOR_CODE.wrong) {
       fail({ second_factor: sentence });
-      focus('second_factor');
+      select('second_factor');
     } else setFailure(sentence);
   }
 

@@ -70,7 +70,7 @@ export function LoginPage() {
           : 'Försäkringsbolagens auktioner av skadade fordon, för verkstäder.'}
       </p>
       {failure !== null && (
-        <Notice tone="danger" isAlert ref={alert}>
+        <Notice tone="danger" ref={alert}>
           {failure}
         </Notice>
       )}

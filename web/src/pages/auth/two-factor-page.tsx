@@ -56,7 +56,7 @@ export default function TwoFactorPage() {
     // What the server says of the code, or of the login behind it, belongs to the one field.
     if (error instanceof ApiError && error.status === 400) {
       form.fail({ two_factor_code: sentence });
-      form.focus('two_factor_code');
+      form.select('two_factor_code');
     } else setFailure(sentence);
   }
 

@@ -3,9 +3,12 @@ import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
 } from 'react-aria-components/Button';
-import { announceAtOnce } from '../announce.ts';
+import { announce } from '../announce.ts';
 import styles from './button.module.css';
 import { type ButtonLook, buttonClass } from './button-class.ts';
+
+/** What is done sooner is not announced as pending: its outcome is what matters. */
+const PENDING_MS = 500;
 
 export interface ButtonProps
   extends ButtonLook,
@@ -29,7 +32,15 @@ export function Button(props: ButtonProps) {
   const { isPending = false, ...own } = rest;
   const said = pendingLabel ?? 'Vänta …';
   useEffect(() => {
-    return isPending ? announceAtOnce(said) : undefined;
+    if (!isPending) return;
+    let withdraw: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      withdraw = announce(said);
+    }, PENDING_MS);
+    return () => {
+      clearTimeout(timer);
+      withdraw?.();
+    };
   }, [isPending, said]);
   return (
     <AriaButton

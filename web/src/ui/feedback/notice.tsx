@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { Children, type ReactNode, type Ref } from 'react';
+import { Children, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { announce, announceAtOnce, joinSentences } from '../announce.ts';
 import { unbroken } from '../format/unbroken.tsx';
 import styles from './notice.module.css';
 
@@ -9,7 +10,7 @@ export interface NoticeProps {
   tone: Tone;
   title?: string | undefined;
   children?: ReactNode;
-  /** Read out at once when it appears (`role="alert"`); else politely (`role="status"`) if `isStatus`. */
+  /** Announced at once when it appears or changes; politely if `isStatus`. Neither where focus moves to it: that reads it. */
   isAlert?: boolean;
   isStatus?: boolean;
   /** To move focus to it; it then takes focus without being a Tab stop. */
@@ -21,15 +22,24 @@ const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: C
 /** A message in its place on the page: coloured, with an icon, never by colour alone. */
 export function Notice({ tone, title, children, isAlert, isStatus, ref }: NoticeProps) {
   const Icon = ICONS[tone];
+  const body = useRef<HTMLDivElement>(null);
+  const announced = useRef('');
+  useEffect(() => {
+    if (!isAlert && !isStatus) return;
+    const text = joinSentences(body.current?.innerText.split(/\s*\n\s*/) ?? []);
+    if (text === announced.current) return;
+    announced.current = text;
+    if (isAlert) announceAtOnce(text);
+    else announce(text);
+  });
   return (
     <div
       ref={ref}
       className={`${styles.notice} ${styles[tone]}`}
-      role={isAlert ? 'alert' : isStatus ? 'status' : undefined}
       tabIndex={ref === undefined ? undefined : -1}
     >
       <Icon aria-hidden="true" size={20} />
-      <div className={styles.body}>
+      <div ref={body} className={styles.body}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
         {isText(children) ? (
           <p>{unbroken(Children.toArray(children).join(''))}</p>

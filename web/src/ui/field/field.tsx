@@ -49,7 +49,7 @@ export function Fault({ error }: { error: string }) {
   return (
     <>
       <CircleAlert aria-hidden="true" size={18} />
-      <span>{error}</span>
+      <span data-fault>{error}</span>
     </>
   );
 }

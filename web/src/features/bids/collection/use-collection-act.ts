@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../base/api/api-error.ts';
+import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { HANDOVERS } from '../../sales/handovers-query.ts';
@@ -25,6 +26,7 @@ export function useCollectionAct<Given = void>(
       void client.invalidateQueries({ queryKey: HANDOVERS });
     },
   });
+  useFaultFocus(error);
   const refused = error instanceof ApiError ? error.fields : {};
   const failure = error !== null && Object.keys(refused).length === 0 ? error.message : null;
   return { mutate: (given: Given) => mutate(given), isPending, refused, failure };

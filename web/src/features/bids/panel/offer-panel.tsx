@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
+import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { Money } from '../../../ui/display/money.tsx';
@@ -39,8 +40,8 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
   const [step, setStep] = useState<Step>('reading');
   const [accepts, setAccepts] = useState(false);
   const sentence = useRef<HTMLParagraphElement>(null);
-  const terms = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useAnswer(auction_id, offer);
+  useFaultFocus(error);
   const amount = formatKronor(offer.amount);
   useEffect(() => {
     if (step !== 'reading') sentence.current?.focus();
@@ -77,12 +78,7 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
             <strong>Du köper objektet för {amount}.</strong> Köpet är bindande.
           </p>
           {needs_terms && (
-            <TermsCheckbox
-              isSelected={accepts}
-              onChange={setAccepts}
-              error={termsError}
-              inputRef={terms}
-            />
+            <TermsCheckbox isSelected={accepts} onChange={setAccepts} error={termsError} />
           )}
         </>
       )}

@@ -9,7 +9,9 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
+import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
 import { useConnection } from '../../../base/live/connection.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -20,7 +22,6 @@ import { later, useLater } from '../../../ui/later.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import styles from '../bid-panel.module.css';
 import { isStillSo, outcomeSentences } from './outcome-words.ts';
-import { readBid } from './read-bid.ts';
 import type { TermsCheckboxProps } from './terms-checkbox.tsx';
 import { useBid } from './use-bid.ts';
 
@@ -49,7 +50,8 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   const { step, faults, messages, placed } = state;
   const isOffline = useConnection().state === 'offline';
   const field = useRef<HTMLInputElement>(null);
-  const terms = useRef<HTMLInputElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  useFaultFocus(step.name === 'writing' && messages.length === 0 && attempt);
   const notice = useRef<HTMLDivElement>(null);
   const minimum = auction.minimum_allowed_bid;
   // Where no keyboard comes up over the page, what is most often bid is there to be confirmed; it follows the minimum.
@@ -101,8 +103,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isOffline) return;
-    if (readBid(written, minimum).fault !== undefined) field.current?.focus();
-    else if (needs_terms && !state.accepts_terms) terms.current?.focus();
+    setAttempt((before) => before + 1);
     review(isOffered ? minimum : undefined);
   }
 
@@ -183,7 +184,6 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
           isSelected={state.accepts_terms}
           onChange={(accepts_terms) => dispatch({ type: 'accept', accepts_terms })}
           error={faults.terms}
-          inputRef={terms}
         />
       )}
       {isOffline && <Notice tone="warn">Du är offline. Bud kan inte läggas.</Notice>}

@@ -33,7 +33,9 @@ export default function BidReview(props: BidReviewProps) {
 
   // Said once: what rises further is told as any other bid is.
   const isRisen = isReviewing && risen !== null;
-  const sayRisen = useEffectEvent(() => announceAtOnce([leads, risen].join(' ').trim()));
+  const sayRisen = useEffectEvent(() =>
+    announceAtOnce([leads, risen].join(' ').trim(), 'standing'),
+  );
   useEffect(() => (isRisen ? sayRisen() : undefined), [isRisen]);
 
   function onKeyDown(event: KeyboardEvent) {

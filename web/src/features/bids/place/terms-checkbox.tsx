@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { NewTabLink } from '../../../ui/display/new-tab-link.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
@@ -7,7 +6,6 @@ export interface TermsCheckboxProps {
   isSelected: boolean;
   onChange: (is_selected: boolean) => void;
   error: string | undefined;
-  inputRef: Ref<HTMLInputElement | null>;
 }
 
 /** Asks once per version of the purchase conditions (BID-2). */

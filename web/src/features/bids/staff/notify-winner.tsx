@@ -29,7 +29,7 @@ export function NotifyWinner(props: { auction: Auction; takesFocus: boolean }) {
 
   if (auction.has_notified_winner) {
     return (
-      <Notice ref={done} tone="success" isStatus>
+      <Notice ref={done} tone="success">
         {isSuccess ? NOTIFIED : 'Vinnaren är meddelad.'}
       </Notice>
     );

@@ -10,9 +10,10 @@ import {
 import { isReleased } from '@restvarde/contract/sales/offerable';
 import { makeOffer } from '@restvarde/contract/sales/sales';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
+import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -35,8 +36,8 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
   const client = useQueryClient();
   const [written, setWritten] = useState('');
   const [days, setDays] = useState<number>(OFFER_DAYS.least);
-  const [isAsked, setAsked] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  /** Counts the attempts that were stopped here. */
+  const [attempt, setAttempt] = useState(0);
   const reason = useReason();
   const is_released = isReleased(auction);
   const amount = parseKronor(written);
@@ -56,6 +57,8 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
       onClose();
     },
   });
+  useFaultFocus(attempt);
+  useFaultFocus(error);
   const refused = error instanceof ApiError ? error.fields : {};
   const asked = refused.reason?.[0];
   // Of equal sealed bids the earlier is the highest, which only the server knows.
@@ -67,12 +70,11 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
   );
 
   function send() {
-    setAsked(true);
-    if (amount === null || fault !== null) {
-      input.current?.focus();
+    const isGiven = !isOther || reason.check();
+    if (amount === null || fault !== null || !isGiven) {
+      setAttempt(attempt + 1);
       return false;
     }
-    if (isOther && !reason.check()) return false;
     mutate(amount);
     return true;
   }
@@ -102,8 +104,7 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
         autoComplete="off"
         value={written}
         onChange={setWritten}
-        error={isAsked && fault !== null ? fault : refused.amount?.[0]}
-        inputRef={input}
+        error={attempt > 0 && fault !== null ? fault : refused.amount?.[0]}
         isRequired
       />
       <Select

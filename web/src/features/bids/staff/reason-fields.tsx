@@ -5,7 +5,7 @@ import {
   type ReasonCode,
 } from '@restvarde/contract/auctions/winner-reasons';
 import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
-import { type RefObject, useRef, useState } from 'react';
+import { useState } from 'react';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { Select } from '../../../ui/select/select.tsx';
 
@@ -17,12 +17,11 @@ export interface Reason {
   text: string;
   /** Asked for, and not given. */
   isMissing: boolean;
-  field: RefObject<HTMLTextAreaElement | null>;
   setCode: (code: ReasonCode) => void;
   setText: (text: string) => void;
   /** As a call sends it. */
   body: { reason?: string; reason_code?: ReasonCode };
-  /** Is it given? When it is not, the field says so and has the focus. */
+  /** Is it given? When it is not, the field says so; the caller moves focus to it (`useFaultFocus`). */
   check: () => boolean;
 }
 
@@ -30,7 +29,6 @@ export function useReason(): Reason {
   const [code, setCode] = useState<ReasonCode | null>(null);
   const [text, setText] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
   const body = {
     ...(text.trim() !== '' && { reason: text.trim() }),
     ...(code !== null && { reason_code: code }),
@@ -39,13 +37,11 @@ export function useReason(): Reason {
     code,
     text,
     isMissing: isAsked && !hasReason(body),
-    field,
     setCode,
     setText,
     body,
     check() {
       setAsked(true);
-      if (!hasReason(body)) field.current?.focus();
       return hasReason(body);
     },
   };
@@ -68,7 +64,6 @@ export function ReasonFields({ reason, error }: { reason: Reason; error: string 
         value={reason.text}
         onChange={reason.setText}
         error={reason.isMissing ? OFFER_SENTENCE.reason : error}
-        inputRef={reason.field}
         isRequired={!isOptional}
       />
     </>

@@ -4,6 +4,7 @@ import { type MovedEnd, moveEnds } from '@restvarde/contract/auctions/move-ends'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../../base/api/call.ts';
+import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { AUCTION_LISTS } from '../../../features/auctions/list-key.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DateField } from '../../../ui/date/date-field.tsx';
@@ -34,7 +35,8 @@ export default function MoveEndsDialog(props: {
       .at(-1) ?? new Date().toISOString();
   const [date, setDate] = useState(formatDate(latest));
   const [time, setTime] = useState(formatTime(latest));
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<{ sentence: string } | null>(null);
+  useFaultFocus(fault);
   const { mutate, data, isPending, error } = useMutation({
     mutationFn: () =>
       call(moveEnds, {
@@ -53,7 +55,8 @@ export default function MoveEndsDialog(props: {
   function submit(event: FormEvent) {
     event.preventDefault();
     const read = moveEnds.body.safeParse({ auction_ids: [1], end_dt: `${date}T${time}` });
-    setFault(read.success ? null : (read.error.issues[0]?.message ?? FORM_SENTENCE.endDate));
+    const sentence = read.error?.issues[0]?.message ?? FORM_SENTENCE.endDate;
+    setFault(read.success ? null : { sentence });
     if (read.success) mutate();
   }
 
@@ -100,13 +103,13 @@ export default function MoveEndsDialog(props: {
             label="Slutdatum"
             value={date}
             onChange={setDate}
-            error={fault !== null && fault !== FORM_SENTENCE.endTime ? fault : undefined}
+            error={fault?.sentence === FORM_SENTENCE.endTime ? undefined : fault?.sentence}
           />
           <TimeField
             label="Sluttid"
             value={time}
             onChange={setTime}
-            error={fault === FORM_SENTENCE.endTime ? fault : undefined}
+            error={fault?.sentence === FORM_SENTENCE.endTime ? fault.sentence : undefined}
           />
         </form>
       ) : (
