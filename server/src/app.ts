@@ -5,6 +5,7 @@ import { LIVE_CLOSE } from '@restvarde/contract/live';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminRoutes } from './admin/routes.ts';
 import { alertRoutes } from './alerts/routes.ts';
+import { unsubscribeRoutes } from './alerts/unsubscribe.ts';
 import { auctionRoutes } from './auctions/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -167,6 +168,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   relistRoutes(app, context);
   deregistrationRoutes(app, context);
   alertRoutes(app, context);
+  await unsubscribeRoutes(app, context);
   statisticsRoutes(app, context);
   adminRoutes(app, context, parts.sessions);
   noticeRoutes(app, context);

@@ -19,7 +19,8 @@ export type Purpose =
   | 'enrolments'
   | 'places'
   | 'chain'
-  | 'previews';
+  | 'previews'
+  | 'unsubscribe';
 
 /** A key of 32 bytes for one purpose, derived from the product's one secret. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {

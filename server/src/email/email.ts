@@ -6,8 +6,10 @@ export interface Email {
   subject: string;
   html: string;
   text: string;
-  /** Where emails like this are turned off; said in a header, too. */
+  /** The page where emails like this are turned off; in the footer, and in a header unless `oneClickUrl` is. */
   unsubscribeUrl?: string;
+  /** Turns emails like this off by a POST (MAIL-8). */
+  oneClickUrl?: string;
   /** What its HTML shows, by `cid:` addresses: they go along with it. */
   pictures?: EmailPicture[];
 }

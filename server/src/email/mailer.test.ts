@@ -29,7 +29,7 @@ const send = async (email: Partial<Email>, id: string = crypto.randomUUID()) => 
   return latestEmail(mailbox.url, email.to ?? to);
 };
 
-test('MAIL-2 an email says which it is, that a machine sent it, and where it is turned off', async () => {
+test('MAIL-2, MAIL-8 an email says which it is, that a machine sent it, and where it is turned off', async () => {
   const double = await startSmtpDouble(() => 'taken');
   const own = openMailer({
     smtpUrl: double.url,
@@ -41,14 +41,22 @@ test('MAIL-2 an email says which it is, that a machine sent it, and where it is 
   const unsubscribeUrl = 'https://restvarde.example/settings';
   await own.send({ ...email, unsubscribeUrl }, 'a1');
   await own.send(email, 'a2');
+  const oneClickUrl = 'https://restvarde.example/unsubscribe/alert/7/8/x';
+  await own.send({ ...email, unsubscribeUrl, oneClickUrl }, 'a3');
   own.stop();
   await double.stop();
-  const [first, second] = double.arrivals.map(({ head }) => head);
+  const [first, second, third] = double.arrivals.map(({ head }) => head);
   assert.match(first!, /^Message-ID: <a1@restvarde\.example>$/m);
   assert.match(first!, /^Auto-Submitted: auto-generated$/m);
   assert.match(first!, /^List-Unsubscribe: <https:\/\/restvarde\.example\/settings>$/m);
   assert.match(first!, /^Content-Type: multipart\/alternative/m);
+  assert.doesNotMatch(first!, /^List-Unsubscribe-Post/m);
   assert.doesNotMatch(second!, /^List-Unsubscribe/m);
+  assert.match(
+    third!,
+    /^List-Unsubscribe: <https:\/\/restvarde\.example\/unsubscribe\/alert\/7\/8\/x>$/m,
+  );
+  assert.match(third!, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
 });
 
 test('MAIL-6 pictures go along with the email that shows them', async () => {

@@ -32,7 +32,9 @@ export function openMailer(options: {
   });
   const { hostname } = new URL(options.publicUrl);
   return {
-    async send({ to, subject, html, text, unsubscribeUrl, pictures = [] }, jobId) {
+    async send(email, jobId) {
+      const { to, subject, html, text, pictures = [] } = email;
+      const unsubscribe = email.oneClickUrl ?? email.unsubscribeUrl;
       await transport.sendMail({
         // As an address and not as text, which might be read as several.
         to: { name: '', address: to },
@@ -47,8 +49,11 @@ export function openMailer(options: {
           ...picture,
           contentDisposition: 'inline' as const,
         })),
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        ...(unsubscribeUrl ? { list: { unsubscribe: unsubscribeUrl } } : {}),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(email.oneClickUrl ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+        },
+        ...(unsubscribe ? { list: { unsubscribe } } : {}),
       });
     },
     stop: () => transport.close(),

@@ -2,13 +2,14 @@ import type { Email, EmailPicture, EmailTemplate, Letterhead } from './email.ts'
 
 /**
  * Renders a template to HTML, and that to text. React and the templates are loaded at the first email, so that
- * whatever only writes email jobs can import this for nothing.
+ * whatever only writes email jobs can import this for nothing. `oneClickUrl` is used if the template can be turned off.
  */
 export async function renderEmail<Props extends object>(
   to: string,
   loadTemplate: () => Promise<EmailTemplate<Props>>,
   props: Props,
   top: { letterhead: Letterhead; pictures: EmailPicture[] } | null = null,
+  oneClickUrl: string | null = null,
 ): Promise<Email> {
   const { renderHtml, renderText } = await import('./renderer.ts');
   const template = await loadTemplate();
@@ -20,6 +21,7 @@ export async function renderEmail<Props extends object>(
     html,
     text: renderText(html),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(unsubscribeUrl && oneClickUrl ? { oneClickUrl } : {}),
     ...(top && top.pictures.length > 0 ? { pictures: top.pictures } : {}),
   };
 }

@@ -7,6 +7,7 @@ import type { CompanyEndedProps } from './company-ended.email.tsx';
 import { isRelisted } from './is-relisted.ts';
 import { letterheadOf, topOf } from './letterhead-of.ts';
 import { readForStation } from './station-facts.ts';
+import { unsubscribeAddress } from './unsubscribe-address.ts';
 
 export interface EndedJob {
   kind: 'ended';
@@ -59,6 +60,7 @@ export async function endedEmail(context: WorkerContext, job: EndedJob): Promise
     () => import('./ended.email.tsx'),
     { ...facts, auction_url },
     await topOf(context.media, facts),
+    unsubscribeAddress(context, { ...job, followed: 'alert' }),
   );
 }
 

@@ -3,6 +3,7 @@ import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import { topOf } from './letterhead-of.ts';
 import { readForStation } from './station-facts.ts';
+import { unsubscribeAddress } from './unsubscribe-address.ts';
 
 export interface NewObjectJob {
   kind: 'new-object';
@@ -27,5 +28,6 @@ export async function newObjectEmail(
       settings_url: `${publicUrl}/settings`,
     },
     await topOf(context.media, facts),
+    unsubscribeAddress(context, { ...job, followed: 'categories' }),
   );
 }

@@ -1,5 +1,6 @@
 import { topOf } from '../../auctions/emails/letterhead-of.ts';
 import { readForStation } from '../../auctions/emails/station-facts.ts';
+import { unsubscribeAddress } from '../../auctions/emails/unsubscribe-address.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
@@ -26,5 +27,6 @@ export async function bidNewsEmail(context: WorkerContext, job: BidNewsJob): Pro
     () => import('./bid-news.email.tsx'),
     { ...facts, auction_url },
     await topOf(context.media, facts),
+    unsubscribeAddress(context, { ...job, followed: 'alert' }),
   );
 }

@@ -45,4 +45,22 @@ export const SIGNED_ADDRESS_ROWS: Cell[][] = [
     answers: () => 404,
     params: () => ({ kind: 'winner' }),
   }),
+  row({
+    call: 'GET /unsubscribe/:followed/:auction/:station/:signature',
+    rules: 'MAIL-8',
+    by: 'everybody',
+    on: NOTHING,
+    answers: () => 303,
+    params: () => ({ followed: 'categories', auction: 1, station: 1, signature: 'x' }),
+  }),
+  row({
+    call: 'POST /unsubscribe/:followed/:auction/:station/:signature',
+    when: 'no signature',
+    rules: 'MAIL-8',
+    by: 'everybody',
+    on: NOTHING,
+    sees: () => false,
+    answers: () => 404,
+    params: () => ({ followed: 'categories', auction: 1, station: 1, signature: 'x' }),
+  }),
 ];

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import {
+  type Followed,
+  isSigned,
+  type Subscription,
+} from '../auctions/emails/unsubscribe-address.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/pool.ts';
+import { addressGroup, addressOf } from '../http/address-group.ts';
+import { refuse } from '../http/domain-error.ts';
+import { LIMITS } from '../http/limit-table.ts';
+
+const PATH = '/unsubscribe/:followed/:auction/:station/:signature';
+const BODY_LIMIT = 2_048;
+const END = { alert: endAlert, categories: silenceCategories };
+
+interface Address {
+  Params: { followed: string; auction: string; station: string; signature: string };
+}
+
+/**
+ * Ends what an email names in List-Unsubscribe (MAIL-8, RFC 8058). A mail program sends a POST without a login; a
+ * person who opens the address gets the page where the same is turned off, and nothing changes.
+ */
+export async function unsubscribeRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  await app.register((scope, _options, done) => {
+    // A form or multipart, by the choice of the mail program.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT },
+      (_request, body, parsed) => parsed(null, body),
+    );
+    scope.get<Address>(PATH, async ({ params: { followed, auction } }, reply) => {
+      if (!isFollowed(followed) || !/^\d+$/.test(auction)) throw refuse.notFound();
+      return reply.redirect(followed === 'alert' ? `/auctions/${auction}` : '/settings', 303);
+    });
+    scope.post<Address>(PATH, async (request, reply) => {
+      await context.limits.spend(LIMITS.anonymous, addressGroup(addressOf(request)));
+      const { followed, auction, station, signature } = request.params;
+      if (!isFollowed(followed)) throw refuse.notFound();
+      const subscription = {
+        followed,
+        auction_id: Number(auction),
+        service_station_id: Number(station),
+      };
+      if (!isSigned(context, subscription, signature)) throw refuse.notFound();
+      if (!/\bOne-Click\b/.test(String(request.body))) throw refuse.detail('Anropet är fel.');
+      await END[followed](context.pool.db, subscription);
+      return reply.type('text/plain; charset=utf-8').send('Avstängt.\n');
+    });
+    done();
+  });
+}
+
+const isFollowed = (text: string): text is Followed => Object.hasOwn(END, text);
+
+async function endAlert(db: Database, part: Subscription): Promise<void> {
+  await sql`
+    delete from alerts
+    where service_station_id = ${part.service_station_id} and auction_id = ${part.auction_id}`.execute(
+    db,
+  );
+}
+
+/** Silences the auction's categories for the station: those for which it got the email (MAIL-5). */
+async function silenceCategories(db: Database, part: Subscription): Promise<void> {
+  // With the lock that a change of the station's categories takes.
+  await sql`
+    with station as (
+      select id, company_id from service_stations where id = ${part.service_station_id} for update
+    )
+    insert into silenced_categories (service_station_id, category_id)
+    select st.id, c.id
+    from station st
+    join auction_categories ac on ac.auction_id = ${part.auction_id}
+    join categories c on c.id = ac.category_id
+    where case
+      when exists (select from service_station_categories where service_station_id = st.id)
+      then exists (
+        select from service_station_categories f
+        where f.service_station_id = st.id and f.category_id = c.id
+      )
+      else c.company_id is null or c.company_id = st.company_id
+    end
+    on conflict do nothing`.execute(db);
+}
