@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
@@ -66,6 +67,21 @@ const precompress: Plugin = {
   },
 };
 
+/** The licences of what browsers are sent, which the build copies without their notices. */
+const LICENSES = 'licenses.txt';
+
+/** Vite lists the packages of scripts; the typeface is added. */
+const fontLicense: Plugin = {
+  name: 'font-license',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle({ dir = '' }) {
+    const font = '@fontsource-variable/public-sans';
+    const license = createRequire(import.meta.url).resolve(`${font}/LICENSE`);
+    await appendFile(join(dir, LICENSES), `\n## ${font}\n\n${await readFile(license, 'utf8')}`);
+  },
+};
+
 /** While pages are edited, a demo is entered as `npm start` has it: by the script of `demo/src/login`, through the proxy. */
 const demoLogin: Plugin = {
   name: 'demo-login',
@@ -112,6 +128,7 @@ export default defineConfig({
     react(),
     inlinePrefetch,
     precompress,
+    fontLicense,
     demoLogin,
   ],
   builder: {
@@ -125,6 +142,7 @@ export default defineConfig({
     client: {
       build: {
         manifest: true,
+        license: { fileName: LICENSES },
         rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
       },
     },

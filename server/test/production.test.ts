@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { freePort } from '../../checks/free-port.ts';
 import { eventually } from './eventually.ts';
 import { listProductionPackages } from './production-packages.ts';
@@ -22,7 +23,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restvarde-production-'));
   for (const part of PACKAGES) {
     if (!existsSync(join(ROOT, part))) continue;
-    const isWorkspace = !part.startsWith('node_modules/');
+    const isWorkspace = !part.includes('node_modules/');
     cpSync(join(ROOT, part), join(folder, part), {
       recursive: true,
       // A package's own node_modules come by their own names.
@@ -50,6 +51,23 @@ test('what the server needs in production has nothing of the demo', () => {
     [...PACKAGES].filter((part) => demo.test(part)),
     [],
   );
+});
+
+test('OPS-16 the bill of materials needs no more than the repository, and has nothing of the demo', async (t) => {
+  const checkout = await mkdtemp(join(tmpdir(), 'restvarde-checkout-'));
+  t.after(() => rm(checkout, { recursive: true }));
+  const { workspaces } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  const manifests = workspaces.map((name: string) => `${name}/package.json`);
+  for (const file of ['package.json', 'package-lock.json', ...manifests])
+    cpSync(join(ROOT, file), join(checkout, file));
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], {
+    cwd: checkout,
+    maxBuffer: 2 ** 24,
+  });
+  const { bomFormat, components } = JSON.parse(stdout);
+  const names = (components as { name: string }[]).map(({ name }) => name);
+  assert.equal(bomFormat, 'CycloneDX');
+  assert.ok(names.includes('fastify') && !names.includes('maildev'));
 });
 
 test('the server starts without the demo, on a database from outside', async (t) => {

@@ -68,11 +68,12 @@ test('OPS-6 what is neither is sent with all that protects a page', async () => 
     ...EVERYWHERE,
     'cross-origin-opener-policy': 'same-origin',
     'origin-agent-cluster': '?1',
+    'permissions-policy':
+      'camera=(self), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'reporting-endpoints': `policy="${REPORTS_PATH}"`,
     'x-dns-prefetch-control': 'off',
     'x-download-options': 'noopen',
-    'x-frame-options': 'SAMEORIGIN',
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
   });

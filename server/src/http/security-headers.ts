@@ -31,7 +31,13 @@ const OPTIONS: HelmetOptions = {
     },
   },
   referrerPolicy: { policy: 'no-referrer' },
+  // `frame-ancestors` decides, where a page may be framed too (a document, an email).
+  xFrameOptions: false,
 };
+
+/** The camera reads release codes (PICK-7); no page uses anything else that a browser asks a person to allow. */
+const PERMISSIONS =
+  'camera=(self), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()';
 
 /**
  * The policy of a page that has a script within it, which may run by its hash: no other that stands in a page does.
@@ -47,7 +53,11 @@ const HELMETS = workOut(OPTIONS);
 const PAGE_POLICY = HELMETS['content-security-policy']!;
 
 /** What a page is sent with, and all else that is no call. */
-const PAGE_HEADERS = { ...HELMETS, 'reporting-endpoints': `policy="${REPORTS_PATH}"` };
+const PAGE_HEADERS = {
+  ...HELMETS,
+  'permissions-policy': PERMISSIONS,
+  'reporting-endpoints': `policy="${REPORTS_PATH}"`,
+};
 
 /**
  * What a script, a style sheet or a typeface of the web app is sent with. It is never shown by itself, so that of a

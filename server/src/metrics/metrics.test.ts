@@ -15,6 +15,7 @@ test('OPS-11 a histogram counts what each bound holds, and labels are escaped', 
   const registry = openRegistry();
   const observe = registry.histogram('wait_seconds', 'Waits.', [0.1, 1]);
   for (const value of [0.05, 0.1, 0.5, 7]) observe(value, { route: 'a"b' });
+  registry.readCounter('ticks_total', 'Ticks.', () => 3);
   registry.gauge('broken', 'Fails.', () => Promise.reject(new Error('away')));
   assert.deepEqual((await registry.render()).split('\n'), [
     '# HELP wait_seconds Waits.',
@@ -24,6 +25,9 @@ test('OPS-11 a histogram counts what each bound holds, and labels are escaped', 
     'wait_seconds_bucket{route="a\\"b",le="+Inf"} 4',
     'wait_seconds_sum{route="a\\"b"} 7.65',
     'wait_seconds_count{route="a\\"b"} 4',
+    '# HELP ticks_total Ticks.',
+    '# TYPE ticks_total counter',
+    'ticks_total 3',
     '# HELP broken Fails.',
     '# TYPE broken gauge',
     '',

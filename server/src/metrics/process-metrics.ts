@@ -29,7 +29,7 @@ export function watchProcess(registry: Registry): void {
   registry.gauge('process_resident_memory_bytes', 'Memory that the process has.', () =>
     process.memoryUsage.rss(),
   );
-  registry.gauge('process_cpu_seconds_total', "The processor's time that it took.", () => {
+  registry.readCounter('process_cpu_seconds_total', "The processor's time that it took.", () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });

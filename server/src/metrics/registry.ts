@@ -10,8 +10,10 @@ export interface Registry {
   counter(name: string, help: string, known?: Labels[]): (labels?: Labels, by?: number) => void;
   /** Sizes or durations in seconds, counted by the bounds that they do not exceed. */
   histogram(name: string, help: string, bounds: number[]): (value: number, labels?: Labels) => void;
-  /** What is read when it is asked for. A reading that fails is left out. */
+  /** A value that is read at each scrape. A reading that fails is left out. */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void;
+  /** The same for a count that something else keeps and that never falls. */
+  readCounter(name: string, help: string, read: () => Reading): void;
   /** The exposition, in the text format 0.0.4. */
   render(): Promise<string>;
 }
@@ -40,6 +42,18 @@ export function openRegistry(): Registry {
         .catch(() => []);
       return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...all, ''].join('\n');
     });
+  const addReading = (
+    name: string,
+    help: string,
+    type: string,
+    read: () => Reading | Promise<Reading>,
+  ) => {
+    add(name, help, type, async () => {
+      const reading = await read();
+      const readings: [Labels, number][] = typeof reading === 'number' ? [[{}, reading]] : reading;
+      return readings.map(([labels, value]) => `${name}${braced(write(labels))} ${value}`);
+    });
+  };
   return {
     counter(name, help, known = []) {
       const values = new Map(known.map((labels) => [write(labels), 0]));
@@ -82,14 +96,8 @@ export function openRegistry(): Registry {
         buckets.count += 1;
       };
     },
-    gauge(name, help, read) {
-      add(name, help, 'gauge', async () => {
-        const reading = await read();
-        const readings: [Labels, number][] =
-          typeof reading === 'number' ? [[{}, reading]] : reading;
-        return readings.map(([labels, value]) => `${name}${braced(write(labels))} ${value}`);
-      });
-    },
+    gauge: (name, help, read) => addReading(name, help, 'gauge', read),
+    readCounter: (name, help, read) => addReading(name, help, 'counter', read),
     render: async () => (await Promise.all(families.map((render) => render()))).join(''),
   };
 }

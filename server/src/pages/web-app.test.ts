@@ -136,3 +136,22 @@ test('LIVE-4 where the product has no socket none is opened', async () => {
     assert.equal(answer, 404, path);
   }
 });
+
+test('OPS-4, AUTH-19 browsers, crawlers and password managers find what they ask for by fixed addresses', async () => {
+  await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
+  await writeFile(join(folder, 'licenses.txt'), 'MIT');
+  await writeFile(join(folder, 'favicon.ico'), 'icon');
+  for (const [url, type] of [
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/licenses.txt', 'text/plain; charset=utf-8'],
+    ['/favicon.ico', 'image/vnd.microsoft.icon'],
+  ] as const) {
+    const { statusCode, headers } = await app.inject({ url });
+    assert.deepEqual([statusCode, headers['content-type']], [200, type]);
+  }
+  const { statusCode, headers } = await app.inject({ url: '/.well-known/change-password' });
+  assert.deepEqual([statusCode, headers.location], [303, '/my-account']);
+  // Password managers ask for this too, to know that a status can be believed.
+  const none = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+  assert.equal((await app.inject({ url: none })).statusCode, 404);
+});

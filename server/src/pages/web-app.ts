@@ -13,7 +13,10 @@ import { findPage, readPages } from './site-pages.ts';
 export const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 
 /** What has no hash in its name. */
-const FILES = ['favicon.svg', 'prefetch.js'];
+const FILES = ['favicon.ico', 'favicon.svg', 'licenses.txt', 'prefetch.js', 'robots.txt'];
+
+/** The page where a password is changed, for password managers (W3C, A Well-Known URL for Changing Passwords). */
+const CHANGE_PASSWORD = { wellKnown: '/.well-known/change-password', page: '/my-account' };
 
 /**
  * Serves the built web app: hashed files for a year, and the page itself for every other address that is
@@ -37,6 +40,9 @@ export async function webRoutes(
 
   app.setNotFoundHandler(answer);
   if (folder === null) return;
+  app.get(CHANGE_PASSWORD.wellKnown, (_request, reply) =>
+    reply.redirect(CHANGE_PASSWORD.page, 303),
+  );
   // By a route, since what has none is not compressed.
   app.get('/*', answer);
   const renderer = openRenderer(folder, app.log);
