@@ -22,6 +22,8 @@ interface Address {
 /**
  * Ends what an email names in List-Unsubscribe (MAIL-8, RFC 8058). A mail program sends a POST without a login; a
  * person who opens the address gets the page where the same is turned off, and nothing changes.
+ * @throws DomainError 404 for an address that is not signed, 400 for a body that is not one click; 499 for a caller that
+ * has hung up.
  */
 export async function unsubscribeRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register((scope, _options, done) => {
