@@ -118,11 +118,11 @@ export const LAYER_ORDER: LayerOrder = {
       [
         'features/categories',
         'features/companies',
+        'features/documents',
         'features/shortcuts',
-        'features/stations',
         'features/users',
       ],
-      ['features/sales'],
+      ['features/sales', 'features/stations'],
       ['features/auctions'],
       ['features/alerts'],
       ['features/bids'],

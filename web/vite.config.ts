@@ -55,7 +55,7 @@ const precompress: Plugin = {
   async writeBundle({ dir = '' }, bundle) {
     const brotli = promisify(zlib.brotliCompress);
     const gzip = promisify(zlib.gzip);
-    const texts = Object.keys(bundle).filter((file) => /\.(js|css|svg)$/.test(file));
+    const texts = Object.keys(bundle).filter((file) => /\.(m?js|css|svg|wasm)$/.test(file));
     await Promise.all(
       texts.map(async (file) => {
         const path = join(dir, file);
@@ -148,7 +148,8 @@ export default defineConfig({
     },
     // By this the server renders first views: one program with all that it needs.
     ssr: {
-      resolve: { noExternal: true },
+      // The server shows no document.
+      resolve: { noExternal: true, external: ['pdfjs-dist'] },
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,

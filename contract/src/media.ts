@@ -18,19 +18,23 @@ export const IMAGES_PER_AUCTION = 40;
 export const TOO_MANY_IMAGES = `En auktion kan ha högst ${IMAGES_PER_AUCTION} bilder.`;
 export const DOCUMENT_MAX_BYTES = 25 * 1024 * 1024;
 
-const VIEWED: Record<string, string> = {
-  pdf: 'application/pdf',
+const PHOTO_TYPE: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
 };
 
-/**
- * The media type of a document that browsers show by themselves, by its name's ending, which its content is as it
- * says (MEDIA-1); null for the others. With `view` in its address it is shown, without it is saved.
- */
-export function viewedType(name: string): string | null {
-  return VIEWED[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null;
+const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? '';
+
+/** The media type of a document that is a photo, by its name's ending, which its content matches (MEDIA-1); else null. */
+export function photoType(name: string): string | null {
+  return PHOTO_TYPE[endingOf(name)] ?? null;
+}
+
+/** Which documents a page can show (AUC-3); null for those that are only saved. */
+export function viewerOf(name: string): 'pdf' | 'photo' | null {
+  if (endingOf(name) === 'pdf') return 'pdf';
+  return photoType(name) === null ? null : 'photo';
 }
 
 /** Addresses, signed and expiring, of an image's sizes; `_2x` is the double density. */

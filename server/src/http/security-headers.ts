@@ -6,6 +6,9 @@ import helmet, { type HelmetOptions } from 'helmet';
 /** Where browsers report what the policy kept from happening. */
 export const REPORTS_PATH = '/api/policy-reports';
 
+/** The Trusted Types policy of `web/src/features/documents/open-pdf.ts`. */
+const WORKER_POLICY = 'pdf-worker';
+
 /** The product's own origin and nothing else; no script in a page but by its hash (`policyWith`), no strings to the DOM. */
 const OPTIONS: HelmetOptions = {
   contentSecurityPolicy: {
@@ -16,7 +19,7 @@ const OPTIONS: HelmetOptions = {
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
-      // A document in its viewer; no page of ours lets itself be framed.
+      // An email as it was sent, in a sandbox.
       frameSrc: ["'self'"],
       connectSrc: ["'self'"],
       manifestSrc: ["'self'"],
@@ -24,8 +27,8 @@ const OPTIONS: HelmetOptions = {
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
-      // No code of ours makes markup of text: nobody may begin to.
-      trustedTypes: ["'none'"],
+      // One policy, for the address of the worker that reads PDFs. None may create markup from text.
+      trustedTypes: [WORKER_POLICY],
       reportTo: ['policy'],
       reportUri: [REPORTS_PATH],
     },
@@ -72,6 +75,17 @@ const FILE_HEADERS = {
 };
 
 /**
+ * The worker that reads PDFs: it decodes some images by WebAssembly, and can reach no network, so that a hostile
+ * document that takes it over can send nothing anywhere.
+ */
+const PDF_WORKER_HEADERS = {
+  ...FILE_HEADERS,
+  'content-security-policy':
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+};
+const PDF_WORKER = /^\/assets\/pdf\.worker/;
+
+/**
  * What the answer to a call is sent with: read by code as such a file is, and not to be kept. With all of a page's
  * headers a small call took a seventh longer.
  */
@@ -87,6 +101,7 @@ export function sendSecurityHeaders(app: FastifyInstance): void {
 
 function headersOf(url: string) {
   if (url.startsWith('/api/')) return CALL_HEADERS;
+  if (PDF_WORKER.test(url)) return PDF_WORKER_HEADERS;
   return url.startsWith('/assets/') ? FILE_HEADERS : PAGE_HEADERS;
 }
 

@@ -1,4 +1,4 @@
-import { viewedType } from '@restvarde/contract/media';
+import { photoType } from '@restvarde/contract/media';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../http/domain-error.ts';
 import { type Media, WINDOW_S } from './media.ts';
@@ -8,14 +8,11 @@ interface Address {
   Querystring: { e?: string; s?: string; view?: string };
 }
 
-const ALONE = "default-src 'none'; sandbox";
-/** The browser's own viewer of a PDF works in no sandbox; it runs no script of ours, nor any that is in the file. */
-const IN_VIEWER =
-  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+const SANDBOX = "default-src 'none'; sandbox";
 
 /**
- * Serves stored files at their signed addresses: pictures inline, documents as attachments, or with `view` as what a
- * page of ours shows (MEDIA-1, 2).
+ * Serves stored files at their signed addresses: pictures inline, documents as attachments, and with `view` a photo
+ * inline (MEDIA-1, 2). A PDF is never sent inline: the viewers of some browsers run the scripts in it.
  */
 export function mediaRoutes(app: FastifyInstance, media: Media): void {
   app.get<Address>('/media/:key/:name', async (request, reply) => {
@@ -25,19 +22,19 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
     const isDocument = /^d[0-9a-f]{32}$/.test(key);
     const file = isImage || isDocument ? await media.open(key, name, String(e), String(s)) : null;
     if (!file) throw refuse.notFound();
-    const viewed = isDocument && request.query.view !== undefined ? viewedType(name) : null;
+    const photo = isDocument && request.query.view !== undefined ? photoType(name) : null;
     reply
       // A document is opened seldom, and may hold what nobody should find in a browser's folder (ASVS 14.3.2).
       .header('cache-control', isImage ? `private, max-age=${WINDOW_S}` : 'no-store')
-      .header('content-security-policy', viewed === 'application/pdf' ? IN_VIEWER : ALONE)
-      .type(viewed ?? (isImage ? 'image/webp' : 'application/octet-stream'));
-    if (isDocument) reply.header('content-disposition', disposition(name, viewed !== null));
+      .header('content-security-policy', SANDBOX)
+      .type(photo ?? (isImage ? 'image/webp' : 'application/octet-stream'));
+    if (isDocument) reply.header('content-disposition', disposition(name, photo !== null));
     return reply.send(file);
   });
 }
 
 /** RFC 6266, with the name in full for browsers and in ASCII for the rest. */
-function disposition(name: string, isViewed: boolean): string {
+function disposition(name: string, isInline: boolean): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  return `${isViewed ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `${isInline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -10,13 +10,13 @@ import { TextAreaInput, TextInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { NewTabLink } from '../../ui/display/new-tab-link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import type { FilePreview } from '../../ui/files/file-preview.ts';
 import { formatBytes } from '../../ui/format/numbers.ts';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
+import { DocumentLink } from '../documents/document-link.tsx';
 import { dismantlerDraft, toDismantlerDraft } from './dismantler-draft.ts';
 import { DISMANTLER_LABEL, dismantlerStatus } from './dismantler-words.ts';
 
@@ -132,8 +132,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
         )}
         {dismantler?.document && (
           <p>
-            <NewTabLink href={dismantler.document.file}>{dismantler.document.name}</NewTabLink>{' '}
-            <span className={layout.hint}>{formatBytes(dismantler.document.size)}</span>
+            <DocumentLink {...dismantler.document} />
           </p>
         )}
         <Suspense fallback={<Skeleton height="11rem" radius="var(--radius-lg)" />}>

@@ -8,9 +8,8 @@ import { call } from '../../../base/api/call.ts';
 import { download } from '../../../base/api/download.ts';
 import layout from '../../../base/forms/form-layout.module.css';
 import { Button } from '../../../ui/button/button.tsx';
-import { NewTabLink } from '../../../ui/display/new-tab-link.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { formatBytes } from '../../../ui/format/numbers.ts';
+import { DocumentLink } from '../../documents/document-link.tsx';
 import { useCollectionAct } from './use-collection-act.ts';
 
 const AddPaper = lazy(() => import('./add-paper.tsx'));
@@ -26,11 +25,12 @@ export default function SalePapers(props: { auction: Auction; collection: Collec
       <h3 id="papers">Köpets dokument</h3>
       {documents.length > 0 && (
         <ul className={layout.fields}>
-          {documents.map(({ id, name, file, size }) => (
-            <li key={id}>
-              <NewTabLink href={file}>{name}</NewTabLink>{' '}
-              <span className={layout.hint}>{formatBytes(size)}</span>
-              {auction.can_edit && <RemovePaper auction={auction.id} document={id} name={name} />}
+          {documents.map((paper) => (
+            <li key={paper.id}>
+              <DocumentLink {...paper} />
+              {auction.can_edit && (
+                <RemovePaper auction={auction.id} document={paper.id} name={paper.name} />
+              )}
             </li>
           ))}
         </ul>

@@ -22,13 +22,13 @@ import layout from '../../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../../base/forms/form-message.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { NewTabLink } from '../../../ui/display/new-tab-link.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import { formatBytes } from '../../../ui/format/numbers.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
+import { DocumentLink } from '../../documents/document-link.tsx';
 import { certificateName, deregistrationStatus } from '../../sales/deregistration-words.ts';
 
 type CertificateDraft = { kind: string; date: string };
@@ -51,8 +51,7 @@ export default function DeregistrationPanel({ auction, deregistration }: PanelPr
       <Notice tone={tone}>{text}</Notice>
       {file !== null && (
         <p>
-          {certificateName(deregistration)}: <NewTabLink href={file.file}>{file.name}</NewTabLink>{' '}
-          <span className={layout.hint}>{formatBytes(file.size)}</span>
+          {certificateName(deregistration)}: <DocumentLink {...file} />
         </p>
       )}
       {!isSettled &&

@@ -1,0 +1,60 @@
+import { viewerOf } from '@restvarde/contract/media';
+import { Eye } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
+import { NewTabLink } from '../../ui/display/new-tab-link.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { formatBytes } from '../../ui/format/numbers.ts';
+import { Modal } from '../../ui/modal/modal.tsx';
+import styles from './document-link.module.css';
+
+const PdfViewer = lazy(() => import('./pdf-viewer.tsx'));
+
+/** A stored document; `file` is its address, `size` in bytes. */
+export interface LinkedDocument {
+  name: string;
+  file: string;
+  size: number;
+}
+
+/** A document that is saved by its link, and shown over the page where it can be («Visa», AUC-3). */
+export function DocumentLink({ name, file, size }: LinkedDocument) {
+  return (
+    <>
+      <span className={styles.name}>
+        <NewTabLink href={file}>{name}</NewTabLink>
+      </span>{' '}
+      <span className={styles.size}>{formatBytes(size)}</span>{' '}
+      <ViewDocument name={name} file={file} />
+    </>
+  );
+}
+
+function ViewDocument({ name, file }: Pick<LinkedDocument, 'name' | 'file'>) {
+  const [isOpen, setOpen] = useState(false);
+  const viewer = viewerOf(name);
+  if (viewer === null) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Eye aria-hidden="true" size={18} />}
+        aria-haspopup="dialog"
+        aria-label={`Visa ${name} här`}
+        onPress={() => setOpen(true)}
+      >
+        Visa
+      </Button>
+      <Modal title={name} isOpen={isOpen} onOpenChange={setOpen} size="full">
+        {viewer === 'pdf' ? (
+          <Suspense fallback={<Skeleton height="60vh" />}>
+            <PdfViewer address={file} name={name} />
+          </Suspense>
+        ) : (
+          <img className={styles.photo} src={`${file}&view=1`} alt={name} />
+        )}
+      </Modal>
+    </>
+  );
+}
