@@ -27,7 +27,7 @@ const LONG = [
   'server/test/matrix.test.ts',
   'server/test/two-worlds.test.ts',
   'server/src/db/half-open.test.ts',
-  'server/test/reliability/mail-run.test.ts',
+  'proof/reliability/mail-run.test.ts',
   'server/src/admin/dead-letters.test.ts',
   'server/src/email/killed-worker.test.ts',
 ];
@@ -58,7 +58,7 @@ async function main(args) {
   onceAbandoned(() => ending.abort());
   const quick = args.includes('--quick');
   const named = args.filter((arg) => arg !== '--quick');
-  const units = quick ? ['contract'] : ['contract', 'server', 'demo', 'web', 'bench', 'checks'];
+  const units = quick ? ['contract'] : ['contract', 'server', 'demo', 'web', 'proof', 'checks'];
   const files = await listFiles(
     named.length > 0 ? named : units.map((folder) => `${folder}/**/*.test.ts`),
   );

@@ -1,4 +1,4 @@
-// The words of the product (SPEC.md) and of its code (ARCHITECTURE.md), and those that were given up for them.
+// The product's words (SPEC.md, Vocabulary), and the words that each replaces.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -33,15 +33,6 @@ export function readGlossary(tree: string): Glossary {
   return glossary;
 }
 
-/** The words that the code has given up, by the table in the ARCHITECTURE.md below `tree`; throws without one. */
-export function readCodeWords(tree: string): GivenUp[] {
-  const text = readFileSync(join(tree, 'ARCHITECTURE.md'), 'utf8');
-  const [, chapter = ''] = text.split('\n## Words\n');
-  const given_up = chapter.split('\n').flatMap(wordsOf);
-  if (given_up.length === 0) throw new Error('ARCHITECTURE.md gives up no word in its Words');
-  return given_up;
-}
-
 function readRow(line: string, { given_up, exact }: Glossary): void {
   for (const text of quotedIn(line.split('|')[1] ?? '')) exact.add(text);
   given_up.push(...wordsOf(line));
@@ -50,11 +41,11 @@ function readRow(line: string, { given_up, exact }: Glossary): void {
 /** A row of a table: the word, its meaning, and what is given up for it, parted by commas. */
 function wordsOf(line: string): GivenUp[] {
   const [, instead = '', , words = ''] = line.split('|').map((cell) => cell.trim());
-  if (!line.startsWith('|') || /^(Swedish|Word|-+)$/.test(instead)) return [];
+  if (!line.startsWith('|') || /^(Swedish|-+)$/.test(instead)) return [];
   return words
     .split(/, ?/)
     .filter(Boolean)
-    .map((word) => ({ word, instead, pattern: patternOf(word.replace(/\(\)$/, '')) }));
+    .map((word) => ({ word, instead, pattern: patternOf(word) }));
 }
 
 /**

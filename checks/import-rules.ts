@@ -7,7 +7,7 @@ const notForWidgets =
 
 /** Tests and what only tests use: they may reach any layer of their workspace. */
 export function isTest(file: string): boolean {
-  return /\.(test|e2e|operations)\.tsx?$|\/test\//.test(file);
+  return /\.(test|e2e|operations)\.tsx?$|\/test\/|^proof\//.test(file);
 }
 
 /** Why `from` may not import `target` whatever their layers are; null when it may. */
@@ -16,6 +16,7 @@ export function refuseImport(from: string, target: Import): string | null {
   if ('module' in target) return isTest(from) ? null : refuseModule(from, target.module);
   const [other = ''] = target.file.split('/');
   if (isTest(from) && TESTS_MAY_IMPORT[workspace]?.includes(other)) return null;
+  if (workspace === 'proof' && MAY_IMPORT.proof!.includes(other)) return null;
   if (isTest(target.file) && other !== workspace && other !== 'e2e')
     return 'only tests import tests';
   if (other !== workspace) return refuseWorkspace(workspace, other);
@@ -36,7 +37,7 @@ function refuseModule(from: string, module: string): string | null {
 function refuseWorkspace(workspace: string, other: string): string | null {
   if (MAY_IMPORT[workspace]?.includes(other)) return null;
   if (workspace === 'contract') return 'the contract imports only itself and zod/mini';
-  if (other === 'server' && (workspace === 'e2e' || workspace === 'bench')) {
+  if (other === 'server' && workspace === 'e2e') {
     return `${workspace} starts the server as a process, and never imports it`;
   }
   return `${workspace} never imports ${other}`;

@@ -17,15 +17,15 @@ export const MAY_IMPORT: Record<string, string[]> = {
   web: ['contract'],
   // Both find the browser, and a free port.
   e2e: ['contract', 'checks'],
-  // What is measured in a browser is done by the same people, in the same windows.
-  bench: ['contract', 'e2e', 'checks'],
+  // It starts and loads the product, and measures pages with the windows and people of e2e.
+  proof: ['contract', 'server', 'demo', 'e2e', 'checks'],
   checks: [],
 };
 
 /** A real database, mailbox and sign-on provider are the demo's, and tests stand on them too. */
 export const TESTS_MAY_IMPORT: Record<string, string[]> = {
-  // A free port.
-  server: ['demo', 'checks'],
+  // A free port, and faults.
+  server: ['demo', 'checks', 'proof'],
   demo: ['server'],
 };
 

@@ -16,7 +16,7 @@ const forbidden: [file: string, specifier: string, reason: string][] = [
   ['demo/src/main.ts', '../../server/test/factories.ts', 'only tests import tests'],
   ['web/src/base/urls/paths.ts', '@restvarde/server/keys', 'web never imports server'],
   ['e2e/bids.e2e.ts', '../server/src/app.ts', 'starts the server as a process'],
-  ['bench/bids.ts', '../server/src/bids/place-bid.ts', 'starts the server as a process'],
+  ['e2e/bids.ts', '../server/src/bids/place-bid.ts', 'starts the server as a process'],
   ['server/src/db/pool.ts', '../bids/place-bid.ts', 'server/src/bids (features) is above'],
   ['server/src/db/pool.ts', '../jobs/queue.ts', 'server/src/jobs (base) is above server/src/db'],
   ['server/src/config.ts', './media/store.ts', 'server/src/media (base) is above'],
@@ -89,22 +89,22 @@ test('types, lazy imports and passed-on exports count as imports', (t) => {
 
 test('a circle is found once, by its shortest way, and packages of ours are seen through', (t) => {
   const tree = plantTree(t, {
-    'bench/bids.ts': `import { m } from './money.ts';`,
-    'bench/money.ts': `import { r } from './roles.ts';`,
-    'bench/roles.ts': `import { b } from './bids.ts';\nimport { d } from './dates.ts';`,
-    'bench/dates.ts': `import { r } from './roles.ts';`,
+    'e2e/bids.ts': `import { m } from './money.ts';`,
+    'e2e/money.ts': `import { r } from './roles.ts';`,
+    'e2e/roles.ts': `import { b } from './bids.ts';\nimport { d } from './dates.ts';`,
+    'e2e/dates.ts': `import { r } from './roles.ts';`,
     'contract/src/auctions/a.ts': `import { b } from '@restvarde/contract/auctions/b';`,
     'contract/src/auctions/b.ts': `import { a } from './a.ts';`,
   });
   assert.deepEqual(findFaults(tree), [
-    'a circle: bench/bids.ts → bench/money.ts → bench/roles.ts → bench/bids.ts',
     'a circle: contract/src/auctions/a.ts → contract/src/auctions/b.ts → contract/src/auctions/a.ts',
+    'a circle: e2e/bids.ts → e2e/money.ts → e2e/roles.ts → e2e/bids.ts',
   ]);
 });
 
 test('a file that imports itself is a circle', (t) => {
-  const tree = plantTree(t, { 'bench/bids.ts': `import { b } from './bids.ts';` });
-  assert.deepEqual(findFaults(tree), ['a circle: bench/bids.ts → bench/bids.ts']);
+  const tree = plantTree(t, { 'e2e/bids.ts': `import { b } from './bids.ts';` });
+  assert.deepEqual(findFaults(tree), ['a circle: e2e/bids.ts → e2e/bids.ts']);
 });
 
 test('a barrel is a fault, and so is what belongs to no layer, unless only tests use it', (t) => {

@@ -6,7 +6,7 @@ import { type Program, parseSync, Visitor } from 'oxc-parser';
 export const root = dirname(import.meta.dirname);
 
 /** The workspaces, lowest layer first. */
-export const workspaces = ['contract', 'server', 'demo', 'web', 'e2e', 'bench', 'checks'];
+export const workspaces = ['contract', 'server', 'demo', 'web', 'e2e', 'proof', 'checks'];
 
 /** What a file imports: a file of ours (path below the root) or a package (its specifier). */
 export type Import = { file: string } | { module: string };
@@ -32,17 +32,11 @@ function list(tree: string, endings: string): string[] {
   return found.map((path) => path.replaceAll('\\', '/')).sort();
 }
 
-/** The syntax tree of a file; throws with the parser's words when it does not parse. */
+/** Parses a file. @throws SyntaxError with the parser's message. */
 export function parse(tree: string, file: string): Program {
-  return parseWithComments(tree, file).program;
-}
-
-/** The same with its text, and the comments in order. */
-export function parseWithComments(tree: string, file: string) {
-  const source = readFileSync(join(tree, file), 'utf8');
-  const { program, comments, errors } = parseSync(file, source);
+  const { program, errors } = parseSync(file, readFileSync(join(tree, file), 'utf8'));
   if (errors[0]) throw new SyntaxError(`${file} does not parse: ${errors[0].message}`);
-  return { program, source, comments };
+  return program;
 }
 
 /** Everything a file imports, types and lazy imports included: a type too is knowledge. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { findGivenUpInCode } from './code-words.ts';
 import { plantTree } from './made-up-tree.ts';
 import { findGivenUp } from './words.ts';
 
@@ -85,58 +84,10 @@ test('tests, comments and the legal texts are let be, and the page that the app 
   ]);
 });
 
-const WORDS = `
-## Words
-
-| Word | Means | Given up |
-|---|---|---|
-| node | one process | house, houses |
-| standing | what bidding changes | |
-| invariants | what holds | books() |
-`;
-
-test('a word that the code has given up is found in names, comments and files, and in no text or field', (t) => {
-  const findIn = (source: string, file = 'server/src/a.ts') =>
-    findGivenUpInCode(plantTree(t, { 'ARCHITECTURE.md': WORDS, [file]: source }));
-  const names = [
-    'const openHouse = 1;',
-    'const { a: house } = b;',
-    'const [a, ...house] = b;',
-    'function f(house = 1) {}',
-    'const f = ({ house }) => 1;',
-    'class House {}',
-    'class A { openHouse() {} }',
-    'interface HouseOptions {}',
-    'type House = 1;',
-    'interface A { testHouse: 1 }',
-    'interface A { house(): 1 }',
-    'const HOUSE_LIMIT = 1;',
-    '// The house stands.',
-    '/**\n * Two\n * houses.\n */',
-  ];
-  for (const source of names) assert.equal(findIn(source).length, 1, source);
-  assert.deepEqual(findIn('export const houseOf = 1;'), [
-    'server/src/a.ts:1: «house» is given up for node: house of',
-  ]);
-  assert.equal(findIn('', 'server/src/open-house.ts').length, 1);
-  assert.equal(findIn('', 'server/src/house/a.ts').length, 1);
-  const others = [
-    `const a = 'a house';`,
-    'const household = a.house;',
-    'interface A { house_number: 1 }',
-    '// Kept for the books, in the household.',
-  ];
-  for (const source of others) assert.deepEqual(findIn(source), [], source);
-  assert.equal(findIn('const checkBooks = 1;').length, 1);
-  const none = plantTree(t, { 'ARCHITECTURE.md': '## Words\n' });
-  assert.throws(() => findGivenUpInCode(none), /gives up no word/);
-});
-
 test('the command ends with 1 and names the word, and a book without a table is a fault', (t) => {
   const command = join(import.meta.dirname, 'words.ts');
   const tree = plantTree(t, {
     'SPEC.md': BOOK,
-    'ARCHITECTURE.md': WORDS,
     'web/index.html': '<p>Ett brev</p>',
   });
   const run = spawnSync(process.execPath, [command, tree], { encoding: 'utf8' });

@@ -1,8 +1,7 @@
-// One word for each thing, in what the product says and in its code: `node checks/words.ts [tree]`.
+// One word for each thing in the product's texts: `node checks/words.ts [tree]`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, Visitor } from 'oxc-parser';
-import { findGivenUpInCode } from './code-words.ts';
 import { type GivenUp, readGlossary } from './glossary.ts';
 import { listSources, parse, root } from './source-tree.ts';
 
@@ -41,7 +40,7 @@ const report =
 /** What speaks to the product's users: not its tests, its benches, nor these checks. */
 function isProduct(file: string): boolean {
   return (
-    !/^(e2e|bench|checks|server\/test)\//.test(file) &&
+    !/^(e2e|proof|checks|server\/test)\//.test(file) &&
     !/\.test\.tsx?$/.test(file) &&
     !LEGAL.includes(file)
   );
@@ -73,7 +72,7 @@ function readPage(tree: string): Text[] {
 
 if (import.meta.main) {
   const tree = process.argv[2] ?? root;
-  const found = [...findGivenUp(tree), ...findGivenUpInCode(tree)];
+  const found = findGivenUp(tree);
   for (const line of found) console.error(line);
   console.log(found.length === 0 ? 'words: one for each thing' : `words: ${found.length} given up`);
   process.exitCode = found.length === 0 ? 0 : 1;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { makeBenchWorld } from '../test/bench/bench-world.ts';
-import { prepareWave, readWave, type Wave } from '../test/bench/end-wave.ts';
+import { makeBulkWorld } from '../test/auctions/bulk-world.ts';
+import { prepareWave, readWave, type Wave } from '../test/auctions/end-wave.ts';
 import { eventually } from '../test/eventually.ts';
 import { makeCompany, makeStaff } from '../test/factories.ts';
 import { startSmtpDouble } from '../test/smtp-double.ts';
@@ -40,7 +40,7 @@ after(async () => {
 
 test('AUC-11 when many auctions end at once they are all closed before the first email of it is sent', async () => {
   const { db } = node.context.pool;
-  ({ spread: auctions } = await makeBenchWorld(db, { bidders: 2, hot: 0, spread: AUCTIONS }));
+  ({ spread: auctions } = await makeBulkWorld(db, { bidders: 2, hot: 0, spread: AUCTIONS }));
   await prepareWave(db, auctions, { watchers: 1, starts_in_s: -1 });
   const wave = await eventually(async () => {
     assert.ok(first);
@@ -100,7 +100,7 @@ test('MAIL-2, AUTH-4 an email waits while a bid of its node is under way, and a 
 test('MAIL-2 a bid is under way from its call to its answer', async () => {
   const { db } = node.context.pool;
   const { bidding } = node.context;
-  const { bidders, hot } = await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 0 });
+  const { bidders, hot } = await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 0 });
   let isAnswered = false;
   const answered = node
     .call(bidders[0]!, 'POST', `/api/auctions/${hot[0]}/bids`, { bid: 1_000 })

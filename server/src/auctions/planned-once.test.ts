@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import { addAuctions, makeBenchWorld } from '../../test/bench/bench-world.ts';
+import { addAuctions, makeBulkWorld } from '../../test/auctions/bulk-world.ts';
 import { makeStaff } from '../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { listBids } from '../bids/list-bids.ts';
@@ -27,7 +27,7 @@ describe('what is read of one auction, also under its lock, and what waits', () 
   before(async () => {
     node = await startTestNode();
     const { db } = node.context.pool;
-    const { bidders } = await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 0 });
+    const { bidders } = await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 0 });
     const { id: company } = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
     ({ id: auction } = await db.selectFrom('auctions').select('id').executeTakeFirstOrThrow());
     users = [await makeStaff(db, null, 30), await makeStaff(db, company), bidders[0]!];
@@ -68,7 +68,7 @@ describe('a page of a list, for a company that has more than most', () => {
   before(async () => {
     node = await startTestNode();
     const db = node.owner;
-    await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 1 });
+    await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 1 });
     await addAuctions(db, 6_000);
     const { id: company } = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
     const { access } = await node.logIn(await makeStaff(db, company));

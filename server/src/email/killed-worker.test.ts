@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { makeKillableNode } from '../../../proof/reliability/killable-node.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { makeKillableNode } from '../../test/reliability/killable-node.ts';
 import { startSmtpDouble } from '../../test/smtp-double.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts';

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import { PAGE_SIZE } from '@restvarde/contract/paging';
 import pg from 'pg';
-import { addAuctions, makeBenchWorld } from '../../../test/bench/bench-world.ts';
-import { planOfList } from '../../../test/bench/plan-of-list.ts';
+import { addAuctions, makeBulkWorld } from '../../../test/auctions/bulk-world.ts';
+import { planOfList } from '../../../test/auctions/plan-of-list.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../../test/test-node.ts';
 import { openPool } from '../../db/pool.ts';
@@ -22,7 +22,7 @@ describe('each order of the list', () => {
   before(async () => {
     node = await startTestNode();
     const { db } = node.context.pool;
-    const { bidders } = await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 1 });
+    const { bidders } = await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 1 });
     await addAuctions(db, 6_000);
     const { id: company } = await db.selectFrom('companies').select('id').executeTakeFirstOrThrow();
     users.superuser = await makeStaff(db, null, 30);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { addAuctions, makeBenchWorld } from '../../../test/bench/bench-world.ts';
-import { planOfList } from '../../../test/bench/plan-of-list.ts';
+import { addAuctions, makeBulkWorld } from '../../../test/auctions/bulk-world.ts';
+import { planOfList } from '../../../test/auctions/plan-of-list.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../../test/test-node.ts';
 
@@ -15,7 +15,7 @@ before(async () => {
   node = await startTestNode();
   // As the owner of the tables, who tells the planner what is in them.
   const db = node.owner;
-  const { bidders } = await makeBenchWorld(db, { bidders: 1, hot: 1, spread: 1 });
+  const { bidders } = await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 1 });
   await addAuctions(db, 6_000);
   root = await makeStaff(db, null, 30);
   bidder = await db

@@ -1,0 +1,105 @@
+// The product as `npm run bench` measures it: one node on a durable PostgreSQL in a temporary folder.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as calls from '@restvarde/contract/bids/bids';
+import { endpoint } from '@restvarde/contract/endpoint';
+import { startEmbedded } from '../../../demo/src/postgres/embedded.ts';
+import { openBidDesk } from '../../../server/src/bids/bid-desk.ts';
+import { openPool } from '../../../server/src/db/pool.ts';
+import { refuse } from '../../../server/src/http/domain-error.ts';
+import { readKey } from '../../../server/src/http/idempotency.ts';
+import { route } from '../../../server/src/http/route.ts';
+import { makeBulkWorld } from '../../../server/test/auctions/bulk-world.ts';
+import { prepareWave, readWave } from '../../../server/test/auctions/end-wave.ts';
+import { serve } from '../../serve.ts';
+import type { WorldSize } from '../product.ts';
+import { listen, openTokens, startMeasuredNode } from './measured-node.ts';
+import { placeTextbookBid } from './textbook-bid.ts';
+
+const MB = 2 ** 20;
+
+const { smtpUrl = null, limitMultiplier, ...sizes }: WorldSize = JSON.parse(process.argv[2]!);
+const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
+const embedded = await startEmbedded({ dataDir: folder, durable: true });
+const pool = openPool(embedded.url, 16);
+const node = await startMeasuredNode(embedded, folder, { smtpUrl, limitMultiplier });
+
+/** A bid's call without the bid: authenticated, parsed, answered. */
+const doNothing = endpoint({ ...calls.placeBid, path: '/api/bench/nothing/:id' });
+route(node.app, node.context, doNothing, async ({ body }) => ({ bid: body.bid }) as never);
+
+const textbook = endpoint({ ...calls.placeBid, path: '/api/bench/textbook/:id' });
+route(node.app, node.context, textbook, async ({ viewer, params, body, headers }) => {
+  const bid = { auction: params.id, amount: body.bid, key: readKey(headers) };
+  const accepted = await placeTextbookBid(pool.pg, viewer, bid);
+  if (!accepted) throw refuse.detail('För lågt bud.');
+  return { bid: body.bid } as never;
+});
+
+const world = await makeBulkWorld(pool.db, sizes);
+const openAll = () => openTokens(node, pool.db, world.bidders, 10);
+const tokens = await openAll();
+const port = await listen(node);
+const { hot, spread } = world;
+
+/** Bids placed at a desk without HTTP, by as many callers at once as there are tokens: what the database can do. */
+async function placeDirectly({
+  auctions,
+  seconds,
+  amount,
+}: {
+  auctions: number[];
+  seconds: number;
+  amount: number;
+}): Promise<{ accepted: number; perSecond: number }> {
+  const desk = openBidDesk(embedded.appUrl);
+  const sessions = await Promise.all(tokens.map((token) => node.context.sessionOf(token)));
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  let accepted = 0;
+  let next = amount;
+  const keys = Math.random();
+  await Promise.all(
+    sessions.map(async (session) => {
+      while (performance.now() < until) {
+        const { status } = await desk.place({
+          auction_id: auctions[Math.floor(Math.random() * auctions.length)]!,
+          session_id: session!.id,
+          viewer: session!.viewer,
+          amount: ++next,
+          accepts_terms: false,
+          key: `direct-${keys}-${next}`,
+        });
+        if (status === 201) accepted += 1;
+      }
+    }),
+  );
+  const elapsed = (performance.now() - startedAt) / 1000;
+  await desk.stop();
+  return { accepted, perSecond: accepted / elapsed };
+}
+
+serve(
+  { port, databaseUrl: embedded.url, tokens, hot, spread },
+  {
+    placeDirectly,
+    countBids: async () => Number((await pool.pg.query('select count(*) from bids')).rows[0].count),
+    renewTokens: async () => tokens.splice(0, tokens.length, ...(await openAll())) && tokens,
+    /** Megabytes after a collection: what JavaScript uses, and what the system counts. */
+    readMemory: async () => {
+      await globalThis.gc?.({ execution: 'async' });
+      const { heapUsed, external, rss } = process.memoryUsage();
+      return { used: (heapUsed + external) / MB, resident: rss / MB };
+    },
+    /** All auctions that bids are spread over end within one second, which begins `starts_in_s` from now. */
+    endAll: (wave: { watchers: number; starts_in_s: number }) => prepareWave(pool.db, spread, wave),
+    readWave: () => readWave(pool.db, spread),
+  },
+  async () => {
+    await node.stop();
+    await pool.end();
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+);

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findProgram, without } from './programs.ts';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+
+const run = (name: string, ...args: string[]) =>
+  execFileSync(findProgram(name)!, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+test('OPS-11 Prometheus takes the alarms', { skip: without('promtool', 'prometheus') }, () => {
+  assert.match(
+    run('promtool', 'check', 'rules', join(DEPLOY, 'monitoring/alerts.yaml')),
+    /SUCCESS/,
+  );
+});
+
+test('OPS-2 what Kubernetes gets is whole: a rolling update that takes no node away first, and time to drain', {
+  skip: without('kubectl'),
+}, () => {
+  const made = run('kubectl', 'kustomize', join(DEPLOY, 'kubernetes'));
+  const kinds = [...made.matchAll(/^kind: (\w+)$/gm)].map(([, kind]) => kind).sort();
+  assert.deepEqual(kinds, [
+    'ConfigMap',
+    'Deployment',
+    'Ingress',
+    'NetworkPolicy',
+    'PodDisruptionBudget',
+    'Service',
+  ]);
+  assert.match(made, /maxUnavailable: 0/);
+  assert.match(made, /path: \/readyz/);
+  const [, grace] = /SHUTDOWN_GRACE_S: "(\d+)"/.exec(made)!;
+  const [, limit] = /terminationGracePeriodSeconds: (\d+)/.exec(made)!;
+  assert.ok(Number(limit) > Number(grace) + 30, 'what is in flight has time to end');
+});
+
+test('OPS-17 Kubernetes gets web nodes and workers apart, and a service that leads to the first alone', {
+  skip: without('kubectl'),
+}, () => {
+  const made = run('kubectl', 'kustomize', join(DEPLOY, 'kubernetes-roles'));
+  const all = made.split(/^---$/m);
+  const ofKind = (kind: string) => all.filter((one) => one.includes(`\nkind: ${kind}\n`));
+  const settings = (deployment: string) => {
+    const [, name] = /configMapRef:\s+name: (\S+)/.exec(deployment)!;
+    return all.find((one) => one.includes(`\n  name: ${name}\n`))!;
+  };
+  const [web, worker] = ofKind('Deployment');
+  assert.match(settings(web!), /ROLE: web/);
+  assert.match(settings(worker!), /ROLE: worker/);
+  const [service, ...others] = ofKind('Service');
+  assert.deepEqual(others, []);
+  assert.match(service!, /selector:\s+app.kubernetes.io\/name: restvarde\n/);
+  assert.match(worker!, /matchLabels:\s+app.kubernetes.io\/name: restvarde-worker\n/);
+});
+
+test('OPS-2 systemd takes the unit', { skip: without('systemd-analyze', 'systemd') }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-unit-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const unit = join(folder, 'restvarde@.service');
+  await copyFile(join(DEPLOY, 'restvarde@.service'), unit);
+  const text = await readFile(unit, 'utf8');
+  // Where this machine has Node is another place.
+  await writeFile(unit, text.replace('/usr/local/bin/node', process.execPath));
+  assert.equal(run('systemd-analyze', 'verify', unit).trim(), '');
+});

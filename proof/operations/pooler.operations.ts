@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { freePort } from '../../checks/free-port.ts';
+import { eventually } from '../../server/test/eventually.ts';
+import { makeAuction, makeCompany, makeStaff, makeStation } from '../../server/test/factories.ts';
+import { listen, openSocket } from '../../server/test/live-socket.ts';
+import { createTestDatabase } from '../../server/test/test-database.ts';
+import { startTestNode } from '../../server/test/test-node.ts';
+import { runProgram, without } from './programs.ts';
+
+test('OPS-9, OPS-3 past PgBouncer in transaction mode bids, lists and live messages go on; without a way past it a node is not ready', {
+  skip: without('pgbouncer'),
+}, async (t) => {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-pooler-'));
+  t.after(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const direct = new URL(database.url);
+  const port = await freePort();
+  const file = join(folder, 'pgbouncer.ini');
+  await writeFile(
+    file,
+    `[databases]
+* = host=${direct.hostname} port=${direct.port} user=${direct.username} password=${direct.password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options
+unix_socket_dir =
+`,
+  );
+  await chmod(folder, 0o755);
+  // It does not run as root.
+  const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  runProgram(t, 'pgbouncer', ['-q', ...asNobody, file]);
+  const pooled = new URL(database.url);
+  pooled.hostname = '127.0.0.1';
+  pooled.port = String(port);
+
+  let node: Awaited<ReturnType<typeof startTestNode>> | undefined;
+  await eventually(async () => {
+    node = await startTestNode({ databaseUrl: pooled.href, directUrl: database.url });
+  }, 10_000);
+  t.after(() => node!.stop());
+  const { call, context } = node!;
+  const isReady = async () => {
+    const { status, body } = await call(null, 'GET', '/readyz');
+    assert.equal(status, 200, JSON.stringify(body));
+  };
+  await eventually(isReady, 10_000);
+
+  const { db } = context.pool;
+  const company = await makeCompany(db);
+  const manager = await makeStaff(db, company);
+  const station = await makeStation(db, company);
+  const auction = await makeAuction(db, { company, creator: manager });
+  const { access } = await node!.logIn(manager);
+  const socket = openSocket(await listen(node!), `/ws/auction/${auction}/`, access);
+  t.after(() => socket.socket.terminate());
+  await eventually(async () => assert.equal(socket.socket.readyState, 1));
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      const list = await call(manager, 'GET', '/api/auctions');
+      const bid = { bid: 1_000 * (at + 1) };
+      const placed = await call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, bid);
+      return [list.status, placed.status];
+    }),
+  );
+  const wrong = answers.flat().filter((status) => ![200, 201, 400].includes(status));
+  assert.deepEqual(wrong, []);
+  assert.ok(answers.some(([, placed]) => placed === 201));
+  await socket.next((message) => 'highest_bid' in message || 'bid' in message);
+
+  const lost = await startTestNode({ databaseUrl: pooled.href });
+  t.after(() => lost.stop());
+  await eventually(async () => {
+    const { body } = await lost.call(null, 'GET', '/readyz');
+    assert.deepEqual(body.faults, ["The database's notifications do not arrive."]);
+  }, 10_000);
+});

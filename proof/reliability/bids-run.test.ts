@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase } from '../../server/test/test-database.ts';
+import { runBids } from './bids-run.ts';
+
+test('BID-8, AUC-11, LIVE-2, DATA-3 through kills, freezes and cuts no answered bid is lost, and none is answered wrongly', async () => {
+  const database = await createTestDatabase();
+  try {
+    const report = await runBids({
+      databaseUrl: database.appUrl,
+      seconds: 9,
+      seed: 3,
+      faults: ['kill', 'freeze', 'cut'],
+    });
+    const told = JSON.stringify(report);
+    assert.deepEqual(report.blind, [], told);
+    assert.ok(
+      Object.values(report.found).every((found) => found.length === 0),
+      told,
+    );
+    assert.deepEqual(report.broken, [], told);
+    assert.deepEqual(report.unlike, []);
+    assert.ok(report.refused > 5, told);
+    assert.ok(Object.keys(report.faults).length >= 2, told);
+  } finally {
+    await database.drop();
+  }
+});

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeRandom } from '../../demo/src/random.ts';
+import { openPool } from '../../server/src/db/pool.ts';
+import { eventually } from '../../server/test/eventually.ts';
+import { makeBidWorld } from './bid-world.ts';
+import { now, startBidding } from './bidding-clients.ts';
+import { CHECKS, type History } from './history.ts';
+import { type LiveWatcher, startWatcher } from './live-watcher.ts';
+import { startProxiedNodes } from './proxied-nodes.ts';
+import { atMost, p99, type Result } from './results.ts';
+import { blindChecks } from './seeded-faults.ts';
+import { startSlowClients } from './slow-clients.ts';
+import { readStored } from './stored-history.ts';
+
+export interface CrowdReport {
+  pages: number;
+  slow_clients: number;
+  calls: number;
+  acknowledged: number;
+  /** What bidders waited for an answer, in ms: with nobody slow, and with slow clients at each node. */
+  p99_quiet_ms: number;
+  p99_slow_ms: number;
+  results: Result[];
+}
+
+const SLOW_EACH = 60;
+const PHASE_MS = 8_000;
+const BACK_GOAL_MS = 30_000;
+
+/** Bids while clients do not read what they are sent, and while a node dies whose pages all come back at once. */
+export async function runCrowd(options: {
+  databaseUrl: string;
+  pages: number;
+  seed: number;
+}): Promise<CrowdReport> {
+  const { databaseUrl, pages, seed } = options;
+  const random = makeRandom(seed);
+  const world = await makeBidWorld(databaseUrl);
+  const { nodes, stop } = await startProxiedNodes(databaseUrl, [0, 0]);
+  const addresses = nodes.map(({ address }) => address);
+  const pool = openPool(databaseUrl, 2);
+  const watched = world.auctions.slice(0, 2);
+  const watchers = Array.from({ length: pages }, (_, n) => {
+    const { access } = world.bidders[n % world.bidders.length]!;
+    const first = n % addresses.length;
+    const order = [...addresses.slice(first), ...addresses.slice(0, first)];
+    return startWatcher(`page ${n}`, access, watched, order);
+  });
+  try {
+    await eventually(async () => missing(watchers, 0), 120_000);
+    const bidding = startBidding(world, addresses, random);
+    const waits = (from: number) =>
+      p99(
+        bidding.calls.filter((c) => c.called >= from).map((c) => (c.returned ?? now()) - c.called),
+      );
+    const quietFrom = now();
+    await pause(PHASE_MS);
+    const p99_quiet_ms = waits(quietFrom);
+    const slow = addresses.map((at) => startSlowClients(at, world.bidders[0]!.access, SLOW_EACH));
+    const slowFrom = now();
+    await pause(PHASE_MS);
+    const p99_slow_ms = waits(slowFrom);
+
+    const killed = now();
+    await nodes[0]!.node.kill();
+    await eventually(async () => missing(watchers, killed), 120_000);
+    const back_ms = Math.round(now() - killed);
+    await nodes[0]!.node.start();
+    await bidding.stop();
+    for (const one of slow) one.stop();
+    await pause(2_000);
+    const unlike: string[] = [];
+    for (const watcher of watchers) unlike.push(...(await watcher.compare(addresses[1]!)));
+
+    const history: History = {
+      calls: bidding.calls,
+      heard: watchers.flatMap((watcher) => watcher.heard),
+      // Each looks at two auctions alone.
+      lives: [],
+      until: now(),
+      jumps: [],
+      ...(await readStored(pool.db)),
+    };
+    const found = Object.entries(CHECKS).map(([name, check]) =>
+      atMost(`crowd: ${name}`, check(history).length, 0, ''),
+    );
+    return {
+      pages,
+      slow_clients: 3 * SLOW_EACH * addresses.length,
+      calls: history.calls.length,
+      acknowledged: history.calls.filter(({ status }) => status === 201).length,
+      p99_quiet_ms,
+      p99_slow_ms,
+      results: [
+        atMost('crowd: checks that overlook a fault', blindChecks(history).length, 0, ''),
+        ...found,
+        atMost('crowd: pages that show an auction otherwise than it is', unlike.length, 0, ''),
+        atMost('crowd: until all pages of a dead node are back', back_ms, BACK_GOAL_MS, 'ms'),
+      ],
+    };
+  } finally {
+    for (const watcher of watchers) watcher.stop();
+    await stop();
+    await pool.end();
+  }
+}
+
+/** @throws Error while a page is not connected since it lost its node, or was never. */
+function missing(watchers: LiveWatcher[], killed: number): void {
+  const open = ({ lives }: LiveWatcher) => lives.at(-1)?.to === null;
+  const lost = ({ lives }: LiveWatcher) => lives.some(({ to }) => to !== null && to >= killed);
+  const away = watchers.filter((watcher) => !open(watcher));
+  if (away.length > 0) throw new Error(`${away.length} pages are not connected.`);
+  if (killed > 0 && !watchers.some(lost)) throw new Error('Nobody has lost the node yet.');
+}

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeRandom } from '../../demo/src/random.ts';
+import { openPool } from '../../server/src/db/pool.ts';
+import { makeBidWorld } from './bid-world.ts';
+import { now, startBidding } from './bidding-clients.ts';
+import { startWatcher } from './live-watcher.ts';
+import { startProxiedNodes } from './proxied-nodes.ts';
+import { atMost, p99, type Result } from './results.ts';
+import { findBroken } from './stored-history.ts';
+
+const WATCHERS = 20;
+/** Some twenty bids a second: what is looked for comes with time, and a run of a day keeps each of its calls. */
+const REST_MS = 1_000;
+
+/** Bids and pages that come and go, for as long as is asked: does a node hold more and more, or become slower? */
+export async function runSoak(options: {
+  databaseUrl: string;
+  minutes: number;
+  seed: number;
+}): Promise<{ counts: object; results: Result[] }> {
+  const { databaseUrl, minutes, seed } = options;
+  const random = makeRandom(seed);
+  const world = await makeBidWorld(databaseUrl);
+  const { nodes, stop } = await startProxiedNodes(databaseUrl, [0]);
+  const addresses = nodes.map(({ address }) => address);
+  const { node } = nodes[0]!;
+  const pool = openPool(databaseUrl, 2);
+  const thirdMs = minutes * 20_000;
+  const watch = (n: number) =>
+    startWatcher(
+      `page ${n}`,
+      world.bidders[n % world.bidders.length]!.access,
+      world.auctions,
+      addresses,
+    );
+  const watchers = Array.from({ length: WATCHERS }, (_, n) => watch(n));
+  let opened = WATCHERS;
+  const bidding = startBidding(world, addresses, random, REST_MS);
+  /** One page after the other goes, and another comes. */
+  const passThird = async () => {
+    const from = now();
+    while (now() < from + thirdMs) {
+      await pause(500);
+      watchers.shift()!.stop();
+      watchers.push(watch(opened++));
+    }
+    const calls = bidding.calls.filter(({ called }) => called >= from);
+    const p99_ms = p99(calls.map(({ called, returned }) => (returned ?? now()) - called));
+    return { p99_ms, ...(await node.held()) };
+  };
+  try {
+    // What it holds after the first third it has warmed up to.
+    const warm = await passThird();
+    await passThird();
+    const worn = await passThird();
+    await bidding.stop();
+    const failed = bidding.calls.filter(({ status }) => status !== 201 && status !== 400);
+    const broken = await findBroken(pool.db, world.auctions);
+    const hours = (2 * thirdMs) / 3_600_000;
+    return {
+      counts: { minutes, bids: bidding.calls.length, pages: opened, warm, worn },
+      results: [
+        atMost('soak: bids that failed', failed.length, 0, ''),
+        atMost(
+          'soak: auctions whose bids break a rule, or whose chain does not hold',
+          broken.length,
+          0,
+          '',
+        ),
+        atMost(
+          'soak: files and connections that a node holds more',
+          worn.files - warm.files,
+          50,
+          '',
+        ),
+        // A heap grows before it is collected: of a short run the figure says little.
+        ...(minutes < 60
+          ? []
+          : [
+              atMost(
+                'soak: memory that a node holds more',
+                Math.round((worn.memory_kb - warm.memory_kb) / 1_024 / hours),
+                1,
+                'MB an hour',
+              ),
+            ]),
+        atMost(
+          'soak: how much longer a bid takes in the end (p99)',
+          Math.max(0, Math.round((100 * worn.p99_ms) / warm.p99_ms) - 100),
+          10,
+          '%',
+        ),
+      ],
+    };
+  } finally {
+    for (const watcher of watchers) watcher.stop();
+    await stop();
+    await pool.end();
+  }
+}
