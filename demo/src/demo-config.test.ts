@@ -43,7 +43,7 @@ test('all that is wrong in the environment of a demo is said at once', () => {
     new StartError(
       [
         'PORT must be a port number, not "x".',
-        'SECRET must have at least 32 characters.',
+        'SECRET must have at least 32 characters: set it to what `openssl rand -base64 36` prints.',
         'MAILBOX_PORT must be a port number, not "70000".',
       ].join('\n'),
     ),

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { parseEnv } from 'node:util';
 import { readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 
@@ -44,6 +48,40 @@ test('all that is missing is listed at once, and no secret or folder has a defau
   );
 });
 
+test('OPS-20 a SECRET that is a placeholder, short or predictable is refused', () => {
+  const advice = 'set it to what `openssl rand -base64 36` prints.';
+  const sample = readFileSync(join(import.meta.dirname, '../../deploy/restvarde.env'), 'utf8');
+  const { SECRET } = parseEnv(sample);
+  for (const placeholder of [
+    SECRET!,
+    'changeme-changeme-changeme-changeme-1',
+    'REPLACE_ME 8dj2k1l0s9d8f7g6h5j4k3l2q1w0e9r8t',
+    '<48 random characters, keep them secret>',
+    'example-secret-of-the-documentation-9',
+  ])
+    assert.equal(messageOf({ SECRET: placeholder }), `SECRET is a placeholder: ${advice}`);
+  assert.equal(
+    messageOf({ SECRET: 'u7Kd0pXz' }),
+    `SECRET must have at least 32 characters: ${advice}`,
+  );
+  for (const guess of [
+    'a'.repeat(48),
+    'abc123'.repeat(8),
+    '0123456789'.repeat(4),
+    'password'.repeat(5),
+    'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
+  ])
+    assert.equal(messageOf({ SECRET: guess }), `SECRET can be guessed: ${advice}`, guess);
+});
+
+test('OPS-20 what a generator prints is never refused', () => {
+  for (const encoding of ['base64', 'base64url', 'hex'] as const)
+    for (let time = 0; time < 2_000; time++) {
+      const SECRET = randomBytes(encoding === 'hex' ? 16 : 36).toString(encoding);
+      assert.equal(messageOf({ SECRET }), null, SECRET);
+    }
+});
+
 test('OPS-9 without an address past a pooler, there is no pooler', () => {
   assert.equal(readConfig(PRODUCTION).directUrl, PRODUCTION.DATABASE_URL);
   const DATABASE_DIRECT_URL = 'postgres://localhost:5433/restvarde';
@@ -77,12 +115,17 @@ test('AUTH-7 single sign-on is set up by its issuer, client and secret, or not a
     client_id: 'restvarde',
     client_secret: 'hemlig',
     domains: [],
+    trustsEmail: false,
   });
   const OIDC_DOMAINS = 'bolag.example, Bolag.se';
   assert.deepEqual(readConfig({ ...PRODUCTION, ...CLIENT, OIDC_DOMAINS }).oidc?.domains, [
     'bolag.example',
     'bolag.se',
   ]);
+  assert.equal(
+    messageOf({ ...CLIENT, OIDC_TRUST_EMAIL: '1' }),
+    'OIDC_TRUST_EMAIL needs OIDC_DOMAINS: whose addresses are to be believed.',
+  );
   for (const missing of Object.keys(CLIENT)) {
     assert.equal(
       messageOf({ ...CLIENT, [missing]: '' }),

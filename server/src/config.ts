@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isTrustworthy } from '@restvarde/contract/companies/sign-on-providers';
+import { faultOfSecret } from './keys.ts';
 import { StartError } from './start-error.ts';
 
 /** All that the environment says, read here and nowhere else. */
@@ -21,12 +22,12 @@ export interface Config {
   /** As the owner of the tables, which makes the migrations; the same where the product has one role (DATA-4). */
   ownerUrl: string;
   dataDir: string;
-  /** Signs tokens and media addresses; at least 32 characters. */
+  /** Signs tokens and media addresses; nothing that can be guessed (OPS-20). */
   secret: string;
   smtpUrl: string;
   mailFrom: string;
   /** Null: no single sign-on (AUTH-7). */
-  oidc: (OidcSettings & { domains: string[] }) | null;
+  oidc: (OidcSettings & { domains: string[]; trustsEmail: boolean }) | null;
   /** Null: pictures and documents lie under `dataDir`. */
   s3: Bucket | null;
   logLevel: string;
@@ -155,9 +156,8 @@ export function readConfig(env: Environment): Config {
       'DATA_DIR must be set, or S3_ENDPOINT and its companions: pictures are kept there.',
     );
   }
-  if (env.SECRET && env.SECRET.length < 32) {
-    faults.push('SECRET must have at least 32 characters.');
-  }
+  const secretFault = env.SECRET ? faultOfSecret(env.SECRET) : null;
+  if (secretFault) faults.push(secretFault);
   if (faults.length > 0) throw new StartError(faults.join('\n'));
   return config;
 }
@@ -277,7 +277,10 @@ function readOidc(env: Environment, faults: string[]): Config['oidc'] {
     faults.push('OIDC_ISSUER must be an address that begins with https://');
   }
   const domains = listed(env.OIDC_DOMAINS).map((domain) => domain.toLowerCase());
-  return { issuer, client_id, client_secret, domains };
+  const trustsEmail = env.OIDC_TRUST_EMAIL === '1';
+  if (trustsEmail && domains.length === 0)
+    faults.push('OIDC_TRUST_EMAIL needs OIDC_DOMAINS: whose addresses are to be believed.');
+  return { issuer, client_id, client_secret, domains, trustsEmail };
 }
 
 /** The bucket for pictures and documents; all of its settings or none. */

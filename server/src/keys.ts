@@ -20,7 +20,28 @@ export type Purpose =
   | 'places'
   | 'chain'
   | 'previews'
-  | 'unsubscribe';
+  | 'unsubscribe'
+  | 'fingerprint';
+
+/** The value of the sample file, and what people write when they mean to come back. */
+const PLACEHOLDER =
+  /replace[-_ ]?me|change[-_ ]?me|placeholder|your[-_ ]?secret|example|\.\.\.|…|<[^>]*>|\$\{/i;
+const LEAST_LENGTH = 32;
+/** What repeats itself or counts up has fewer; random text of 32 characters has about twice as many, in any alphabet. */
+const LEAST_PAIRS = 16;
+const LEAST_STEPS = 8;
+
+/** What is wrong with a SECRET, as a sentence; null: nothing (OPS-20). */
+export function faultOfSecret(secret: string): string | null {
+  const advice = 'set it to what `openssl rand -base64 36` prints.';
+  if (PLACEHOLDER.test(secret)) return `SECRET is a placeholder: ${advice}`;
+  if (secret.length < LEAST_LENGTH)
+    return `SECRET must have at least ${LEAST_LENGTH} characters: ${advice}`;
+  const neighbours = Array.from({ length: secret.length - 1 }, (_, at) => secret.slice(at, at + 2));
+  const steps = neighbours.map((pair) => pair.charCodeAt(1) - pair.charCodeAt(0));
+  const isPredictable = new Set(neighbours).size < LEAST_PAIRS || new Set(steps).size < LEAST_STEPS;
+  return isPredictable ? `SECRET can be guessed: ${advice}` : null;
+}
 
 /** A key of 32 bytes for one purpose, derived from the product's one secret. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {

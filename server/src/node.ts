@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { AppContext, OwnProvider } from './context.ts';
 import { openPool } from './db/pool.ts';
 import { openReplica, readPrimary } from './db/replica.ts';
+import { checkSecret } from './db/secret-fingerprint.ts';
 import { openAnswerPace } from './http/answer-pace.ts';
 import { openDevices } from './http/devices.ts';
 import { OPEN_AT_ONCE } from './http/limit-table.ts';
@@ -74,6 +75,8 @@ export interface NodeOptions {
   answersCalls?: boolean;
   webFolder?: string | null;
   oidc?: OwnProvider | null;
+  /** `config.secret` is about to take the place of the one that the database is sealed under (OPS-15). */
+  replacesSecret?: boolean;
   /** All limits are this many times as wide; tests alone set it (LIMIT-1). */
   limitMultiplier?: number;
 }
@@ -126,6 +129,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     keep(openJobs(directUrl, { work: false }), (part) => part.stop()),
     openStore(config),
     keep(openUploadFolder(), (folder) => rm(folder, { recursive: true, force: true })),
+    options.replacesSecret ? null : checkSecret(vital.db, config.secret),
   ] as const;
   // When one of them fails the others may still be at it: what they open is to be closed too.
   await Promise.allSettled(opening);

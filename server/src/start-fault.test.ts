@@ -31,10 +31,10 @@ async function connections(): Promise<string[]> {
 const uploadFolders = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`restvarde-uploads-${process.pid}-`));
 
-const start = (options: { dataDir: string; directUrl: string }) =>
+const start = (options: { dataDir: string; directUrl: string; secret?: string }) =>
   startNode({
     config: {
-      secret: TEST_SECRET,
+      secret: options.secret ?? TEST_SECRET,
       publicUrl: 'http://localhost:3000',
       mailFrom: 'Restvärde <no-reply@restvarde.example>',
       dataDir: options.dataDir,
@@ -52,6 +52,19 @@ test('OPS-2 a node that cannot open its store leaves no connection and no folder
   await assert.rejects(start({ dataDir: file, directUrl: database.appUrl }), { code: 'ENOTDIR' });
   await eventually(async () => assert.deepEqual(await connections(), []));
   assert.deepEqual(uploadFolders(), []);
+});
+
+test('OPS-20 the first node records its SECRET, and one with another is refused and leaves nothing behind', async () => {
+  const directUrl = database.appUrl;
+  const first = await start({ dataDir: folder, directUrl });
+  await first.stop();
+  await assert.rejects(start({ dataDir: folder, directUrl, secret: `${TEST_SECRET}!` }), {
+    name: 'StartError',
+    message: /^SECRET is not the one that the database is sealed under\. Set that one on all nodes/,
+  });
+  await eventually(async () => assert.deepEqual(await connections(), []));
+  const again = await start({ dataDir: folder, directUrl });
+  await again.stop();
 });
 
 test('OPS-2 neither does one that does not reach where notifications come from', async () => {

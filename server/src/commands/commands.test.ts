@@ -164,7 +164,7 @@ test('OPS-15 what is sealed in the database goes from the old secret to the new,
   const SECRET = 'another secret for tests, long enough';
   await assert.rejects(restvarde(['rotate-secret'], { SECRET }), /PREVIOUS_SECRETS must have/);
   const wrong = { SECRET, PREVIOUS_SECRETS: 'a secret that nothing was sealed under' };
-  await assert.rejects(restvarde(['rotate-secret'], wrong), /PREVIOUS_SECRETS has not the secret/);
+  await assert.rejects(restvarde(['rotate-secret'], wrong), /PREVIOUS_SECRETS does not have the/);
   const env = { SECRET, PREVIOUS_SECRETS: TEST_SECRET };
   assert.match(await restvarde(['rotate-secret'], env), /^3 sealed values/);
   const { rows } = await sql<{ sealed: string }>`
@@ -183,6 +183,14 @@ test('OPS-15 what is sealed in the database goes from the old secret to the new,
     .execute();
   assert.deepEqual(open, []);
   assert.match(await restvarde(['rotate-secret'], env), /^0 sealed values/);
+
+  // OPS-20: neither a node nor a command goes on under the one before, and it may be taken up again.
+  const ada = ['superuser', 'eva@bolag.example', 'Eva', 'Ek'];
+  await assert.rejects(restvarde(ada), /SECRET is not the one that the database is sealed under/);
+  await assert.rejects(node.startAnother(), /SECRET is not the one that the database is sealed un/);
+  const back = { SECRET: TEST_SECRET, PREVIOUS_SECRETS: SECRET };
+  assert.match(await restvarde(['rotate-secret'], back), /^3 sealed values/);
+  await node.startAnother();
 });
 
 test('SEC-8 a superuser who has lost the app is helped by an operator', async () => {

@@ -2,7 +2,7 @@ import { providerOfEnvironment } from '../auth/sign-on-providers.ts';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/pool.ts';
-import { startNode } from '../node.ts';
+import { type NodeOptions, startNode } from '../node.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { Asked } from './command.ts';
 
@@ -20,6 +20,7 @@ const UNDO = new Error('A dry run is undone.');
 export async function inOneTransaction<Result>(
   { env, isDry }: Pick<Asked, 'env' | 'isDry'>,
   work: (context: AppContext, tx: Tx) => Promise<Result>,
+  options: Pick<NodeOptions, 'replacesSecret'> = {},
 ): Promise<Result> {
   const config = readConfig(env);
   const { databaseUrl, directUrl, ownerUrl } = config;
@@ -29,6 +30,7 @@ export async function inOneTransaction<Result>(
     databaseUrl,
     directUrl,
     smtpUrl: null,
+    ...options,
     oidc: providerOfEnvironment(config.oidc),
     limitMultiplier: LIMIT_MULTIPLIER,
   });

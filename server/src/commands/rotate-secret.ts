@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { readPreviousSecrets } from '../config.ts';
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
+import { replaceSecret } from '../db/secret-fingerprint.ts';
 import { deriveKey, seal, unseal } from '../keys.ts';
 import { StartError } from '../start-error.ts';
 import type { Command } from './command.ts';
@@ -19,7 +21,7 @@ again, by a code that is mailed: sessions, known places and links to choose a pa
     const earlier = readPreviousSecrets(asked.env);
     if (earlier.length === 0) throw new StartError('PREVIOUS_SECRETS must have the secret before.');
     const keys = earlier.map((secret) => deriveKey(secret, 'seal'));
-    const sealed = await inOneTransaction(asked, async (_context, tx) => {
+    const work = async (_context: AppContext, tx: Tx) => {
       const anew = sealAnew(keys, deriveKey(SECRET, 'seal'));
       const count =
         (await rotateJobs(tx, anew)) +
@@ -29,8 +31,10 @@ again, by a code that is mailed: sessions, known places and links to choose a pa
       for (const table of ['login_codes', 'sign_on_attempts', 'known_places'])
         await sql`delete from ${sql.table(table)}`.execute(tx);
       await sql`delete from reset_tokens where used_at is null`.execute(tx);
+      await replaceSecret(tx, SECRET, earlier);
       return count;
-    });
+    };
+    const sealed = await inOneTransaction(asked, work, { replacesSecret: true });
     asked.say(`${sealed} sealed values are under the new SECRET, and everybody logs in again.`);
     return 0;
   },
@@ -47,7 +51,7 @@ function sealAnew(earlier: Buffer[], key: Buffer): SealAnew {
       if (plain !== null) return seal(key, plain);
     }
     throw new StartError(
-      'PREVIOUS_SECRETS has not the secret that the database was sealed under. Nothing has been changed.',
+      'PREVIOUS_SECRETS does not have the secret that the database was sealed under. Nothing has been changed.',
     );
   };
 }

@@ -379,6 +379,12 @@ export interface SecondFactors {
   added_at: Default<Timestamp>;
 }
 
+export interface SecretFingerprint {
+  is_only: Default<boolean>;
+  fingerprint: Buffer;
+  set_at: Default<Timestamp>;
+}
+
 export interface SecurityEvents {
   id: GeneratedAlways<number>;
   at: Default<Timestamp>;
@@ -456,6 +462,7 @@ export interface SignOnProviders {
   role_claim: Default<string>;
   case_manager_values: Default<string[]>;
   company_admin_values: Default<string[]>;
+  trusts_email: Default<boolean>;
 }
 
 export interface SilencedCategories {
@@ -539,6 +546,7 @@ export interface DB {
   sale_documents: SaleDocuments;
   sale_months: SaleMonths;
   second_factors: SecondFactors;
+  secret_fingerprint: SecretFingerprint;
   security_events: SecurityEvents;
   service_station_categories: ServiceStationCategories;
   service_stations: ServiceStations;
