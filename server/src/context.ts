@@ -23,6 +23,8 @@ export interface WorkerContext {
 export interface OwnProvider {
   /** Whose addresses it is believed about; empty: all that are no other provider's. */
   domains: string[];
+  /** Its `email` claim is believed without `email_verified` (AUTH-17). */
+  trustsEmail?: boolean;
   /** How it is reached; a demo's own is started by it. */
   settings(): Promise<OidcSettings>;
 }

@@ -13,7 +13,7 @@ export const PROVIDER_SENTENCE = {
   domainOfOthers: 'Domänen används av konton utanför bolaget',
   noClaim: 'Ange vilket attribut grupperna står i',
   noGroups: 'Ange minst en grupp',
-  vouched: 'Utfärdare och domäner ändras av Restvärde',
+  vouched: 'Utfärdare, domäner och intyg ändras av Restvärde',
 } as const;
 
 /**
@@ -29,6 +29,8 @@ export const signOnProvider = z.object({
   role_claim: z.string(),
   case_manager_values: z.array(z.string()),
   company_admin_values: z.array(z.string()),
+  /** Its `email` claim is believed without `email_verified` (AUTH-17). */
+  trusts_email: z.boolean(),
 });
 
 export type SignOnProvider = z.infer<typeof signOnProvider>;
@@ -102,6 +104,7 @@ export const createSignOnProvider = endpoint({
     client_id: requiredText(300, SENTENCE.required),
     client_secret: requiredText(500, SENTENCE.required),
     domains,
+    trusts_email: z.optional(z.boolean()),
     ...roles,
   }),
   status: 201,
@@ -109,8 +112,8 @@ export const createSignOnProvider = endpoint({
 });
 
 /**
- * Changes it; what is absent stays, the secret too. The company's admin changes client, secret and groups; issuer
- * and domains are the superuser's. Another issuer, or other domains, let go of whom it had signed on.
+ * Changes it; what is absent stays, the secret too. The company's admin changes client, secret and groups; issuer,
+ * domains and trust in e-mails are the superuser's. Another issuer, or other domains, let go of whom it had signed on.
  */
 export const changeSignOnProvider = endpoint({
   method: 'PATCH',
@@ -123,6 +126,7 @@ export const changeSignOnProvider = endpoint({
     client_id: z.optional(requiredText(300, SENTENCE.required)),
     client_secret: z.optional(requiredText(500, SENTENCE.required)),
     domains: z.optional(domains),
+    trusts_email: z.optional(z.boolean()),
     ...roles,
   }),
   reply: signOnProvider,

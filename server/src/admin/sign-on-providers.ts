@@ -30,6 +30,7 @@ export async function listProviders(
 ): Promise<SignOnProvider[]> {
   const { rows } = await sql<SignOnProvider>`
     select id, company_id, issuer, client_id, role_claim, case_manager_values, company_admin_values,
+      trusts_email,
       array(select domain from sign_on_domains where provider_id = p.id order by domain) as domains
     from sign_on_providers p
     where ${company}::integer is null or company_id = ${company}
@@ -107,9 +108,10 @@ export function changeProvider(
     const { id: _id, company_id: _company, ...known } = before;
     const changed = difference<typeof known>(known, settings);
     const { domains, ...rest } = changed?.after ?? {};
-    if (!viewer.is_superuser && (domains || rest.issuer)) {
-      throw refuse.field(rest.issuer ? 'issuer' : 'domains', PROVIDER_SENTENCE.vouched);
-    }
+    const vouched = (['issuer', 'domains', 'trusts_email'] as const).find(
+      (field) => changed?.after[field] !== undefined,
+    );
+    if (!viewer.is_superuser && vouched) throw refuse.field(vouched, PROVIDER_SENTENCE.vouched);
     checkRoles({ ...before, ...rest });
     if (rest.issuer) await claimIssuer(tx, rest.issuer, before.company_id);
     const values = {

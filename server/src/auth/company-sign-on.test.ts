@@ -23,6 +23,8 @@ const AT_NORD: People = {
   'unconfirmed-1': { email: 'chef@nord.example', email_verified: false },
   'as text': { email: 'chef@nord.example', email_verified: 'false' },
   'as true text': { email: 'chef@nord.example', email_verified: 'true' },
+  'silent-1': { email: 'tyst@nord.example' },
+  'silent-2': { email: 'tyst@nord.example' },
   'of another': { email: 'boss@vast.example', email_verified: true },
   'of another, by upn': { upn: 'boss@vast.example', email: 'boss@vast.example' },
   'nobody here': { upn: 'nobody@nord.example' },
@@ -172,6 +174,24 @@ test('AUTH-17 an address that is not confirmed names nobody, whatever it is writ
   await invite('nord', 'chef@nord.example', 30);
   for (const user of ['unconfirmed-1', 'as text', 'as true text'])
     await refused('nord.example', user, REFUSED.unconfirmed);
+});
+
+test('AUTH-17 an address of which the provider says nothing is believed by its setting alone, a superuser’s', async () => {
+  const { body: added } = await node.call(admins.nord, 'GET', '/api/sign-on-providers');
+  assert.equal(added[0].trusts_email, false);
+  const id = await invite('nord', 'tyst@nord.example');
+  await refused('nord.example', 'silent-1', REFUSED.unconfirmed);
+  const own = await change(admins.nord, ids.nord, { trusts_email: true });
+  assert.deepEqual([own.status, own.body], [400, { trusts_email: [PROVIDER_SENTENCE.vouched] }]);
+  assert.equal((await change(root, ids.nord, { trusts_email: true })).status, 200);
+  assert.equal((await signOn('nord.example', 'silent-1')).status, 200);
+  for (const user of ['unconfirmed-1', 'as text', 'as true text', 'of another'])
+    await refused('nord.example', user, REFUSED.unconfirmed);
+  // Whom it has bound is known by issuer and subject, without any address.
+  assert.equal((await change(root, ids.nord, { trusts_email: false })).status, 200);
+  const { body } = await signOn('nord.example', 'silent-1');
+  assert.equal((await whoIs(body.access)).id, id);
+  await refused('nord.example', 'silent-2', REFUSED.unconfirmed);
 });
 
 test('AUTH-17 a company’s provider never logs in as another’s person, by no name that it gives', async () => {

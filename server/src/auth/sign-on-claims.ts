@@ -2,19 +2,40 @@ import { domainOf } from '@restvarde/contract/companies/sign-on-providers';
 import type { IDToken } from 'openid-client';
 import type { Provider } from './sign-on-providers.ts';
 
+/** Microsoft Entra ID, by the hosts of its issuers: `preferred_username` is the UPN of a member there. */
+const ENTRA = [
+  'login.microsoftonline.com',
+  'login.microsoftonline.us',
+  'login.partner.microsoftonline.cn',
+  'sts.windows.net',
+];
+
 /**
- * The addresses in lower case that a provider is believed about, UPN first. Where it has domains, only theirs: the
- * rest is another's to vouch for. An e-mail that is said not to be confirmed names nobody, and the text 'true' does
- * not say that it is; where nothing is said of it (AD FS), its domain has to be the provider's own (AUTH-7).
+ * The addresses in lower case that a provider is believed about, UPN first (AUTH-17). Where it has domains, only those
+ * count: other domains are not the provider's to vouch for. An e-mail counts if `email_verified` is true, not the text
+ * 'true'; a provider that never sends the claim is believed only by its setting, since people may edit their own e-mail.
  */
-export function namesIn(claims: IDToken, { domains }: Pick<Provider, 'domains'>): string[] {
-  const { upn, email, email_verified } = claims;
-  const isOwn = (name: string) => domains.length === 0 || domains.includes(domainOf(name));
-  const isSilent = email_verified === undefined && domains.length > 0;
-  return [upn, email_verified === true || isSilent ? email : null]
+export function namesIn(
+  claims: IDToken,
+  provider: Pick<Provider, 'domains' | 'trusts_email'>,
+): string[] {
+  const { email, email_verified } = claims;
+  const { domains, trusts_email } = provider;
+  const isConfirmed = email_verified === true || (trusts_email && email_verified === undefined);
+  return [claims.upn, entraName(claims), isConfirmed ? email : null]
     .filter((name) => typeof name === 'string')
     .map((name) => name.trim().toLowerCase())
-    .filter(isOwn);
+    .filter((name) => domains.length === 0 || domains.includes(domainOf(name)));
+}
+
+/**
+ * The UPN of a member of an Entra ID tenant, which only the tenant's admins change. A guest is named by the address at
+ * home, which this tenant does not vouch for: `acct` is 1, or `idp` names the home tenant.
+ */
+function entraName({ iss, idp, acct, preferred_username }: IDToken): unknown {
+  const isEntra = URL.canParse(iss) && ENTRA.includes(new URL(iss).hostname);
+  const isGuest = acct === 1 || (idp !== undefined && idp !== iss);
+  return isEntra && !isGuest ? preferred_username : null;
 }
 
 /** What the groups of a person give: `kept` where the provider does not decide it, null when they give none. */

@@ -20,6 +20,8 @@ export interface Provider extends Omit<OidcSettings, 'client_secret'> {
   role_claim: string;
   case_manager_values: string[];
   company_admin_values: string[];
+  /** Its `email` claim is believed without `email_verified` (AUTH-17). */
+  trusts_email: boolean;
 }
 
 export const CHOOSE = {
@@ -29,7 +31,11 @@ export const CHOOSE = {
 
 /** The provider that the environment names, as `startNode` takes it. */
 export const providerOfEnvironment = (oidc: Config['oidc']): OwnProvider | null =>
-  oidc && { domains: oidc.domains, settings: async () => oidc };
+  oidc && {
+    domains: oidc.domains,
+    trustsEmail: oidc.trustsEmail,
+    settings: async () => oidc,
+  };
 
 /** The providers that companies have set up, and those of them that `which` keeps. */
 async function readProviders(
@@ -44,7 +50,7 @@ async function readProviders(
         : sql`id = (select provider_id from sign_on_domains where domain = ${which.domain})`;
   const { rows } = await sql<Omit<Provider, 'client_secret'> & { sealed_client_secret: string }>`
     select id, company_id, issuer, client_id, sealed_client_secret, role_claim, case_manager_values,
-      company_admin_values,
+      company_admin_values, trusts_email,
       array(select domain from sign_on_domains where provider_id = p.id) as domains
     from sign_on_providers p where ${isOne} order by id`.execute(context.pool.db);
   const key = deriveKey(context.config.secret, 'seal');
@@ -65,6 +71,7 @@ async function ownProvider({ oidc }: AppContext): Promise<Provider | null> {
     case_manager_values: [],
     company_admin_values: [],
     domains: oidc.domains,
+    trusts_email: oidc.trustsEmail ?? false,
     ...settings,
     client_secret: () => client_secret,
   };

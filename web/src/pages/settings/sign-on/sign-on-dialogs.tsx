@@ -6,6 +6,7 @@ import {
 } from '@restvarde/contract/companies/sign-on-providers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../base/api/call.ts';
+import { RadioInput } from '../../../base/forms/choice-input.tsx';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
 import layout from '../../../base/forms/form-layout.module.css';
 import { PasswordInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
@@ -70,11 +71,22 @@ export function ProviderDialog(props: {
             label="Domäner"
             description="Den som har en e-postadress här loggar in med tjänsten. Flera skiljs med kommatecken."
           />
+          <RadioInput
+            control={control}
+            name="trusts_email"
+            label="E-postadresser som tjänsten inte intygar"
+            choices={[
+              { id: 'no', label: 'Godta inte' },
+              { id: 'yes', label: 'Godta' },
+            ]}
+            orientation="horizontal"
+            description="Tjänsten intygar en adress med email_verified. Godta andra bara om personalen inte kan ändra sin egen adress hos tjänsten."
+          />
         </>
       ) : (
         <p className={layout.hint}>
-          {provider?.issuer}, för {provider?.domains.join(', ')}. Utfärdare och domäner ändras av
-          Restvärde.
+          {provider?.issuer}, för {provider?.domains.join(', ')}. Utfärdare, domäner och intyg
+          ändras av Restvärde.
         </p>
       )}
       <TextInput {...{ control, ...plain }} name="client_id" label="Klient-id" maxLength={300} />

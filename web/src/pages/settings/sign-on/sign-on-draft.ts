@@ -15,7 +15,7 @@ export type ProviderDraft = Record<
   | 'case_manager_values'
   | 'company_admin_values',
   string
->;
+> & { trusts_email: 'no' | 'yes' };
 
 const split = (text: string, by: RegExp) =>
   text
@@ -25,6 +25,7 @@ const split = (text: string, by: RegExp) =>
 
 const read = (draft: ProviderDraft) => ({
   ...draft,
+  trusts_email: draft.trusts_email === 'yes',
   domains: split(draft.domains, /[\s,;]+/),
   case_manager_values: split(draft.case_manager_values, /\n/),
   company_admin_values: split(draft.company_admin_values, /\n/),
@@ -48,6 +49,7 @@ export const draftOf = (provider: SignOnProvider | null): ProviderDraft => ({
   client_id: provider?.client_id ?? '',
   client_secret: '',
   domains: provider?.domains.join(', ') ?? '',
+  trusts_email: provider?.trusts_email ? 'yes' : 'no',
   role_claim: provider?.role_claim ?? '',
   case_manager_values: provider?.case_manager_values.join('\n') ?? '',
   company_admin_values: provider?.company_admin_values.join('\n') ?? '',
