@@ -1,8 +1,9 @@
 // What is announced, and how often, in the flows of a login and a bid: WCAG 4.1.3.
 import { expect } from '@playwright/test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
-import { openAuction, panelOf } from '../fixtures/bidding.ts';
+import { bid, openAuction, panelOf, review } from '../fixtures/bidding.ts';
 import { PASSWORD, PEOPLE } from '../fixtures/people.ts';
+import { endIn } from '../fixtures/seller.ts';
 import { listenTo } from '../fixtures/speech.ts';
 import { test } from '../fixtures/test.ts';
 import { visit } from '../fixtures/windows.ts';
@@ -83,4 +84,100 @@ test('LIST-15 a dialog without a form library announces its error at Enter', asy
   await speech.forget();
   await time.press('Enter');
   await speech.once(/TT:MM|sluttid/i, 'assertive');
+});
+
+test('SHELL-11, BID-9, LIVE-7, AUC-14 of a duel each thing is announced once', async ({
+  seller,
+  openSignedIn,
+  workshop,
+  database,
+}) => {
+  const { id } = await seller.putUp({ reservation_price: '20000', hidden_reservation_price: '0' });
+  const page = await openSignedIn(PEOPLE.rivalWorkshop);
+  const speech = await listenTo(page);
+  await openAuction(page, id);
+  await openAuction(workshop, id);
+
+  const sums = panelOf(page).getByRole('group', { name: 'Fyll i ett belopp' });
+  await sums.getByRole('button').nth(1).click();
+  await speech.once(/^Ditt bud: 10\s500\skr$/, 'polite');
+  await bid(page, '11 000');
+
+  await review(page, '12 000');
+  await speech.forget();
+  await bid(workshop, '15 000');
+  await speech.once(/15\s000\skr/, 'assertive');
+  await panelOf(page).getByRole('button', { name: 'Ändra', exact: true }).click();
+
+  await speech.forget();
+  await bid(workshop, '25 000');
+  await speech.once(/Nytt bud: 25\s000\skr\. .*Reservationspriset är uppnått\.$/, 'polite');
+
+  const field = panelOf(page).getByRole('textbox', { name: 'Ditt bud i kronor' });
+  await field.focus();
+  await speech.forget();
+  await endIn(database, id, 0);
+  await speech.once(
+    /^Auktionen är avslutad\. Inte högst\. Ditt högsta bud var 11\s000\skr\./,
+    'polite',
+  );
+  await expect(panelOf(page).getByRole('heading', { name: 'Budgivning' })).toBeFocused();
+});
+
+test('SHELL-11, AUC-2 the gallery says which picture its buttons and thumbs lead to', async ({
+  seller,
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.rivalWorkshop);
+  const speech = await listenTo(page);
+  await visit(page, '/contact');
+  const picture = await page.screenshot({ type: 'jpeg', quality: 50 });
+  const { id } = await seller.putUp({}, [picture, picture, picture]);
+  await openAuction(page, id);
+  await speech.forget();
+  await page.getByRole('button', { name: 'Nästa bild' }).click();
+  await speech.once(/^Bild 2 av 3$/, 'polite');
+  await page.getByRole('region', { name: 'Bilder' }).getByRole('listitem').last().click();
+  await speech.once(/^Bild 3 av 3$/, 'polite');
+});
+
+test('SHELL-11, LIST-2, LIST-11 counts are announced by their newest, and not on the next page', async ({
+  seller,
+  openSignedIn,
+}) => {
+  for (let one = 0; one < 26; one += 1)
+    await seller.putUp({ manufacturer: 'Kia', model: `nr ${one}` });
+  const page = await openSignedIn(PEOPLE.rivalWorkshop);
+  const speech = await listenTo(page);
+  await visit(page, '/auctions');
+  await page.keyboard.press('/');
+  const search = page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /^Sök/ }))
+    .first();
+  await search.fill('finnsinte');
+  await search.press('Enter');
+  await speech.once(/^Inga auktioner$/, 'polite');
+  await speech.forget();
+  await search.fill('zzz');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/q=zzz/);
+  await search.fill('kia');
+  await search.press('Enter');
+  await speech.once(/^Visar 24/, 'polite');
+  expect((await speech.said()).filter(({ text }) => /Inga auktioner/.test(text))).toEqual([]);
+
+  // What waits when another page opens is not announced there.
+  await page.getByRole('button', { name: 'Visa fler' }).click();
+  await expect(page.getByRole('article')).toHaveCount(26);
+  await page.getByRole('link', { name: 'Kontakta oss' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kontakta oss' })).toBeVisible();
+  await speech.forget();
+  await page.getByRole('button', { name: /^Sök/ }).click();
+  const combobox = page.getByRole('dialog').getByRole('combobox');
+  await combobox.fill('kia');
+  await speech.once(/^\d förslag$/, 'polite');
+  await combobox.fill('finnsinte');
+  await speech.once(/^Inga träffar på «finnsinte»$/, 'polite');
+  expect((await speech.said()).filter(({ text }) => /nya auktioner/.test(text))).toEqual([]);
 });

@@ -56,3 +56,24 @@ test('AUC-5 the end is told, and is no extension', () => {
   assert.equal(news.sentence, 'Auktionen är avslutad.');
   assert.equal(news.extended_to, null);
 });
+
+test('BID-6, BID-11 an end that is moved within its minute is told with its seconds', () => {
+  const first = { ...before, end_dt: '2026-11-20T13:33:12.340Z' };
+  const news = noticeOf(first, {
+    ...first,
+    highest_bid: 49_000,
+    end_dt: '2026-11-20T13:33:41.120Z',
+  });
+  assert.match(news.sentence ?? '', /Förlängd till 14:33:41\.$/);
+});
+
+test('AUC-14, BID-11 that the reserve is met is told, and that it no longer is', () => {
+  const below = { ...before, reserve_met: false };
+  const met = noticeOf(below, { ...below, highest_bid: 60_000, reserve_met: true });
+  assert.match(met.sentence ?? '', /^Nytt bud: .* Reservationspriset är uppnått\.$/);
+  // A bid of one's own is told by its answer, the reserve here.
+  const own = noticeOf(below, { ...below, my_bid: 60_000, highest_bid: 60_000, reserve_met: true });
+  assert.equal(own.sentence, 'Reservationspriset är uppnått.');
+  const removed = noticeOf({ ...before, reserve_met: true }, { ...before, reserve_met: false });
+  assert.equal(removed.sentence, 'Reservationspriset är inte uppnått.');
+});

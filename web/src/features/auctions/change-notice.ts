@@ -1,5 +1,5 @@
 import { formatKronor } from '@restvarde/contract/money';
-import { formatTime } from '../../ui/format/dates.ts';
+import { formatMovedEnd, formatTime } from '../../ui/format/dates.ts';
 import { leadOf, type Standing } from './apply-standing.ts';
 
 /** What became of an auction that is shown, as far as a person wants to be told (LIVE-2, BID-11). */
@@ -8,6 +8,8 @@ export interface ChangeNotice {
   sentence: string | null;
   /** The highest bid, or in a sealed auction one's own, is another: it flashes. */
   is_bid: boolean;
+  /** The auction has ended. */
+  is_closed: boolean;
   /** A late bid moved the end to this instant (BID-6). */
   extended_to: string | null;
 }
@@ -20,13 +22,15 @@ export function noticeOf(before: Standing, after: Standing): ChangeNotice {
   const is_bid = before.highest_bid !== after.highest_bid || before.my_bid !== after.my_bid;
   const said = [
     isClosed ? null : bidSentence(before, after),
-    isExtended ? `Förlängd till ${formatTime(after.end_dt)}.` : null,
+    isClosed ? null : reserveSentence(before, after),
+    isExtended ? `Förlängd till ${formatMovedEnd(after.end_dt)}.` : null,
     moved < 0 && after.is_active ? `Sluttiden är ändrad till ${formatTime(after.end_dt)}.` : null,
     isClosed ? 'Auktionen är avslutad.' : null,
   ].filter((sentence) => sentence !== null);
   return {
     sentence: said.length > 0 ? said.join(' ') : null,
     is_bid,
+    is_closed: isClosed,
     extended_to: isExtended ? after.end_dt : null,
   };
 }
@@ -45,6 +49,14 @@ function bidSentence(before: Standing, after: Standing): string | null {
     return `Ett bud har tagits bort. Högsta bud är nu ${formatKronor(now)}.`;
   }
   return isOutbid ? outbidSentence(now) : `Nytt bud: ${formatKronor(now)}.`;
+}
+
+/** Where the reserve may be known (AUC-14). */
+function reserveSentence(before: Standing, after: Standing): string | null {
+  if (before.reserve_met === false && after.reserve_met) return 'Reservationspriset är uppnått.';
+  if (before.reserve_met && after.reserve_met === false)
+    return 'Reservationspriset är inte uppnått.';
+  return null;
 }
 
 const outbidSentence = (highest: number) => `Nytt bud: ${formatKronor(highest)}. Du är överbjuden.`;

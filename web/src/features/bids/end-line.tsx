@@ -4,7 +4,7 @@ import { ClockPlus } from 'lucide-react';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { useTick } from '../../ui/clock/ticker.ts';
 import { Countdown } from '../../ui/display/countdown.tsx';
-import { formatTime, formatWhen, isElsewhere } from '../../ui/format/dates.ts';
+import { formatMovedEnd, formatWhen, isElsewhere } from '../../ui/format/dates.ts';
 import { isEndingSoon } from '../../ui/format/remaining.ts';
 import { auctionQuery } from '../auctions/auction-query.ts';
 import styles from './end-line.module.css';
@@ -54,7 +54,7 @@ export function EndLine({
       {extended_to !== null && auction.is_active && extended_to === auction.end_dt && (
         <p className={styles.extended}>
           <ClockPlus aria-hidden="true" size={18} />
-          Förlängd till {formatTime(extended_to)}
+          Förlängd till {formatMovedEnd(extended_to)}
         </p>
       )}
     </div>

@@ -1,10 +1,10 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
 import { LIVE_PATH, type LiveMessage } from '@restvarde/contract/live';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLive } from '../../base/live/use-live.ts';
 import { announce } from '../../ui/announce.ts';
 import { applyMessage } from '../auctions/apply-message.ts';
-import type { Standing } from '../auctions/apply-standing.ts';
 import { auctionQuery } from '../auctions/auction-query.ts';
 import { noticeOf } from '../auctions/change-notice.ts';
 import { bidsQuery } from './bids-query.ts';
@@ -18,8 +18,14 @@ export interface LiveUpdate {
 /** A burst of bids asks for the timeline once. */
 const GATHER_MS = 400;
 
-/** Keeps an auction's page live: standing at once, timeline and winner by asking again (LIVE-1, LIVE-2). */
-export function useAuctionLive(auction_id: number | null): LiveUpdate {
+/**
+ * Keeps an auction's page live: standing at once, timeline and winner by asking again (LIVE-1, LIVE-2). `outcomeOf` says
+ * what the end means to the one who looks, for the announcement of it; '' for nothing.
+ */
+export function useAuctionLive(
+  auction_id: number | null,
+  outcomeOf: (auction: Auction) => string,
+): LiveUpdate {
   const client = useQueryClient();
   const [update, setUpdate] = useState<LiveUpdate>({ flash: 0, extended_to: null });
   const hasNewFacts = useRef(false);
@@ -31,14 +37,16 @@ export function useAuctionLive(auction_id: number | null): LiveUpdate {
     if (auction_id === null) return;
     const { queryKey } = auctionQuery(auction_id);
     const queryHash = hashKey(queryKey);
-    const read = (): Standing | undefined => client.getQueryData(queryKey);
+    const read = (): Auction | undefined => client.getQueryData(queryKey);
     let shown = read();
     // How it stood when something was said of it last: of a burst of bids what they come to is said.
-    let unsaid: Standing | undefined;
+    let unsaid: Auction | undefined;
     const sentence = () => {
       const before = unsaid;
       unsaid = undefined;
-      return before && shown ? noticeOf(before, shown).sentence : null;
+      if (before === undefined || shown === undefined) return null;
+      const { sentence: change, is_closed } = noticeOf(before, shown);
+      return is_closed ? `${change} ${outcomeOf(shown)}`.trim() : change;
     };
     return client.getQueryCache().subscribe(({ query }) => {
       if (query.queryHash !== queryHash) return;
@@ -54,7 +62,7 @@ export function useAuctionLive(auction_id: number | null): LiveUpdate {
         extended_to: extended_to ?? last.extended_to,
       }));
     });
-  }, [client, auction_id]);
+  }, [client, auction_id, outcomeOf]);
 
   function onMessage(message: LiveMessage) {
     applyMessage(client, message);

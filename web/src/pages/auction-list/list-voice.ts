@@ -13,7 +13,7 @@ export function useAnnounceResult(
   useEffect(() => {
     if (isStale || announced.current === filter) return;
     announced.current = filter;
-    announce(count === 0 ? 'Inga auktioner' : countText(count, hasMore));
+    announce(count === 0 ? 'Inga auktioner' : countText(count, hasMore), 'list-count');
   }, [filter, count, hasMore, isStale]);
 }
 
@@ -35,6 +35,7 @@ export function useAnnounceMore(
     isAsked.current = false;
     announce(
       count - before === 1 ? 'En ny auktion visas' : `${count - before} nya auktioner visas`,
+      'list-count',
     );
     if (!hasMore && isFocusLost()) linksOf(list.current)[before]?.focus();
   }, [list, count, hasMore, isStale]);

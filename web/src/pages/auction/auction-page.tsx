@@ -4,6 +4,7 @@ import { ApiError } from '../../base/api/api-error.ts';
 import { Page } from '../../base/frame/page.tsx';
 import { AuctionMissing } from '../../features/auctions/auction-missing.tsx';
 import { auctionQuery } from '../../features/auctions/auction-query.ts';
+import { outcomeWords } from '../../features/bids/panel/station-standing.ts';
 import { useAuctionLive } from '../../features/bids/use-auction-live.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { AuctionSkeleton } from './auction-skeleton.tsx';
@@ -22,7 +23,7 @@ export default function AuctionPage() {
 function AuctionById({ id }: { id: number }) {
   const { data: auction, error, refetch, isFetching } = useQuery(auctionQuery(id));
   const isGone = error instanceof ApiError && error.status === 404;
-  const update = useAuctionLive(isGone ? null : id);
+  const update = useAuctionLive(isGone ? null : id, outcomeWords);
 
   if (auction !== undefined && !isGone) {
     return <AuctionView auction={auction} update={update} />;

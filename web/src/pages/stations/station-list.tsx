@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { stationsQuery } from '../../features/stations/queries.ts';
 import type { StationOrdering, StationSearch } from '../../features/stations/station-search.ts';
-import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -26,7 +25,7 @@ export function StationList({ filter, onSort, onClear, isWide }: StationListProp
   const { data, hasNextPage, isPlaceholderData, isFetchingNextPage, isFetchNextPageError } = query;
   const stations = data?.pages.flatMap((page) => page.results) ?? [];
   const part = useRef<HTMLElement>(null);
-  useAnnounceMore(part, stations, isPlaceholderData);
+  useKeepPlace(part, stations, isPlaceholderData);
 
   if (query.isPending) return <StationSkeleton />;
   if (query.isError && data === undefined) {
@@ -117,8 +116,8 @@ function StationSkeleton() {
   );
 }
 
-/** After «Visa fler»: says how many came, and keeps the place when the button is gone. */
-function useAnnounceMore(
+/** After «Visa fler»: keeps the place when the button is gone. How many there are is a status of its own. */
+function useKeepPlace(
   part: { readonly current: HTMLElement | null },
   stations: readonly { id: number }[],
   isStale: boolean,
@@ -131,7 +130,6 @@ function useAnnounceMore(
     const isLonger = before.length > 0 && before.length < stations.length;
     // With other filters it is another list, not a longer one.
     if (!isLonger || before.at(-1)?.id !== stations[before.length - 1]?.id) return;
-    announce(`${stations.length - before.length} verkstäder till visas`);
     const isLost = document.activeElement === null || document.activeElement === document.body;
     const first = stations[before.length]?.id;
     if (isLost) part.current?.querySelector<HTMLElement>(`[data-station='${first}']`)?.focus();

@@ -32,6 +32,14 @@ export function formatSeconds(at: Instant): string {
   return secondsFormat.format(new Date(at));
 }
 
+/**
+ * The time of day that a late bid has moved an end to: with seconds unless the minute is whole, since the next late bid
+ * may move it within the same minute (BID-6).
+ */
+export function formatMovedEnd(at: Instant): string {
+  return new Date(at).getTime() % 60_000 < 1000 ? formatTime(at) : formatSeconds(at);
+}
+
 /** «2026-11-20 14:30» with a no-break space. */
 export function formatDateTime(at: Instant): string {
   return `${formatDate(at)}\u00a0${formatTime(at)}`;

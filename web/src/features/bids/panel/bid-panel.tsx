@@ -1,7 +1,8 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
-import { lazy, type Ref, Suspense } from 'react';
+import { lazy, type Ref, Suspense, useRef } from 'react';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { useFocusHome } from '../../../ui/use-focus-home.ts';
 import { AlertToggle } from '../../alerts/alert-toggle.tsx';
 import { saleTermsSentence } from '../../sales/sale-words.ts';
 import styles from '../bid-panel.module.css';
@@ -31,9 +32,12 @@ export interface BidPanelProps {
 /** All that a workshop needs to bid: the sum, its standing, the time, and the form (BID-1, BID-11). */
 export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
   const rule = extensionRule(auction.extension_minutes);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The end removes the form.
+  const focusHome = useFocusHome(heading, !auction.is_active);
   return (
-    <section className={styles.panel} aria-labelledby="bid-panel">
-      <h2 id="bid-panel" className="visually-hidden">
+    <section className={styles.panel} aria-labelledby="bid-panel" {...focusHome}>
+      <h2 id="bid-panel" ref={heading} tabIndex={-1} className="visually-hidden">
         Budgivning
       </h2>
       <HighestBid auction={auction} flash={update.flash} />

@@ -44,6 +44,13 @@ export function stationStanding(auction: Shown): StationStanding {
   return { ...left, text: `${removed} ${text}` };
 }
 
+/** The same in one line, for a screen reader; '' for who had no part in it. */
+export function outcomeWords(auction: Shown): string {
+  if (auction.my_bid === null && auction.my_removed_bid === null) return '';
+  const { word, text } = stationStanding(auction);
+  return `${word}. ${text}`;
+}
+
 function standing(auction: Shown): StationStanding {
   const { my_bid } = auction;
   if (my_bid === null) {

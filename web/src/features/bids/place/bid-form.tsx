@@ -14,6 +14,7 @@ import {
 import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
 import { useConnection } from '../../../base/live/connection.ts';
+import { announce } from '../../../ui/announce.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -171,7 +172,14 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a form of its own. */}
       <div className={styles.sums} role="group" aria-label="Fyll i ett belopp">
         {quickAmounts(auction.bid_increment_intervals, minimum).map((amount) => (
-          <Button key={amount} size="sm" onPress={() => fill(amount)}>
+          <Button
+            key={amount}
+            size="sm"
+            onPress={() => {
+              fill(amount);
+              announce(`Ditt bud: ${formatKronor(amount)}`, 'bid-field');
+            }}
+          >
             <span>
               {formatNumber(amount)}
               <span className="visually-hidden"> kr</span>

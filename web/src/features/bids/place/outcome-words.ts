@@ -1,12 +1,13 @@
 import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
-import { formatTime } from '../../../ui/format/dates.ts';
+import { formatMovedEnd } from '../../../ui/format/dates.ts';
 
 /** What an accepted bid means to its station, under «Bud accepterat» (BID-1). */
 export function outcomeSentences(placed: PlacedBid): string[] {
   const amount = formatKronor(placed.bid);
   const sentences = [meaning(placed, amount)];
-  if (placed.extended) sentences.push(`Auktionen förlängdes till ${formatTime(placed.end_dt)}.`);
+  if (placed.extended)
+    sentences.push(`Auktionen förlängdes till ${formatMovedEnd(placed.end_dt)}.`);
   return sentences;
 }
 

@@ -2,11 +2,12 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
 import { Link } from '@tanstack/react-router';
 import { CircleStop } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { ValueList } from '../../../ui/display/value-list.tsx';
+import { useFocusHome } from '../../../ui/use-focus-home.ts';
 import { reservePrice } from '../../auctions/reserve-words.ts';
 import styles from '../bid-panel.module.css';
 import { EndLine } from '../end-line.tsx';
@@ -30,11 +31,14 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
   const [isEnding, setEnding] = useState(false);
   const [hasChosen, setChosen] = useState(false);
   const isSettled = useTick((now) => isClosed(auction, now));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The end removes «Avsluta».
+  const focusHome = useFocusHome(heading, !auction.is_active);
   const isUnsold = isSettled && canBeRelisted(auction);
   return (
     <>
-      <section className={styles.panel} aria-labelledby="staff-bids">
-        <h2 id="staff-bids" className="visually-hidden">
+      <section className={styles.panel} aria-labelledby="staff-bids" {...focusHome}>
+        <h2 id="staff-bids" ref={heading} tabIndex={-1} className="visually-hidden">
           Budläge
         </h2>
         <HighestBid auction={auction} flash={update.flash} />

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Expand, ImageOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { Picture } from '../../../features/auctions/pictures.ts';
+import { announce } from '../../../ui/announce.ts';
 import styles from './auction-gallery.module.css';
 import { GalleryThumbs } from './gallery-thumbs.tsx';
 import { PictureImage } from './picture-image.tsx';
@@ -12,7 +13,9 @@ const AuctionLightbox = lazy(loadLightbox);
 
 /** The pictures of an auction: one large, thumbs below, all of them full-screen (AUC-2). */
 export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
-  const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length);
+  const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length, {
+    onGo: (place) => announce(`Bild ${place + 1} av ${pictures.length}`, 'picture'),
+  });
   const { opened, open, show, close } = usePictureInFull(pictures.length);
   const last = useRef<number | null>(null);
 

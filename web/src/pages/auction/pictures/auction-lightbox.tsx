@@ -47,7 +47,7 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
   // The address tells another with each that is shown, a moment later.
   const [first] = useState(opened);
   const inAddress = useRef(first);
-  const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length, first);
+  const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length, { first });
   const { zoom, toggle, reset, handlers } = useZoom(strip, index);
   const isZoomed = zoom > 1;
 

@@ -2,9 +2,12 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 
 /**
  * A row of pictures of which one is in view, moved by swipe, buttons and keys. The row itself scrolls and
- * snaps; what is in view is read from where it has come to.
+ * snaps; what is in view is read from where it has come to. `onGo` is called when a button or key has moved it.
  */
-export function useStrip(count: number, first = 0) {
+export function useStrip(
+  count: number,
+  { first = 0, onGo }: { first?: number; onGo?: (index: number) => void } = {},
+) {
   const strip = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(first);
   // Where a key or button has sent the row: the places that it slides by on its way are not arrived at.
@@ -20,6 +23,7 @@ export function useStrip(count: number, first = 0) {
     goal.current = target;
     row.scrollTo({ left: target * row.clientWidth, behavior });
     setIndex(target);
+    if (isSmooth) onGo?.(target);
   }
 
   function follow() {

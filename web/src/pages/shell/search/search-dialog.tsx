@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
+import { announce } from '../../../ui/announce.ts';
+import { formatCount } from '../../../ui/format/numbers.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { type Option, SearchCombobox } from './search-combobox.tsx';
 import { suggestionsQuery } from './suggestions-query.ts';
@@ -64,6 +66,18 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
     const timer = setTimeout(() => submit(), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [isSubmitted, isComing]);
+
+  const sayFound = useEffectEvent(() =>
+    announce(
+      found.length === 0
+        ? `Inga träffar på «${wanted}»`
+        : formatCount(found.length, 'förslag', 'förslag'),
+      'suggestions',
+    ),
+  );
+  useEffect(() => {
+    if (isFresh && wanted !== '') return sayFound();
+  }, [isFresh, wanted]);
 
   const options: Option[] = found.map((auction) => ({
     id: String(auction.id),
