@@ -248,6 +248,29 @@ test('STN-2, STN-5 a station and its contact are changed, and a reset says where
   await expect(companyAdmin.getByLabel('Efternamn')).toHaveValue('Bergman');
 });
 
+test('STN-5 another address waits for its owner, is sent again and taken back', async ({
+  mailbox,
+  companyAdmin,
+  database,
+}) => {
+  await database.query(`update users set password_hash = 'x' where email = 'eva@norrlack.example'`);
+  await companyAdmin.getByLabel('E-post').fill('siv@norrlack.example');
+  await companyAdmin.getByRole('button', { name: 'Spara kontaktperson' }).click();
+  const waiting = companyAdmin.getByText(/^siv@norrlack\.example tar över när någon har valt/);
+  await expect(waiting.first()).toBeVisible();
+  await expect(companyAdmin.getByLabel('E-post')).toHaveValue('eva@norrlack.example');
+  await expect.poll(() => mailbox.to('siv@norrlack.example')).toHaveLength(1);
+  await expect.poll(() => mailbox.to('eva@norrlack.example')).toHaveLength(3);
+  await companyAdmin.getByRole('button', { name: 'Skicka mejlet igen' }).click();
+  await expect(
+    companyAdmin.getByText('Mejlet är på väg till siv@norrlack.example.').first(),
+  ).toBeVisible();
+  await expect.poll(() => mailbox.to('siv@norrlack.example')).toHaveLength(2);
+  await companyAdmin.getByRole('button', { name: 'Avbryt bytet' }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(companyAdmin.getByLabel('E-post')).toHaveValue('eva@norrlack.example');
+});
+
 test('STN-5 a page with changes asks before it is left, and stays as it was', async ({
   companyAdmin,
 }) => {

@@ -75,6 +75,7 @@ export const EMAIL_NAMES = {
   booking: 'Bokad hämtning',
   'company-ended': 'Avslutad auktion, till bolaget',
   'company-summary': 'Daglig sammanfattning',
+  'contact-change': 'Ny e-postadress för en verkstad',
   'deregistration-due': 'Påminnelse om avregistrering',
   'deregistration-returned': 'Komplettering av avregistrering',
   'dismantler-ends': 'Auktorisation som går ut',

@@ -60,6 +60,8 @@ export const serviceStation = z.object({
   ...ownStation.shape,
   company_id: id,
   user: z.nullable(contact),
+  /** Takes over from `user` when the address is confirmed; null where the caller may not edit, and when there is none (STN-5). */
+  successor: z.nullable(contact),
   /** How many it has not deregistered in time of what its company sold it; null where the caller may not edit (DISM-11). */
   deregistrations_overdue: z.nullable(z.int()),
   can_edit: z.boolean(),
@@ -208,8 +210,9 @@ export const createContact = endpoint({
 });
 
 /**
- * Changes the contact user (STN-5). With another e-mail address the sessions end, and an email to set a
- * password goes to it: it may be another person's.
+ * Changes the contact user (STN-5). Another e-mail address is another account, the `successor`, which takes over when
+ * its owner has chosen a password. The address of the successor sends that email again; that of the contact ends the
+ * change.
  */
 export const changeContact = endpoint({
   method: 'PATCH',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeBidder } from '../test/bidders.ts';
 import { makeAuction, makeCompany, makeStaff } from '../test/factories.ts';
@@ -79,6 +81,17 @@ test('MAIL-2 of what was given up about a sale, a superuser reads of which aucti
     'handed-over NS-9 karin@bolag.example',
     'storage-running NS-9 erik@verkstad.example',
   ]);
+});
+
+test('MAIL-9 no email about auctions and sales finds its reader past `mail_readers`', () => {
+  const files = globSync('*/{emails,lifecycle}/*.ts', { cwd: import.meta.dirname })
+    // To the owner of an account, about the account.
+    .filter((file) => !file.startsWith('auth/') && !file.endsWith('.test.ts'));
+  assert.ok(files.length > 30);
+  const past = files.filter((file) =>
+    /(from|join) users\b|'users/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+  assert.deepEqual(past, []);
 });
 
 test('MAIL-2 a kind that only a newer release knows is left for a node of that release', () => {

@@ -22,6 +22,7 @@ import {
   type WinnerWithdrawnJob,
   winnerWithdrawnEmail,
 } from './auctions/emails/winner-withdrawn-job.ts';
+import { type ContactChangeJob, contactChangeEmail } from './auth/emails/contact-change-job.ts';
 import { type LoginCodeJob, loginCodeEmail } from './auth/emails/login-code-job.ts';
 import { type NewDeviceJob, newDeviceEmail } from './auth/emails/new-device-job.ts';
 import {
@@ -67,6 +68,7 @@ type EmailJob =
   | BookingJob
   | CompanyEndedJob
   | CompanySummaryJob
+  | ContactChangeJob
   | DeregistrationDueJob
   | DeregistrationReturnedJob
   | DismantlerEndsJob
@@ -108,6 +110,7 @@ const EMAILS: { [K in Kind & EmailKind]: Render<JobOf<K>> } = {
   booking: bookingEmail,
   'company-ended': companyEndedEmail,
   'company-summary': companySummaryEmail,
+  'contact-change': contactChangeEmail,
   'deregistration-due': deregistrationDueEmail,
   'deregistration-returned': deregistrationReturnedEmail,
   'dismantler-ends': dismantlerEndsEmail,

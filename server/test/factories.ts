@@ -75,6 +75,7 @@ interface UserValues {
   is_superuser?: boolean;
   first_name?: string;
   last_name?: string;
+  waits_for_address?: boolean;
 }
 
 /** Staff of a company; a superuser when `company` is null. Returns the user's id. */

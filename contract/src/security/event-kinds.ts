@@ -19,7 +19,7 @@ export type ExportedList = 'auctions' | 'service_stations' | 'look_back' | 'secu
 export type EndingReason = 'one' | 'others' | 'everywhere' | 'reused' | 'email' | 'admin';
 
 /** Why an account was closed. */
-export type ClosingReason = 'admin' | 'station_removed' | 'sign_on';
+export type ClosingReason = 'admin' | 'station_removed' | 'replaced' | 'sign_on';
 
 /** What each kind of event says beside when, who, whose account and from where (SEC-1). */
 export interface EventDetails {

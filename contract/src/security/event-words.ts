@@ -63,6 +63,7 @@ const WORDS: { [K in EventKind]?: (details: EventDetails[K]) => string } = {
     ({
       admin: '',
       station_removed: 'verkstaden togs bort',
+      replaced: 'en annan kontaktperson har tagit över',
       sign_on: 'arbetsgivaren ger inte längre behörighet',
     })[reason],
   sign_on_added: ({ issuer }) => issuer,

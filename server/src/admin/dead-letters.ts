@@ -2,6 +2,7 @@ import type { DeadLetter, MailState } from '@restvarde/contract/dead-letters';
 import type { Notice } from '@restvarde/contract/notices';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import { managerOf } from '../auctions/emails/manager-of.ts';
 import { openSealedEmail } from '../auth/emails/set-password-job.ts';
 import type { AppContext } from '../context.ts';
 import { firstRow } from '../db/first-row.ts';
@@ -82,19 +83,12 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
     left join companies seller on seller.id = coalesce((d.data->>'company_id')::integer, a.company_id, st.company_id)
     left join bids b on b.auction_id = d.auction and b.id = (d.data->>'bid_id')::integer
     left join lateral (
-      select u.email from users u
-      where u.deactivated_at is null and (
-        u.id = (d.data->>'user_id')::integer
+      select u.email from mail_readers u
+      where u.id = (d.data->>'user_id')::integer
         or u.service_station_id = coalesce(d.station, b.service_station_id)
-      )
       order by u.id limit 1
     ) reader on true
-    left join lateral (
-      select u.email from users u
-      where u.deactivated_at is null
-        and (u.id = a.created_by or u.company_id = a.company_id and u.role = 30)
-      order by u.id = a.created_by desc, u.id limit 1
-    ) manager on true
+    left ${managerOf}
     order by d.created_on desc, d.id`.execute(db);
   return rows.map(({ sealed_email, ...row }) => ({
     ...row,

@@ -96,7 +96,8 @@ test('SEC-1 a station’s contact, and the end of it, is in the log of the stati
     [
       ['person_closed', 'Nord'],
       ['session_ended', 'Nord'],
-      ['email_changed', 'Nord'],
+      ['person_added', 'Nord'],
+      ['person_closed', 'Nord'],
       ['password_link_sent', 'Nord'],
       ['person_added', 'Nord'],
     ],

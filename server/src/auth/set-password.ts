@@ -7,6 +7,7 @@ import { LIMITS } from '../http/limit-table.ts';
 import type { Origin } from '../http/route.ts';
 import { hashToken } from '../keys.ts';
 import { recordEvent } from '../security/record-event.ts';
+import { sendContactChangeEmail } from './emails/contact-change-job.ts';
 import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { hashPassword } from './passwords/password.ts';
@@ -15,7 +16,8 @@ import { inPasswordTurn } from './passwords/password-turn.ts';
 
 /**
  * Sets the password by a mailed link, which is used up, ends the user's sessions everywhere, and mails a
- * receipt where there was a password before. Call `sessions.forget` after it. (AUTH-14)
+ * receipt where there was a password before. The successor of a station's contact takes over by it (STN-5). Call
+ * `sessions.forget` after it. (AUTH-14)
  * @throws DomainError 400 when the link is dead, or at the fields of a password that will not do.
  */
 export async function setPassword(
@@ -37,9 +39,18 @@ export async function setPassword(
     hashPassword(chosen.password),
   );
   await db.transaction().execute(async (tx) => {
+    // In the order of those who change a station's contact.
+    if (owner.service_station_id !== null)
+      await sql`select from service_stations where id = ${owner.service_station_id} for update`.execute(
+        tx,
+      );
     const link = await liveLink(tx, token_hash).forUpdate('reset_tokens').executeTakeFirst();
     if (!link) throw refuse.detail(DEAD_LINK);
-    await tx.updateTable('users').set({ password_hash }).where('id', '=', link.id).execute();
+    await tx
+      .updateTable('users')
+      .set({ password_hash, is_successor: false })
+      .where('id', '=', link.id)
+      .execute();
     await endSessionsOf(tx, [link.id]);
     // All links are gone now. This one stays as used, so that an email sent twice does not revive it.
     await tx
@@ -48,10 +59,37 @@ export async function setPassword(
       .execute();
     await recordEvent(tx, { ...origin, user_id: link.id }, { kind: 'password_changed' });
     if (link.has_password) await sendPasswordChangedEmail(context, tx, link.id);
+    if (link.is_successor) await takeOver(context, tx, link, origin);
     // The one who has the mailbox is the owner: what others tried before counts against nobody any more.
     await limits.restore(LIMITS.login_stranger, owner.email.toLowerCase(), tx);
     await limits.restore(LIMITS.code_stranger, String(link.id), tx);
   });
+}
+
+/** Closes the accounts of the station whose contact this one is from now on (STN-5). */
+async function takeOver(
+  context: AppContext,
+  tx: Tx,
+  { id, service_station_id }: { id: number; service_station_id: number | null },
+  origin: Origin,
+): Promise<void> {
+  const closed = await tx
+    .updateTable('users')
+    .set({ deactivated_at: sql`now_ms()` })
+    .where('service_station_id', '=', service_station_id)
+    .where('id', '<>', id)
+    .where('deactivated_at', 'is', null)
+    .returning('id')
+    .execute();
+  await endSessionsOf(
+    tx,
+    closed.map((user) => user.id),
+  );
+  for (const { id: user_id } of closed) {
+    const details = { reason: 'replaced' } as const;
+    await recordEvent(tx, { ...origin, user_id: id }, { kind: 'person_closed', user_id, details });
+    await sendContactChangeEmail(context, tx, user_id);
+  }
 }
 
 function liveLink(db: Pick<Tx, 'selectFrom'>, token_hash: Buffer) {
@@ -63,6 +101,8 @@ function liveLink(db: Pick<Tx, 'selectFrom'>, token_hash: Buffer) {
       'users.email',
       'users.first_name',
       'users.last_name',
+      'users.service_station_id',
+      'users.is_successor',
       'reset_tokens.expires_at',
       sql<boolean>`users.password_hash is not null`.as('has_password'),
     ])

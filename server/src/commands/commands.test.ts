@@ -138,6 +138,27 @@ test('OPS-13, DATA-2 a person is erased at once: no name, no address, no login, 
   await assert.rejects(restvarde(['erase', 'vill@bort.example']), /Nobody has the address/);
 });
 
+test('DATA-2 a contact whom an earlier release replaced is erased from the company’s record', async () => {
+  const company_id = await makeCompany(db);
+  const user_id = await makeStaff(db, company_id, 20);
+  const person = (name: string) => ({ user_id, first_name: name, email: `${name}@bort.example` });
+  const { id } = await db
+    .insertInto('audit_log')
+    .values({
+      ...{ user_id, company_id, action: 'change contact' },
+      ...{ before: JSON.stringify(person('gamla')), after: JSON.stringify(person('nya')) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await restvarde(['erase', 'Gamla@bort.example']);
+  const entry = await db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([entry.before, entry.after], [{ user_id }, person('nya')]);
+});
+
 test('OPS-15 what is sealed in the database goes from the old secret to the new, and everybody logs in again', async () => {
   const company = await makeCompany(db);
   const provider = await makeProvider(db, company);

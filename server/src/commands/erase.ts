@@ -1,11 +1,30 @@
 import { sql } from 'kysely';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
+import type { Tx } from '../db/pool.ts';
 import { StartError } from '../start-error.ts';
 import { anonymiseUsers } from '../users/retention.ts';
 import type { Command } from './command.ts';
 import { inOneTransaction } from './open-context.ts';
 import { findOperator } from './operator.ts';
+
+/**
+ * Removes the person with this address from the record of changes to accounts. Earlier releases kept the account when
+ * a workshop's contact was replaced, and with it the former contact's name. Returns how many entries there were.
+ */
+async function forgetInRecord(tx: Tx, address: string): Promise<number> {
+  await sql`set local restvarde.anonymising = 'on'`.execute(tx);
+  const isNamed = (side: 'before' | 'after') =>
+    sql<boolean>`coalesce(lower(${sql.ref(side)}->>'email') = lower(${address}), false)`;
+  const without = (side: 'before' | 'after') => sql`
+    case when ${isNamed(side)} then ${sql.ref(side)} - array['first_name', 'last_name', 'email']
+    else ${sql.ref(side)} end`;
+  const { numAffectedRows = 0n } = await sql`
+    update audit_log set before = ${without('before')}, after = ${without('after')}
+    where auction_id is null and (${isNamed('before')} or ${isNamed('after')})`.execute(tx);
+  await sql`set local restvarde.anonymising = 'off'`.execute(tx);
+  return Number(numAffectedRows);
+}
 
 export const erase: Command = {
   summary: "end a person's account, and let go of their personal data at once",
@@ -23,10 +42,13 @@ known places go; bids and sales stay, without a name. It cannot be undone, and o
         .where(sql<boolean>`lower(email) = lower(${address})`)
         .forUpdate()
         .execute();
-      if (found.length === 0) throw new StartError(`Nobody has the address ${address}.`);
+      const named = await forgetInRecord(tx, address);
+      if (found.length === 0 && named === 0)
+        throw new StartError(`Nobody has the address ${address}.`);
       if (found.some(({ id }) => id === viewer.user_id))
         throw new StartError('Somebody else has to erase you: name them by --as.');
       const ids = found.map(({ id }) => id);
+      if (ids.length === 0) return 0;
       await tx
         .updateTable('users')
         .set({ deactivated_at: sql`coalesce(deactivated_at, now_ms())` })
@@ -39,7 +61,9 @@ known places go; bids and sales stay, without a name. It cannot be undone, and o
       return found.length;
     });
     asked.say(
-      `${count === 1 ? 'The account' : `${count} accounts`} of ${address} has no name any more.`,
+      count === 0
+        ? `${address} has no account. The company's record does not name it any more.`
+        : `${count === 1 ? 'The account' : `${count} accounts`} of ${address} has no name any more.`,
     );
     return 0;
   },

@@ -72,8 +72,8 @@ const RIGHTS: Record<keyof DB, Right[]> = {
 /** The tables of the migrations themselves, which say what a node runs on (OPS-8). */
 const MIGRATIONS = ['migrations', 'migrations_lock'];
 
-/** Where lists look for their rows, sums are made of, and names are read, past the tables' policies (DATA-5). */
-const VIEWS = ['every_auction', 'every_standing', 'every_bid', 'every_name'];
+/** Views that lists, sums and names are read from past the tables' policies (DATA-5), and who reads mail (MAIL-9). */
+const VIEWS = ['every_auction', 'every_standing', 'every_bid', 'every_name', 'mail_readers'];
 
 /**
  * Gives a role what the product does, and takes from it whatever else it had; as the owner of the tables. May be done

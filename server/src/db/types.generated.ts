@@ -512,6 +512,7 @@ export interface Users {
   created_at: Default<Timestamp>;
   anonymised_at: Timestamp | null;
   waits_for_address: Default<boolean>;
+  is_successor: Default<boolean>;
 }
 
 export interface DB {

@@ -6,7 +6,11 @@ import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale } from './act-on-sale.ts';
 
-const GONE = 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.';
+const NOBODY = {
+  removed: 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.',
+  unread:
+    'Vinnarens verkstad har ingen som kan meddelas. Ändra verkstadens kontaktperson, eller välj en annan vinnare.',
+};
 
 /**
  * Notifies the winner by mail; once, however often it is asked for. (AUC-10) Of a
@@ -19,7 +23,7 @@ export function notifyWinner(context: AppContext, viewer: Viewer, id: number): P
     const { winning_bid_id } = sale;
     if (winning_bid_id === null) throw refuse.detail('Auktionen har ingen vinnare än.');
     if (sale.winner_notified_at !== null) return null;
-    if (!(await hasReader(tx, id, winning_bid_id))) throw refuse.detail(GONE);
+    await assertReader(tx, id, winning_bid_id);
     const winner = await markOutcome(tx, id, winning_bid_id);
     return {
       action: 'notify winner',
@@ -44,14 +48,19 @@ export async function markOutcome(tx: Tx, auction: number, bid: number): Promise
   return service_station_id;
 }
 
-/** Is there somebody at the bid's station who gets its mail? The station stays until the transaction ends. */
-async function hasReader(tx: Tx, auction: number, bid: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from bids b
+/**
+ * Refuses unless somebody reads the mail of the bid's station (MAIL-9). The station stays until the transaction ends.
+ * @throws DomainError 400 with the reason.
+ */
+async function assertReader(tx: Tx, auction: number, bid: number): Promise<void> {
+  const { rows } = await sql<{ has_reader: boolean }>`
+    select exists (
+      select from mail_readers u where u.service_station_id = station.id
+    ) as has_reader
+    from bids b
     join service_stations station on station.id = b.service_station_id and station.removed_at is null
-    where b.auction_id = ${auction} and b.id = ${bid} and exists (
-      select from users u where u.service_station_id = station.id and u.deactivated_at is null
-    )
+    where b.auction_id = ${auction} and b.id = ${bid}
     for share of station`.execute(tx);
-  return rows.length > 0;
+  if (!rows[0]) throw refuse.detail(NOBODY.removed);
+  if (!rows[0].has_reader) throw refuse.detail(NOBODY.unread);
 }

@@ -102,23 +102,15 @@ test('STN-4, STN-5 names are changed alone, and told when they are missing', asy
   );
 });
 
-test('STN-5 another address ends what the old one could do, and gets the email', async () => {
+test('STN-5 the contact’s own address, however it is written, changes nothing', async () => {
   const station = await makeStation(db, nord, { user: { password_hash: 'some hash' } });
   const { access } = await node.logIn(station.user_id);
-  const headers = { authorization: `Bearer ${access}` };
   const url = `${LIST}/${station.id}/user`;
-  const same = (await node.call(admin, 'GET', `${LIST}/${station.id}`)).body.user.email;
-  await node.call(admin, 'PATCH', url, { email: same.toUpperCase() });
+  const { email } = (await node.call(admin, 'GET', `${LIST}/${station.id}`)).body.user;
+  const { body } = await node.call(admin, 'PATCH', url, { email: email.toUpperCase() });
+  assert.deepEqual([body.user.email, body.successor], [email, null]);
+  const headers = { authorization: `Bearer ${access}` };
   assert.equal((await node.call(null, 'GET', '/api/users/me', null, headers)).status, 200);
-
-  const { email } = person();
-  assert.equal((await node.call(admin, 'PATCH', url, { email })).body.user.email, email);
-  assert.equal((await node.call(null, 'GET', '/api/users/me', null, headers)).status, 401);
-  assert.equal((await usersOf(station.id))[0]?.password_hash, null);
-  assert.deepEqual(await emailsFor(db, station.user_id), ['set-password']);
-  const other = await makeStation(db, nord);
-  const taken = await node.call(admin, 'PATCH', `${LIST}/${other.id}/user`, { email });
-  assert.deepEqual(taken.body, { email: ['E-postadressen används redan'] });
 });
 
 test('STN-2 a reset is mailed, and the answer says where to', async () => {

@@ -1,5 +1,7 @@
 import { ROLE } from '@restvarde/contract/roles';
 import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
+import { sql } from 'kysely';
+import { sendContactChangeEmail } from '../auth/emails/contact-change-job.ts';
 import { sendSetPasswordEmailForStaff } from '../auth/emails/set-password-job.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
@@ -18,8 +20,8 @@ interface Person {
 }
 
 /**
- * Makes the station's contact user and mails a link to set a password (STN-3). When it is there already with
- * this address, a retry whose first answer was lost, nothing happens.
+ * Creates the station's contact user and mails a link to set a password (STN-3). Does nothing if it exists with this
+ * address: a retry whose first answer was lost.
  * @throws DomainError 404 when there is no such station; 403 for another company's; 400 when it has another user, or
  *   at an address that is taken.
  */
@@ -31,28 +33,22 @@ export function createContact(
 ): Promise<void> {
   return context.pool.db.transaction().execute(async (tx) => {
     const { company_id } = await lockStation(tx, viewer, station);
-    const present = await contactOf(tx, station);
-    if (present?.email.toLowerCase() === person.email) return;
-    if (present) throw refuse.detail(STATION_SENTENCE.hasUser);
-    const { email } = person;
-    const waits_for_address = await mustWaitForAddress(tx, viewer, { email, company_id });
-    const { id } = await tx
-      .insertInto('users')
-      .values({ ...person, role: 10, service_station_id: station, waits_for_address })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email });
+    const { contact, successor } = await contactsOf(tx, station);
+    if (contact?.email === person.email) return;
+    if (contact) throw refuse.detail(STATION_SENTENCE.hasUser);
+    if (successor) await close(tx, viewer, successor.id);
+    const id = await invite(context, tx, viewer, { station, company_id, person });
     await writeCompanyAudit(tx, viewer, company_id, 'create contact', {
       after: { service_station_id: station, user_id: id, ...person },
     });
-    const details = { role: ROLE.serviceStation };
-    await recordEvent(tx, viewer, { kind: 'person_added', user_id: id, details });
   });
 }
 
 /**
- * Changes the contact user (STN-5). Another address is another person until somebody has proved otherwise:
- * the password and the sessions end, and a link to set a password goes to it. Call `sessions.forget` after it.
+ * Changes the contact user (STN-5). Names are corrected in place. Another address is another account: it takes over
+ * when its owner has chosen a password, and until then the present one logs in and gets the station's mail. A
+ * contact who has not chosen a password yet is replaced at once. The address of the successor sends the link once
+ * more; that of the contact ends the change. Call `sessions.forget` after it.
  * @throws DomainError 404 when there is no such station or user; 403 for another company's; 400 at an address that is
  *   taken.
  */
@@ -64,31 +60,87 @@ export function changeContact(
 ): Promise<void> {
   return context.pool.db.transaction().execute(async (tx) => {
     const { company_id } = await lockStation(tx, viewer, station);
-    const present = await contactOf(tx, station);
-    if (!present) throw refuse.notFound();
-    const { id, ...before } = present;
-    const changed = difference<Person>(before, change);
-    if (!changed) return;
-    const { email } = changed.after;
-    const isOther = email !== undefined;
-    const asStranger = isOther && {
-      password_hash: null,
-      waits_for_address: await mustWaitForAddress(tx, viewer, { id, email, company_id }),
-    };
-    await tx
-      .updateTable('users')
-      .set({ ...changed.after, ...asStranger })
-      .where('id', '=', id)
-      .execute();
-    await writeCompanyAudit(tx, viewer, company_id, 'change contact', {
-      before: { service_station_id: station, user_id: id, ...changed.before },
-      after: { service_station_id: station, user_id: id, ...changed.after },
-    });
-    if (!isOther) return;
-    await endSessionsOf(tx, [id]);
-    await recordEvent(tx, viewer, { kind: 'email_changed', user_id: id });
-    await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email });
+    const { contact, successor } = await contactsOf(tx, station);
+    if (!contact) throw refuse.notFound();
+    const { email = contact.email, ...names } = change;
+    if (email === contact.email) {
+      if (successor && change.email !== undefined) await close(tx, viewer, successor.id);
+      await rename(tx, viewer, { station, company_id, user: contact, names });
+    } else if (email === successor?.email) {
+      await rename(tx, viewer, { station, company_id, user: successor, names });
+      await sendSetPasswordEmailForStaff(context, tx, company_id, successor);
+    } else {
+      if (successor) await close(tx, viewer, successor.id);
+      const is_successor = contact.has_password;
+      if (!is_successor) await close(tx, viewer, contact.id);
+      const { first_name = contact.first_name, last_name = contact.last_name } = names;
+      const person = { first_name, last_name, email };
+      const id = await invite(context, tx, viewer, { station, company_id, person, is_successor });
+      await writeCompanyAudit(tx, viewer, company_id, 'replace contact', {
+        before: { service_station_id: station, user_id: contact.id },
+        after: { service_station_id: station, user_id: id, ...person },
+      });
+      if (is_successor) await sendContactChangeEmail(context, tx, contact.id);
+    }
   });
+}
+
+/** Creates an account of the station, which has no other with a successor, and mails a link to set a password. */
+async function invite(
+  context: AppContext,
+  tx: Tx,
+  viewer: Actor,
+  account: { station: number; company_id: number; person: Person; is_successor?: boolean },
+): Promise<number> {
+  const { station, company_id, person, is_successor = false } = account;
+  const { email } = person;
+  const waits_for_address = await mustWaitForAddress(tx, viewer, { email, company_id });
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      ...person,
+      ...{ role: ROLE.serviceStation, service_station_id: station },
+      ...{ waits_for_address, is_successor },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sendSetPasswordEmailForStaff(context, tx, company_id, { id, email });
+  const details = { role: ROLE.serviceStation };
+  await recordEvent(tx, viewer, { kind: 'person_added', user_id: id, details });
+  return id;
+}
+
+async function rename(
+  tx: Tx,
+  viewer: Actor,
+  account: {
+    station: number;
+    company_id: number;
+    user: Person & { id: number };
+    names: { first_name?: string | undefined; last_name?: string | undefined };
+  },
+): Promise<void> {
+  const { station, company_id, user, names } = account;
+  const { id, first_name, last_name } = user;
+  const changed = difference<Omit<Person, 'email'>>({ first_name, last_name }, names);
+  if (!changed) return;
+  await tx.updateTable('users').set(changed.after).where('id', '=', id).execute();
+  await writeCompanyAudit(tx, viewer, company_id, 'change contact', {
+    before: { service_station_id: station, user_id: id, ...changed.before },
+    after: { service_station_id: station, user_id: id, ...changed.after },
+  });
+}
+
+/** Closes an account that another takes the place of. Its personal data leave three months later (DATA-2). */
+async function close(tx: Tx, viewer: Actor, id: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ deactivated_at: sql`now_ms()` })
+    .where('id', '=', id)
+    .execute();
+  await endSessionsOf(tx, [id]);
+  const details = { reason: 'replaced' } as const;
+  await recordEvent(tx, viewer, { kind: 'person_closed', user_id: id, details });
 }
 
 /**
@@ -102,7 +154,7 @@ export function resetContactPassword(
 ): Promise<string> {
   return context.pool.db.transaction().execute(async (tx) => {
     const { company_id } = await lockStation(tx, viewer, station);
-    const contact = await contactOf(tx, station);
+    const { contact } = await contactsOf(tx, station);
     if (!contact) throw refuse.notFound();
     await sendSetPasswordEmailForStaff(context, tx, company_id, contact);
     await writeCompanyAudit(tx, viewer, company_id, 'reset contact password', {
@@ -120,7 +172,7 @@ export function resetContactPassword(
 export function logOutContact(context: AppContext, viewer: Actor, station: number): Promise<void> {
   return context.pool.db.transaction().execute(async (tx) => {
     await lockStation(tx, viewer, station);
-    const contact = await contactOf(tx, station);
+    const { contact } = await contactsOf(tx, station);
     if (!contact) throw refuse.notFound();
     await endSessionsOf(tx, [contact.id]);
     const details = { reason: 'admin' } as const;
@@ -128,12 +180,18 @@ export function logOutContact(context: AppContext, viewer: Actor, station: numbe
   });
 }
 
-function contactOf(tx: Tx, station: number) {
-  return tx
+/** The station's contact, and who takes over from it once the address is confirmed. */
+async function contactsOf(tx: Tx, station: number) {
+  const users = await tx
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email'])
+    .select(['id', 'first_name', 'last_name', 'email', 'is_successor'])
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('service_station_id', '=', station)
     .where('deactivated_at', 'is', null)
     .orderBy('id')
-    .executeTakeFirst();
+    .execute();
+  return {
+    contact: users.find((user) => !user.is_successor),
+    successor: users.find((user) => user.is_successor),
+  };
 }

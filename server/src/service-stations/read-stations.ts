@@ -60,14 +60,17 @@ const columns = (viewer: Viewer) => {
   return sql`${ownColumns}, s.company_id, ${canEdit} as can_edit,
     ${dismantlerColumn({ document: canEdit, note: canEdit })} as dismantler,
     case when ${canEdit} then ${deregistrationsOverdue} end as deregistrations_overdue,
-    case when ${canEdit} then (
-      select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email)
-      from users u
-      where u.service_station_id = s.id and u.deactivated_at is null
-      order by u.id
-      limit 1
-    ) end as "user"`;
+    case when ${canEdit} then ${contactWhere('not u.is_successor')} end as "user",
+    case when ${canEdit} then ${contactWhere('u.is_successor')} end as successor`;
 };
+
+const contactWhere = (condition: string) => sql`(
+  select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email)
+  from users u
+  where u.service_station_id = s.id and u.deactivated_at is null and ${sql.raw(condition)}
+  order by u.id
+  limit 1
+)`;
 
 /**
  * A page of the directory of all companies' stations (STN-1, ROLE-16).

@@ -1,7 +1,7 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from './questions.tsx';
+import { Questions } from '../../email/questions.tsx';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
 import type { StationFacts } from './station-facts.ts';
 import { dateAndTime, objectName, subjectOf } from './words.ts';

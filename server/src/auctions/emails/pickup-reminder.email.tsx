@@ -3,7 +3,7 @@ import { registrationSentence } from '@restvarde/contract/auctions/winner-steps'
 import { formatKronor } from '@restvarde/contract/money';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from './questions.tsx';
+import { Questions } from '../../email/questions.tsx';
 import { type WinnerProps, samples as winnerSamples } from './winner.email.tsx';
 import { objectName, placeOf, shortName } from './words.ts';
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import { letterheadOf } from './letterhead-of.ts';
+import { managerOf } from './manager-of.ts';
 import type { PickupReminderProps } from './pickup-reminder.email.tsx';
 import type { UnnotifiedWinner } from './untold-winners.email.tsx';
 
@@ -40,16 +41,10 @@ export async function remindToNotify(
       on conflict do nothing
       returning auction_id
     )
-    select reader.id as user_id, array_agg(a.id order by a.id) as auction_ids
+    select manager.id as user_id, array_agg(a.id order by a.id) as auction_ids
     from due join auctions a on a.id = due.auction_id
-    cross join lateral (
-      select u.id from users u
-      where u.deactivated_at is null
-        and (u.id = a.created_by or (u.company_id = a.company_id and u.role = 30))
-      order by u.id = a.created_by desc, u.id
-      limit 1
-    ) reader
-    group by reader.id`.execute(tx);
+    ${managerOf}
+    group by manager.id`.execute(tx);
   await context.jobs.sendAll(
     tx,
     'mail',
@@ -74,7 +69,7 @@ export async function pickupReminderEmail(
     left join service_stations place on place.id = area.service_station_id
     join bids b on b.auction_id = a.id and b.id = s.winning_bid_id and b.id = ${job.bid_id}
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
-    join users u on u.service_station_id = st.id and u.deactivated_at is null
+    join mail_readers u on u.service_station_id = st.id
     join collections k on k.auction_id = a.id and k.bid_id = b.id
       and k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
     where a.id = ${job.auction_id} and a.deleted_at is null
@@ -102,7 +97,7 @@ export async function unnotifiedWinnersEmail(
     select a.id, u.email, a.number, a.manufacturer, a.model
     from auctions a
     join auction_standings s on s.auction_id = a.id
-    join users u on u.id = ${job.user_id} and u.deactivated_at is null and u.role >= 20
+    join mail_readers u on u.id = ${job.user_id} and u.role >= 20
       and (u.company_id = a.company_id or u.is_superuser)
     where a.id = any(${job.auction_ids}::integer[]) and a.deleted_at is null
       and s.winning_bid_id is not null and s.winner_notified_at is null

@@ -116,8 +116,8 @@ async function readFacts(pool: Pool, asked: Part[]): Promise<Map<string, Station
       as asked(auction_id, service_station_id)
     join service_stations st on st.id = asked.service_station_id
     cross join lateral (
-      select email from users
-      where service_station_id = st.id and deactivated_at is null
+      select email from mail_readers
+      where service_station_id = st.id
       order by id limit 1
     ) u
     join auctions a on a.id = asked.auction_id

@@ -26,7 +26,7 @@ export async function winnerEmail(context: WorkerContext, job: WinnerJob): Promi
     left join service_stations place on place.id = area.service_station_id
     join bids b on b.auction_id = a.id and b.id = s.winning_bid_id
     join service_stations station on station.id = b.service_station_id and station.removed_at is null
-    join users u on u.service_station_id = station.id and u.deactivated_at is null
+    join mail_readers u on u.service_station_id = station.id
     left join lateral (
       select case when released_at is not null then release_code end as release_code, release_after_payment, free_until
       from collections

@@ -26,7 +26,7 @@ export async function winnerWithdrawnEmail(
     join bids b on b.auction_id = a.id and b.id = ${job.bid_id}
     left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
-    join users u on u.service_station_id = st.id and u.deactivated_at is null
+    join mail_readers u on u.service_station_id = st.id
     where a.id = ${job.auction_id} and a.deleted_at is null
       and winner.service_station_id is distinct from b.service_station_id
     order by u.id`.execute(context.pool.db);

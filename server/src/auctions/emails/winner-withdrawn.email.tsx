@@ -1,7 +1,7 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
-import { Questions } from './questions.tsx';
+import { Questions } from '../../email/questions.tsx';
 import { AUCTION_URL, CAR, SELLER } from './samples.ts';
 import { objectName, subjectOf } from './words.ts';
 

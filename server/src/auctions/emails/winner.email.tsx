@@ -12,7 +12,7 @@ import { pickupDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Code, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from './questions.tsx';
+import { Questions } from '../../email/questions.tsx';
 import {
   AUCTION_URL,
   CAR,

@@ -44,7 +44,7 @@ export function announceStarted({
         ) as knew
       ) part
       where a.id = any(${ids}::integer[])
-        and exists (select from users u where u.service_station_id = st.id and u.deactivated_at is null)
+        and exists (select from mail_readers u where u.service_station_id = st.id)
         and (part.knew or ${follows})
       order by a.id, st.id`.execute(tx);
     const emails = rows.map(({ knew, ...row }): NewObjectJob | RelistedJob => ({

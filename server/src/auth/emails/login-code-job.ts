@@ -23,6 +23,7 @@ export async function loginCodeEmail(
     .select('users.email')
     .where('users.id', '=', job.user_id)
     .where('users.deactivated_at', 'is', null)
+    .where('users.waits_for_address', '=', false)
     .where('login_codes.challenge_hash', '=', Buffer.from(job.challenge_hash, 'hex'))
     .where(sql<boolean>`login_codes.expires_at > now_ms()`)
     .executeTakeFirst();

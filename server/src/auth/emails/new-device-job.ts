@@ -35,7 +35,9 @@ export async function newDeviceEmail(
   }>`
     select u.email, u.is_ad_user, s.created_at as at, s.user_agent, host(s.ip) as ip
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${session_id} and u.anonymised_at is null`.execute(pool.db);
+    where s.id = ${session_id} and u.anonymised_at is null and not u.waits_for_address`.execute(
+    pool.db,
+  );
   const login = rows[0];
   if (!login) return null;
   return renderEmail(login.email, () => import('./new-device.email.tsx'), {

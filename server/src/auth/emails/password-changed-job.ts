@@ -27,6 +27,7 @@ export async function passwordChangedEmail(
     .selectFrom('users')
     .select('email')
     .where('id', '=', job.user_id)
+    .where('waits_for_address', '=', false)
     .executeTakeFirst();
   if (!user) return null;
   const forgot_url = `${context.config.publicUrl}/forgot-password`;

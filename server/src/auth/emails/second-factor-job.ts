@@ -31,6 +31,7 @@ export async function secondFactorEmail(
     .select('email')
     .where('id', '=', user_id)
     .where('anonymised_at', 'is', null)
+    .where('waits_for_address', '=', false)
     .executeTakeFirst();
   if (!user) return null;
   return renderEmail(user.email, () => import('./second-factor.email.tsx'), {

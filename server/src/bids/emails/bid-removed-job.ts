@@ -23,7 +23,7 @@ export async function bidRemovedEmail(
     join auctions a on a.id = b.auction_id and a.deleted_at is null
     join companies c on c.id = a.company_id
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
-    join users u on u.service_station_id = st.id and u.deactivated_at is null
+    join mail_readers u on u.service_station_id = st.id
     where b.auction_id = ${job.auction_id} and b.id = ${job.bid_id} and b.removed_at is not null
     order by u.id`.execute(context.pool.db);
   const removed = rows[0];

@@ -25,7 +25,7 @@ export async function bidsReleasedEmail(
     from auctions a
     join companies c on c.id = a.company_id
     join service_stations st on st.id = ${job.service_station_id} and st.removed_at is null
-    join users u on u.service_station_id = st.id and u.deactivated_at is null
+    join mail_readers u on u.service_station_id = st.id
     join lateral (
       select max(b.amount) as amount from bids b
       where b.auction_id = a.id and b.service_station_id = st.id and b.removed_at is null and not b.is_offer

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
@@ -59,14 +60,10 @@ function bookingOf({ booked_dt, booked_note, undone_at, withdrawn_at }: Collecti
 
 /** Where a station's contact is reached; null when nobody is there. */
 async function yardEmail({ pool }: WorkerContext, yard_id: number): Promise<string | null> {
-  const contact = await pool.db
-    .selectFrom('users')
-    .innerJoin('service_stations', 'service_stations.id', 'users.service_station_id')
-    .select('users.email')
-    .where('service_stations.id', '=', yard_id)
-    .where('service_stations.removed_at', 'is', null)
-    .where('users.deactivated_at', 'is', null)
-    .orderBy('users.id')
-    .executeTakeFirst();
-  return contact?.email ?? null;
+  const { rows } = await sql<{ email: string }>`
+    select u.email from mail_readers u
+    join service_stations yard on yard.id = u.service_station_id and yard.removed_at is null
+    where yard.id = ${yard_id}
+    order by u.id limit 1`.execute(pool.db);
+  return rows[0]?.email ?? null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { managerOf } from '../../auctions/emails/manager-of.ts';
 import type { WorkerContext } from '../../context.ts';
 
 /** What emails about a collection tell of. Dates are YYYY-MM-DD, amounts whole kronor. */
@@ -57,25 +58,21 @@ export async function readCollectionFacts(
       k.paid_at, k.waived_days, k.handed_over_at, k.collected_by, k.undone_at, k.withdrawn_at, k.storage_days,
       k.storage_cost, now_ms() as now,
       (
-        select u.email from users u
-        where u.service_station_id = station.id and station.removed_at is null and u.deactivated_at is null
+        select u.email from mail_readers u
+        where u.service_station_id = station.id and station.removed_at is null
         order by u.id limit 1
       ) as winner_email,
       (
-        select u.email from users u
-        where u.service_station_id = place.id and place.removed_at is null and u.deactivated_at is null
+        select u.email from mail_readers u
+        where u.service_station_id = place.id and place.removed_at is null
         order by u.id limit 1
       ) as yard_email,
-      (
-        select u.email from users u
-        where u.deactivated_at is null
-          and (u.id = a.created_by or (u.company_id = a.company_id and u.role = 30))
-        order by u.id = a.created_by desc, u.id limit 1
-      ) as manager_email
+      manager.email as manager_email
     from collections k
     join auctions a on a.id = k.auction_id and a.deleted_at is null
     join companies c on c.id = a.company_id
     join service_stations station on station.id = k.service_station_id
+    left ${managerOf}
     left join staging_areas area on area.id = a.staging_area_id
     left join service_stations place on place.id = area.service_station_id
     where k.id = ${id}`.execute(pool.db);

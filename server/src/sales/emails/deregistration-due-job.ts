@@ -1,12 +1,12 @@
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { managerOf } from '../../auctions/emails/manager-of.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import type { DeregistrationDueProps } from './deregistration-due.email.tsx';
-import { managerOf } from './manager-of.ts';
 
 export interface DeregistrationDueJob {
   kind: 'deregistration-due';
@@ -88,8 +88,8 @@ export async function deregistrationDueEmail(
       c.name as company_name, c.email as company_email, c.phone as company_phone,
       manager.email as manager_email,
       (
-        select u.email from users u
-        where u.service_station_id = station.id and station.removed_at is null and u.deactivated_at is null
+        select u.email from mail_readers u
+        where u.service_station_id = station.id and station.removed_at is null
         order by u.id limit 1
       ) as winner_email
     from deregistrations d

@@ -24,7 +24,7 @@ export async function deregistrationReturnedEmail(
     join auctions a on a.id = d.auction_id and a.deleted_at is null
     join companies c on c.id = a.company_id
     join service_stations station on station.id = d.service_station_id and station.removed_at is null
-    join users u on u.service_station_id = station.id and u.deactivated_at is null
+    join mail_readers u on u.service_station_id = station.id
     where d.id = ${job.deregistration_id} and d.withdrawn_at is null and d.state = 'returned'
     order by u.id`.execute(context.pool.db);
   const [returned] = rows;

@@ -1,8 +1,8 @@
-import { Questions } from '../../auctions/emails/questions.tsx';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
 import { objectName, subjectOf } from '../../auctions/emails/words.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { Questions } from '../../email/questions.tsx';
 
 export interface DeregistrationReturnedProps {
   number: string;

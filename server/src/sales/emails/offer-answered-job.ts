@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { managerOf } from '../../auctions/emails/manager-of.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import { managerOf } from './manager-of.ts';
 import type { OfferAnsweredProps } from './offer-answered.email.tsx';
 
 export interface OfferAnsweredJob {

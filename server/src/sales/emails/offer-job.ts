@@ -21,7 +21,7 @@ export async function offerEmail(context: WorkerContext, job: OfferJob): Promise
     join companies c on c.id = a.company_id
     join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
-    join users u on u.service_station_id = st.id and u.deactivated_at is null
+    join mail_readers u on u.service_station_id = st.id
     where o.id = ${job.offer_id} and o.state = 'open' and o.expires_at > now_ms()
     order by u.id`.execute(context.pool.db);
   const offer = rows[0];

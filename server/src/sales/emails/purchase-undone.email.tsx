@@ -1,9 +1,9 @@
 import { formatKronor } from '@restvarde/contract/money';
-import { Questions } from '../../auctions/emails/questions.tsx';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
 import { objectName, subjectOf } from '../../auctions/emails/words.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
+import { Questions } from '../../email/questions.tsx';
 import type { CollectionFacts } from './collection-facts.ts';
 
 export type PurchaseUndoneProps = Pick<

@@ -1,5 +1,4 @@
 import { showCode } from '@restvarde/contract/auctions/release-code';
-import { Questions } from '../../auctions/emails/questions.tsx';
 import {
   AUCTION_URL,
   CAR,
@@ -11,6 +10,7 @@ import {
 import { objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Code, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { Questions } from '../../email/questions.tsx';
 import type { CollectionFacts } from './collection-facts.ts';
 
 export type ReleaseCodeProps = Pick<

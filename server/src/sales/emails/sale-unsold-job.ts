@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { isRelisted } from '../../auctions/emails/is-relisted.ts';
 import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { managerOf } from '../../auctions/emails/manager-of.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { renderEmail } from '../../email/render-email.ts';
-import { managerOf } from './manager-of.ts';
 import type { SaleUnsoldProps } from './sale-unsold.email.tsx';
 
 export interface SaleUnsoldJob {

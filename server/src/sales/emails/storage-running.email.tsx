@@ -1,7 +1,6 @@
 import { showCode } from '@restvarde/contract/auctions/release-code';
 import { STORAGE_FEE } from '@restvarde/contract/auctions/winner-steps';
 import { formatKronor } from '@restvarde/contract/money';
-import { Questions } from '../../auctions/emails/questions.tsx';
 import {
   AUCTION_URL,
   CAR,
@@ -13,6 +12,7 @@ import {
 import { objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { Questions } from '../../email/questions.tsx';
 import type { CollectionFacts } from './collection-facts.ts';
 
 export type StorageRunningProps = Pick<

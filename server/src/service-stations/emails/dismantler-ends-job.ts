@@ -71,8 +71,8 @@ export async function dismantlerEndsEmail(
   const { rows } = await sql<Row>`
     select d.number, d.county, s.name as service_station_name, c.email as company_email,
       (
-        select u.email from users u
-        where u.service_station_id = s.id and u.deactivated_at is null
+        select u.email from mail_readers u
+        where u.service_station_id = s.id
         order by u.id limit 1
       ) as station_email
     from dismantlers d

@@ -28,6 +28,7 @@ const STATION: ServiceStation = {
   company_name: 'Nordsäkring',
   company_id: 1,
   user: null,
+  successor: null,
   deregistrations_overdue: 0,
   can_edit: true,
   dismantler: null,

@@ -24,6 +24,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { ContactAccess } from './contact-access.tsx';
+import { ContactSuccessor } from './contact-successor.tsx';
 import {
   contactDraft,
   EMPTY_CONTACT,
@@ -167,19 +168,19 @@ function ContactForm({ station, onState }: FormProps) {
   const { form, control, ...state } = useCheckedForm({
     initial: user ?? EMPTY_CONTACT,
     schema: contactDraft,
-    async send(body, own) {
+    async send({ email, ...names }, own) {
       const params = { id: station.id };
+      const isSame = user?.email === email;
       const saved = await (user === null
-        ? call(createContact, { params, body })
-        : call(changeContact, { params, body }));
+        ? call(createContact, { params, body: { ...names, email } })
+        : call(changeContact, { params, body: isSame ? names : { ...names, email } }));
       notifyStationChanged(client, saved);
       own.reset(saved.user ?? EMPTY_CONTACT);
       showToast({
         tone: 'success',
-        text:
-          user?.email === body.email
-            ? 'Kontaktpersonen är ändrad.'
-            : `Ett mejl för att välja lösenord är på väg till ${body.email}.`,
+        text: isSame
+          ? 'Kontaktpersonen är ändrad.'
+          : `Ett mejl för att välja lösenord är på väg till ${email}.`,
       });
     },
   });
@@ -199,12 +200,20 @@ function ContactForm({ station, onState }: FormProps) {
             Verkstaden har ingen kontaktperson, och ingen kan logga in för den.
           </p>
         )}
+        {user !== null && station.successor !== null && (
+          <ContactSuccessor
+            station_id={station.id}
+            user={user}
+            successor={station.successor}
+            onChanged={(saved) => notifyStationChanged(client, saved)}
+          />
+        )}
         <ContactSection
           control={control}
           emailHint={
             user === null
               ? 'Hit går ett mejl för att välja lösenord, och sedan inloggningskoder.'
-              : 'En ny adress får ett mejl för att välja lösenord, och den gamla loggas ut.'
+              : 'En ny adress får ett mejl för att välja lösenord. Den gamla gäller tills det är gjort.'
           }
         />
         <div className={layout.buttons}>

@@ -1,4 +1,4 @@
-import { Paragraph } from '../../email/parts.tsx';
+import { Paragraph } from './parts.tsx';
 
 /** A number is not broken over two lines. */
 const PHONE = { whiteSpace: 'nowrap' } as const;
