@@ -2,49 +2,53 @@ import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import type { Attributes } from './span.ts';
 
-/** Begins the span of a statement, if something is traced that asks for it; the result ends it. */
-type Begin = (name: string, attributes: Attributes) => ((is_failed: boolean) => void) | null;
+/** Starts the span of a statement, and returns a function that ends it; null if nothing is traced around it. */
+type StartSpan = (name: string, attributes: Attributes) => ((isFailed: boolean) => void) | null;
 
-/** Longer ones are cut; of the values they have placeholders alone. */
+/** Longer statements are cut. Statements have placeholders instead of values. */
 const TEXT_LENGTH = 2_000;
-const WHO_LOOKS = /^set app\.caller\b/;
+const SETS_CALLER = /^set app\.caller\b/;
 
 // biome-ignore lint/suspicious/noExplicitAny: pg's `query` takes arguments of many shapes, and they are passed on.
 type Query = (this: pg.Client, ...given: any[]) => any;
 
 let isWrapped = false;
-const begins: Begin[] = [];
+const starters: StartSpan[] = [];
 
-/** Makes spans of all statements of this thread, by whichever pool. */
-export function traceStatements(begin: Begin): void {
-  begins.push(begin);
+/** Makes spans of all statements of this thread, of every pool. */
+export function traceStatements(start: StartSpan): void {
+  starters.push(start);
   if (isWrapped) return;
   isWrapped = true;
   const { query } = pg.Client.prototype as unknown as { query: Query };
   const traced: Query = function (...given) {
-    const [asked] = given;
-    const text = typeof asked === 'string' ? asked : asked?.text;
-    // COPY streams, and is no single answer; `set app.caller` has the ids of people in it.
-    if (typeof text !== 'string' || typeof asked.submit === 'function' || WHO_LOOKS.test(text))
+    const [statement] = given;
+    const text = typeof statement === 'string' ? statement : statement?.text;
+    // COPY is a stream without a single answer. `set app.caller` contains the ids of people.
+    if (
+      typeof text !== 'string' ||
+      typeof statement.submit === 'function' ||
+      SETS_CALLER.test(text)
+    )
       return query.apply(this, given);
-    const words = text.trim();
-    const name = /^\w+/.exec(words)?.[0].toUpperCase() ?? 'statement';
+    const trimmed = text.trim();
+    const name = /^\w+/.exec(trimmed)?.[0].toUpperCase() ?? 'statement';
     const attributes = {
       'db.system.name': 'postgresql',
-      'db.query.text': words.slice(0, TEXT_LENGTH),
+      'db.query.text': trimmed.slice(0, TEXT_LENGTH),
     };
-    const ends = begins.map((one) => one(name, attributes)).filter((done) => done !== null);
+    const ends = starters.map((one) => one(name, attributes)).filter((endSpan) => endSpan !== null);
     if (ends.length === 0) return query.apply(this, given);
-    const end = (is_failed: boolean) => {
-      for (const one of ends) one(is_failed);
+    const end = (isFailed: boolean) => {
+      for (const one of ends) one(isFailed);
     };
     const last = given.at(-1);
     if (typeof last === 'function') {
-      const told = (error: unknown, ...rest: unknown[]) => {
+      const callback = (error: unknown, ...rest: unknown[]) => {
         end(Boolean(error));
         last(error, ...rest);
       };
-      return query.apply(this, [...given.slice(0, -1), told]);
+      return query.apply(this, [...given.slice(0, -1), callback]);
     }
     const answer = query.apply(this, given);
     answer.then(
@@ -54,11 +58,14 @@ export function traceStatements(begin: Begin): void {
     return answer;
   };
   Object.assign(pg.Client.prototype, { query: traced });
-  // Who waited for a connection goes on as themselves, not as whoever gave it back.
+  // A caller that waits for a connection keeps its context instead of getting the releaser's.
   const { connect } = pg.Pool.prototype as unknown as { connect: Query };
   const bound: Query = function (...given) {
-    const [told] = given;
-    return connect.apply(this, typeof told === 'function' ? [AsyncResource.bind(told)] : given);
+    const [callback] = given;
+    return connect.apply(
+      this,
+      typeof callback === 'function' ? [AsyncResource.bind(callback)] : given,
+    );
   };
   Object.assign(pg.Pool.prototype, { connect: bound });
 }

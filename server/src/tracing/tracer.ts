@@ -1,107 +1,156 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import {
+  type Context,
+  defaultTextMapGetter,
+  type Span as OtelSpan,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
 import type { TracingSettings } from '../config.ts';
-import { type EndedSpan, openExporter } from './exporter.ts';
-import type { Attributes, Span } from './span.ts';
+import { VERSION } from '../release.ts';
+import type { Span } from './span.ts';
 import { traceStatements } from './trace-statements.ts';
 
-/** What a node, or its worker, tells an OpenTelemetry collector of where its time goes (OPS-19). */
+/** Sends spans of a node, or of its worker, to an OpenTelemetry collector (OPS-19). */
 export interface Tracer {
-  /** The root of a trace: a batch of bids and an email are nobody's call. */
+  /** Runs work in the root span of a new trace, for work that belongs to no single call. */
   span: Span;
-  /** A span for each call of these routes. */
+  /** Makes a span of each call of these routes. */
   watch(app: FastifyInstance): void;
-  /** Sends what waits. */
+  /** Sends the spans that wait. */
   stop(): Promise<void>;
 }
 
-/** A span that is under way. */
-interface Running {
-  trace_id: string;
-  span_id: string;
-  parent_id: string | null;
-  began_ms: number;
-}
-
-const KIND = { internal: 1, server: 2, client: 3 } as const;
-/** Asked every other second by each proxy. */
+const SEND_INTERVAL_MS = 1_000;
+const SEND_LIMIT_MS = 5_000;
+/** Spans beyond this are dropped while the collector is away. */
+const MAX_WAITING = 4_096;
+const LOG_INTERVAL_MS = 60_000;
+/** Proxies call these every other second. */
 const PROBES = ['/readyz', '/healthz'];
-/** Of a caller's own trace: https://www.w3.org/TR/trace-context */
-const TRACE_PARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
-const nowMs = () => performance.timeOrigin + performance.now();
-
-/** Starts tracing in this thread: from now on statements are spans of what asked for them. */
+/** Starts tracing in this thread. From now on the statements of a traced call are its child spans. */
 export function openTracer(
   settings: TracingSettings,
   onLost: (spans: number, error: unknown) => void,
 ): Tracer {
-  const exporter = openExporter(settings, onLost);
-  const current = new AsyncLocalStorage<Running | null>();
-  const isChosen = () => settings.ratio === 1 || Math.random() < settings.ratio;
-
-  const start = (parent: Pick<Running, 'trace_id' | 'span_id'> | null): Running => ({
-    trace_id: parent?.trace_id ?? randomBytes(16).toString('hex'),
-    span_id: randomBytes(8).toString('hex'),
-    parent_id: parent?.span_id ?? null,
-    began_ms: nowMs(),
+  const exporter = new OTLPTraceExporter({
+    url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: settings.headers,
+    timeoutMillis: SEND_LIMIT_MS,
   });
-  const end = (
-    span: Running,
-    what: Pick<EndedSpan, 'name' | 'kind' | 'attributes' | 'is_failed'>,
-  ) => exporter.add({ ...span, ...what, ended_ms: nowMs() });
+  const byRatio = new TraceIdRatioBasedSampler(settings.ratio);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': settings.service,
+      'service.version': VERSION,
+    }),
+    // A caller's `traceparent` names the trace, but does not decide whether it is sampled.
+    sampler: new ParentBasedSampler({
+      root: byRatio,
+      remoteParentSampled: byRatio,
+      remoteParentNotSampled: byRatio,
+    }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: reportLoss(exporter, onLost),
+        scheduledDelayMillis: SEND_INTERVAL_MS,
+        maxQueueSize: MAX_WAITING,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('restvarde');
+  const propagator = new W3CTraceContextPropagator();
+  // Not the API's global context: a process may have several nodes, each with a collector.
+  const current = new AsyncLocalStorage<Context>();
 
   traceStatements((name, attributes) => {
     const parent = current.getStore();
     if (!parent) return null;
-    const span = start(parent);
-    return (is_failed) => end(span, { name, kind: KIND.client, attributes, is_failed });
+    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent);
+    return (isFailed) => end(span, isFailed);
   });
 
   return {
     async span(name, attributes, work) {
-      if (!isChosen()) return current.run(null, work);
-      const span = start(null);
-      let is_failed = true;
+      const span = tracer.startSpan(name, { attributes }, ROOT_CONTEXT);
+      let isFailed = true;
       try {
-        const done = await current.run(span, work);
-        is_failed = false;
-        return done;
+        const result = await current.run(trace.setSpan(ROOT_CONTEXT, span), work);
+        isFailed = false;
+        return result;
       } finally {
-        end(span, { name, kind: KIND.internal, attributes, is_failed });
+        end(span, isFailed);
       }
     },
     watch(app) {
-      const calls = new WeakMap<object, Running>();
+      const spans = new WeakMap<object, OtelSpan>();
       app.addHook('onRequest', (request, _reply, done) => {
-        if (PROBES.includes(request.routeOptions.url ?? '') || !isChosen()) return done();
-        const told = TRACE_PARENT.exec(String(request.headers.traceparent));
-        const span = start(told ? { trace_id: told[1]!, span_id: told[2]! } : null);
-        calls.set(request, span);
-        current.run(span, done);
+        const route = request.routeOptions.url ?? 'none';
+        if (PROBES.includes(route)) return done();
+        const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
+        const attributes = {
+          'http.request.method': request.method,
+          'http.route': route,
+          'restvarde.request_id': request.id,
+        };
+        const options = { kind: SpanKind.SERVER, attributes };
+        const span = tracer.startSpan(`${request.method} ${route}`, options, parent);
+        spans.set(request, span);
+        current.run(trace.setSpan(parent, span), done);
       });
-      app.addHook('onResponse', (request, reply, done) => {
-        const span = calls.get(request);
-        if (span) {
-          const route = request.routeOptions.url ?? 'none';
-          const attributes: Attributes = {
-            'http.request.method': request.method,
-            'http.route': route,
-            'http.response.status_code': reply.statusCode,
-            'restvarde.request_id': request.id,
-          };
-          const is_failed = reply.statusCode >= 500;
-          end(span, {
-            name: `${request.method} ${route}`,
-            kind: KIND.server,
-            attributes,
-            is_failed,
-          });
-        }
+      app.addHook('onResponse', (request, { statusCode }, done) => {
+        const span = spans.get(request);
+        span?.setAttribute('http.response.status_code', statusCode);
+        if (span) end(span, statusCode >= 500);
         done();
       });
     },
-    stop: exporter.stop,
+    // What cannot be sent is reported above.
+    stop: () => provider.shutdown().catch(() => {}),
+  };
+}
+
+function end(span: OtelSpan, isFailed: boolean): void {
+  if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+/** The exporter, which reports at most once a minute how many spans could not be sent. */
+function reportLoss(
+  exporter: SpanExporter,
+  onLost: (spans: number, error: unknown) => void,
+): SpanExporter {
+  let lost = 0;
+  let reportedAt = -Infinity;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        if (result.code === ExportResultCode.FAILED) {
+          lost += spans.length;
+          if (performance.now() - reportedAt >= LOG_INTERVAL_MS) {
+            reportedAt = performance.now();
+            onLost(lost, result.error);
+            lost = 0;
+          }
+        }
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
   };
 }
