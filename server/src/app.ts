@@ -16,6 +16,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import type { SecurityContact } from './config.ts';
 import type { AppContext } from './context.ts';
+import type { OutageLog } from './db/outage-log.ts';
 import { endConnections } from './http/connections/end-connections.ts';
 import { leaveTogether } from './http/connections/leave-together.ts';
 import { refuse } from './http/domain-error.ts';
@@ -52,6 +53,7 @@ export interface AppParts {
   /** Null: nothing is traced. */
   tracer: Tracer | null;
   readiness: Readiness;
+  outages: OutageLog;
   /** What is running, for `/version`. */
   release: Release;
   metrics: NodeMetrics;
@@ -111,7 +113,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   app.server.maxConnections = MOST_CONNECTIONS;
   leaveTogether(app.server);
   endConnections(app, FINISH_LIMIT_MS);
-  answerErrors(app);
+  answerErrors(app, parts.outages);
   sendSecurityHeaders(app);
   reportUntrustedProxy(app);
   if (parts.logsAccess) logAccess(app);

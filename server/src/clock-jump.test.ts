@@ -11,6 +11,7 @@ import { checkCode, issueCode } from './auth/login-code.ts';
 import { openLimits } from './http/limits.ts';
 import { deriveKey, unseal } from './keys.ts';
 import { openClockGuard } from './operation/clock-guard.ts';
+import { watchClock } from './operation/clock-watch.ts';
 
 const HOUR_S = 3_600;
 
@@ -239,4 +240,26 @@ test('OPS-5, AUTH-8 tabs that renew at once around a clock that goes back stay i
   assert.equal((await renew(second!.refresh))?.refresh, third!.refresh);
   assert.equal(await renew(first.refresh), null);
   assert.equal(await node.sessions.find(third!.access), null);
+});
+
+test('OPS-5 a node says that the clocks differ, whichever is ahead, and again when they agree', async (t) => {
+  const lines: string[] = [];
+  const say = (_values: object, sentence: string) => void lines.push(sentence);
+  await jump(0);
+  const watch = watchClock(node.context.pool, { warn: say, info: say }, { check_ms: 20 });
+  t.after(() => watch.stop());
+  const said = async (sentence: string) => {
+    await eventually(async () => assert.equal(lines.length, 1));
+    assert.equal(lines.pop(), sentence);
+  };
+  assert.ok(Math.abs(await watch.offset_s()) < 1);
+  await jump(300);
+  await said("the database's clock is 300 s ahead of this machine's: one of them is wrong");
+  assert.ok(Math.abs((await watch.offset_s()) - 300) < 1);
+  await jump(0);
+  await said("this machine's clock and the database's agree again");
+  await jump(-300);
+  await said("the database's clock is 300 s behind this machine's: one of them is wrong");
+  await jump(0);
+  await said("this machine's clock and the database's agree again");
 });

@@ -9,6 +9,7 @@ import { openBidDesk } from './bids/bid-desk.ts';
 import { readUpdates } from './bids/publish-standings.ts';
 import type { Config } from './config.ts';
 import type { AppContext, OwnProvider } from './context.ts';
+import { openOutageLog } from './db/outage-log.ts';
 import { openPool } from './db/pool.ts';
 import { openReplica, readPrimary } from './db/replica.ts';
 import { checkSecret } from './db/secret-fingerprint.ts';
@@ -22,11 +23,15 @@ import { openJobs } from './jobs/queue.ts';
 import { nothingUnderWay } from './jobs/under-way.ts';
 import { startBus } from './live/bus.ts';
 import { openHub } from './live/hub.ts';
+import type { Log } from './log.ts';
 import { openMedia } from './media/media.ts';
-import { openStore } from './media/store.ts';
+import { mediaFolderIn, openStore } from './media/store.ts';
 import { openNodeMetrics } from './metrics/node-metrics.ts';
+import { openCertificateCheck } from './operation/certificate.ts';
+import { watchClock } from './operation/clock-watch.ts';
 import { openReadiness } from './operation/readiness.ts';
 import { releaseOf } from './operation/release-of.ts';
+import { openStorageCheck } from './operation/storage-check.ts';
 import { watchWorkers } from './operation/worker-watch.ts';
 import { openRefusedCalls } from './security/record-refused.ts';
 import type { openTracer, Tracer } from './tracing/tracer.ts';
@@ -159,17 +164,31 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
   const desk = openBidDesk(directUrl, metrics.onBatch, tracer?.span);
   opened.defer(() => desk.stop());
   const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));
+  const mediaFolder = config.s3 ? null : mediaFolderIn(config.dataDir);
+  const storage = mediaFolder === null ? null : await openStorageCheck(mediaFolder);
+  opened.defer(() => storage?.stop());
+  const log: Log = {
+    error: (values, sentence) => app.log.error(values, sentence),
+    warn: (values, sentence) => app.log.warn(values, sentence),
+    info: (values, sentence) => app.log.info(values, sentence),
+  };
+  const outages = openOutageLog(log);
   const readiness = openReadiness({
     pool: vital,
     bus,
     isWorking: () => worker?.isAlive() ?? true,
-    dataDir: config.s3 ? null : config.dataDir,
+    answersCalls: options.answersCalls ?? true,
+    storage,
+    log,
+    outages,
   });
+  opened.defer(() => readiness.stop());
   const release = releaseOf(config.commit ?? null);
   const app = await buildApp(context, {
     answersCalls: options.answersCalls ?? true,
     tracer,
     readiness,
+    outages,
     sessions,
     desk,
     hub,
@@ -183,6 +202,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     logsAccess: config.logsAccess ?? false,
     webFolder: options.webFolder ?? null,
   });
+  readiness.watch();
   const { secret, publicUrl, mailFrom, dataDir, s3 } = config;
   const worker =
     smtpUrl === null
@@ -197,18 +217,30 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
             bidding: context.bidding,
             trustsClock: config.trustsDatabaseClock ?? false,
           },
-          app.log,
+          log,
+          outages,
         );
 
   const onLost = (spans: number, error: unknown) =>
     app.log.warn({ err: error, spans }, 'spans are lost: the collector does not take them');
-  const workers = watchWorkers(bus, app.log);
+  const workers = watchWorkers(bus, log);
+  const clock = watchClock(vital, log);
+  opened.defer(() => clock.stop());
+  const certificate = openCertificateCheck(publicUrl);
+  opened.defer(() => certificate?.stop());
 
   metrics.watch({
     workers,
     pools: { calls: pool, vital },
     sockets: hub.count,
-    isReady: async () => (await readiness.faults()).length === 0,
+    surroundings: {
+      isReady: async () => (await readiness.health()).faults.length === 0,
+      isWorking: worker?.isAlive ?? null,
+      isStorageWritable: storage && (() => storage.state().isWritable),
+      folders: { uploads: upload_folder, ...(mediaFolder !== null && { pictures: mediaFolder }) },
+      clockOffset_s: clock.offset_s,
+      certificateExpiry_s: () => certificate?.expiry_s() ?? null,
+    },
     release,
   });
 

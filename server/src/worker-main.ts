@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { databaseFaultOf } from './db/outage-log.ts';
 import { openPool } from './db/pool.ts';
-import { openJobs } from './jobs/queue.ts';
+import { type Jobs, openJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import { openDecoder } from './media/decoder.ts';
 import { openEmailPictures } from './media/email-pictures.ts';
@@ -14,19 +16,40 @@ import type { WorkerMessage, WorkerOptions } from './worker-thread.ts';
 const { config, databaseUrl, directUrl, smtpUrl, bidding, tracing, trustsClock } =
   workerData as WorkerOptions;
 
+const RETRY_MS = 1_000;
+
+interface Failure {
+  err?: unknown;
+}
+
 const post = (message: WorkerMessage) => parentPort!.postMessage(message);
 const log: Log = {
-  error: (values, sentence) => post({ level: 'error', values, sentence }),
-  warn: (values, sentence) => post({ level: 'warn', values, sentence }),
-  info: (values, sentence) => post({ level: 'info', values, sentence }),
+  // An error loses its code on its way to the other thread.
+  error: (values, sentence) =>
+    post({ level: 'error', values, sentence, fault: databaseFaultOf((values as Failure).err) }),
+  warn: (values, sentence) => post({ level: 'warn', values, sentence, fault: null }),
+  info: (values, sentence) => post({ level: 'info', values, sentence, fault: null }),
 };
+
+/** The database may be lost just when a node starts: the node then goes on, and its worker follows. */
+async function openJobsInTime(): Promise<Jobs> {
+  for (;;) {
+    try {
+      return await openJobs(directUrl, { work: true, log });
+    } catch (error) {
+      if (databaseFaultOf(error) === null) throw error;
+      log.error({ err: error }, 'the worker cannot reach the database; it tries again');
+      await pause(RETRY_MS);
+    }
+  }
+}
 
 /** So often it says that it works. */
 const SIGN_INTERVAL_MS = 5_000;
 
 /** Emails spend most of their time at the mail server: fewer than are under way will do. */
 const pool = openPool(databaseUrl, 5, { isPooled: directUrl !== databaseUrl, mayWait: true });
-const jobs = await openJobs(directUrl, { work: true, log });
+const jobs = await openJobsInTime();
 // Of stored pictures alone, which it is given: there are no uploads here to read.
 const decoder = openDecoder(join(import.meta.dirname, 'media'));
 const store = await openStore(config);

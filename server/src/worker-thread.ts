@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { TracingSettings } from './config.ts';
 import type { WorkerContext } from './context.ts';
+import type { DatabaseFault, OutageLog } from './db/outage-log.ts';
 import type { Log } from './log.ts';
 
 export interface WorkerOptions {
@@ -22,7 +23,7 @@ export type WorkerMessage =
   | 'up'
   | 'alive'
   | { metrics: string }
-  | { level: keyof Log; values: object; sentence: string };
+  | { level: keyof Log; values: object; sentence: string; fault: DatabaseFault | null };
 
 export interface WorkerThread {
   /** Resolves when it works; nothing has to wait for it. */
@@ -41,7 +42,11 @@ const SILENCE_LIMIT_MS = 30_000;
  * Starts what a node does without being asked in a thread of its own: writing and sending thousands of emails
  * takes a processor's time, and no bid waits for it.
  */
-export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThread {
+export function startWorkerThread(
+  options: WorkerOptions,
+  log: Log,
+  outages: OutageLog,
+): WorkerThread {
   const thread = new Worker(new URL('./worker-main.ts', import.meta.url), {
     workerData: options,
     // Emails are React's, which checks itself at three times the price unless it is set not to.
@@ -56,7 +61,11 @@ export function startWorkerThread(options: WorkerOptions, log: Log): WorkerThrea
     // In `npm run dev` Node itself reports the files to watch, in the same way.
     else if (typeof message !== 'object') return;
     else if ('metrics' in message) counted = message.metrics;
-    else if ('level' in message) log[message.level](message.values, message.sentence);
+    else if ('level' in message) {
+      const { level, values, sentence, fault } = message;
+      if (fault && 'err' in values && outages.failed(values.err, fault)) return;
+      log[level](values, sentence);
+    }
   });
   // A fault that nobody caught ends the node, as it does anywhere else in it.
   thread.on('error', (error) => {

@@ -12,6 +12,7 @@ import { StartError } from '../start-error.ts';
 import { backUpDatabase } from './backup-database.ts';
 import { FILES, FILES_FOLDER, MANIFEST, type Manifest } from './backup-manifest.ts';
 import type { Command } from './command.ts';
+import { recordRun } from './record-run.ts';
 
 /** What is not whole yet, or was never finished. */
 const UNFINISHED = '.unfinished';
@@ -43,6 +44,7 @@ With --keep older backups than so many go, and the files that none of the others
     const manifest: Manifest = { format: 1, version: VERSION, ...database, files };
     await writeFile(join(making, MANIFEST), JSON.stringify(manifest, null, 2));
     await rename(making, join(root, name));
+    await recordRun(config.ownerUrl, 'backup');
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     say(`${join(root, name)}: ${rows} rows, ${files} files, as of ${manifest.taken_at}.`);
     const removed = await removeOld(root, keep);

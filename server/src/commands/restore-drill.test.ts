@@ -41,9 +41,14 @@ const asApp = () => environment(node.databaseUrl, { DATA_DIR: join(node.mediaFol
 
 const own = () => ({ ...asApp(), DATABASE_OWNER_URL: node.ownerUrl });
 
-/** What is stored, but for what a restore makes anew. */
+/** What is stored, but for what a restore or the backup itself writes. */
 async function sumStored(db: Database) {
-  const { 'public.migrations': _, 'public.releases': __, ...sums } = await sumTables(db);
+  const {
+    'public.migrations': _,
+    'public.releases': __,
+    'public.operator_runs': ___,
+    ...sums
+  } = await sumTables(db);
   return Object.fromEntries(Object.entries(sums).filter(([name]) => name.startsWith('public.')));
 }
 

@@ -2,9 +2,10 @@ import { verifyChain } from '../chain/verify-chain.ts';
 import { readConfig, readPreviousSecrets } from '../config.ts';
 import { openPool } from '../db/pool.ts';
 import type { Command } from './command.ts';
+import { recordRun } from './record-run.ts';
 
 const HELP = `Holds the bids and the history of every auction that has ended against the hashes that were written then, and
-names the auctions that do not hold. It reads, and changes nothing.
+names the auctions that do not hold. It changes nothing but the time of its own last run.
 
   --anchor <mac>  Look for this anchor too, as the log had it: it shows that none since was taken away.
 
@@ -29,6 +30,7 @@ export const verify: Command = {
       console.log(`${auctions} auctions have ended: ${links} links, ${anchors} anchors.`);
       if (newest !== null) console.log(`The newest anchor is ${newest}`);
       console.log(faults.length === 0 ? 'All hold.' : `Faults: ${faults.length}.`);
+      await recordRun(directUrl, 'verify', faults.length);
       return faults.length === 0 ? 0 : 1;
     } finally {
       await pool.end();

@@ -43,6 +43,7 @@ const RIGHTS: Record<keyof DB, Right[]> = {
   known_places: ALL,
   login_codes: ALL,
   offers: CHANGE,
+  operator_runs: CHANGE,
   rate_limits: ALL,
   releases: READ,
   recovery_codes: PASS,

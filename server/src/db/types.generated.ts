@@ -312,6 +312,12 @@ export interface Offers {
   settled_at: Timestamp | null;
 }
 
+export interface OperatorRuns {
+  command: string;
+  ended_at: Default<Timestamp>;
+  faults: number;
+}
+
 export interface RateLimits {
   key: Buffer;
   whole_at: Timestamp;
@@ -539,6 +545,7 @@ export interface DB {
   known_places: KnownPlaces;
   login_codes: LoginCodes;
   offers: Offers;
+  operator_runs: OperatorRuns;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   releases: Releases;

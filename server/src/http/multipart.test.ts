@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { encodeForm } from '../../test/forms.ts';
+import { openOutageLog } from '../db/outage-log.ts';
 import { readForm } from './multipart.ts';
 import { answerErrors } from './replies.ts';
 import { openUploadFolder } from './uploads.ts';
@@ -17,7 +18,7 @@ describe('forms as they are read', () => {
   before(async () => {
     folder = await openUploadFolder();
     app = Fastify();
-    answerErrors(app);
+    answerErrors(app, openOutageLog(app.log));
     await app.register(fastifyMultipart, { throwFileSizeLimit: true });
     app.post('/', async (request) => {
       const { fields, uploads } = await readForm(request, MIB, folder);

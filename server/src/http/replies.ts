@@ -8,6 +8,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
+import { databaseFaultOf, type OutageLog } from '../db/outage-log.ts';
 import { DomainError } from './domain-error.ts';
 import { CALL_HEADERS } from './security-headers.ts';
 
@@ -20,18 +21,11 @@ const MALFORMED: Record<string, [status: number, detail: string]> = {
   FST_FIELDS_LIMIT: [413, 'För många fält.'],
 };
 
-/**
- * The database or what it needs is away for the moment, or is a standby that takes no writes, or somebody held a row for too long: PostgreSQL's
- * codes and classes, and Node's network codes.
- */
-const AWAY =
-  /^(08|40|53|55P03|57|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|EAI_AGAIN|EPIPE|ETIMEDOUT|25006|25P0[34])/;
-
 /** What a call built on was removed, or taken, by another between its look and its write: PostgreSQL's codes. */
 const CHANGED = /^(23503|23505)$/;
 
 /** Domain errors, malformed calls and bugs: the three ways to fail, each with its answer (API-2). */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, outages: OutageLog): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof DomainError) {
       const isOurs = error.status >= 500;
@@ -48,14 +42,10 @@ export function answerErrors(app: FastifyInstance): void {
       request.log.warn({ err: error }, 'overtaken by another call');
       return reply.code(400).send({ detail: SENTENCE.changed, code: 'changed' });
     }
-    request.log.error({ err: error }, 'request failed');
-    const away =
-      AWAY.test(error.code ?? '') ||
-      /timeout exceeded when trying to connect|query read timeout|terminat|not queryable/i.test(
-        error.message,
-      );
-    if (away) reply.header('retry-after', '2');
-    return reply.code(away ? 503 : 500).send({ detail: SENTENCE.generic, request_id: request.id });
+    const fault = databaseFaultOf(error);
+    if (!outages.failed(error, fault)) request.log.error({ err: error }, 'request failed');
+    if (fault) reply.header('retry-after', '2');
+    return reply.code(fault ? 503 : 500).send({ detail: SENTENCE.generic, request_id: request.id });
   });
 }
 

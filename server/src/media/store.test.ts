@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -66,3 +66,18 @@ for (const kind of ['folder', 'bucket'] as const) {
     });
   });
 }
+
+test('MEDIA-3 what a command writes as root belongs to the owner of DATA_DIR, so that nodes can write beside it', {
+  skip: process.getuid?.() !== 0 && 'only root writes for others',
+}, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-store-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const [uid, gid] = [65_534, 65_534];
+  await chown(folder, uid, gid);
+  const store = await openStore({ dataDir: folder, s3: null });
+  await store.put('a/b/picture.webp', Buffer.from('picture'));
+  for (const place of ['media', 'media/a', 'media/a/b', 'media/a/b/picture.webp']) {
+    const found = await stat(join(folder, place));
+    assert.deepEqual([found.uid, found.gid], [uid, gid], place);
+  }
+});

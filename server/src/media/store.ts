@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -41,10 +41,35 @@ export async function openStore(options: { dataDir: string; s3: Bucket | null })
     const guard = openBreaker({ failures: FAILURES, rest_ms: REST_MS, away });
     return storeOn(await openBucket(s3), guard);
   }
-  const location = join(dataDir, 'media');
+  const location = mediaFolderIn(dataDir);
   await mkdir(location, { recursive: true });
   const folder = new FSDriver({ location, visibility: 'private' });
-  return storeOn(new Disk(folder), (work) => work());
+  const store = storeOn(new Disk(folder), (work) => work());
+  return process.getuid?.() === 0 ? keepOwner(store, dataDir) : store;
+}
+
+/** Where pictures and documents are kept below DATA_DIR. */
+export const mediaFolderIn = (dataDir: string) => join(dataDir, 'media');
+
+/**
+ * Gives what root writes to the owner of `dataDir`: nodes, which run by another user, must be able to write beside what a
+ * command has written.
+ */
+async function keepOwner(store: Store, dataDir: string): Promise<Store> {
+  const { uid, gid } = await stat(dataDir);
+  if (uid === 0) return store;
+  await chown(mediaFolderIn(dataDir), uid, gid);
+  return {
+    ...store,
+    async put(path, content) {
+      await store.put(path, content);
+      let place = mediaFolderIn(dataDir);
+      for (const part of path.split('/')) {
+        place = join(place, part);
+        await chown(place, uid, gid);
+      }
+    },
+  };
 }
 
 function storeOn(disk: Disk, guard: Guarded): Store {

@@ -10,6 +10,9 @@ interface Work {
   oldest_other_s: number;
   dead_letters: number;
   notifications: number;
+  backup_age_s: number;
+  verify_age_s: number;
+  verify_faults: number;
 }
 
 /** One reading serves the gauges of one scrape. */
@@ -54,10 +57,30 @@ export function watchDatabase(registry: Registry, { pg }: Pool): void {
     "How full the database's queue of notifications is.",
     (work) => work.notifications,
   );
+  gauge(
+    'restvarde_backup_age_seconds',
+    'How long ago `backup` last ended; since the installation where it never has.',
+    (work) => work.backup_age_s,
+  );
+  gauge(
+    'restvarde_verify_age_seconds',
+    'How long ago `verify` last ended; since the installation where it never has.',
+    (work) => work.verify_age_s,
+  );
+  gauge(
+    'restvarde_verify_faults',
+    'What the last `verify` found changed.',
+    (work) => work.verify_faults,
+  );
 }
 
 /** Codes and links that somebody waits for. */
 const IS_URGENT = 'priority >= 50';
+
+/** SQL: seconds since a command last ended, or since the first migration. */
+const ageOf = (command: string) => `extract(epoch from now() - coalesce(
+  (select ended_at from operator_runs where command = '${command}'),
+  (select min(timestamp)::timestamptz from migrations)))::float8`;
 
 async function readWork(pg: Pool['pg']): Promise<Work> {
   const { rows } = await pg.query<Work>(`
@@ -68,7 +91,10 @@ async function readWork(pg: Pool['pg']): Promise<Work> {
       ), 0)::float8 as overdue_s,
       emails.*,
       (select count(*) from pgboss.job where name = 'dead-mail' and state < 'active') as dead_letters,
-      pg_notification_queue_usage() as notifications
+      pg_notification_queue_usage() as notifications,
+      ${ageOf('backup')} as backup_age_s,
+      ${ageOf('verify')} as verify_age_s,
+      coalesce((select faults from operator_runs where command = 'verify'), 0) as verify_faults
     from (
       select
         count(*) filter (where state < 'active') as emails,

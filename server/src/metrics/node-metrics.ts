@@ -1,5 +1,6 @@
 import type { Pool } from '../db/pool.ts';
 import { watchDatabase } from './database-metrics.ts';
+import { type Surroundings, watchOperation } from './operation-metrics.ts';
 import { watchEventLoop, watchPools, watchProcess } from './process-metrics.ts';
 import { openRegistry } from './registry.ts';
 
@@ -46,7 +47,7 @@ export function openNodeMetrics() {
     watch(node: {
       pools: { calls: Pool; vital: Pool };
       sockets(): number;
-      isReady(): Promise<boolean>;
+      surroundings: Surroundings;
       workers: { silence_s(): number };
       release: { version: string; commit: string | null; schema: string };
     }) {
@@ -54,9 +55,6 @@ export function openNodeMetrics() {
       registry.gauge('restvarde_build_info', 'Which release this is.', () => [
         [{ version, commit: commit ?? '', schema }, 1],
       ]);
-      registry.gauge('restvarde_ready', 'Whether /readyz would be 200.', async () =>
-        Number(await node.isReady()),
-      );
       registry.gauge('restvarde_live_sockets', 'Open sockets of people who listen.', node.sockets);
       registry.gauge(
         'restvarde_worker_silence_seconds',
@@ -65,6 +63,7 @@ export function openNodeMetrics() {
       );
       watchPools(registry, 'restvarde_database_connections', node.pools);
       watchDatabase(registry, node.pools.vital);
+      watchOperation(registry, node.surroundings);
       watchEventLoop(registry, 'main');
       watchProcess(registry);
     },

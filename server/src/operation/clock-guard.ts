@@ -30,6 +30,8 @@ export function openClockGuard(
   /** The same of this machine's clock, as it was at the first look. */
   let own: number | null = null;
   let isPaused = false;
+  /** A difference that comes later is the database's: it is held against the time that has passed here. */
+  let hasAgreed = false;
 
   function judge(read: Date): boolean {
     const now = read.getTime();
@@ -43,7 +45,7 @@ export function openClockGuard(
       if (!isPaused) {
         log.error(
           { ahead_ms },
-          "the database's clock is ahead: no auction is closed until it is right, or TRUST_DATABASE_CLOCK=1 says that it is",
+          `${hasAgreed ? "the database's clock has jumped ahead" : "the database's clock is ahead of this machine's, and one of them is wrong"}: no auction is closed until they agree, or TRUST_DATABASE_CLOCK=1 says that the database's is right`,
         );
       }
       isPaused = true;
@@ -52,6 +54,7 @@ export function openClockGuard(
     if (isPaused)
       log.info({ ahead_ms }, "the database's clock is right again: auctions are closed");
     isPaused = false;
+    hasAgreed = true;
     if (ahead_ms > -TOLERANCE_MS) origin += ahead_ms;
     return true;
   }

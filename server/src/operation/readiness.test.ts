@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { openProxy } from '../../test/cuttable-proxy.ts';
 import { eventually } from '../../test/eventually.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { startTestNode } from '../../test/test-node.ts';
+import { openOutageLog } from '../db/outage-log.ts';
 import { openPool, queryPlanned } from '../db/pool.ts';
 import { openReadiness } from './readiness.ts';
+import { openStorageCheck } from './storage-check.ts';
 
 const database = await createTestDatabase();
 after(() => database.drop());
@@ -56,16 +59,56 @@ test('OPS-3 a node that does not hear itself is not ready, as behind a pooler th
   assert.equal((await node.call(null, 'GET', '/healthz')).status, 200);
 });
 
-test('OPS-3 a worker that is silent and a folder that is away are told', async (t) => {
+test('OPS-3 a worker that hangs and a folder that is away take no calls from a node; a worker alone is not ready; changes are logged', async (t) => {
   const pool = openPool(database.url, 1);
   t.after(() => pool.end());
-  const bus = { isHearing: () => true } as Parameters<typeof openReadiness>[0]['bus'];
-  const readiness = openReadiness({ pool, bus, isWorking: () => false, dataDir: '/nowhere' });
-  const faults = await readiness.faults();
-  assert.ok(faults.includes('Its worker does not answer.'));
-  assert.ok(faults.includes('The folder for pictures is away.'));
-  readiness.drain();
-  assert.equal((await readiness.faults())[0], 'It is stopping.');
+  const lines: string[] = [];
+  const say = (level: string) => (values: object, sentence: string) =>
+    void lines.push(`${level}: ${sentence} ${JSON.stringify(values)}`);
+  const log = { error: say('error'), warn: say('warn'), info: say('info') };
+  const state = { isWritable: false, warning: 'The disk for pictures is full.' };
+  let isWorking = false;
+  const open = (answersCalls: boolean) =>
+    openReadiness({
+      pool,
+      bus: { isHearing: () => true },
+      isWorking: () => isWorking,
+      answersCalls,
+      storage: { state: () => state },
+      log,
+      outages: openOutageLog(log),
+    });
+  const both = open(true);
+  const hangs = 'Its worker does not answer.';
+  assert.deepEqual(await both.health(), { faults: [], warnings: [hangs, state.warning] });
+  await both.health();
+  assert.deepEqual(lines.splice(0), [`warn: ${hangs} {}`, `warn: ${state.warning} {}`]);
+  const worker = open(false);
+  assert.deepEqual(await worker.health(), { faults: [hangs], warnings: [state.warning] });
+  isWorking = true;
+  await worker.health();
+  await both.health();
+  assert.deepEqual(lines, [
+    `error: not ready: calls should go to other nodes {"faults":["${hangs}"]}`,
+    `warn: ${state.warning} {}`,
+    'info: ready again {"lasted_s":0}',
+    `info: no longer: ${hangs} {}`,
+  ]);
+  both.drain();
+  assert.deepEqual((await both.health()).faults, ['It is stopping.']);
+});
+
+test('OPS-3 a node that cannot write pictures is ready, and says why in a warning', async (t) => {
+  const node = await startTestNode({ databaseUrl: database.url });
+  t.after(() => node.stop());
+  await rm(node.mediaFolder, { recursive: true });
+  const check = await openStorageCheck(node.mediaFolder);
+  await check.stop();
+  assert.deepEqual(check.state(), {
+    isWritable: false,
+    warning: 'The folder for pictures is missing.',
+  });
+  assert.equal((await node.call(null, 'GET', '/readyz')).status, 200);
 });
 
 test('OPS-3 a database that is away, or takes no writes, is told; a write to it is 503 with Retry-After', async (t) => {

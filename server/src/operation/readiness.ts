@@ -1,37 +1,87 @@
-import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OutageLog } from '../db/outage-log.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Bus } from '../live/bus.ts';
+import type { Log } from '../log.ts';
+import type { StorageCheck } from './storage-check.ts';
+
+/** How a node is (OPS-3), each point a sentence for operators. */
+export interface Health {
+  /** Why this node should be sent no calls; empty when it should. */
+  faults: string[];
+  /** What an operator should look after, though the node serves. */
+  warnings: string[];
+}
 
 /** Whether this node should be sent calls (OPS-3). */
 export interface Readiness {
-  /** Why not; empty when it should. */
-  faults(): Promise<string[]>;
+  health(): Promise<Health>;
   /** It is about to stop: no more calls are to be sent here (OPS-2). */
   drain(): void;
   isDraining(): boolean;
   /** It is sending its sockets away: a new one must not be opened here (OPS-2). */
   sendAway(): void;
   isSendingAway(): boolean;
+  /** Logs changes from now on, also when nobody asks. */
+  watch(): void;
+  stop(): void;
 }
 
 /** What is asked must answer within this time. */
 const PATIENCE_MS = 2_000;
-/** What does not hold a few pictures more is full. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+/** Changes are found and logged at this interval, if nobody asks before. */
+const CHECK_INTERVAL_MS = 2_000;
 
-/** Judges what a node needs for its work: itself, the database, its notifications, its worker, and room on disk. */
+/**
+ * Judges what a node needs for its work. A fault takes calls away from it, so faults are what other nodes may do better.
+ * What all nodes share, and bids do not need, is a warning: the folder for pictures, and a worker that hangs, since another
+ * node's worker does its work. Changes are logged.
+ */
 export function openReadiness(needs: {
   pool: Pool;
-  bus: Bus;
+  bus: Pick<Bus, 'isHearing'>;
   /** Does the worker do what it is there for, if the node has one? */
   isWorking(): boolean;
-  /** Where pictures are kept; null where they are in a bucket. */
-  dataDir: string | null;
+  /** False: it is a worker and nothing else. */
+  answersCalls: boolean;
+  /** Null where pictures are kept in a bucket. */
+  storage: Pick<StorageCheck, 'state'> | null;
+  log: Pick<Log, 'error' | 'warn' | 'info'>;
+  outages: OutageLog;
 }): Readiness {
   let draining = false;
   let sendingAway = false;
+  let checking: Promise<Health> | null = null;
+  const logChange = openChangeLog(needs.log);
+  const check = async (): Promise<Health> => {
+    const database = await databaseFault(needs.pool, needs.outages);
+    const worker = needs.isWorking() ? null : 'Its worker does not answer.';
+    const storage = needs.storage?.state().warning ?? null;
+    const isAlone = !needs.answersCalls;
+    const found = {
+      faults: [
+        draining ? 'It is stopping.' : null,
+        database,
+        needs.bus.isHearing() ? null : "The database's notifications do not arrive.",
+        isAlone ? worker : null,
+      ].filter((fault) => fault !== null),
+      warnings: [isAlone ? null : worker, storage].filter((warning) => warning !== null),
+    };
+    if (found.faults.length === 0) needs.outages.ended();
+    // The log has the outage already, and nobody has to be told of a stop.
+    if (!draining && !needs.outages.isOn()) logChange(found);
+    return found;
+  };
+  /** Who asks while it is checked gets the same answer. */
+  const health = () => {
+    checking ??= check().finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
+  let timer: NodeJS.Timeout | undefined;
   return {
+    health,
     drain: () => {
       draining = true;
     },
@@ -40,23 +90,34 @@ export function openReadiness(needs: {
       sendingAway = true;
     },
     isSendingAway: () => sendingAway,
-    async faults() {
-      const [database, disk] = await Promise.all([
-        databaseFault(needs.pool),
-        needs.dataDir === null ? null : diskFault(needs.dataDir),
-      ]);
-      return [
-        draining ? 'It is stopping.' : null,
-        database,
-        needs.bus.isHearing() ? null : "The database's notifications do not arrive.",
-        needs.isWorking() ? null : 'Its worker does not answer.',
-        disk,
-      ].filter((fault) => fault !== null);
+    watch() {
+      timer = setInterval(health, CHECK_INTERVAL_MS);
+      timer.unref();
     },
+    stop: () => clearInterval(timer),
   };
 }
 
-async function databaseFault({ pg }: Pool): Promise<string | null> {
+/** Logs when readiness is lost and regained, and when a warning appears and goes. */
+function openChangeLog(log: Pick<Log, 'error' | 'warn' | 'info'>): (found: Health) => void {
+  let lostAt: number | null = null;
+  let known: string[] = [];
+  return ({ faults, warnings }) => {
+    if (faults.length > 0 && lostAt === null) {
+      lostAt = performance.now();
+      log.error({ faults }, 'not ready: calls should go to other nodes');
+    } else if (faults.length === 0 && lostAt !== null) {
+      log.info({ lasted_s: Math.round((performance.now() - lostAt) / 1_000) }, 'ready again');
+      lostAt = null;
+    }
+    for (const warning of warnings) if (!known.includes(warning)) log.warn({}, warning);
+    for (const warning of known)
+      if (!warnings.includes(warning)) log.info({}, `no longer: ${warning}`);
+    known = warnings;
+  };
+}
+
+async function databaseFault({ pg }: Pool, outages: OutageLog): Promise<string | null> {
   const asked = pg
     .query<{ standby: boolean }>(
       `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as standby`,
@@ -64,13 +125,10 @@ async function databaseFault({ pg }: Pool): Promise<string | null> {
     .then(({ rows }) =>
       rows[0]?.standby ? 'The database is a standby: it takes no writes.' : null,
     )
-    .catch(() => 'The database cannot be reached.');
+    .catch((error) => {
+      outages.failed(error);
+      return 'The database cannot be reached.';
+    });
   const late = pause(PATIENCE_MS, 'The database does not answer.', { ref: false });
   return Promise.race([asked, late]);
-}
-
-async function diskFault(folder: string): Promise<string | null> {
-  const found = await statfs(folder).catch(() => null);
-  if (found === null) return 'The folder for pictures is away.';
-  return found.bavail * found.bsize < LEAST_FREE_BYTES ? 'The disk for pictures is full.' : null;
 }

@@ -12,13 +12,14 @@ export function operationRoutes(
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/version', async () => release);
   app.get('/readyz', async (request, reply) => {
-    const faults = await readiness.faults();
-    if (faults.length === 0) return { ok: true };
+    const { faults, warnings } = await readiness.health();
+    const noted = warnings.length > 0 ? { warnings } : {};
+    if (faults.length === 0) return { ok: true, ...noted };
     const detail = 'Servern tar inte emot anrop just nu.';
     return reply
       .code(503)
       .header('retry-after', '2')
-      .send({ ok: false, detail, request_id: request.id, faults });
+      .send({ ok: false, detail, request_id: request.id, faults, ...noted });
   });
   // Whoever was sent away comes back at once: a proxy takes what is hung up on to another node.
   app.addHook('onRequest', (request, _reply, done) => {

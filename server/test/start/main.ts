@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { freePort } from '../../../checks/free-port.ts';
 import { eventually } from '../eventually.ts';
@@ -17,6 +18,8 @@ export interface RunningMain {
   ended: Promise<unknown[]>;
   /** What it has written to stderr by then. */
   said: Promise<string>;
+  /** The lines of its log so far; none unless `env` names a LOG_LEVEL. */
+  log: string[];
 }
 
 /** Starts a node, on a free port unless `env` names one, and waits until it is ready; it is killed when the test ends. */
@@ -45,16 +48,18 @@ export async function startMain(
       SHUTDOWN_GRACE_S: '1',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', env.LOG_LEVEL ? 'pipe' : 'ignore', 'pipe'],
   });
   t.after(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   const said = text(child.stderr!);
+  const log: string[] = [];
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => log.push(line));
   const ready = eventually(async () => {
     assert.equal((await fetch(`${url}/readyz`)).status, 200);
   });
   const early = ended.then(async () => assert.fail(`It ended, and said: ${await said}`));
   early.catch(() => {});
   await Promise.race([ready, early]);
-  return { process: child, url, ended, said };
+  return { process: child, url, ended, said, log };
 }

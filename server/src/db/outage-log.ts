@@ -1,0 +1,55 @@
+import type { Log } from '../log.ts';
+
+/**
+ * `lost`: no connection to the database can be had, or one has ended. `away`: it does not do what it is asked for the
+ * moment, since it is lost, is a standby, is full, or somebody has held a row for too long.
+ */
+export type DatabaseFault = 'lost' | 'away';
+
+/** PostgreSQL's codes and classes, and Node's network codes. */
+const LOST =
+  /^(08|57P0[123]|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EPIPE|ETIMEDOUT)/;
+const AWAY = /^(40|53|55P03|57|25006|25P0[34])/;
+/** What the driver says without a code. */
+const LOST_MESSAGE = /connection terminated|not queryable|terminating connection/i;
+const AWAY_MESSAGE = /timeout exceeded when trying to connect|query read timeout|terminat/i;
+
+/** Null when the error is another. */
+export function databaseFaultOf(error: unknown): DatabaseFault | null {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  const [codeText, messageText] = [String(code ?? ''), String(message ?? '')];
+  if (LOST.test(codeText) || LOST_MESSAGE.test(messageText)) return 'lost';
+  return AWAY.test(codeText) || AWAY_MESSAGE.test(messageText) ? 'away' : null;
+}
+
+/** Logs one line when the database is lost, and one when it is back, however much fails in between (OPS-3). */
+export interface OutageLog {
+  /** Whether the error belongs to an outage, and needs no line of its own. */
+  failed(error: unknown, fault?: DatabaseFault | null): boolean;
+  /** The node is well again. */
+  ended(): void;
+  isOn(): boolean;
+}
+
+export function openOutageLog(log: Pick<Log, 'error' | 'info'>): OutageLog {
+  let began: number | null = null;
+  let failures = 0;
+  return {
+    failed(error, fault = databaseFaultOf(error)) {
+      if (fault === null || (fault === 'away' && began === null)) return false;
+      failures += 1;
+      if (began !== null) return true;
+      began = performance.now();
+      log.error({ err: error }, 'the database is lost: calls are answered 503 until it is back');
+      return true;
+    },
+    ended() {
+      if (began === null) return;
+      const lasted_s = Math.round((performance.now() - began) / 1_000);
+      log.info({ lasted_s, failures }, 'the database is back');
+      began = null;
+      failures = 0;
+    },
+    isOn: () => began !== null,
+  };
+}
