@@ -46,13 +46,13 @@ export const PROXIES: Record<string, (on: Proxied) => Promise<string[]>> = {
 };
 
 /** Writes a key and a certificate that nobody trusts. */
-export function makeCertificate(folder: string): void {
+export function makeCertificate(folder: string, days = 2): void {
   const [key, crt] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
   execFileSync(
     'openssl',
     [
       ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-      ...['-keyout', key, '-out', crt, '-days', '2', '-subj', '/CN=restvarde.example'],
+      ...['-keyout', key, '-out', crt, '-days', String(days), '-subj', '/CN=restvarde.example'],
     ],
     { stdio: 'ignore' },
   );

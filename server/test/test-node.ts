@@ -62,6 +62,8 @@ export async function startTestNode(
     tracing?: TracingSettings;
     breachedPasswords?: string;
     webFolder?: string;
+    commit?: string;
+    publicUrl?: string;
   } = {},
 ): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -71,7 +73,8 @@ export async function startTestNode(
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
   const config = {
     secret: TEST_SECRET,
-    publicUrl: 'http://localhost:3000',
+    publicUrl: options.publicUrl ?? 'http://localhost:3000',
+    commit: options.commit ?? null,
     mailFrom: 'Restvärde <no-reply@restvarde.example>',
     dataDir,
     s3: options.s3 ?? null,
