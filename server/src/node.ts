@@ -21,9 +21,9 @@ import { openCallTurns } from './http/turns.ts';
 import { openUploadFolder } from './http/uploads.ts';
 import { openJobs } from './jobs/queue.ts';
 import { nothingUnderWay } from './jobs/under-way.ts';
-import { startBus } from './live/bus.ts';
+import { type BusFault, startBus } from './live/bus.ts';
 import { openHub } from './live/hub.ts';
-import type { Log } from './log.ts';
+import { type Log, onceAMinute } from './log.ts';
 import { openMedia } from './media/media.ts';
 import { mediaFolderIn, openStore } from './media/store.ts';
 import { openNodeMetrics } from './metrics/node-metrics.ts';
@@ -243,6 +243,15 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     },
     release,
   });
+
+  bus.onFault(
+    onceAMinute(({ channel, error }: BusFault, count) =>
+      app.log.error(
+        { err: error, channel, count },
+        'a notification was not understood: what it may have been about is read again',
+      ),
+    ),
+  );
 
   bus.onDeaf(() =>
     app.log.error(

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import * as z from 'zod/mini';
 import type { TracingSettings } from './config.ts';
 import type { WorkerContext } from './context.ts';
-import type { DatabaseFault, OutageLog } from './db/outage-log.ts';
-import type { Log } from './log.ts';
+import type { OutageLog } from './db/outage-log.ts';
+import { type Log, onceAMinute } from './log.ts';
 
 export interface WorkerOptions {
   config: WorkerContext['config'];
@@ -18,12 +19,20 @@ export interface WorkerOptions {
   trustsClock: boolean;
 }
 
-/** What the thread says: that it is up, that it does its work still, what it has counted, or a line for the log. */
-export type WorkerMessage =
-  | 'up'
-  | 'alive'
-  | { metrics: string }
-  | { level: keyof Log; values: object; sentence: string; fault: DatabaseFault | null };
+const logged = z.object({
+  level: z.enum(['error', 'warn', 'info']),
+  values: z.custom<object>((values) => typeof values === 'object' && values !== null),
+  sentence: z.string(),
+  /** What the error among the values says of the database. */
+  fault: z.nullable(z.enum(['lost', 'away'])),
+});
+/** A message of the thread: it is up, it still does its work, what it has counted, or a line for the log. */
+const workerMessage = z.union([
+  z.literal(['up', 'alive']),
+  z.object({ metrics: z.string() }),
+  logged,
+]);
+export type WorkerMessage = z.output<typeof workerMessage>;
 
 export interface WorkerThread {
   /** Resolves when it works; nothing has to wait for it. */
@@ -55,13 +64,20 @@ export function startWorkerThread(
   let counted = '';
   let lastSign = performance.now();
   const { promise: up, resolve } = Promise.withResolvers<void>();
-  thread.on('message', (message: WorkerMessage) => {
+  const onUnknown = onceAMinute((error: unknown, count) =>
+    log.error({ err: error, count }, 'a message of the worker was not understood'),
+  );
+  thread.on('messageerror', onUnknown);
+  thread.on('message', (raw: unknown) => {
+    // In `npm run dev` Node itself reports the files to watch, in the same way.
+    if (typeof raw === 'object' && raw !== null && 'watch:import' in raw) return;
+    const { success, data: message, error } = workerMessage.safeParse(raw);
+    if (!success) return onUnknown(error);
     if (message === 'up' || message === 'alive') lastSign = performance.now();
     if (message === 'up') resolve();
-    // In `npm run dev` Node itself reports the files to watch, in the same way.
-    else if (typeof message !== 'object') return;
+    else if (message === 'alive') return;
     else if ('metrics' in message) counted = message.metrics;
-    else if ('level' in message) {
+    else {
       const { level, values, sentence, fault } = message;
       if (fault && 'err' in values && outages.failed(values.err, fault)) return;
       log[level](values, sentence);

@@ -80,12 +80,12 @@ test('OPS-17 a web node answers and pushes, a worker closes and sends; without o
 });
 
 test('OPS-17 the log is told once that no worker is heard, and once that one is again', async () => {
-  let hear = (_: unknown) => {};
+  let hear = (_: null) => {};
   const told: string[] = [];
   const workers = watchWorkers(
     {
       listen(_channel, handler) {
-        hear = handler;
+        hear = handler as typeof hear;
       },
     },
     {

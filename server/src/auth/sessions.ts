@@ -90,9 +90,9 @@ export function openSessions(
   );
   const changeHandlers: ((sessionId: string) => void)[] = [];
 
-  bus.listen('sessions', (payload) => {
+  bus.listen('sessions', (id) => {
     cache.clear();
-    for (const handle of changeHandlers) handle(String(payload));
+    for (const handle of changeHandlers) handle(id);
   });
   bus.onGap(() => cache.clear());
 

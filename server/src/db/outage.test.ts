@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -187,13 +188,16 @@ describe('while the database is away', () => {
     await eventually(async () => assert.equal((await send(calls.bid(950_000))).statusCode, 201));
     await eventually(async () => assert.equal((await send({ url: '/readyz' })).statusCode, 200));
     // The bus is back as well: what one node says, this one hears.
+    const probe = randomUUID();
     const { promise, resolve } = Promise.withResolvers<unknown>();
     node.context.bus.listen('sessions', resolve);
     await eventually(async () => {
-      await sql`select pg_notify('sessions', '"probe"')`.execute(node.context.pool.db);
+      await sql`select pg_notify('sessions', ${JSON.stringify(probe)})`.execute(
+        node.context.pool.db,
+      );
       assert.equal(
         await Promise.race([promise, new Promise((late) => setTimeout(late, 50))]),
-        'probe',
+        probe,
       );
     });
   });

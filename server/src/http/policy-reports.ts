@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { onceAMinute } from '../log.ts';
 import { addressGroup, addressOf } from './address-group.ts';
 import { LIMITS } from './limit-table.ts';
 import type { Limits } from './limits.ts';
 import { REPORTS_PATH } from './security-headers.ts';
 
-/** At most one line in the log in so long, however many browsers report. */
-const LOG_EVERY_MS = 60_000;
 const TYPES = ['application/reports+json', 'application/csp-report'];
 const DIRECTIVE = /"(?:effectiveDirective|effective-directive)"\s*:\s*"([a-z-]{1,40})"/;
 
@@ -14,22 +13,18 @@ const DIRECTIVE = /"(?:effectiveDirective|effective-directive)"\s*:\s*"([a-z-]{1
  * the count since the one before: in order there are none (OPS-6).
  */
 export async function policyReportRoute(app: FastifyInstance, limits: Limits): Promise<void> {
-  let unlogged = 0;
-  let loggedAt = Number.NEGATIVE_INFINITY;
+  const report = onceAMinute(({ log, body }: FastifyRequest, count) => {
+    // Nothing else of it: a page's address may hold the secret of a link.
+    const directive = DIRECTIVE.exec(String(body))?.[1] ?? 'unknown';
+    log.warn({ count, directive }, 'the page policy was breached');
+  });
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser(TYPES, { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, body),
     );
     scope.post(REPORTS_PATH, async (request, reply) => {
       await limits.spend(LIMITS.anonymous, addressGroup(addressOf(request)));
-      unlogged++;
-      if (performance.now() - loggedAt >= LOG_EVERY_MS) {
-        // Nothing else of it: a page's address may hold the secret of a link.
-        const directive = DIRECTIVE.exec(String(request.body))?.[1] ?? 'unknown';
-        request.log.warn({ count: unlogged, directive }, 'the page policy was breached');
-        loggedAt = performance.now();
-        unlogged = 0;
-      }
+      report(request);
       return reply.code(204).send();
     });
     done();

@@ -2,7 +2,7 @@ import { fromKysely, type Job, type JobOptions, PgBoss, type SendOptions } from 
 import packageJson from 'pg-boss/package.json' with { type: 'json' };
 import type { Queryable } from '../db/pool.ts';
 import { WatchedClient } from '../db/watched-client.ts';
-import type { Log } from '../log.ts';
+import { type Log, onceAMinute } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { openSlots } from './slots.ts';
 
@@ -121,20 +121,11 @@ function boss(
   return instance;
 }
 
-/** So often a fault of the queue is told: while the database is away each of its pollers meets one, again and again. */
-const LOG_INTERVAL_MS = 60_000;
-
-/** Each fault is tried again at the next poll: the log is told the first, and how many came before the next it hears of. */
+/** Each fault is tried again at the next poll; while the database is away each poller has one. */
 function logFaults(log?: Pick<Log, 'error'>): (error: Error) => void {
-  let loggedAt = -Infinity;
-  let unlogged = 0;
-  return (error) => {
-    unlogged += 1;
-    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
-    loggedAt = performance.now();
-    log?.error({ err: error, faults: unlogged }, 'the job queue met a fault; it tries again');
-    unlogged = 0;
-  };
+  return onceAMinute((error, faults) =>
+    log?.error({ err: error, faults }, 'the job queue met a fault; it tries again'),
+  );
 }
 
 /**

@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { CHANNELS, type Channel, type Payload, STATELESS } from './channels.ts';
 
-/** What nodes notify each other of; the payload is JSON. */
-export type Channel = 'standings' | 'sessions' | 'heartbeat' | 'worker';
-
-type Handler = (payload: unknown) => void;
+/** A payload that no handler was given, or that one of them failed on. */
+export interface BusFault {
+  channel: string;
+  error: unknown;
+}
 
 /** PostgreSQL's notifications, as received on one connection of this node. */
 export interface Bus {
-  listen(channel: Channel, handler: Handler): void;
+  /** Calls `handler` with each payload of the channel's shape; a payload of another shape is a fault. */
+  listen<C extends Channel>(channel: C, handler: (payload: Payload<C>) => void): void;
   /**
-   * Called when notifications may have been missed, and when they have not come for seconds and it cannot be told how
-   * long yet: what was cached from them must be read again.
+   * Called when notifications may have been missed: after a lost connection, and after a payload that was not
+   * understood. What was cached from them must be read again.
    */
   onGap(handler: () => void): void;
   /** Do notifications arrive? The node notifies itself, at its start and with each heartbeat (OPS-3). */
   isHearing(): boolean;
-  /** Called when they no longer do, though the connection stands: something between drops them, as poolers do. */
+  /** Called when they no longer do, though the connection is open: a pooler of transactions drops them. */
   onDeaf(handler: () => void): void;
+  /** Called for each payload that was not understood: any role of the database may send one. */
+  onFault(handler: (fault: BusFault) => void): void;
   stop(): Promise<void>;
 }
 
@@ -31,6 +36,8 @@ const ECHO_TIMEOUT_MS = 2_000;
 const LOSS_TOLD_AFTER_MS = 2_000;
 /** So many that do not come back in a row are told: something between drops them. */
 const TOLD_AT_MISSES = 2;
+/** Gaps after payloads that were not understood are announced at most this often: each makes every page reconnect. */
+const GAP_INTERVAL_MS = 1_000;
 const BACK_OFF_MS = [100, 250, 500, 1_000, 2_000];
 
 /**
@@ -38,14 +45,12 @@ const BACK_OFF_MS = [100, 250, 500, 1_000, 2_000];
  * `notifier`: not by the connection that listens, of which they would prove nothing.
  */
 export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): Promise<Bus> {
-  const handlers: Record<Channel, Handler[]> = {
-    standings: [],
-    sessions: [],
-    heartbeat: [],
-    worker: [],
-  };
+  const handlers = new Map<Channel, Set<(payload: unknown) => void>>();
   const gapHandlers: (() => void)[] = [];
   const deafHandlers: (() => void)[] = [];
+  const faultHandlers: ((fault: BusFault) => void)[] = [];
+  let lastGap = -Infinity;
+  let nextGap: NodeJS.Timeout | undefined;
   /** Notifications in a row that did not come back. */
   let misses = 0;
   let client: pg.Client | null = null;
@@ -62,10 +67,7 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
       connectionTimeoutMillis: 5_000,
       query_timeout: ANSWER_TIMEOUT_MS,
     });
-    next.on('notification', ({ channel, payload }) => {
-      for (const handle of handlers[channel as Channel] ?? [])
-        handle(JSON.parse(payload ?? 'null'));
-    });
+    next.on('notification', ({ channel, payload }) => dispatch(channel as Channel, payload));
     const lose = () => {
       if (client !== next) return;
       client = null;
@@ -76,7 +78,7 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     next.on('end', lose);
     try {
       await next.connect();
-      for (const channel of Object.keys(handlers)) await next.query(`listen ${channel}`);
+      for (const channel of Object.keys(CHANNELS)) await next.query(`listen ${channel}`);
       if (stopped) throw new Error('Stopped while it connected.');
     } catch (error) {
       await next.end().catch(() => {});
@@ -86,8 +88,34 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     attempt = 0;
   };
 
+  /** What throws here would end the process: pg calls it from the event of its socket. */
+  const dispatch = (channel: Channel, text: string | undefined) => {
+    try {
+      const payload = CHANNELS[channel].parse(JSON.parse(text ?? ''));
+      for (const handle of handlers.get(channel) ?? []) handle(payload);
+    } catch (error) {
+      for (const handle of faultHandlers) handle({ channel, error });
+      if (!STATELESS.includes(channel)) announceGapSoon();
+    }
+  };
+
+  const listen = <C extends Channel>(channel: C, handler: (payload: Payload<C>) => void) => {
+    const all = handlers.get(channel) ?? new Set();
+    handlers.set(channel, all.add(handler as (payload: unknown) => void));
+  };
+
   const announceGap = () => {
+    lastGap = performance.now();
     for (const handle of gapHandlers) handle();
+  };
+
+  const announceGapSoon = () => {
+    if (nextGap !== undefined || stopped) return;
+    const waitMs = Math.max(0, lastGap + GAP_INTERVAL_MS - performance.now());
+    nextGap = setTimeout(() => {
+      nextGap = undefined;
+      announceGap();
+    }, waitMs);
   };
 
   const reconnect = () => {
@@ -119,10 +147,10 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     }
     const echo = Promise.withResolvers<boolean>();
     const token = randomUUID();
-    const hear = (payload: unknown) => {
+    const hear = (payload: string) => {
       if (payload === token) echo.resolve(true);
     };
-    handlers.heartbeat.push(hear);
+    listen('heartbeat', hear);
     const timer = setTimeout(() => echo.resolve(false), ECHO_TIMEOUT_MS);
     try {
       await notifier.query("select pg_notify('heartbeat', $1)", [JSON.stringify(token)]);
@@ -136,7 +164,7 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
       // The database is away, which is found by whoever needs it.
     } finally {
       clearTimeout(timer);
-      handlers.heartbeat = handlers.heartbeat.filter((handler) => handler !== hear);
+      handlers.get('heartbeat')?.delete(hear as (payload: unknown) => void);
     }
   };
 
@@ -147,13 +175,15 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
   return {
     isHearing: () => client !== null && misses === 0,
     onDeaf: (handler) => void deafHandlers.push(handler),
-    listen: (channel, handler) => void handlers[channel].push(handler),
+    listen,
     onGap: (handler) => void gapHandlers.push(handler),
+    onFault: (handler) => void faultHandlers.push(handler),
     async stop() {
       stopped = true;
       clearInterval(heartbeat);
       clearTimeout(retry);
       clearTimeout(loss);
+      clearTimeout(nextGap);
       const last = client;
       client = null;
       await last?.end();

@@ -117,7 +117,7 @@ test('LIVE-2 changes that come while one is being read share the next reading', 
   // What is told here comes behind all of those.
   const last = new Promise<void>((resolve) => {
     bus.listen('standings', (payload) => {
-      if ((payload as { ids: number[] }).ids.includes(3)) resolve();
+      if (payload.ids.includes(3)) resolve();
     });
   });
   await noticeStandings(pool.db, { ids: [3] });
@@ -148,7 +148,7 @@ test('LIVE-6 a notice of thousands of auctions fits the database, in parts', asy
   const received = new Set<number>();
   const all = new Promise<void>((resolve) => {
     bus.listen('standings', (payload) => {
-      for (const id of (payload as { ids: number[] }).ids) received.add(id);
+      for (const id of payload.ids) received.add(id);
       if (ids.every((id) => received.has(id))) resolve();
     });
   });

@@ -4,7 +4,6 @@ import { LIVE_ALIVE, LIVE_CLOSE, LIVE_MS } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { WebSocket } from 'ws';
 import type { Bus } from './bus.ts';
-import type { StandingsNotice } from './standings-notice.ts';
 import { textFrame } from './text-frame.ts';
 
 /** A socket that has shown its token. */
@@ -94,8 +93,7 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
     return change;
   };
 
-  bus.listen('standings', (payload) => {
-    const notice = payload as StandingsNotice;
+  bus.listen('standings', (notice) => {
     const hasListener = (id: number) => lists.size > 0 || byAuction.has(id);
     for (const id of notice.ids.filter(hasListener)) changeOf(id).all = true;
     for (const id of notice.ends.filter(hasListener)) changeOf(id).end = true;

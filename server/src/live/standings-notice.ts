@@ -1,22 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
-
-/** What one node notifies all of: these auctions' standings have changed. */
-export interface StandingsNotice {
-  /** All of them. */
-  ids: number[];
-  /** Those whose end moved or came: what everybody may see, in a sealed auction too. */
-  ends: number[];
-  /** [auction id, station id] of those whose own bid changed. */
-  own: [number, number][];
-  /** Those of which the seller changed what is written or shown; a node from before these says none. */
-  facts?: number[];
-  /**
-   * Those whose sale went on after the end: for staff, for the stations among `own`, and where bids are open for
-   * everybody if it is among `ids` (GEN-4).
-   */
-  sales?: number[];
-}
+import type { StandingsNotice } from './channels.ts';
 
 /** PostgreSQL takes payloads of up to 8000 bytes: so many ids of ten digits, five times and a station's, to one. */
 const CHUNK = 110;
@@ -41,7 +25,7 @@ export function noticePayloads(notice: StandingsNotice): string[] {
   return payloads;
 }
 
-/** Tells every node at commit. */
+/** Notifies every node at commit. */
 export async function noticeStandings(
   tx: Queryable,
   notice: Partial<StandingsNotice>,

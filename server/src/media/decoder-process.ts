@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { decoding, openReader, StreamEnded, writeMessage } from './decoder-messages.ts';
 import { makeEmailCover, makeEmailLogo, makeLogo, makeSizes } from './image-sizes.ts';
 
-/** The process in which pictures of strangers are decoded: it has no secrets, and the one who started it may end it. */
-
+/**
+ * The process in which pictures of strangers are decoded: it has no secrets, and the node that started it may end it.
+ * It answers each request with the names and the bytes of what it made, or null, until its input ends.
+ */
 const MAKERS = {
   sizes: makeSizes,
   logo: makeLogo,
@@ -10,19 +13,15 @@ const MAKERS = {
   email_logo: makeEmailLogo,
 };
 
-/** What is asked of it; the answer is what the function gives. */
-export interface Decoding {
-  make: keyof typeof MAKERS;
-  /** Its bytes, or where they lie. */
-  picture: Uint8Array | string;
+const readMessage = openReader(process.stdin);
+writeMessage(process.stdout, 'ready');
+for (;;) {
+  const { head, parts } = await readMessage().catch((fault) => {
+    if (fault instanceof StreamEnded) process.exit();
+    throw fault;
+  });
+  const { make, path } = decoding.parse(head);
+  const made = await MAKERS[make](path === null ? parts[0]! : await readFile(path));
+  const named = Buffer.isBuffer(made) ? { [make]: made } : made;
+  writeMessage(process.stdout, named && Object.keys(named), Object.values(named ?? {}));
 }
-
-process.on('message', async ({ make, picture }: Decoding) => {
-  const content =
-    typeof picture === 'string'
-      ? await readFile(picture)
-      : Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
-  process.send?.(await MAKERS[make](content));
-});
-process.on('disconnect', () => process.exit());
-process.send?.('ready');

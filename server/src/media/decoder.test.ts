@@ -155,3 +155,40 @@ test('MEDIA-1 a decoder reads uploads and its own code, and nothing else', async
   const config = fileURLToPath(new URL('../../../server/src/config.ts', import.meta.url));
   assert.equal(await decoder.makeSizes(config, user++), null);
 });
+
+test('MEDIA-1 whatever a process says that a picture has taken over, its node goes on', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'restvarde-hostile-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const number = (value: number) => [0, 0, value >> 8, value & 255];
+  const say = (head: unknown, ...rest: string[]) => {
+    const parts = [JSON.stringify(head), ...rest];
+    return [
+      ...number(parts.length),
+      ...parts.flatMap((part) => [...number(part.length), ...Buffer.from(part)]),
+    ];
+  };
+  const variants = Object.keys((await makeSizes(await makePicture({ width: 64, height: 48 })))!);
+  const answers = {
+    'no message': [1, 2, 3, 4, 5, 6, 7, 8],
+    'no JSON': [...number(1), ...number(1), 120],
+    'endless parts': [255, 255, 255, 255],
+    'another shape': say({ large: 7 }),
+    'one size': say(['large'], 'x'),
+    'one size seven times': say(Array(7).fill('large'), ...Array(7).fill('x')),
+    'other names': say([...variants.slice(1), '__proto__'], ...Array(7).fill('x')),
+    'names without parts': say(variants, 'x'),
+  };
+  for (const [what, answer] of Object.entries(answers)) {
+    const program = join(folder, `${what}.mjs`);
+    const ready = JSON.stringify(say('ready'));
+    await writeFile(
+      program,
+      `process.stdout.write(Buffer.from(${ready}));
+      process.stdin.once('data', () => process.stdout.write(Buffer.from(${JSON.stringify(answer)})));`,
+    );
+    const decoder = openDecoder(folder, patient, program);
+    assert.equal(await decoder.makeSizes(Buffer.from('a picture'), user++), null, what);
+    await eventually(async () => assert.deepEqual(findDecoders(what), []));
+    decoder.stop();
+  }
+});

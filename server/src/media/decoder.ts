@@ -1,12 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { imageSizes } from '@restvarde/contract/media';
+import * as z from 'zod/mini';
 import { refuse } from '../http/domain-error.ts';
 import { SHARES } from '../http/limit-table.ts';
 import { openTurns } from '../http/turns.ts';
-import type { Decoding } from './decoder-process.ts';
+import { type Decoding, openReader, StreamEnded, writeMessage } from './decoder-messages.ts';
 import type { Variant } from './image-sizes.ts';
 
 /** A picture of a stranger: its bytes, or the path of an upload, whose bytes this process then never has. */
@@ -42,7 +46,7 @@ const BUSY =
 /** A process that has nothing to do is let go after this. */
 const IDLE_MS = 30_000;
 
-const ENTRY = new URL('./decoder-process.ts', import.meta.url);
+const ENTRY = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
 /** The code that it loads. */
 const READS = [
   'server/src/media',
@@ -62,34 +66,42 @@ const flagsFor = (uploadFolder: string) => [
   '--max-old-space-size=256',
 ];
 
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
 interface Worker {
-  child: ChildProcess;
+  child: Child;
+  /** Reads its next message. */
+  read: ReturnType<typeof openReader>;
   ready: Promise<void>;
+  /** The signal that ended it. */
+  ended: Promise<NodeJS.Signals | null>;
   idle?: NodeJS.Timeout;
 }
 
-/** Opens the decoder; its processes start with the first picture. */
-export function openDecoder(uploadFolder: string, limit = LIMIT): Decoder {
+/** Opens the decoder; its processes start with the first picture. `entry` is their program. */
+export function openDecoder(uploadFolder: string, limit = LIMIT, entry = ENTRY): Decoder {
   const free = new Set<Worker>();
   const all = new Set<Worker>();
   const turns = openTurns(SHARES.pictures);
 
   function start(): Worker {
     // Of the environment it gets nothing: there the secrets are.
-    const child = fork(ENTRY, {
-      execArgv: flagsFor(uploadFolder),
+    const child = spawn(process.execPath, [...flagsFor(uploadFolder), entry], {
       env: {},
-      serialization: 'advanced',
-      stdio: 'ignore',
+      stdio: ['pipe', 'pipe', 'ignore'],
     });
-    const ready = new Promise<void>((resolve, reject) => {
-      child.once('message', () => resolve());
-      child.once('error', () => reject(tooBusy()));
-      child.once('exit', () => reject(tooBusy()));
+    // That it cannot be written to any more shows by its end.
+    child.stdin.on('error', () => {});
+    child.stdout.on('error', () => {});
+    const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+      child.once('exit', (_code, signal) => resolve(signal));
+      child.once('error', () => resolve('SIGKILL'));
     });
-    // Whoever asks for a picture gets the error.
+    const read = openReader(child.stdout);
+    const ready = readReady(read, ended);
+    // The one who asks for a picture gets the error.
     ready.catch(() => {});
-    const worker: Worker = { child, ready };
+    const worker: Worker = { child, read, ready, ended };
     all.add(worker);
     child.once('exit', () => {
       all.delete(worker);
@@ -97,8 +109,10 @@ export function openDecoder(uploadFolder: string, limit = LIMIT): Decoder {
     });
     // Bids come first, yet pictures come too: at the lowest priority they stood still on a busy machine.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    // What is at work is waited for, by its channel; what is idle holds nobody up.
+    // A process at work keeps this one alive, by its output; an idle one does not.
     child.unref();
+    (child.stdin as Socket).unref();
+    (child.stdout as Socket).unref();
     return worker;
   }
 
@@ -108,8 +122,8 @@ export function openDecoder(uploadFolder: string, limit = LIMIT): Decoder {
       const worker = [...free].at(-1) ?? start();
       free.delete(worker);
       clearTimeout(worker.idle);
-      const answer = await ask(worker, { make, picture }, limit);
-      if (worker.child.connected) {
+      const answer = await ask(worker, make, picture, limit);
+      if (all.has(worker) && !worker.child.killed) {
         free.add(worker);
         worker.idle = setTimeout(() => {
           // Nobody may be given one that is being ended.
@@ -126,13 +140,13 @@ export function openDecoder(uploadFolder: string, limit = LIMIT): Decoder {
       return sizes as Record<Variant, Buffer> | null;
     },
     async makeLogo(picture, by) {
-      return (await decode('logo', picture, by)) as Buffer | null;
+      return (await decode('logo', picture, by))?.logo ?? null;
     },
     async makeEmailCover(picture, by) {
-      return (await decode('email_cover', picture, by)) as Buffer | null;
+      return (await decode('email_cover', picture, by))?.email_cover ?? null;
     },
     async makeEmailLogo(picture, by) {
-      return (await decode('email_logo', picture, by)) as Buffer | null;
+      return (await decode('email_logo', picture, by))?.email_logo ?? null;
     },
     stop() {
       for (const { child, idle } of all) {
@@ -145,15 +159,49 @@ export function openDecoder(uploadFolder: string, limit = LIMIT): Decoder {
 
 const tooBusy = () => refuse.unavailable(BUSY, RETRY_AFTER_S);
 
+/** Waits until a new process can be asked. Throws 503 when it ends before. */
+async function readReady(read: Worker['read'], ended: Worker['ended']): Promise<void> {
+  try {
+    await Promise.race([read(), ended.then(() => Promise.reject(tooBusy()))]);
+  } catch {
+    throw tooBusy();
+  }
+}
+
+const VARIANTS = z.keyof(imageSizes);
+
+/** The names of what was made; null for a picture that cannot be read. */
+const ANSWERS = {
+  sizes: z.nullable(z.array(VARIANTS).check(z.length(VARIANTS.options.length))),
+  logo: z.nullable(z.tuple([z.literal('logo')])),
+  email_cover: z.nullable(z.tuple([z.literal('email_cover')])),
+  email_logo: z.nullable(z.tuple([z.literal('email_logo')])),
+} satisfies Record<Decoding['make'], unknown>;
+
+type Made = Record<string, Buffer> | null;
+
+/** The next answer. Throws on what is no answer to what was asked: the process may be in the hands of a picture. */
+async function readAnswer(read: Worker['read'], make: Decoding['make']): Promise<Made> {
+  const { head, parts } = await read();
+  const names: string[] | null = ANSWERS[make].parse(head);
+  if (names === null) return null;
+  const made = Object.fromEntries(names.map((name, at) => [name, parts[at]]));
+  if (parts.length !== names.length || Object.keys(made).length !== names.length) {
+    throw new Error('An answer of a decoder has other parts than it names.');
+  }
+  return made as Record<string, Buffer>;
+}
+
 /**
- * The answer of a process; null when it dies over it, or is ended since it grows too large. Throws 503 when it was
- * too slow, could not start, or was ended by another.
+ * The answer of a process; null when it dies over it, answers with nonsense, or is ended since it grows too large.
+ * Throws 503 when it was too slow, could not start, or was ended by another.
  */
 async function ask(
-  { child, ready }: Worker,
-  decoding: Decoding,
+  { child, read, ready, ended }: Worker,
+  make: Decoding['make'],
+  picture: Picture,
   limit: typeof LIMIT,
-): Promise<unknown> {
+): Promise<Made> {
   let isAtWork = false;
   let isTooLarge = false;
   const end = () => child.kill('SIGKILL');
@@ -165,34 +213,40 @@ async function ask(
     if (bytes > limit.bytes) isTooLarge = true;
     if (isTooLarge || used_ms - before_ms > limit.processor_ms) end();
   }, LOOK_MS);
-  const answered = Promise.withResolvers<unknown>();
-  // Whoever waits for it to be ready hears of its end by that.
-  answered.promise.catch(() => {});
-  const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
-    isAtWork && (signal !== 'SIGKILL' || isTooLarge)
-      ? answered.resolve(null)
-      : answered.reject(tooBusy());
-  // From here on: it may end while something else is waited for, and an end is told once.
+  const output = child.stdout as Socket;
+  output.ref();
+  // Its output need not end with it: another process may have it by now.
+  const exit = Promise.withResolvers<never>();
+  exit.promise.catch(() => {});
+  const onExit = () => exit.reject(new StreamEnded());
   child.on('exit', onExit);
-  child.channel?.ref();
   try {
     await ready;
     before_ms = await processorTimeOf(child);
     isAtWork = true;
-    child.on('message', answered.resolve);
-    child.send(decoding, (fault) => fault && end());
-    return await answered.promise;
+    const isPath = typeof picture === 'string';
+    const head: Decoding = { make, path: isPath ? picture : null };
+    writeMessage(child.stdin, head, isPath ? [] : [picture]);
+    return await Promise.race([readAnswer(read, make), exit.promise]);
+  } catch (fault) {
+    if (!isAtWork) throw fault;
+    if (!(fault instanceof StreamEnded)) {
+      end();
+      return null;
+    }
+    if ((await ended) === 'SIGKILL' && !isTooLarge) throw tooBusy();
+    return null;
   } finally {
     isAtWork = false;
     clearTimeout(clock);
     clearInterval(look);
-    child.channel?.unref();
-    child.off('message', answered.resolve).off('exit', onExit);
+    output.unref();
+    child.off('exit', onExit);
   }
 }
 
 /** What a process has had of the processors since its start, in milliseconds; 0 where the system does not say. */
-async function processorTimeOf({ pid }: ChildProcess): Promise<number> {
+async function processorTimeOf({ pid }: Child): Promise<number> {
   const written = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // After the name, which may hold anything, in brackets: its state is the first, utime and stime the 12th and 13th.
   const fields = written.slice(written.lastIndexOf(')') + 2).split(' ');
@@ -200,7 +254,7 @@ async function processorTimeOf({ pid }: ChildProcess): Promise<number> {
 }
 
 /** What a process has of the memory, in bytes; 0 where the system does not say. */
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
+async function memoryOf({ pid }: Child): Promise<number> {
   const written = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(written)?.[1] ?? 0) * 1024;
 }

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FirstView, RenderedView } from '@restvarde/contract/first-view';
-import type { Rendered, RenderRequest } from './renderer.ts';
+import type { RenderAnswer, RenderRequest } from './renderer.ts';
 
 const { webApp } = (await import(pathToFileURL(workerData as string).href)) as {
   webApp: { renderFirstView: (view: FirstView) => Promise<RenderedView | null> };
@@ -14,6 +14,6 @@ parentPort!.on('message', ({ id, view }: RenderRequest) => {
   );
 });
 
-function post(message: Rendered): void {
+function post(message: RenderAnswer): void {
   parentPort!.postMessage(message);
 }

@@ -15,6 +15,7 @@ await writeFile(
     if (path === '/fault') throw new Error('cannot be rendered');
     if (path === '/crash') setImmediate(() => { throw new Error('the end'); });
     if (path === '/crash' || path === '/never') return new Promise(() => {});
+    if (path === '/nonsense') return { html: 7 };
     return { html: path, state: answers, now_ms: 0 };
   }
   export const webApp = { renderFirstView };`,
@@ -51,4 +52,12 @@ test('SHELL-1 who comes when many wait goes without a view, and when the thread 
   assert.equal(await render('/one-too-many'), null);
   assert.deepEqual(new Set(await Promise.all(waiting)), new Set([null]));
   assert.equal(await render('/after'), null);
+});
+
+test('SHELL-1 an answer that is none ends the thread, and nobody waits for ever', async () => {
+  const fresh = openRenderer(folder, Fastify().log);
+  const view = { width: 360, answers: null };
+  const waiting = ['/never', '/nonsense'].map((path) => fresh.render({ ...view, path }));
+  assert.deepEqual(await Promise.all(waiting), [null, null]);
+  await fresh.stop();
 });

@@ -2,18 +2,20 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FirstView, RenderedView } from '@restvarde/contract/first-view';
 import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
 
-/** A view to render, and what came of it; `fault` is why there is none, for the log. */
 export interface RenderRequest {
   id: number;
   view: FirstView;
 }
 
-export interface Rendered {
-  id: number;
-  rendered: RenderedView | null;
-  fault: string | null;
-}
+/** The answer to a request; `fault` is why there is no view, for the log. */
+const renderAnswer = z.object({
+  id: z.number(),
+  rendered: z.nullable(z.object({ html: z.string(), state: z.unknown(), now_ms: z.number() })),
+  fault: z.nullable(z.string()),
+});
+export type RenderAnswer = z.output<typeof renderAnswer>;
 
 /** Renders pages as the browser's scripts would, in a thread of its own: no bid waits for it. */
 export interface Renderer {
@@ -43,14 +45,22 @@ export function openRenderer(webFolder: string, log: FastifyBaseLogger): Rendere
       // It needs none of the node's secrets.
       env: { NODE_ENV: 'production' },
     });
-    worker.on('message', ({ id, rendered, fault }: Rendered) => {
+    const rest = (error: unknown) => {
+      rested_at = Date.now() + PAUSE_MS;
+      log.error({ err: error }, 'First views are not rendered for a minute.');
+    };
+    worker.on('message', (raw: unknown) => {
+      const { success, data, error } = renderAnswer.safeParse(raw);
+      // Nobody knows whose answer it was: when the thread ends, all who wait go without a view.
+      if (!success) {
+        rest(error);
+        return void worker.terminate();
+      }
+      const { id, rendered, fault } = data;
       if (fault !== null) log.error({ fault }, 'A first view could not be rendered.');
       answer(id, rendered);
     });
-    worker.on('error', (error) => {
-      rested_at = Date.now() + PAUSE_MS;
-      log.error({ err: error }, 'First views are not rendered for a minute.');
-    });
+    worker.on('error', rest);
     worker.on('exit', () => {
       thread = null;
       for (const id of waiting.keys()) answer(id, null);

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { LIVE_CLOSE } from '@restvarde/contract/live';
+import { sql } from 'kysely';
+import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
+import { eventually } from '../../test/eventually.ts';
+import { listen, openReadySocket } from '../../test/live-socket.ts';
+import { makeSeller } from '../../test/seller.ts';
+import { startTestNode } from '../../test/test-node.ts';
+import { onceAMinute } from '../log.ts';
+import type { Node } from '../node.ts';
+import type { BusFault } from './bus.ts';
+import { CHANNELS, type Channel, STATELESS } from './channels.ts';
+
+const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
+// With a worker, which listens too.
+const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
+const other = await node.startAnother();
+const { db } = node.context.pool;
+after(async () => {
+  await node.stop();
+  await mailbox.stop();
+});
+
+const [near, far] = [await listen(node), await listen(other)];
+const { ada, bo, makeOpen } = await makeSeller(node);
+
+/** None of them has the shape of any channel's payload. */
+const MALFORMED = [
+  '',
+  'x',
+  '"x"',
+  '7',
+  'true',
+  '{}',
+  '[]',
+  '{"ids":null,"ends":[],"own":[]}',
+  '{"ids":["1"],"ends":[],"own":[]}',
+  '{"ids":[1e99],"ends":[],"own":[]}',
+  '{"ids":[],"ends":[],"own":[1]}',
+  '{"ids":[],"ends":[],"own":[[1,null]],"facts":{}}',
+  '['.repeat(7_900),
+];
+/** An empty notice on one channel is nonsense on the other. */
+const nonsenseFor = (channel: Channel) =>
+  channel === 'worker' ? MALFORMED : [...MALFORMED, 'null'];
+
+const notify = (channel: string, payload: string) =>
+  sql`select pg_notify(${channel}, ${payload})`.execute(db);
+
+/** A page of an auction on one node: it reads the auction when it is let in, and connects again when it is sent away. */
+function openPage(on: Pick<Node, 'app'>, address: string, auction: number) {
+  const page = { bid: 0, sentAway: 0, leave: () => {} };
+  const show = async () => {
+    const live = await openReadySocket(address, `/ws/auction/${auction}/`, ada.access);
+    page.leave = () => live.socket.close();
+    const reply = await on.app.inject({
+      url: `/api/auctions/${auction}`,
+      headers: { authorization: `Bearer ${ada.access}` },
+    });
+    page.bid = reply.json().bid ?? 0;
+    live.socket.on('message', (data) => {
+      page.bid = JSON.parse(data.toString()).bid ?? page.bid;
+    });
+    void live.closed.then((code) => {
+      if (code !== LIVE_CLOSE.restart) return;
+      page.sentAway++;
+      return show();
+    });
+  };
+  return show().then(() => page);
+}
+
+test('LIVE-6 a notification that is no notice, on any channel, ends no node and loses no change', async () => {
+  const auction = await makeOpen();
+  const faults: BusFault[] = [];
+  other.context.bus.onFault((fault) => faults.push(fault));
+  const pages = await Promise.all([openPage(node, near, auction), openPage(other, far, auction)]);
+  let bid = 1_000;
+  for (const channel of Object.keys(CHANNELS) as Channel[]) {
+    faults.length = 0;
+    const before = pages.map(({ sentAway }) => sentAway);
+    const sent = nonsenseFor(channel);
+    for (const payload of sent) await notify(channel, payload);
+    bid += 1_000;
+    await bo.place(auction, bid);
+    await eventually(async () => {
+      for (const page of pages) assert.equal(page.bid, bid, channel);
+      assert.deepEqual(
+        faults.map((fault) => fault.channel),
+        sent.map(() => channel),
+      );
+      // Nobody can say what it was about: what may have changed is read again.
+      for (const [at, { sentAway }] of pages.entries()) {
+        assert.equal(sentAway > before[at]!, !STATELESS.includes(channel), channel);
+      }
+    });
+  }
+  for (const page of pages) page.leave();
+});
+
+test('LIVE-6 nor does one that the job queue listens for', async () => {
+  const { rows } = await sql<{ channel: string }>`
+    select 'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24) as channel`.execute(db);
+  for (const payload of MALFORMED) await notify(rows[0]!.channel, payload);
+  const { status } = await node.call(ada.user_id, 'GET', '/api/auctions');
+  assert.equal(status, 200);
+});
+
+test('LIVE-6 the log gets one line a minute of what was not understood, with how often', () => {
+  const lines: [string, number][] = [];
+  const log = onceAMinute((subject: string, count) => void lines.push([subject, count]));
+  for (const subject of ['first', 'second', 'third']) log(subject);
+  assert.deepEqual(lines, [['first', 1]]);
+});
