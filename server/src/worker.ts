@@ -4,7 +4,7 @@ import { remindToNotify } from './auctions/emails/reminder-jobs.ts';
 import { announceStarted } from './auctions/lifecycle/announce-started.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './bids/notify-of-bids.ts';
-import { anchorLinks } from './chain/anchor-links.ts';
+import { openAnchoring } from './chain/anchor-links.ts';
 import type { WorkerContext } from './context.ts';
 import { failureOf, watchForOutage } from './email/mail-outage.ts';
 import { openMailer } from './email/mailer.ts';
@@ -39,7 +39,6 @@ const POLLERS: Poller[] = [
   { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
   { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
-  { what: 'anchoring what ended', every_ms: 10_000, run: anchorLinks },
   { what: 'telling where objects are collected', every_ms: 60_000, run: notifyOfPlaces },
   { what: 'expired uploads', every_ms: 60_000, run: removeExpiredUploads },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
@@ -47,9 +46,10 @@ const POLLERS: Poller[] = [
 
 const CLOSING = 'closing ended auctions';
 const RELISTING = 'relisting what was not sold';
+const ANCHORING = 'anchoring what ended';
 
 /** The names of all pollers, as the log and metrics have them. */
-export const POLLER_NAMES = [CLOSING, RELISTING, ...POLLERS.map(({ what }) => what)];
+export const POLLER_NAMES = [CLOSING, RELISTING, ANCHORING, ...POLLERS.map(({ what }) => what)];
 
 /** What is done once a day (MAIL-4, DATA-2). */
 export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
@@ -185,7 +185,10 @@ export async function startWorker(
   };
   await jobs.work('mail', URGENT_SLOTS, sendEmail);
   await jobs.work('mail', SLOTS, sendEmail);
-  const pollers = [closing, relisting, ...POLLERS.map((poller) => start(poller))];
+  const anchoring = openAnchoring(context, options.log);
+  metrics.watchAnchors(anchoring);
+  const sealing = start({ what: ANCHORING, every_ms: 10_000, run: anchoring.seal });
+  const pollers = [closing, relisting, sealing, ...POLLERS.map((poller) => start(poller))];
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));

@@ -62,8 +62,10 @@ const book: Stage = async (tx, sold, _company, now) => {
   await set(tx, sold, { booked_dt, booked_note: 'Bärgare från Lind, växlarflak' });
 };
 
-const costStorage: Stage = (tx, sold, _company, now) =>
-  set(tx, sold, { free_until: dayFrom(now, -4), paid_at: dayFrom(now, -6) });
+const costStorage: Stage = async (tx, sold, company, now) => {
+  await set(tx, sold, { free_until: dayFrom(now, -4) });
+  await pay(tx, sold, company, dayFrom(now, -6));
+};
 
 const awaitPayment: Stage = (tx, sold) =>
   set(tx, sold, { release_after_payment: true, released_at: null });
@@ -73,13 +75,18 @@ const handOver: Stage = async (tx, sold, company, now) => {
   const frozen = { storage_days: 0, storage_cost: 0 };
   await set(tx, sold, {
     ...frozen,
-    paid_at: dayFrom(now, -2),
     handed_over_at,
     handed_over_by: company.case_manager_id,
     collected_by: 'Kim Åkesson',
   });
+  await pay(tx, sold, company, dayFrom(now, -2));
   await record(tx, sold, company, 'hand over', null, frozen);
 };
+
+async function pay(tx: Tx, sold: Sold, company: DemoCompany, paid_at: string): Promise<void> {
+  await set(tx, sold, { paid_at });
+  await record(tx, sold, company, 'change collection', { paid_at: null }, { paid_at });
+}
 
 /** The bids are left as they were: another winner may be chosen (PICK-8). */
 const undo: Stage = async (tx, sold, company, now) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 /**
  * Writes into «Historik» what the demo's auctions have been through, as the acts themselves would have: put up
- * by the case manager, closed by the clock or cut short, the winner chosen and notified, the object handed over (AUC-16).
+ * by the case manager, closed by the clock or cut short, the winner chosen and notified, the object paid and handed over (AUC-16).
  */
 export async function writeDemoHistory(tx: Tx): Promise<void> {
   await sql`
@@ -40,6 +40,12 @@ export async function writeDemoHistory(tx: Tx): Promise<void> {
       select winner_notified_at, created_by, company_id, id, 'notify winner', null,
         jsonb_build_object('winning_bid_id', winning_bid_id)
       from made where winner_notified_at is not null
+      union all
+      select greatest(c.paid_at + interval '10 hours', m.winner_notified_at + interval '1 minute'), m.created_by,
+        m.company_id, m.id, 'change collection', jsonb_build_object('paid_at', null),
+        jsonb_build_object('paid_at', c.paid_at)
+      from made m join collections c on c.auction_id = m.id
+      where c.paid_at is not null
       union all
       select c.handed_over_at, c.handed_over_by, m.company_id, m.id, 'hand over', null,
         jsonb_build_object('storage_days', c.storage_days, 'storage_cost', c.storage_cost)

@@ -4,7 +4,7 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
 import type { LookBack } from '@restvarde/contract/look-back';
 import type { Todo } from '@restvarde/contract/statistics';
-import { anchorLinks } from '@restvarde/server/chain/anchor-links';
+import { openAnchoring } from '@restvarde/server/chain/anchor-links';
 import { verifyChain } from '@restvarde/server/chain/verify-chain';
 import { sumSaleMonths } from '@restvarde/server/statistics/sum-sale-months';
 import { sql } from 'kysely';
@@ -62,6 +62,7 @@ test('AUC-16 every auction of the demo has been through what its state says', as
         ...(isEnded ? [auction.cancelled ? 'cancel' : 'close'] : []),
         ...(auction.has_notified_winner && auction.reserve_met === false ? ['select winner'] : []),
         ...(auction.has_notified_winner ? ['notify winner'] : []),
+        ...(auction.collection?.paid_at ? ['change collection'] : []),
         ...(auction.collection?.handed_over_at ? ['hand over'] : []),
       ];
       const acts = history.filter(({ action }) => action !== 'add file');
@@ -114,7 +115,7 @@ test('a sale that is over shows the vehicle that its name says', async () => {
 
 test('DATA-3 the chains of what has ended in the demo hold', async () => {
   const log = { info() {}, warn() {}, error() {} };
-  await anchorLinks(node.context, log);
+  await openAnchoring(node.context, log).seal();
   const report = await verifyChain(node.context.pool.db, { secrets: [TEST_SECRET] });
   assert.deepEqual(report.faults, []);
   assert.ok(report.auctions > 0);

@@ -7,7 +7,7 @@ import { eventually } from '../../test/eventually.ts';
 import { makeAuction } from '../../test/factories.ts';
 import { makeSaleWorld, type SaleWorld } from '../../test/sales/sale-world.ts';
 import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
-import { anchorLinks } from './anchor-links.ts';
+import { openAnchoring } from './anchor-links.ts';
 import { verifyChain } from './verify-chain.ts';
 
 let node: TestNode;
@@ -93,7 +93,8 @@ describe('whoever owns the database', () => {
   before(async () => {
     auction = await world.end();
     await world.act(auction, 'bids/2/select-winner');
-    while ((await anchorLinks(node.context, log)) > 0);
+    const { seal } = openAnchoring(node.context, log);
+    while ((await seal()) > 0);
     assert.deepEqual((await verify()).faults, []);
   });
 
@@ -194,6 +195,55 @@ describe('whoever owns the database', () => {
       [sql`delete from chain_links where ${own()}`],
       /it has ended, and its chain is gone/,
     ],
+    'slips in a bid after the end, and makes it the winner by lines of history': () => [
+      [
+        sql`insert into bids select (jsonb_populate_record(b, '{"id": 3, "amount": 90000}')).*
+          from bids b where ${own()} and id = 2`,
+        sql`update auction_standings set winning_bid_id = 3 where ${own()}`,
+        sql`insert into audit_log (company_id, auction_id, user_id, action, after)
+          values (${world.company}, ${auction}, ${world.manager}, 'select winner', '{"winning_bid_id": 3}')`,
+        sql`select extend_chain(array[${auction}::integer])`,
+      ],
+      /its bid 3 came after the end, and is no accepted offer/,
+    ],
+    'slips in an offer that nobody accepted': () => [
+      [
+        sql`insert into bids select (jsonb_populate_record(b, '{"id": 3, "amount": 90000, "is_offer": true}')).*
+          from bids b where ${own()} and id = 2`,
+        sql`update auction_standings set winning_bid_id = 3, winner_notified_at = now_ms() where ${own()}`,
+        sql`insert into audit_log (company_id, auction_id, user_id, action, after)
+          values (${world.company}, ${auction}, ${world.bo.user_id}, 'accept offer', '{"winning_bid_id": 3, "amount": 90000}')`,
+        sql`select extend_chain(array[${auction}::integer])`,
+      ],
+      /its bid 3 came after the end/,
+    ],
+    'chooses another winner with a line of history that says something else': () => [
+      [
+        sql`update auction_standings set winning_bid_id = 1 where ${own()}`,
+        sql`insert into audit_log (company_id, auction_id, user_id, action, after)
+          values (${world.company}, ${auction}, ${world.manager}, 'change', '{"model": "V60"}')`,
+        sql`select extend_chain(array[${auction}::integer])`,
+      ],
+      /no act of link 3 explains its winning_bid_id/,
+    ],
+    'chooses another winner in nobody’s name': () => [
+      [
+        sql`update auction_standings set winning_bid_id = 1 where ${own()}`,
+        sql`insert into audit_log (company_id, auction_id, action, after)
+          values (${world.company}, ${auction}, 'select winner', '{"winning_bid_id": 1}')`,
+        sql`select extend_chain(array[${auction}::integer])`,
+      ],
+      /nobody is named who did «select winner» of link 3/,
+    ],
+    'moves the end': () => [
+      [
+        sql`update auction_standings set end_dt = end_dt + interval '1 hour' where ${own()}`,
+        sql`insert into audit_log (company_id, auction_id, user_id, action, after)
+          values (${world.company}, ${auction}, ${world.manager}, 'change', '{}')`,
+        sql`select extend_chain(array[${auction}::integer])`,
+      ],
+      /no act of link 3 explains its end_dt/,
+    ],
     'chooses another winner': () => [
       [sql`update auction_standings set winning_bid_id = 1 where ${own()}`],
       /its outcome is not the one of its last link/,
@@ -220,6 +270,47 @@ describe('whoever owns the database', () => {
       assert.deepEqual((await verify()).faults, []);
     });
   }
+
+  test('DATA-3 and changes the reserve or what was paid of a sale is found out', async () => {
+    const listed = sql`
+      insert into audit_log (company_id, auction_id, user_id, action, after)
+      values (${world.company}, ${auction}, ${world.manager}, 'create', '{"reservation_price": 5000}')`;
+    const link = sql`select extend_chain(array[${auction}::integer])`;
+    assert.deepEqual(
+      await afterwards([
+        listed,
+        link,
+        sql`update auctions set reservation_price = 5000 where id = ${auction}`,
+      ]),
+      [],
+    );
+    assert.match(
+      (
+        await afterwards([
+          listed,
+          link,
+          sql`update auctions set reservation_price = 4000 where id = ${auction}`,
+        ])
+      ).join(),
+      /its reservation price is not what the history says/,
+    );
+    const sold = await world.sell();
+    const { status } = await node.call(world.manager, 'PATCH', `/api/auctions/${sold}/collection`, {
+      paid_at: '2026-01-02',
+      waived_days: 2,
+      reason: 'Bärgaren var sen',
+    });
+    assert.equal(status, 200);
+    assert.deepEqual((await verify()).faults, []);
+    for (const change of [sql`paid_at = null`, sql`paid_at = '2026-01-03'`, sql`waived_days = 3`]) {
+      assert.match(
+        (
+          await afterwards([sql`update collections set ${change} where auction_id = ${sold}`])
+        ).join(),
+        /its payment or its waived days are not what the history says/,
+      );
+    }
+  });
 
   test('DATA-3 and takes away the newest anchors is found out by one that was kept elsewhere', async () => {
     const { newest } = await verify();
@@ -248,7 +339,7 @@ describe('whoever owns the database', () => {
 test('DATA-3 anchors of an earlier secret are believed by that secret alone', async () => {
   const later = 'another secret, by which the product goes on';
   await world.end();
-  await anchorLinks({ pool: node.context.pool, config: { secret: later } }, log);
+  await openAnchoring({ pool: node.context.pool, config: { secret: later } }, log).seal();
   assert.deepEqual((await verify([later, TEST_SECRET])).faults, []);
   assert.match((await verify()).faults.join('\n'), /was not made by the product/);
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import { deriveKey } from '../keys.ts';
 import { anchorMac, linkMac } from './anchor-links.ts';
+import { type Course, findForgery } from './verify-acts.ts';
 
 /** What verification found. */
 export interface ChainReport {
@@ -45,12 +46,18 @@ interface AuctionRow {
   uncovered_events: number;
   uncovered_bids: number;
   links: LinkRow[];
+  acts: Course['acts'] | null;
+  late_bids: Course['late_bids'] | null;
+  collections: Course['collections'] | null;
+  reservation_price: number | null;
 }
 
 interface LinkRow {
   position: number;
   holds: boolean;
+  last_bid_id: number;
   /** In hex. */
+  outcome: string;
   hash: string;
   mac: string | null;
 }
@@ -85,7 +92,13 @@ function faultOf(row: AuctionRow, keys: Buffer[]): string | null {
   if (row.uncovered_bids > 0) return `${row.uncovered_bids} of its bids are in no link`;
   if (!row.is_closed) return 'it has ended, and was opened again';
   if (!row.outcome_holds) return 'its outcome is not the one of its last link';
-  return null;
+  const { acts, late_bids, collections } = row;
+  return findForgery({
+    ...row,
+    acts: acts ?? [],
+    late_bids: late_bids ?? [],
+    collections: collections ?? [],
+  });
 }
 
 function isSealed(found: string, hash: Buffer, keys: Buffer[]): boolean {
@@ -116,7 +129,7 @@ const content = sql`record_send(row(
 async function readAuctions(db: Database, after: number): Promise<AuctionRow[]> {
   const { rows } = await sql<AuctionRow>`
     with ended as (
-      select s.*, a.number
+      select s.*, a.number, a.reservation_price as reserve
       from auction_standings s join auctions a on a.id = s.auction_id
       where s.auction_id > ${after} and (
         s.closed_at is not null or exists (select from chain_links c where c.auction_id = s.auction_id)
@@ -130,13 +143,42 @@ async function readAuctions(db: Database, after: number): Promise<AuctionRow[]> 
       window chain as (partition by c.auction_id order by c.position)
     ), chains as (
       select c.auction_id, jsonb_agg(jsonb_build_object(
-        'position', c.position, 'hash', encode(c.hash, 'hex'), 'mac', encode(c.mac, 'hex'),
+        'position', c.position, 'last_bid_id', c.last_bid_id, 'outcome', encode(c.outcome, 'hex'), 'hash', encode(c.hash, 'hex'), 'mac', encode(c.mac, 'hex'),
         'holds', c.hash = sha256(${content})
       ) order by c.position) as links
       from spans c
       group by c.auction_id
+    ), acts as (
+      select c.auction_id, jsonb_agg(jsonb_build_object(
+        'position', c.position, 'action', l.action, 'user_id', l.user_id,
+        'after', (
+          select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(l.after)
+          where key in ('winning_bid_id', 'amount', 'reservation_price', 'paid_at', 'waived_days')
+        )
+      ) order by c.position, l.id) as acts
+      from chain_links c join audit_log l on l.id = any(c.event_ids)
+      where c.auction_id in (select auction_id from ended)
+      group by c.auction_id
+    ), late as (
+      select b.auction_id, jsonb_agg(jsonb_build_object(
+        'id', b.id, 'user_id', b.user_id, 'amount', b.amount, 'is_offer', b.is_offer,
+        'was_offered', exists (
+          select from offers o join bids own on own.auction_id = o.auction_id and own.id = o.bid_id
+          where o.auction_id = b.auction_id and o.state = 'accepted' and o.amount = b.amount
+            and own.service_station_id = b.service_station_id
+        )
+      ) order by b.id) as bids
+      from bids b join chain_links first on first.auction_id = b.auction_id and first.position = 1
+      where b.auction_id in (select auction_id from ended) and b.id > first.last_bid_id
+      group by b.auction_id
+    ), collected as (
+      select k.auction_id, jsonb_agg(jsonb_build_object('paid_at', k.paid_at, 'waived_days', k.waived_days) order by k.id)
+        as collections
+      from collections k
+      where k.auction_id in (select auction_id from ended)
+      group by k.auction_id
     )
-    select s.auction_id as id, s.number, s.closed_at is not null as is_closed,
+    select s.auction_id as id, s.number, s.reserve as reservation_price, acts.acts, late.bids as late_bids, collected.collections, s.closed_at is not null as is_closed,
       last.outcome = record_send(row(
         s.closed_at, s.end_dt, s.winning_bid_id, s.winner_notified_at, s.bids_released_at
       )) as outcome_holds,
@@ -152,6 +194,9 @@ async function readAuctions(db: Database, after: number): Promise<AuctionRow[]> 
       coalesce(chains.links, '[]') as links
     from ended s
     left join chains on chains.auction_id = s.auction_id
+    left join acts on acts.auction_id = s.auction_id
+    left join late on late.auction_id = s.auction_id
+    left join collected on collected.auction_id = s.auction_id
     left join lateral (
       select c.outcome, c.last_bid_id from chain_links c
       where c.auction_id = s.auction_id

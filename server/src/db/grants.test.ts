@@ -69,6 +69,49 @@ test('DATA-4 it changes no table, makes none, and goes round no trigger', async 
   await refused(sql`select pg_read_file('/etc/passwd')`);
 });
 
+test('DATA-4 what runs with the rights of the owner is for nobody who is not named', async () => {
+  const callable = async (role: string) => {
+    const { rows } = await sql<{ name: string }>`
+      select p.proname as name from pg_proc p
+      where p.prosecdef and p.pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+        and has_function_privilege(${role}, p.oid, 'execute')
+      order by 1`.execute(node.owner);
+    return rows.map(({ name }) => name);
+  };
+  assert.deepEqual(await callable('public'), []);
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
+  assert.deepEqual(await callable(rows[0]!.role), [
+    'caller_hands_over',
+    'caller_reaches',
+    'caller_sees',
+    'caller_sees_bids',
+    'caller_sees_offer',
+    'caller_sees_sale',
+  ]);
+  await refused(sql`select extend_chain(array[1])`);
+});
+
+test('DATA-3 to an auction that has ended an accepted offer alone adds a bid', async () => {
+  const ended = await world.end();
+  const slipIn = (values: object) => sql`
+    insert into bids select (jsonb_populate_record(b, ${JSON.stringify({ id: 3, ...values })}::jsonb)).*
+    from bids b where auction_id = ${ended} and id = 2`;
+  const late = { message: /^a bid on an auction that has ended is refused/ };
+  await assert.rejects(slipIn({ amount: 90_000 }).execute(db), late);
+  await assert.rejects(slipIn({ is_offer: true }).execute(db), late);
+  // Nor for who names another caller, to whom the auction is not there.
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      await sql`set local app.caller = '999999 0 1'`.execute(tx);
+      await sql`
+        insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
+        values (${ended}, 3, ${world.ada.id}, ${world.ada.user_id}, 90000, 1, now() - interval '9 days', now(), now())`.execute(
+        tx,
+      );
+    }),
+  );
+});
+
 test('DATA-4 it starts on a database that is up to date, and says whom it needs on another', async (t) => {
   const database = await createTestDatabase();
   t.after(database.drop);

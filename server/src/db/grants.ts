@@ -76,6 +76,16 @@ const MIGRATIONS = ['migrations', 'migrations_lock'];
 /** Views that lists, sums and names are read from past the tables' policies (DATA-5), and who reads mail (MAIL-9). */
 const VIEWS = ['every_auction', 'every_standing', 'every_bid', 'every_name', 'mail_readers'];
 
+/** What policies ask as the role that looks (DATA-5). All else that runs with the owner's rights is for triggers alone. */
+const FUNCTIONS = [
+  'caller_reaches(integer, integer, boolean)',
+  'caller_sees(integer)',
+  'caller_sees_bids(integer)',
+  'caller_sees_offer(integer, integer)',
+  'caller_hands_over(integer)',
+  'caller_sees_sale(integer, integer)',
+];
+
 /**
  * Gives a role what the product does, and takes from it whatever else it had; as the owner of the tables. May be done
  * again at any time.
@@ -92,6 +102,8 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
       sql`revoke all on all tables in schema public from ${to}`,
       ...rights,
       ...[...MIGRATIONS, ...VIEWS].map((table) => sql`grant select on ${sql.ref(table)} to ${to}`),
+      sql`revoke all on all functions in schema public from ${to}`,
+      ...FUNCTIONS.map((name) => sql`grant execute on function ${sql.raw(name)} to ${to}`),
       // A backup has to know how far they have counted.
       sql`grant select on all sequences in schema public to ${to}`,
       // The queue keeps its own tables, and its partitions.

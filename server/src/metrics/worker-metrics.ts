@@ -31,6 +31,19 @@ export function openWorkerMetrics(pollers: string[] = []) {
     onClosed: (late_ms: number) => closingDelay(late_ms / 1_000),
     onEmail: (outcome: EmailOutcome) => emails({ outcome }),
     onFault: (poller: string) => faults({ poller }),
+    /** What the worker remembers of the chain's anchors (DATA-3). */
+    watchAnchors(anchoring: { newest(): number; late(): number }) {
+      registry.gauge(
+        'restvarde_chain_anchor',
+        'The number of the newest anchor that this node has seen; it never falls while a database is the same.',
+        anchoring.newest,
+      );
+      registry.readCounter(
+        'restvarde_chain_late_links_total',
+        'Links that were sealed minutes after their act: no node sealed, or they replace others.',
+        anchoring.late,
+      );
+    },
     watch(pool: Pool) {
       watchPools(registry, 'restvarde_worker_database_connections', { worker: pool });
       watchEventLoop(registry, 'worker');

@@ -1,0 +1,164 @@
+/** What a chain covers of an auction, as far as one thing of it explains another. */
+export interface Course {
+  links: { position: number; last_bid_id: number; outcome: string }[];
+  /** The lines of the history that decide something, in the order of the chain. */
+  acts: Act[];
+  /** Bids that no link before the second covers. */
+  late_bids: LateBid[];
+  /** Oldest first. */
+  collections: { paid_at: string | null; waived_days: number }[];
+  reservation_price: number | null;
+}
+
+interface Act {
+  position: number;
+  action: string;
+  user_id: number | null;
+  /** Of its values after the act those that decide something. */
+  after: {
+    winning_bid_id?: number | null;
+    amount?: number;
+    reservation_price?: number | null;
+    paid_at?: string | null;
+    waived_days?: number;
+  };
+}
+
+interface LateBid {
+  id: number;
+  user_id: number;
+  amount: number;
+  is_offer: boolean;
+  /** The station accepted an offer of this amount. */
+  was_offered: boolean;
+}
+
+/** What each act may change of an outcome after the end. */
+const CHANGES: Record<string, (keyof Outcome)[]> = {
+  'select winner': ['winning_bid_id', 'winner_notified_at'],
+  'notify winner': ['winner_notified_at'],
+  'accept offer': ['winning_bid_id', 'winner_notified_at'],
+  'undo purchase': ['winning_bid_id', 'winner_notified_at'],
+  'decline sale': ['bids_released_at'],
+  'release bids': ['bids_released_at'],
+  relist: ['bids_released_at'],
+};
+/** Acts of a person, never of the product itself. */
+const BY_PEOPLE = [
+  'select winner',
+  'notify winner',
+  'accept offer',
+  'undo purchase',
+  'decline sale',
+];
+
+/** An outcome's columns as PostgreSQL sends them, in hex; null for none. */
+interface Outcome {
+  closed_at: string | null;
+  end_dt: string | null;
+  winning_bid_id: string | null;
+  winner_notified_at: string | null;
+  bids_released_at: string | null;
+}
+
+/**
+ * The first thing in an auction's course that the product would not have done: a bid that came after the end, an outcome
+ * that no act explains, or terms and payments that are not what the history says (DATA-3). Null when there is none.
+ */
+export function findForgery(course: Course): string | null {
+  return (
+    lateBidFault(course) ?? outcomeFault(course) ?? reserveFault(course) ?? collectionFault(course)
+  );
+}
+
+function lateBidFault({ late_bids, acts }: Course): string | null {
+  for (const bid of late_bids) {
+    const accepted = acts.some(
+      ({ action, after, user_id }) =>
+        action === 'accept offer' &&
+        after.winning_bid_id === bid.id &&
+        after.amount === bid.amount &&
+        user_id === bid.user_id,
+    );
+    if (!bid.is_offer || !bid.was_offered || !accepted) {
+      return `its bid ${bid.id} came after the end, and is no accepted offer`;
+    }
+  }
+  return null;
+}
+
+function outcomeFault({ links, acts }: Course): string | null {
+  for (const [at, link] of links.entries()) {
+    const before = links[at - 1];
+    if (!before) continue;
+    const own = acts.filter(({ position }) => position === link.position);
+    const nameless = own.find((act) => act.user_id === null && BY_PEOPLE.includes(act.action));
+    if (nameless) return `nobody is named who did «${nameless.action}» of link ${link.position}`;
+    const [was, is] = [readOutcome(before.outcome), readOutcome(link.outcome)];
+    for (const name of Object.keys(is) as (keyof Outcome)[]) {
+      if (was[name] === is[name]) continue;
+      const explaining = own.filter(({ action }) => CHANGES[action]?.includes(name));
+      const isExplained = explaining.some(
+        ({ after }) => name !== 'winning_bid_id' || idOf(after.winning_bid_id) === is[name],
+      );
+      if (!isExplained) return `no act of link ${link.position} explains its ${name}`;
+    }
+  }
+  return null;
+}
+
+const idOf = (id: number | null | undefined) =>
+  id == null ? null : id.toString(16).padStart(8, '0');
+
+function reserveFault({ acts, reservation_price }: Course): string | null {
+  const said = acts.findLast(({ after }) => after.reservation_price !== undefined);
+  return said === undefined || said.after.reservation_price === reservation_price
+    ? null
+    : 'its reservation price is not what the history says';
+}
+
+/** Each notice makes a collection; what is noted of it is in the history. */
+function collectionFault({ acts, collections }: Course): string | null {
+  const noted: Course['collections'] = [];
+  for (const { action, after } of acts) {
+    if (action === 'notify winner' || action === 'accept offer') {
+      noted.push({ paid_at: null, waived_days: 0 });
+    }
+    const last = noted.at(-1);
+    if (action === 'change collection' && last) {
+      if (after.paid_at !== undefined) last.paid_at = after.paid_at;
+      if (after.waived_days !== undefined) last.waived_days = after.waived_days;
+    }
+  }
+  // A notice of before there were collections made none.
+  const made = noted.slice(-collections.length);
+  for (const [at, { paid_at, waived_days }] of collections.entries()) {
+    if (made[at] && (made[at].paid_at !== paid_at || made[at].waived_days !== waived_days)) {
+      return 'its payment or its waived days are not what the history says';
+    }
+  }
+  return null;
+}
+
+const NULL = -1;
+const OUTCOME = [
+  'closed_at',
+  'end_dt',
+  'winning_bid_id',
+  'winner_notified_at',
+  'bids_released_at',
+] as const;
+
+/** Reads a record as PostgreSQL sends it: a count, and of each column its type, its length (−1: null) and its bytes. */
+function readOutcome(hex: string): Outcome {
+  const bytes = Buffer.from(hex, 'hex');
+  const outcome = {} as Outcome;
+  let at = 4;
+  for (const name of OUTCOME) {
+    const length = bytes.readInt32BE(at + 4);
+    at += 8;
+    outcome[name] = length === NULL ? null : bytes.toString('hex', at, at + length);
+    at += Math.max(length, 0);
+  }
+  return outcome;
+}
