@@ -1,6 +1,13 @@
-import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  type Transaction,
+  type TransactionBuilder,
+} from 'kysely';
 import pg from 'pg';
 import { TellingPool } from './looking-as.ts';
+import { retryOvertaken } from './retry.ts';
 import type { DB } from './types.generated.ts';
 import { endAtOnce, keepPlan, WatchedClient, type WatchedConfig } from './watched-client.ts';
 
@@ -20,6 +27,19 @@ export interface Pool {
   db: Database;
   pg: pg.Pool;
   end(): Promise<void>;
+}
+
+/**
+ * Each transaction that a deadlock or a serialization failure ends is run once more, so what it does beside the database
+ * has to bear that.
+ */
+class RetryingDatabase extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (run) => retryOvertaken(() => execute(run));
+    return builder;
+  }
 }
 
 /** A connection that cannot be had within this time is a fault to report, not to wait for. */
@@ -76,7 +96,7 @@ export function openPool(
     client.on('error', () => {});
     leaveUseless(client as pg.Client);
   });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new RetryingDatabase({ dialect: new PostgresDialect({ pool }) });
   // `db.destroy` would leave a pool open that was only ever asked beside it.
   return { db, pg: pool, end: () => pool.end() };
 }

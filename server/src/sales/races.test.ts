@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
-import { makeCategory } from '../../test/factories.ts';
+import { makeCategory, makeStaff } from '../../test/factories.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { type Answer, startTestNode } from '../../test/test-node.ts';
 
@@ -157,4 +157,33 @@ test('STN-8, OFFER-11 an accept that meets the removal of its station does not b
   );
   assert.deepEqual(answer!.body, { detail: 'Erbjudandet gäller inte längre.' });
   assert.equal((await own.see(own.manager, auction)).winning_bid, null);
+});
+
+test('STN-8, GEN-4 a station is removed while it is offered something and a winner is chosen, and both acts are done', async () => {
+  const own = await makeSaleWorld(node);
+  const { db } = node.context.pool;
+  const admin = await makeStaff(db, own.company, 30);
+  const auction = await own.end();
+  const waiting = async (count: number) =>
+    eventually(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      assert.equal(rows.length, count);
+    });
+  const [removal, choice] = await db.transaction().execute(async (holder) => {
+    await sql`select from service_stations where id = ${own.bo.id} for update`.execute(holder);
+    const removing = node.call(admin, 'DELETE', `/api/service-stations/${own.bo.id}`);
+    await waiting(1);
+    // Made between its look at what is offered and its lock of the station.
+    await sql`
+      insert into offers (auction_id, bid_id, amount, expires_at, created_by)
+      values (${auction}, 2, 58000, now_ms() + interval '1 day', ${own.manager})`.execute(db);
+    const choosing = own.act(auction, 'bids/2/select-winner');
+    await waiting(2);
+    return [removing, choosing];
+  });
+  assert.deepEqual([(await removal).status, (await choice).status], [204, 200]);
+  const { offers, winning_bid } = await own.see(own.manager, auction);
+  assert.deepEqual([offers[0].state, winning_bid !== null], ['withdrawn', true]);
 });

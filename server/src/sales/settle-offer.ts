@@ -21,7 +21,6 @@ export async function settleOffer(
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst();
-  // The removal of its station withdraws it too, and takes no auction's lock (STN-8).
   if (!settled) throw refuse.detail(OFFER_SENTENCE.notOpen);
 }
 

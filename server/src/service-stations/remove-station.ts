@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
+import { Overtaken } from '../db/retry.ts';
 import type { Actor } from '../http/route.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import { recordEvent } from '../security/record-event.ts';
@@ -15,8 +16,11 @@ import { lockStation, usersOf } from './locked-station.ts';
  */
 export function removeStation(db: Database, viewer: Actor, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockSales(tx, id);
+    const locked = await lockSales(tx, id);
     const { company_id, number, name } = await lockStation(tx, viewer, id);
+    // Nobody can offer it anything from here on. A sale is locked before a station, never after it.
+    const offered = await readOffered(tx, id);
+    if (offered.some((sale) => !locked.includes(sale))) throw new Overtaken('An offer was made.');
     const users = await usersOf(tx, id);
     await tx
       .updateTable('service_stations')
@@ -44,18 +48,25 @@ export function removeStation(db: Database, viewer: Actor, id: number): Promise<
 }
 
 /** The auctions of what is offered to it, before its own row, as every act on a sale locks them (GEN-4). */
-async function lockSales(tx: Tx, station: number): Promise<void> {
-  await sql`
+async function lockSales(tx: Tx, station: number): Promise<number[]> {
+  const { rows } = await sql<{ auction_id: number }>`
     select s.auction_id
     from auction_standings s
-    where s.auction_id in (
-      select o.auction_id
-      from offers o join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
-      where o.state = 'open' and b.service_station_id = ${station}
-    )
+    where s.auction_id in (${offeredTo(station)})
     order by s.auction_id
     for no key update`.execute(tx);
+  return rows.map(({ auction_id }) => auction_id);
 }
+
+async function readOffered(tx: Tx, station: number): Promise<number[]> {
+  const { rows } = await offeredTo(station).execute(tx);
+  return rows.map(({ auction_id }) => auction_id);
+}
+
+const offeredTo = (station: number) => sql<{ auction_id: number }>`
+  select o.auction_id
+  from offers o join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
+  where o.state = 'open' and b.service_station_id = ${station}`;
 
 /** What is offered to it is withdrawn, and stands so in «Historik» (OFFER-11). */
 async function withdrawOffers(tx: Tx, viewer: Viewer, station: number): Promise<void> {
