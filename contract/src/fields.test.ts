@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import { SENTENCE } from './errors.ts';
-import { emailAddress, idParam, lines, repeated, requiredText, text } from './fields.ts';
+import {
+  emailAddress,
+  idParam,
+  lines,
+  normalDomain,
+  normalEmail,
+  normalLine,
+  normalLines,
+  repeated,
+  requiredText,
+  text,
+} from './fields.ts';
 
 const parses = (schema: z.core.$ZodType, written: unknown) => z.safeParse(schema, written).success;
 
@@ -60,6 +71,71 @@ test('FMT-5 an e-mail address is one, without the signs that lists are written w
   assert.equal(z.parse(address, ' Anna.Ö+bil@Lind-Bil.example '), 'anna.ö+bil@lind-bil.example');
   for (const written of ['a@b.se,', 'a@b.se;', 'a,b@c.se', '<a@b.se>', 'a"b@c.se', 'a@[1.2].x'])
     assert.deepEqual(sentences(address, written), ['Ange en giltig e-post'], written);
+});
+
+test('API-3 what looks the same is stored the same, whichever keyboard, program or clipboard it came from', () => {
+  const spellings = [
+    'Lind  Bil',
+    'Lind\u00a0Bil',
+    'Li\u00adnd\u2003Bil',
+    '\ufeffLind\u200b \u2060Bil\u200e',
+  ];
+  spellings.push('Lind\u3000Bil', 'L\u034find Bil\ufe0f', 'Lind\u2028Bil', '\u061cLind\u180e Bil');
+  for (const spelling of spellings) assert.equal(normalLine(spelling), 'Lind Bil', spelling);
+  assert.equal(normalLine('Citroe\u0308n'), 'Citro\u00ebn');
+  assert.equal(normalLine('Citroe\u200b\u0308n'), 'Citro\u00ebn');
+  assert.equal(normalLine('Ga\u030ard'), 'G\u00e5rd');
+  assert.equal(
+    normalLines('Ga\u030ard\u2029n\u00e4sta\u00a0 rad\r\n\tx'),
+    'Gård\nn\u00e4sta  rad\n\tx',
+  );
+});
+
+test('API-3 a normal form is its own, and an emoji is kept whole', () => {
+  for (const emoji of ['\u2764\ufe0f', '\u{1f468}\u200d\u{1f527}', '\u{1f44d}\u{1f3fd}'])
+    assert.equal(normalLine(`Ok ${emoji}!`), `Ok ${emoji}!`);
+  for (const written of ['A\u030a\u200b  b', '\u212b\u00ad', 'x\u2028\u0301', ' \u{1f468}\u200d '])
+    for (const form of [normalLine, normalLines]) assert.equal(form(form(written)), form(written));
+});
+
+test('FMT-5, STN-9 an address is one, however it is typed', () => {
+  const address = emailAddress('Skriv');
+  const same = {
+    'verkstad@lindbil.example': [
+      'Verkstad@Lindbil.example',
+      'verkstad@lindbil.example\u200b',
+      'verk\u00adstad@lindbil.example.',
+      '\u200everkstad\uff20\uff4cindbil.example',
+      '\uff56erkstad@lindbil.example\ufeff',
+    ],
+    'kontakt@bilpl\u00e5t2.example': [
+      'kontakt@bilpla\u030at2.example',
+      'kontakt@xn--bilplt2-ixa.example',
+      'KONTAKT@BILPL\u00c5T2.EXAMPLE',
+    ],
+  };
+  for (const [normal, spellings] of Object.entries(same)) {
+    for (const spelling of [normal, ...spellings])
+      assert.equal(z.parse(address, spelling), normal, spelling);
+  }
+  const wrong = [
+    'x..y@a.se',
+    '.x@a.se',
+    'x.@a.se',
+    'x@a..se',
+    'x@.a.se',
+    'x@-a.se',
+    'x@1.2.3.4',
+    'x@a',
+  ];
+  wrong.push('x@y@a.se', '@a.se', 'x@', 'x', 'x@a_b.se', 'x@a b.se');
+  for (const written of wrong)
+    assert.deepEqual(sentences(address, written), ['Ange en giltig e-post'], written);
+  assert.equal(
+    normalEmail(normalEmail('KONTAKT@XN--BILPLT2-IXA.example')),
+    'kontakt@bilplåt2.example',
+  );
+  assert.equal(normalDomain('ÅÄÖ.se.'), 'åäö.se');
 });
 
 test('API-2 a required text that is missing gets its own sentence, once', () => {

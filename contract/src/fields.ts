@@ -36,29 +36,43 @@ export const kronor = z.int();
  */
 export const ifFine = ({ issues }: z.core.ParsePayload) => issues.length === 0;
 
-/** Forms send a line's end as CRLF, whatever the person's page counted it as. */
-const plainLines = z.overwrite((value: string) => value.replaceAll('\r\n', '\n'));
+/**
+ * An emoji (group 1), whose parts are joined by invisible characters, or an invisible character: control characters,
+ * what Unicode ignores in display (zero-width, soft hyphen, byte order mark, bidi marks and more), annotation marks.
+ */
+const EMOJI_OR_INVISIBLE =
+  /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)*)|(?![\n\t\0])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Signs that are not seen, and turn the order of what stands beside them: a name could look like another. */
-const UNSEEN = /(?![\n\t\0])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const visible = (written: string) => written.replace(EMOJI_OR_INVISIBLE, '$1');
 
-const seenAlone = z.overwrite((value: string) => value.replace(UNSEEN, ''));
+/**
+ * Text in several lines in the one form that is stored, compared and searched (API-3): NFC, without invisible
+ * characters, each space an ordinary one, lines that end with LF, and nothing blank around it.
+ */
+export const normalLines = (written: string) =>
+  visible(written.replace(/\r\n|[\u0085\u2028\u2029]/g, '\n'))
+    .replace(/\p{Zs}/gu, ' ')
+    .normalize('NFC')
+    .trim();
 
-/** What is written in one line stays in one, wherever it is said: a name adds no line to an email. */
-const oneLine = z.overwrite((value: string) =>
-  value.replace(/[\n\r\t\v\f\u0085\u2028\u2029]+/g, ' '),
-);
+/** The same in one line: a line's end is a space, and several spaces are one. A name adds no line to an email. */
+export const normalLine = (written: string) =>
+  visible(written.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' '))
+    .replace(/\p{Zs}+/gu, ' ')
+    .normalize('NFC')
+    .trim();
+
+const oneLine = z.overwrite(normalLine);
+const severalLines = z.overwrite(normalLines);
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. */
 const storable = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed());
 
 /** Trimmed text in one line of at most `max` characters; empty is allowed. */
-export const text = (max: number) =>
-  z.string().check(oneLine, seenAlone, z.trim(), z.maxLength(max), storable);
+export const text = (max: number) => z.string().check(oneLine, z.maxLength(max), storable);
 
 /** The same in as many lines as are written; they end with LF. */
-export const lines = (max: number) =>
-  z.string().check(plainLines, seenAlone, z.trim(), z.maxLength(max), storable);
+export const lines = (max: number) => z.string().check(severalLines, z.maxLength(max), storable);
 
 /**
  * A schema's own sentence for a value that is missing or of another type, only. As a plain string it would
@@ -71,28 +85,74 @@ export const whenMissing = (sentence: string) => (issue: z.core.$ZodRawIssue) =>
 export const requiredText = (max: number, sentence: string) =>
   z
     .string({ error: whenMissing(sentence) })
-    .check(oneLine, seenAlone, z.trim(), z.minLength(1, sentence), z.maxLength(max), storable);
+    .check(oneLine, z.minLength(1, sentence), z.maxLength(max), storable);
 
 /** The same in as many lines as are written. */
 export const requiredLines = (max: number, sentence: string) =>
   z
     .string({ error: whenMissing(sentence) })
-    .check(plainLines, seenAlone, z.trim(), z.minLength(1, sentence), z.maxLength(max), storable);
+    .check(severalLines, z.minLength(1, sentence), z.maxLength(max), storable);
 
-/** One address, without the signs that lists of them are written with. */
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
+/** Node's conversion of internationalised domains (UTS #46). Browsers have none; the server's form is the one stored. */
+const idna = globalThis.process?.getBuiltinModule?.('node:url');
+
+/**
+ * A domain in the form that is stored and compared: lower case, the letters themselves instead of punycode, without a
+ * final dot. Empty when it is none.
+ */
+export function normalDomain(written: string): string {
+  const domain = normalLine(written)
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/\.$/, '');
+  if (!DOMAIN.test(domain)) return '';
+  return idna ? idna.domainToUnicode(idna.domainToASCII(domain)) : domain;
+}
+
+/** Labels of letters, digits and hyphens; the last is no number, since that would be an IP address. */
+const DOMAIN =
+  /^(?!-)[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.(?!\p{N}+$)[\p{L}\p{M}\p{N}-]+$/u;
+
+/** Before the @: without the signs that lists of addresses are written with, and dots between other signs alone. */
+const LOCAL_PART = /^[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)*$/;
+
+/**
+ * An e-mail address in the one form that is stored and compared, whichever way it was typed (FMT-5): full-width and
+ * composed letters as ordinary ones, in lower case, the domain as `normalDomain`. Other text stays no address.
+ */
+export function normalEmail(written: string): string {
+  const address = normalLine(written).normalize('NFKC').toLowerCase().normalize('NFC');
+  const at = address.lastIndexOf('@');
+  return at < 0 ? address : address.slice(0, at + 1) + normalDomain(address.slice(at + 1));
+}
+
 const isEmail = (empty: boolean) =>
-  z.refine<string>((written) => (empty && written === '') || EMAIL.test(written), {
-    error: 'Ange en giltig e-post',
-    when: ifFine,
-  });
+  z.refine<string>(
+    (address) => {
+      const at = address.lastIndexOf('@');
+      const hasBoth = at > 0 && at < address.length - 1;
+      return (hasBoth && LOCAL_PART.test(address.slice(0, at))) || (empty && address === '');
+    },
+    { error: 'Ange en giltig e-post', when: ifFine },
+  );
 
-/** An e-mail address that must be there, trimmed and in lower case (FMT-5); `sentence` says so. */
+/** An e-mail address that must be there, in the form of `normalEmail` (FMT-5); `sentence` says so. */
 export const emailAddress = (sentence: string) =>
-  requiredText(254, sentence).check(z.toLowerCase(), isEmail(false));
+  z
+    .string({ error: whenMissing(sentence) })
+    .check(
+      z.overwrite(normalEmail),
+      z.minLength(1, sentence),
+      z.maxLength(254),
+      storable,
+      isEmail(false),
+    );
 
 /** An e-mail address, or nothing. */
-export const optionalEmail = text(254).check(z.toLowerCase(), isEmail(true));
+export const optionalEmail = z
+  .string()
+  .check(z.overwrite(normalEmail), z.maxLength(254), storable, isEmail(true));
 
 /** Five digits, or nothing; spaces, as people write them («123 45»), are dropped (STN-4). */
 export const postalCode = text(20).check(

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isTrustworthy } from '@restvarde/contract/companies/sign-on-providers';
+import { normalDomain } from '@restvarde/contract/fields';
 import { faultOfSecret } from './keys.ts';
 import { StartError } from './start-error.ts';
 
@@ -276,7 +277,10 @@ function readOidc(env: Environment, faults: string[]): Config['oidc'] {
   } else if (!isTrustworthy(issuer)) {
     faults.push('OIDC_ISSUER must be an address that begins with https://');
   }
-  const domains = listed(env.OIDC_DOMAINS).map((domain) => domain.toLowerCase());
+  const written = listed(env.OIDC_DOMAINS);
+  const domains = written.map(normalDomain);
+  const wrong = written.filter((_, at) => domains[at] === '');
+  if (wrong.length > 0) faults.push(`OIDC_DOMAINS: ${wrong.join(', ')} is not a domain.`);
   const trustsEmail = env.OIDC_TRUST_EMAIL === '1';
   if (trustsEmail && domains.length === 0)
     faults.push('OIDC_TRUST_EMAIL needs OIDC_DOMAINS: whose addresses are to be believed.');

@@ -15,6 +15,12 @@ export const DEAD_LINK = 'Länken är ogiltig eller har gått ut.';
 export const WRONG_PASSWORD = 'Fel lösenord';
 export const PASSWORD_ELSEWHERE = 'Du loggar in hos din arbetsgivare, och har inget lösenord här.';
 
+/**
+ * The form of a password that is hashed, the OpaqueString of RFC 8265: NFC, each space an ordinary one. The same keys
+ * then give the same password on every machine (NIST SP 800-63B).
+ */
+export const normalPassword = (typed: string) => typed.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+
 /** The password that holds, as whoever has logged in is asked for it again. */
 export const currentPassword = z
   .string({ error: whenMissing(SENTENCE.required) })
@@ -26,6 +32,7 @@ export const forgotten = z.object({ email: emailAddress('Fyll i detta fältet') 
 /** A new password, twice. That both are the same, and not easy to guess, is the server's to say (AUTH-14). */
 export const newPassword = z.object({
   password: z.string({ error: whenMissing(SENTENCE.required) }).check(
+    z.overwrite(normalPassword),
     z.minLength(1, SENTENCE.required),
     z.refine((written) => written.length >= PASSWORD.min, {
       error: `Lösenordet måste ha minst ${PASSWORD.min} tecken.`,
@@ -35,7 +42,11 @@ export const newPassword = z.object({
   ),
   confirm_password: z
     .string({ error: whenMissing(SENTENCE.required) })
-    .check(z.minLength(1, SENTENCE.required), z.maxLength(PASSWORD.max)),
+    .check(
+      z.overwrite(normalPassword),
+      z.minLength(1, SENTENCE.required),
+      z.maxLength(PASSWORD.max),
+    ),
 });
 
 /** Mails a link for a new password, if there is an account that has one; the answer never says so (AUTH-12). */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { companyQuery } from '../categories.ts';
 import { endpoint } from '../endpoint.ts';
 import { SENTENCE } from '../errors.ts';
-import { id, idParams, ifFine, requiredText, text } from '../fields.ts';
+import { id, idParams, ifFine, normalDomain, requiredText, text } from '../fields.ts';
 import { may } from '../roles.ts';
 
 export const PROVIDER_SENTENCE = {
@@ -40,8 +40,8 @@ export function issuerKey(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url;
 }
 
-/** The domain of an address, in lower case. */
-export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+/** The domain of an address in the form that is stored. */
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
 /** TLS, since the client's secret is sent there; on this machine it may be without. */
 export function isTrustworthy(url: string): boolean {
@@ -56,15 +56,9 @@ const issuer = requiredText(300, SENTENCE.required).check(
   z.overwrite(issuerKey),
 );
 
-const DOMAIN = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;
-
 const domain = text(200).check(
-  z.toLowerCase(),
-  z.overwrite((written: string) => written.replace(/^@/, '')),
-  z.refine((written: string) => DOMAIN.test(written), {
-    error: PROVIDER_SENTENCE.domain,
-    when: ifFine,
-  }),
+  z.overwrite((written: string) => normalDomain(written.replace(/^@/, ''))),
+  z.minLength(1, PROVIDER_SENTENCE.domain),
 );
 
 const domains = z

@@ -33,7 +33,7 @@ export async function changePassword(
   if (owner.is_ad_user) throw refuse.detail(PASSWORD_ELSEWHERE);
   const [limit, key] = allowanceOf(user_id);
   await limits.spend(limit, key);
-  if (!(await verifyPassword(given.current_password, owner.password_hash))) {
+  if ((await verifyPassword(given.current_password, owner.password_hash)) === 'wrong') {
     await recordEvent(db, viewer, { kind: 'password_kept' });
     throw refuse.field('current_password', WRONG_PASSWORD);
   }

@@ -15,7 +15,7 @@ import { judgeSecondFactor } from './judge-second-factor.ts';
 import { allowanceFor, knownAs, type Place, type PlaceKind } from './known-places.ts';
 import { checkCode, endCode, isCodeAlive, issueCode } from './login-code.ts';
 import { openLogin } from './open-login.ts';
-import { hashPassword, isOutdated, verifyPassword } from './passwords/password.ts';
+import { hashPassword, verifyPassword } from './passwords/password.ts';
 import type { Sessions } from './sessions.ts';
 import { isSignedOnElsewhere } from './sign-on-providers.ts';
 
@@ -63,7 +63,8 @@ export async function beginLogin(
   if (known !== 'device') await spendPlace(context, LIMITS.login_address, place, origin);
   const [limit, key] = allowanceFor(PASSWORDS, given.email, known, place);
   const isSpent = (await limits.take(limit, key)) > 0;
-  const isRight = await verifyPassword(given.password, user?.password_hash ?? null);
+  const match = await verifyPassword(given.password, user?.password_hash ?? null);
+  const isRight = match !== 'wrong';
   if (isSpent) {
     if ((await limits.take(LIMITS.limit_event, given.email)) === 0) await fail('limit');
     throw refuse.detail(WRONG_LOGIN);
@@ -86,20 +87,19 @@ export async function beginLogin(
     if (holder?.password_hash !== user.password_hash) throw refuse.detail(WRONG_LOGIN);
     return mailCode(context, tx, account, place, origin);
   });
-  await strengthenPassword(db, user, given.password);
+  if (match === 'outdated') await hashAgain(db, user, given.password);
   return uuid;
 }
 
 /** Whoever changes the password now waits until the code is there, and takes it away (AUTH-19). */
 const keepPassword = (tx: Tx) => tx.selectFrom('users').select(['id', 'password_hash']).forShare();
 
-/** Hashes a password that was right anew, where it was made at a lower cost than passwords are today (AUTH-19). */
-async function strengthenPassword(
+/** Replaces the hash of a password that was right, where it is outdated (AUTH-19). */
+async function hashAgain(
   db: Database,
   { id, password_hash }: { id: number; password_hash: string | null },
   password: string,
 ): Promise<void> {
-  if (password_hash === null || !isOutdated(password_hash)) return;
   await db
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })

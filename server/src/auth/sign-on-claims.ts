@@ -1,4 +1,5 @@
 import { domainOf } from '@restvarde/contract/companies/sign-on-providers';
+import { normalEmail } from '@restvarde/contract/fields';
 import type { IDToken } from 'openid-client';
 import type { Provider } from './sign-on-providers.ts';
 
@@ -11,7 +12,7 @@ const ENTRA = [
 ];
 
 /**
- * The addresses in lower case that a provider is believed about, UPN first (AUTH-17). Where it has domains, only those
+ * The addresses, in the form that is stored, that a provider is believed about, UPN first (AUTH-17). Where it has domains, only those
  * count: other domains are not the provider's to vouch for. An e-mail counts if `email_verified` is true, not the text
  * 'true'; a provider that never sends the claim is believed only by its setting, since people may edit their own e-mail.
  */
@@ -24,7 +25,7 @@ export function namesIn(
   const isConfirmed = email_verified === true || (trusts_email && email_verified === undefined);
   return [claims.upn, entraName(claims), isConfirmed ? email : null]
     .filter((name) => typeof name === 'string')
-    .map((name) => name.trim().toLowerCase())
+    .map(normalEmail)
     .filter((name) => domains.length === 0 || domains.includes(domainOf(name)));
 }
 

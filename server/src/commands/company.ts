@@ -1,4 +1,5 @@
 import { createCompany as endpoint } from '@restvarde/contract/companies/companies';
+import { normalLine } from '@restvarde/contract/fields';
 import { sql } from 'kysely';
 import { createCompany } from '../admin/create-company.ts';
 import type { Tx } from '../db/pool.ts';
@@ -37,6 +38,6 @@ export function findCompany(tx: Tx, name: string) {
   return tx
     .selectFrom('companies')
     .select('id')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(sql<boolean>`lower(name) = lower(${normalLine(name)})`)
     .executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+import { normalEmail } from '@restvarde/contract/fields';
 import { sql } from 'kysely';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
@@ -26,6 +27,14 @@ async function forgetInRecord(tx: Tx, address: string): Promise<number> {
   return Number(numAffectedRows);
 }
 
+const lockAccounts = (tx: Tx, address: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'company_id'])
+    .where(sql<boolean>`lower(email) = ${address}`)
+    .forUpdate()
+    .execute();
+
 export const erase: Command = {
   summary: "end a person's account, and let go of their personal data at once",
   help: `What the night does three months after an account has ended (DATA-2) is done now: names, address, password, logins and
@@ -36,12 +45,9 @@ known places go; bids and sales stay, without a name. It cannot be undone, and o
     const [address = ''] = asked.args;
     const count = await inOneTransaction(asked, async (_context, tx) => {
       const viewer = await findOperator(tx, asked.options.as as string | undefined);
-      const found = await tx
-        .selectFrom('users')
-        .select(['id', 'company_id'])
-        .where(sql<boolean>`lower(email) = lower(${address})`)
-        .forUpdate()
-        .execute();
+      // As it was written first: two accounts may have spellings of one address from an earlier release.
+      const exact = await lockAccounts(tx, address.toLowerCase());
+      const found = exact.length > 0 ? exact : await lockAccounts(tx, normalEmail(address));
       const named = await forgetInRecord(tx, address);
       if (found.length === 0 && named === 0)
         throw new StartError(`Nobody has the address ${address}.`);

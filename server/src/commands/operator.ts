@@ -1,3 +1,4 @@
+import { normalEmail } from '@restvarde/contract/fields';
 import { ROLE } from '@restvarde/contract/roles';
 import type { Queryable } from '../db/pool.ts';
 import type { Actor } from '../http/route.ts';
@@ -15,9 +16,7 @@ export async function findOperator(db: Queryable, address?: string): Promise<Act
     .where('deactivated_at', 'is', null)
     .orderBy('id')
     .execute();
-  const named = address
-    ? found.filter(({ email }) => email.toLowerCase() === address.toLowerCase())
-    : found;
+  const named = address ? found.filter(({ email }) => email === normalEmail(address)) : found;
   const [operator, ...others] = named;
   if (!operator) {
     throw new StartError(

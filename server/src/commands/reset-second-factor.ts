@@ -1,3 +1,4 @@
+import { normalEmail } from '@restvarde/contract/fields';
 import { sql } from 'kysely';
 import { sendSecondFactorEmail } from '../auth/emails/second-factor-job.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
@@ -16,7 +17,7 @@ told by email, and log in by password and code.`,
     await inOneTransaction(asked, async (context, tx) => {
       const { rows } = await sql<{ id: number }>`
         select u.id from users u join second_factors f on f.user_id = u.id
-        where lower(u.email) = lower(${address})`.execute(tx);
+        where lower(u.email) = ${normalEmail(address)}`.execute(tx);
       const [user] = rows;
       if (!user) throw new StartError(`Nobody with the address ${address} has a second factor.`);
       await endSessionsOf(tx, [user.id]);

@@ -1,4 +1,5 @@
 import { domainOf, issuerKey } from '@restvarde/contract/companies/sign-on-providers';
+import { normalDomain, normalEmail } from '@restvarde/contract/fields';
 import { sql } from 'kysely';
 import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
@@ -25,16 +26,20 @@ export const signOn: Command = {
     const target = readTarget(asked.options.to, which);
     const lines = await inOneTransaction(asked, async (context, tx) => {
       const providers = await readIssuers(context, tx);
-      const staff = await readStaff(tx, which?.toLowerCase() ?? null);
+      const staff = await readStaff(tx, which && readAddress(which));
       if (staff.length === 0) throw new StartError(`No active staff has ${which ?? 'an account'}.`);
       if (target) await change(context, tx, staff, providers, target);
-      const after = target ? await readStaff(tx, which!.toLowerCase()) : staff;
+      const after = target ? await readStaff(tx, readAddress(which!)) : staff;
       return after.map((one) => `${one.email}  ${one.company}  ${describe(one, providers)}`);
     });
     for (const line of lines) asked.say(line);
     return 0;
   },
 };
+
+/** An e-mail address or a domain in the form that is stored. */
+const readAddress = (written: string) =>
+  written.includes('@') ? normalEmail(written) : normalDomain(written);
 
 function readTarget(written: unknown, which: string | null): Target | null {
   if (written === undefined) return null;

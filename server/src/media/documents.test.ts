@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { makeOfficeZip, makeOle, makeZip } from '../../test/containers.ts';
-import { documentFault } from './documents.ts';
+import { documentFault, tidyFileName } from './documents.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const DOCX = makeOfficeZip(`${OFFICE}.wordprocessingml.document.main+xml`);
@@ -86,4 +86,9 @@ test('MEDIA-1 a directory that runs in a circle comes to an end', () => {
   // The first stream stands beside itself.
   beside.writeUInt32LE(1, 1024 + 128 + 72);
   assert.equal(documentFault('a.doc', beside), 'content');
+});
+
+test('MEDIA-1, API-3 a file’s name has the form of text, whichever system it came from', () => {
+  assert.equal(tidyFileName('C:\\bilder\\Ga\u030ard\u200b\u202e \u00a01.pdf\ufeff'), 'Gård 1.pdf');
+  assert.equal(tidyFileName('a/b/\u2066\u0007\0\n'), '');
 });

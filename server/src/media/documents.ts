@@ -1,3 +1,4 @@
+import { normalLine } from '@restvarde/contract/fields';
 import { rootStreams } from './ole-container.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { openZip } from './zip-container.ts';
@@ -67,13 +68,11 @@ export const FILE_NAME_LENGTH = 200;
 const ENDING_LENGTH = 50;
 
 /**
- * A file's name without folders and control signs. One that is too long loses its middle: the ending says what
- * kind it is.
+ * A file's name without its folders, in the form of `normalLine`. One that is too long loses its middle: the ending
+ * says what kind it is.
  */
 export function tidyFileName(name: string): string {
-  const bare = name.split(/[\\/]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go.
-  const clean = bare.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  const clean = normalLine(name.split(/[\\/]/).at(-1) ?? '').replaceAll('\0', '');
   // By whole characters: half of one could not be written into an address.
   const characters = [...clean.toWellFormed()];
   if (characters.length <= FILE_NAME_LENGTH) return characters.join('');

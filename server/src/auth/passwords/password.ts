@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { normalPassword } from '@restvarde/contract/auth/password';
 
 const derive = promisify(argon2);
 
@@ -13,20 +14,33 @@ const tag = (
   cost: { memory: number; passes: number; parallelism: number },
 ) => derive('argon2id', { message: password, nonce, tagLength: TAG_LENGTH, ...cost });
 
-/** argon2id in PHC form: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` (AUTH-14). */
+/** argon2id of the normal form, in PHC form: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` (AUTH-14). */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const hash = await tag(password, nonce, COST);
+  const hash = await tag(normalPassword(password), nonce, COST);
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`;
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
+/** `outdated`: right, but to be hashed again: at today's cost, or in its normal form (AUTH-19). */
+export type PasswordMatch = 'wrong' | 'right' | 'outdated';
+
 /**
- * Does the password match? Without a stored hash the same work is done for nothing, so that the time does
- * not disclose which accounts exist.
+ * Compares a password with a stored hash. Earlier releases hashed what the keyboard sent: a password with accents is
+ * also tried as it was typed, and as a keyboard that decomposes accents sends it. Without a stored hash the same work
+ * is done for nothing, so that the time does not disclose which accounts exist.
  */
-export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, phc: string | null): Promise<PasswordMatch> {
+  const normal = normalPassword(password);
+  for (const spelling of new Set([normal, password, password.normalize('NFD')])) {
+    if (await matches(spelling, phc))
+      return spelling === normal && !isCheaper(phc ?? '') ? 'right' : 'outdated';
+  }
+  return 'wrong';
+}
+
+async function matches(password: string, phc: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, hash] = PHC.exec(phc ?? '') ?? [];
   if (!nonce || !hash) {
     await tag(password, Buffer.alloc(16), COST);
@@ -37,8 +51,8 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   return timingSafeEqual(found, Buffer.from(hash, 'base64'));
 }
 
-/** Was this made at a lower cost than passwords are today, or by other means (AUTH-19)? */
-export function isOutdated(phc: string): boolean {
+/** Was this made at a lower cost than passwords are today, or by other means? */
+function isCheaper(phc: string): boolean {
   const [, memory, passes] = PHC.exec(phc) ?? [];
   return Number(memory ?? 0) < COST.memory || Number(passes) < COST.passes;
 }

@@ -43,7 +43,7 @@ export async function startEnrolment(
   if (user.added_at !== null) throw refuse.detail(SECOND_FACTOR_SENTENCE.isOn);
   const [limit, key] = allowanceOf(user_id);
   await context.limits.spend(limit, key);
-  if (!(await verifyPassword(password, user.password_hash))) {
+  if ((await verifyPassword(password, user.password_hash)) === 'wrong') {
     await recordEvent(db, viewer, { kind: 'second_factor_kept', details: { reason: 'password' } });
     throw refuse.field('password', SECOND_FACTOR_SENTENCE.wrongPassword);
   }
