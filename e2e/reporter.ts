@@ -18,7 +18,7 @@ interface Progress {
 
 /**
  * For `npm test`: a line for each file, all about what failed, and the counts to the parent process. A test that
- * did not run, because one before it failed, has failed too.
+ * did not run, because one before it failed, has failed too; one that says why it cannot run here is skipped.
  */
 export default class FileReporter implements Reporter {
   #files = new Map<string, Progress>();
@@ -35,7 +35,8 @@ export default class FileReporter implements Reporter {
     }
   }
 
-  onTestEnd({ title, location }: TestCase, { status, duration, errors }: TestResult): void {
+  onTestEnd({ title, location }: TestCase, result: TestResult): void {
+    const { status, duration, errors } = result;
     const file = this.#files.get(location.file);
     if (file === undefined) return;
     file.left -= 1;
@@ -43,7 +44,14 @@ export default class FileReporter implements Reporter {
     if (status === 'passed') {
       this.#passed += 1;
       file.passed += 1;
-    } else this.#failed += 1;
+    } else {
+      const skipped = result.annotations.find(({ type }) => type === 'skip');
+      if (skipped?.description === undefined) this.#failed += 1;
+      else {
+        file.total -= 1;
+        console.log(`- ${title}\n  ${skipped.description}`);
+      }
+    }
     const path = relative('.', location.file);
     if (errors.length > 0) {
       console.log(`✖ ${title}\n  ${path}:${location.line}\n${errors.map(messageOf).join('\n')}`);

@@ -63,6 +63,5 @@ function sessionOf(answers: FirstAnswers | null) {
 function forPage(html: string): string {
   return html
     .replaceAll(' style="', ' data-style="')
-    .replace(/<title>[^<]*<\/title>/, '')
     .replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
 }

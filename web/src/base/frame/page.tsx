@@ -3,6 +3,7 @@ import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './page.module.css';
 import { SiteName } from './site-name.ts';
 import { useTitleMark } from './title-mark.ts';
+import { useTitle } from './use-title.ts';
 
 export interface PageProps {
   /** The heading, and the first half of the window's title. */
@@ -41,6 +42,8 @@ export function Page(props: PageProps) {
   const siteName = use(SiteName);
   const siteMark = useTitleMark();
   const mark = props.mark ?? siteMark;
+  const marks = `${hasErrors ? 'Fel: ' : ''}${mark === undefined ? '' : `${mark} – `}`;
+  useTitle(`${marks}${title} – ${siteName}`);
 
   useEffect(() => {
     // A page with a single field may have taken focus to it.
@@ -51,7 +54,6 @@ export function Page(props: PageProps) {
 
   return (
     <div ref={page} className={`${styles.page} ${styles[width] ?? ''}`}>
-      <title>{`${hasErrors ? 'Fel: ' : ''}${mark === undefined ? '' : `${mark} – `}${title} – ${siteName}`}</title>
       <div className={styles.head}>
         {above}
         <div className={styles.row}>

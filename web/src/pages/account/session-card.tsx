@@ -88,11 +88,11 @@ function Where({ session }: { session: OwnSession }) {
       <p className={`${styles.detail} dotted`}>
         {ip !== null && <span>IP {ip}</span>}{' '}
         <span>
-          inloggad <time>{formatDateTime(logged_in_at)}</time>
+          inloggad <time dateTime={logged_in_at}>{formatDateTime(logged_in_at)}</time>
         </span>{' '}
         {!is_current && (
           <span>
-            använd <time>{formatDateTime(last_used_at)}</time>
+            använd <time dateTime={last_used_at}>{formatDateTime(last_used_at)}</time>
           </span>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useTitle } from '../../base/frame/use-title.ts';
 import { session } from '../../base/session/current.ts';
 import { takeReturn } from '../../base/session/return-path.ts';
 import { paths } from '../../base/urls/paths.ts';
@@ -13,6 +14,7 @@ export default function AdfsCallbackPage() {
   const navigate = useNavigate();
   const hasBegun = useRef(false);
   const [isSlow, setSlow] = useState(false);
+  useTitle('Loggar in … – Restvärde');
 
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
@@ -35,7 +37,6 @@ export default function AdfsCallbackPage() {
 
   return (
     <div aria-busy="true">
-      <title>Loggar in … – Restvärde</title>
       {isSlow && (
         <p role="status">
           Det tar längre tid än väntat. <Link to={paths.home}>Till inloggningen</Link>

@@ -101,6 +101,7 @@ export function FileDrop(props: FileDropProps) {
       </p>
       <DropZone
         aria-label="Släpp filer här"
+        aria-labelledby={id}
         className={styles.zone ?? ''}
         getDropOperation={(types) => (types.has(PLACE_TYPE) ? 'cancel' : 'copy')}
         onDrop={async (drop) => {

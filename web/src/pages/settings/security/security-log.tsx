@@ -100,8 +100,8 @@ function Event({ event, namesCompany }: { event: SecurityEvent; namesCompany: bo
       </p>
       <p className={settings.detail}>{about.filter(Boolean).join(', ')}</p>
       <p className={`${settings.detail} dotted`}>
-        <time>{formatDateTime(event.at)}</time> {browser !== '' && <span>{browser}</span>}{' '}
-        {ip !== null && <span>IP {ip}</span>}
+        <time dateTime={event.at}>{formatDateTime(event.at)}</time>{' '}
+        {browser !== '' && <span>{browser}</span>} {ip !== null && <span>IP {ip}</span>}
       </p>
     </div>
   );
