@@ -23,6 +23,7 @@ const LONG = [
   'accessibility/keyboard-forms.e2e.ts',
   'auction-form/change-auction.e2e.ts',
   'bid-field.e2e.ts',
+  'engines.e2e.ts',
   'first-view.e2e.ts',
   'home/work-queue.e2e.ts',
   'lists.e2e.ts',
