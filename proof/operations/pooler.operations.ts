@@ -11,16 +11,15 @@ import { createTestDatabase } from '../../server/test/test-database.ts';
 import { startTestNode } from '../../server/test/test-node.ts';
 import { runProgram, without } from './programs.ts';
 
-test('OPS-9, OPS-3 past PgBouncer in transaction mode bids, lists and live messages go on; without a way past it a node is not ready', {
-  skip: without('pgbouncer'),
-}, async (t) => {
-  const database = await createTestDatabase();
+/** Starts PgBouncer as it is by default in front of a database, and returns the address of the database through it. */
+async function openPooler(
+  t: { after(work: () => unknown): void },
+  databaseUrl: string,
+  mode: 'session' | 'transaction',
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-pooler-'));
-  t.after(async () => {
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const direct = new URL(database.url);
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const direct = new URL(databaseUrl);
   const port = await freePort();
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(
@@ -31,9 +30,8 @@ test('OPS-9, OPS-3 past PgBouncer in transaction mode bids, lists and live messa
 listen_addr = 127.0.0.1
 listen_port = ${port}
 auth_type = any
-pool_mode = transaction
-default_pool_size = 4
-ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options
+pool_mode = ${mode}
+default_pool_size = ${mode === 'session' ? 40 : 4}
 unix_socket_dir =
 `,
   );
@@ -41,13 +39,22 @@ unix_socket_dir =
   // It does not run as root.
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   runProgram(t, 'pgbouncer', ['-q', ...asNobody, file]);
-  const pooled = new URL(database.url);
+  const pooled = new URL(databaseUrl);
   pooled.hostname = '127.0.0.1';
   pooled.port = String(port);
+  return pooled.href;
+}
+
+test('OPS-9, OPS-3 past PgBouncer in transaction mode bids, lists and live messages go on; without a way past it a node is not ready', {
+  skip: without('pgbouncer'),
+}, async (t) => {
+  const database = await createTestDatabase();
+  t.after(() => database.drop());
+  const pooled = await openPooler(t, database.url, 'transaction');
 
   let node: Awaited<ReturnType<typeof startTestNode>> | undefined;
   await eventually(async () => {
-    node = await startTestNode({ databaseUrl: pooled.href, directUrl: database.url });
+    node = await startTestNode({ databaseUrl: pooled, directUrl: database.url });
   }, 10_000);
   t.after(() => node!.stop());
   const { call, context } = node!;
@@ -79,10 +86,33 @@ unix_socket_dir =
   assert.ok(answers.some(([, placed]) => placed === 201));
   await socket.next((message) => 'highest_bid' in message || 'bid' in message);
 
-  const lost = await startTestNode({ databaseUrl: pooled.href });
+  const lost = await startTestNode({ databaseUrl: pooled });
   t.after(() => lost.stop());
   await eventually(async () => {
     const { body } = await lost.call(null, 'GET', '/readyz');
     assert.deepEqual(body.faults, ["The database's notifications do not arrive."]);
   }, 10_000);
+});
+
+test('OPS-9 past PgBouncer in session mode a node needs no way past it, and long statements are not taken for a dead line', {
+  skip: without('pgbouncer'),
+}, async (t) => {
+  const database = await createTestDatabase();
+  t.after(() => database.drop());
+  const pooled = await openPooler(t, database.url, 'session');
+  let node: Awaited<ReturnType<typeof startTestNode>> | undefined;
+  await eventually(async () => {
+    node = await startTestNode({ databaseUrl: pooled });
+  }, 10_000);
+  t.after(() => node!.stop());
+  const { pool } = node!.context;
+  await eventually(async () => {
+    const { status, body } = await node!.call(null, 'GET', '/readyz');
+    assert.equal(status, 200, JSON.stringify(body));
+  });
+  const { rows } = await pool.pg.query(`
+    select current_setting('statement_timeout') as timeout,
+      current_setting('max_parallel_workers_per_gather') as parallel`);
+  assert.deepEqual(rows, [{ timeout: '10s', parallel: '0' }]);
+  assert.equal((await pool.pg.query('select pg_sleep(8)')).rowCount, 1);
 });

@@ -9,7 +9,13 @@ import pg from 'pg';
 import { TellingPool } from './looking-as.ts';
 import { retryOvertaken } from './retry.ts';
 import type { DB } from './types.generated.ts';
-import { endAtOnce, keepPlan, WatchedClient, type WatchedConfig } from './watched-client.ts';
+import {
+  endAtOnce,
+  keepPlan,
+  type SessionSettings,
+  WatchedClient,
+  type WatchedConfig,
+} from './watched-client.ts';
 
 // Counts are bigint in PostgreSQL; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -46,7 +52,11 @@ class RetryingDatabase extends Kysely<DB> {
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** What is asked is short, and many ask: to start a helper takes longer than most of it, and all processors are asked anyway. */
-const NO_PARALLEL = '-c max_parallel_workers_per_gather=0';
+const NO_PARALLEL: SessionSettings = { max_parallel_workers_per_gather: '0' };
+const TIMEOUTS: SessionSettings = {
+  statement_timeout: String(STATEMENT_TIMEOUT_MS),
+  idle_in_transaction_session_timeout: String(STATEMENT_TIMEOUT_MS),
+};
 /** A commit that waits for a standby is no statement to PostgreSQL any more, and would wait without limit (OPS-10). */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
 
@@ -78,12 +88,10 @@ export function openPool(
     // For what `TellingPool` tells.
     pipeline: !isPooled,
     ...(isImpatient && { query_timeout: ANSWER_TIMEOUT_MS, answer_timeout: ANSWER_TIMEOUT_MS }),
-    ...(!isPatient &&
-      !isPooled && {
-        options: NO_PARALLEL,
-        statement_timeout: STATEMENT_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-      }),
+    ...(!isPooled && {
+      onConnect: (client: pg.ClientBase) =>
+        (client as WatchedClient).prepare(isPatient ? {} : { ...NO_PARALLEL, ...TIMEOUTS }),
+    }),
     application_name: 'restvarde',
     onDeadLine: () => replaceIdle(pool),
   };

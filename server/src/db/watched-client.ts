@@ -6,9 +6,15 @@ const SILENCE_LIMIT_MS = 5_000;
 const LOOK_INTERVAL_MS = 1_000;
 const ASK_TIMEOUT_MS = 3_000;
 
+/** Settings of a session of PostgreSQL, by name; constants of this code alone. */
+export type SessionSettings = Record<string, string>;
+
 /** The server looks after its end too: else a line that is forgotten holds one of its connections for two hours. */
-const KEEPALIVE =
-  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+const KEEPALIVE: SessionSettings = {
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+};
 
 /** What a connection may be told beside what any is. */
 export interface WatchedConfig extends pg.ClientConfig {
@@ -49,12 +55,26 @@ export class WatchedClient extends pg.Client {
   /** Behind a pooler of transactions the next statement may have another connection, which knows no names. */
   readonly #keepsPlans: boolean;
 
+  /** The server's process; a pooler of sessions names another at the start. */
+  serverPid: number | null = null;
+
   constructor(config: WatchedConfig = {}) {
-    const options = [config.options, KEEPALIVE].filter(Boolean).join(' ');
-    super(config.isPooled ? config : { ...config, options });
+    super(config);
     this.#keepsPlans = !config.isPooled;
     // Before who has waited for the connection asks anything on it.
     this.connection.prependOnceListener('readyForQuery', () => watch(this, config));
+  }
+
+  /**
+   * Sets the session up, before it is used first. By a statement, and not when it connects: PgBouncer refuses what it does not
+   * know there.
+   */
+  async prepare(settings: SessionSettings): Promise<void> {
+    const sets = Object.entries({ ...KEEPALIVE, ...settings }).map(
+      ([name, value]) => `set_config('${name}', '${value}', false)`,
+    );
+    const { rows } = await this.query(`select ${sets.join(', ')}, pg_backend_pid() as pid`);
+    this.serverPid = rows[0].pid;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's `query` takes arguments of many shapes, and they are passed on.
@@ -71,7 +91,7 @@ export function endAtOnce(connection: pg.Connection): void {
   connection.emit('end');
 }
 
-function watch(client: pg.Client, config: WatchedConfig): void {
+function watch(client: WatchedClient, config: WatchedConfig): void {
   const stream = client.connection.stream as Socket;
   /** How much had been said when all of it had been answered. */
   let answered = stream.bytesWritten;
@@ -95,7 +115,7 @@ function watch(client: pg.Client, config: WatchedConfig): void {
     const silent = unansweredSince;
     const waitedMs = performance.now() - silent;
     if (waitedMs > (config.answer_timeout ?? Infinity)) return leave();
-    if (waitedMs < SILENCE_LIMIT_MS || isAsking || config.isPooled) return;
+    if (waitedMs < SILENCE_LIMIT_MS || isAsking || client.serverPid === null) return;
     isAsking = true;
     const isDead = !(await isAtWork(client, config).catch(() => true));
     isAsking = false;
@@ -107,7 +127,7 @@ function watch(client: pg.Client, config: WatchedConfig): void {
 }
 
 /** Whether the server works on what `client` has asked, by another connection. Throws when that cannot be had. */
-async function isAtWork(client: pg.Client, config: WatchedConfig): Promise<boolean> {
+async function isAtWork(client: WatchedClient, config: WatchedConfig): Promise<boolean> {
   const asking = new pg.Client({
     connectionString: config.connectionString,
     application_name: 'restvarde line check',
@@ -117,10 +137,9 @@ async function isAtWork(client: pg.Client, config: WatchedConfig): Promise<boole
   asking.on('error', () => {});
   try {
     await asking.connect();
-    const { processID } = client as pg.Client & { processID: number };
     const { rowCount } = await asking.query(
       `select from pg_stat_activity where pid = $1 and state not like 'idle%'`,
-      [processID],
+      [client.serverPid],
     );
     return rowCount === 1;
   } finally {
