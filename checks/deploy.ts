@@ -16,7 +16,7 @@ export function readSettings(file: string): Set<string> {
 
 /** Settings in Compose and Kustomize files: keys of `environment`, and literals. */
 export function readGiven(yaml: string): string[] {
-  return [...yaml.matchAll(/^ +(?:- )?([A-Z][A-Z0-9_]+)[:=]/gm)].map(([, name]) => name!);
+  return [...yaml.matchAll(/^ *(?:- )?([A-Z][A-Z0-9_]+)[:=]/gm)].map(([, name]) => name!);
 }
 
 /** A heading's anchor, as it is linked to. */
@@ -44,6 +44,8 @@ export function findMisfits(tree: string): string[] {
     'deploy/kubernetes/kustomization.yaml',
     'deploy/kubernetes-roles/web/kustomization.yaml',
     'deploy/kubernetes-roles/worker/kustomization.yaml',
+    'deploy/kubernetes/secret.env',
+    'deploy/kubernetes/owner.env',
   ]) {
     if (!existsSync(join(tree, file))) continue;
     for (const name of readGiven(read(file)).filter((one) => !names.has(one)))
@@ -61,7 +63,7 @@ export function findMisfits(tree: string): string[] {
     ...read('deploy/kubernetes/kustomization.yaml').matchAll(/^ {2}- (\S+\.yaml)$/gm),
   ];
   const files = readdirSync(join(tree, 'deploy/kubernetes')).filter(
-    (name) => name !== 'kustomization.yaml',
+    (name) => name.endsWith('.yaml') && name !== 'kustomization.yaml',
   );
   for (const name of files) {
     if (!resources.some(([, resource]) => resource === name))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -27,10 +27,20 @@ test('OPS-2 what Kubernetes gets is whole: a rolling update that takes no node a
     'ConfigMap',
     'Deployment',
     'Ingress',
+    'Job',
+    'Namespace',
     'NetworkPolicy',
     'PodDisruptionBudget',
+    'Secret',
+    'Secret',
     'Service',
   ]);
+  assert.match(made, /image: \S+:\d+\.\d+\.\d+\n/);
+  const [deployment, job] = ['Deployment', 'Job'].map(
+    (kind) => made.split(/^---$/m).find((one) => one.includes(`\nkind: ${kind}\n`))!,
+  );
+  assert.match(job!, /name: restvarde-owner-/);
+  assert.doesNotMatch(deployment!, /restvarde-owner/);
   assert.match(made, /maxUnavailable: 0/);
   assert.match(made, /path: \/readyz/);
   const [, grace] = /SHUTDOWN_GRACE_S: "(\d+)"/.exec(made)!;
@@ -57,13 +67,27 @@ test('OPS-17 Kubernetes gets web nodes and workers apart, and a service that lea
   assert.match(worker!, /matchLabels:\s+app.kubernetes.io\/name: restvarde-worker\n/);
 });
 
-test('OPS-2 systemd takes the unit', { skip: without('systemd-analyze', 'systemd') }, async (t) => {
+test('OPS-2, OPS-14 systemd takes the units and timers, and a node is shut in', {
+  skip: without('systemd-analyze', 'systemd'),
+}, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-unit-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const unit = join(folder, 'restvarde@.service');
-  await copyFile(join(DEPLOY, 'restvarde@.service'), unit);
-  const text = await readFile(unit, 'utf8');
-  // Where this machine has Node is another place.
-  await writeFile(unit, text.replace('/usr/local/bin/node', process.execPath));
-  assert.equal(run('systemd-analyze', 'verify', unit).trim(), '');
+  const units = (await readdir(DEPLOY)).filter((name) => /\.(service|timer)$/.test(name));
+  assert.equal(units.length, 5);
+  const files = units.map((name) => join(folder, name));
+  for (const name of units) {
+    const text = await readFile(join(DEPLOY, name), 'utf8');
+    // Where this machine has Node is another place.
+    await writeFile(join(folder, name), text.replace('/usr/local/bin/node', process.execPath));
+  }
+  assert.equal(run('systemd-analyze', 'verify', ...files).trim(), '');
+  const node = join(folder, 'restvarde@.service');
+  run('systemd-analyze', 'security', '--offline=true', '--threshold=20', node);
+});
+
+test('OPS-9 Compose: nodes get all settings and the role that owns nothing, images have tags', async () => {
+  const text = await readFile(join(DEPLOY, 'compose.yaml'), 'utf8');
+  assert.match(text, /env_file:\n +- path: \.env\n +format: raw/);
+  assert.match(text, /DATABASE_URL: postgres:\/\/restvarde_app:/);
+  for (const [, image] of text.matchAll(/image: (\S+)/g)) assert.match(image!, /:.+/);
 });
