@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // Outbid while one looks at something else: a toast, a count in the menu, a mark in the title.
 import { expect, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
@@ -6,6 +7,7 @@ import { bid, openAuction } from './fixtures/bidding.ts';
 import { holdLines } from './fixtures/lines.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
+import { assertFocusSeen } from './fixtures/user-settings.ts';
 import { visit } from './fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -161,7 +163,45 @@ test('LIVE-8, LIVE-2 outbid while the line was away one sees it when it is back'
   await expect(page.getByText('Nytt bud', { exact: true })).toBeAttached();
 });
 
-const toastOf = (page: Page) => page.getByRole('alertdialog');
+test('SHELL-12, LIVE-8 at 400 % zoom neither bars nor a toast cover what has focus, and half the window is free', async ({
+  seller,
+  workshop,
+  openSignedIn,
+}) => {
+  const { id } = await seller.putUp();
+  const page = await openSignedIn(PEOPLE.rivalWorkshop, { width: 320, height: 256 });
+  await openAuction(page, id);
+  // The bar of the bid lies at the foot.
+  await expect(page.getByRole('region', { name: 'Budläge' })).toBeVisible();
+  await page.mouse.wheel(0, 1500);
+  await page.mouse.wheel(0, -200);
+  await expect.poll(() => page.evaluate(findFree)).toBeGreaterThan(128);
+  await assertFocusSeen(page);
+
+  await bid(page, '10 000');
+  await visit(page, '/contact');
+  await openAuction(workshop, id);
+  await bid(workshop, '12 000');
+  await expect(toastOf(page)).toBeVisible();
+  await assertFocusSeen(page);
+  await page.keyboard.press('Escape');
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+/** Runs within the page: so many pixels from top to bottom show the page's own content. */
+function findFree(): number {
+  const main = document.querySelector('main') as HTMLElement;
+  let free = 0;
+  for (let y = 0; y < window.innerHeight; y += 1) {
+    const shown = document.elementFromPoint(window.innerWidth / 2, y);
+    const isBar = shown?.closest('[aria-label=Budläge], header, [aria-label=Meddelanden]');
+    if (shown && main.contains(shown) && !isBar) free += 1;
+  }
+  return free;
+}
+
+const toastOf = (page: Page) =>
+  page.getByRole('region', { name: 'Meddelanden' }).getByRole('group');
 
 const myAuctions = (page: Page) =>
   page

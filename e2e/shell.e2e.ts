@@ -242,7 +242,7 @@ test('SHELL-3 on a phone the menu is behind «Meny», with «Kontakta oss» apar
 test('SHELL-3 a new page takes focus to its heading, starts at its top, and names itself and the company', async ({
   workshop,
 }) => {
-  await workshop.setViewportSize({ width: 1280, height: 400 });
+  await workshop.setViewportSize({ width: 1280, height: 500 });
   await visit(workshop, '/terms/terms-of-use');
   await expect(workshop.getByRole('heading', { level: 1 })).toBeVisible();
   await workshop.mouse.wheel(0, 2000);

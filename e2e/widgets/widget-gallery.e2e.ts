@@ -86,7 +86,7 @@ for (const [part, opener, role] of [
 
 test('toasts have no finding of axe', async () => {
   await openPart('Över sidan');
-  const toast = page.getByRole('alertdialog');
+  const toast = page.getByRole('region', { name: 'Meddelanden' }).getByRole('group');
   // One at a time.
   for (const tone of ['info', 'warn', 'danger']) {
     await page.getByRole('button', { name: `Säg ${tone}` }).click();

@@ -221,12 +221,23 @@ test('FMT-4 the menu of an order marks the one that holds', async () => {
 test('a toast is read out, and goes when it is closed by keys', async () => {
   await page.getByRole('button', { name: 'Säg danger' }).focus();
   await press('Enter');
-  const toast = page.getByRole('alertdialog').filter({ hasText: 'Det gick inte att spara.' });
+  const toast = page.getByRole('group').filter({ hasText: 'Det gick inte att spara.' });
   await expect(toast).toBeVisible();
   await expect(toast.getByRole('alert')).toHaveText('Det gick inte att spara.');
   await toast.getByRole('button', { name: 'Stäng' }).focus();
   await press('Enter');
   await expect(toast).toHaveCount(0);
+  const opener = page.getByRole('button', { name: 'Säg danger' });
+  await opener.focus();
+  await press('Enter');
+  await press('F6');
+  await expect(toast.or(page.getByRole('region', { name: 'Meddelanden' })).first()).toBeVisible();
+  await expect(
+    page.locator('[aria-label=Meddelanden]:focus, [aria-label=Meddelanden] :focus'),
+  ).toHaveCount(1);
+  await press('Escape');
+  await expect(toast).toHaveCount(0);
+  await expect(opener).toBeFocused();
 });
 
 test('FMT-4 a breadcrumb has titles with their addresses, and last the title of the page', async () => {

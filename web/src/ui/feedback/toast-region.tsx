@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import {
   Button,
   UNSTABLE_ToastRegion as Region,
@@ -13,8 +14,26 @@ import { type ToastContent as Content, toasts } from './toast.ts';
 
 const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: CircleAlert };
 
-/** Where toasts come up: one per app, in the shell. */
+/**
+ * Where toasts come up: one per app, in the shell. Escape closes what is shown, F6 moves focus to it. A toast is a group
+ * with an alert in it: as the library's alertdialog it would be announced twice.
+ */
 export default function ToastRegion() {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      // Dialogs, menus and fields that have something of their own to close come first.
+      if (event.defaultPrevented || isOverPage() || toasts.visibleToasts.length === 0) return;
+      if (event.key === 'F6') {
+        event.preventDefault();
+        document.querySelector<HTMLElement>(`.${styles.toast}`)?.focus();
+      } else if (event.key === 'Escape') {
+        for (const { key } of toasts.visibleToasts) toasts.close(key);
+        keepFocus();
+      }
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
   return (
     <Region queue={toasts} className={styles.region ?? ''} aria-label="Meddelanden">
       <ToastList<Content> className={styles.list ?? ''}>
@@ -22,7 +41,13 @@ export default function ToastRegion() {
           const { tone, text, action } = toast.content;
           const Icon = ICONS[tone];
           return (
-            <Toast toast={toast} className={`${styles.toast} ${styles[tone]}`}>
+            <Toast
+              toast={toast}
+              className={`${styles.toast} ${styles[tone]}`}
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.
+              render={({ 'aria-modal': _, ...props }) => <div {...props} role="group" />}
+            >
+              <Room />
               <Icon aria-hidden="true" size={20} className={styles.icon} />
               <ToastContent className={styles.text}>
                 <Text slot="title">{unbroken(text)}</Text>
@@ -33,12 +58,18 @@ export default function ToastRegion() {
                   onPress={() => {
                     action.onAction();
                     toasts.close(toast.key);
+                    keepFocus();
                   }}
                 >
                   {action.label}
                 </Button>
               )}
-              <Button slot="close" aria-label="Stäng" className={styles.close ?? ''}>
+              <Button
+                slot="close"
+                aria-label="Stäng"
+                className={styles.close ?? ''}
+                onPress={keepFocus}
+              >
                 <X aria-hidden="true" size={20} />
               </Button>
             </Toast>
@@ -47,4 +78,36 @@ export default function ToastRegion() {
       </ToastList>
     </Region>
   );
+}
+
+/** Keeps the height of the toasts in `--toast`: what gets focus is scrolled clear of them. */
+function Room() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const region = mark.current?.closest<HTMLElement>('[role=region]');
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--toast', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`);
+    });
+    if (region) observer.observe(region);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast');
+    };
+  }, []);
+  return <span ref={mark} hidden />;
+}
+
+/** Is something open over the page that Escape closes? */
+function isOverPage(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+}
+
+/** Who closed a toast by its button goes on at the next one, if more wait. */
+function keepFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) {
+      document.querySelector<HTMLElement>(`.${styles.toast}`)?.focus();
+    }
+  });
 }
