@@ -145,7 +145,7 @@ test('SET-5 the company’s name, address, e-mail and phone are links where one 
   }
   await expect(card.getByText('Sveavägen 44').first()).toBeVisible();
   await expect(card.getByText(/^111\s34 Stockholm$/).first()).toBeVisible();
-  await expect(rivalWorkshop.getByRole('button', { name: 'Bolag' })).toHaveCount(0);
+  await expect(rivalWorkshop.getByRole('combobox', { name: 'Bolag' })).toHaveCount(0);
 });
 
 test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps it', async ({
@@ -153,7 +153,7 @@ test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps 
 }) => {
   await visit(superuser, '/contact');
   await expect(superuser.getByText('Välj ett bolag för att se hur det nås.').first()).toBeVisible();
-  const choice = superuser.getByRole('main').getByRole('button', { name: 'Bolag' });
+  const choice = superuser.getByRole('main').getByRole('combobox', { name: 'Bolag' });
   for (const name of ['Nordsäkring', 'Västkust Försäkring']) {
     await choice.click();
     await superuser.getByRole('option', { name }).click();

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { LetterheadContext } from './letterhead.ts';
 import { BREAKS, COLOR, FONT, HEAD } from './styles.ts';
 import { unbroken } from './unbroken.tsx';
@@ -63,8 +64,8 @@ export function Layout(props: {
   const { heading, preview, reason, unsubscribe, children } = props;
   return (
     <html dir="ltr" lang="sv">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-      <head dangerouslySetInnerHTML={{ __html: HEAD }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and an escaped title */}
+      <head dangerouslySetInnerHTML={{ __html: HEAD + titleOf(heading) }} />
       <body className="ground" style={GROUND}>
         <Preview text={preview} />
         <LayoutTable>
@@ -105,6 +106,9 @@ export function Layout(props: {
     </html>
   );
 }
+
+/** Screen readers and browsers name the message by it. */
+const titleOf = (heading: string) => renderToStaticMarkup(<title>{heading}</title>);
 
 /** The seller's logo and name and the object's picture, or the product's name where no seller writes (MAIL-6). */
 function Top() {

@@ -25,7 +25,14 @@ const CELL = {
   borderBottom: `1px solid ${COLOR.line}`,
   verticalAlign: 'top',
 };
-const NAME = { ...CELL, color: COLOR.quiet, width: '42%', padding: '8px 12px 8px 0' };
+const NAME = {
+  ...CELL,
+  fontWeight: 400,
+  textAlign: 'left',
+  color: COLOR.quiet,
+  width: '42%',
+  padding: '8px 12px 8px 0',
+} as const;
 const VALUE = { ...CELL, color: COLOR.ink, ...BREAKS };
 const SUBHEADING = { fontSize: 16, lineHeight: '24px', color: COLOR.ink, margin: '24px 0 4px' };
 const ITEM = { fontSize: 15, lineHeight: '22px', color: COLOR.ink, margin: '2px 0', ...BREAKS };
@@ -50,10 +57,10 @@ export function Code({ children }: { children: string }) {
   );
 }
 
-/** Names and values, each a `Fact`: a table, since mail programs know no other columns. */
+/** Names and values, each a `Fact`: a table, since mail programs know no other columns, with its names as row headers. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={TABLE}>
+    <table width="100%" cellPadding={0} cellSpacing={0} style={TABLE}>
       <tbody>{children}</tbody>
     </table>
   );
@@ -62,9 +69,9 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <tr className="fact">
-      <td className="quiet line" style={NAME}>
+      <th scope="row" align="left" className="quiet line" style={NAME}>
         {name}
-      </td>
+      </th>
       <td className="ink line" style={VALUE}>
         {unbroken(children)}
       </td>

@@ -60,7 +60,7 @@ export const renderText: (html: string) => string = compile({
     { selector: 'p.item', format: 'listItem' },
     { selector: 'table', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'tr.fact', format: 'block', options: close },
-    { selector: 'td.quiet', format: 'inlineSurround', options: { suffix: ': ' } },
+    { selector: 'th.quiet', format: 'inlineSurround', options: { suffix: ': ' } },
     { selector: 'a', format: 'link' },
     { selector: 'p.item > a', format: 'listedLink' },
     { selector: 'img', format: 'skip' },

@@ -51,6 +51,19 @@ test('MAIL-1 every email is whole in Swedish, in HTML and in text, which say the
   });
 });
 
+test('MAIL-1 every email has a title, and the names of its facts are headers of their rows', () => {
+  let facts = 0;
+  each(({ email: { html } }) => {
+    assert.match(html, /<title>[^<]+<\/title>/);
+    for (const table of html.split('<tr class="fact">').slice(1)) {
+      facts += 1;
+      assert.match(table, /^<th scope="row"/);
+    }
+    assert.doesNotMatch(html, /role="presentation"[^>]*><tbody><tr class="fact"/);
+  });
+  assert.ok(facts > 10);
+});
+
 test('MAIL-1, FMT-1 no date is broken at its hyphens, and no postal code is left by its town', () => {
   const whole = /<span style="white-space:nowrap">[^<]+<\/span>/g;
   let dates = 0;

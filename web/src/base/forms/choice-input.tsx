@@ -18,6 +18,7 @@ export function SelectInput<Values extends FieldValues, Output>(
   const { field, fieldState } = useController({ control, name });
   return (
     <Select
+      isRequired
       {...rest}
       name={name}
       value={field.value === '' ? null : field.value}
@@ -37,6 +38,7 @@ export function MultiSelectInput<Values extends FieldValues, Output>(
   const { field, fieldState } = useController({ control, name });
   return (
     <MultiSelect
+      isRequired
       {...rest}
       value={field.value}
       onChange={field.onChange}

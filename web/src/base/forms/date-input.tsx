@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { DateField, type DateFieldProps } from '../../ui/date/date-field.tsx';
-import { type Bound, useBound } from './text-input.tsx';
+import { type Bound, byDefault, useBound } from './text-input.tsx';
 
 type Free<Props> = Omit<Props, 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'name'>;
 
@@ -9,5 +9,5 @@ export function DateInput<Values extends FieldValues, Output>(
   props: Bound<Values, Output> & Free<DateFieldProps>,
 ) {
   const { control, name, ...rest } = props;
-  return <DateField {...rest} {...useBound({ control, name })} />;
+  return <DateField {...rest} {...byDefault(rest)} {...useBound({ control, name })} />;
 }

@@ -15,8 +15,9 @@ export function useFaultFocus(attempt: unknown): void {
 function goToFault(): void {
   const before = document.activeElement;
   const form = before?.closest('[role=dialog], [role=alertdialog], form, section') ?? document;
-  const fault = form.querySelector<HTMLElement>('[aria-invalid=true]');
-  if (fault === null) return;
+  const faults = [...form.querySelectorAll<HTMLElement>('[aria-invalid=true]')];
+  const fault = faults.find((one) => one.closest('[aria-hidden=true]') === null);
+  if (fault === undefined) return;
   const control = fault.matches('[role=radiogroup]')
     ? (fault.querySelector<HTMLElement>('input:checked') ?? fault.querySelector('input'))
     : fault;

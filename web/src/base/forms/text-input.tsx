@@ -13,6 +13,15 @@ export interface Bound<Values extends FieldValues, Output> {
   name: FieldPath<Values>;
 }
 
+/** A field of a form is required unless it is marked as optional. */
+export const byDefault = ({ isOptional, isRequired = !isOptional }: Requirement) => ({
+  isRequired,
+});
+interface Requirement {
+  isOptional?: boolean | undefined;
+  isRequired?: boolean | undefined;
+}
+
 type Free<Props> = Omit<
   Props,
   'value' | 'onChange' | 'error' | 'inputRef' | 'name' | 'defaultValue'
@@ -39,7 +48,7 @@ export function TextInput<Values extends FieldValues, Output>(
   props: Bound<Values, Output> & Free<TextFieldProps>,
 ) {
   const { control, name, ...rest } = props;
-  return <TextField {...rest} {...useBound({ control, name })} />;
+  return <TextField {...rest} {...byDefault(rest)} {...useBound({ control, name })} />;
 }
 
 /** A `TextField` for whole numbers: what was written and can be read is grouped when it is left, «12 500» (FMT-1). */
@@ -52,6 +61,7 @@ export function NumberInput<Values extends FieldValues, Output>(
   return (
     <TextField
       {...rest}
+      {...byDefault(rest)}
       {...bound}
       inputMode="numeric"
       autoComplete="off"
@@ -75,7 +85,7 @@ export function PasswordInput<Values extends FieldValues, Output>(
   props: Bound<Values, Output> & Free<Omit<TextFieldProps, 'type' | 'action' | 'suffix'>>,
 ) {
   const { control, name, ...rest } = props;
-  return <PasswordField {...rest} {...useBound({ control, name })} />;
+  return <PasswordField {...rest} {...byDefault(rest)} {...useBound({ control, name })} />;
 }
 
 /** A `TextArea` of a form. */
@@ -83,5 +93,5 @@ export function TextAreaInput<Values extends FieldValues, Output>(
   props: Bound<Values, Output> & Free<TextAreaProps>,
 ) {
   const { control, name, ...rest } = props;
-  return <TextArea {...rest} {...useBound({ control, name })} />;
+  return <TextArea {...rest} {...byDefault(rest)} {...useBound({ control, name })} />;
 }

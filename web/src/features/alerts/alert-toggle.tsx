@@ -28,7 +28,7 @@ export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
         onHoverStart={() => void loadModal()}
         onPressStart={() => void loadModal()}
         {...(of === undefined
-          ? { isWide: true }
+          ? { isWide: true, saysState: true }
           : { 'aria-label': `Bevaka ${of}`, isSquare: true })}
       >
         <Icon aria-hidden="true" size={20} fill={isOn ? 'currentColor' : 'none'} />

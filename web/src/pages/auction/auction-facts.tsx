@@ -50,8 +50,8 @@ export function AuctionFacts({ auction }: { auction: Auction }) {
 function Copied({ value, of }: { value: string; of: string }) {
   return (
     <span className={styles.copied}>
-      <CopyButton value={value} of={of} />
       {value}
+      <CopyButton value={value} of={of} />
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { companyQuery } from '../../features/companies/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
@@ -12,6 +13,9 @@ const searchButton = later(() => import('./search/search-button.tsx'));
 // What does not come the page can do without.
 const shortcutKeys = later(() => import('../../features/shortcuts/shortcut-keys.tsx'));
 
+// A session lasts for hours before it is due.
+const idleWarning = later(() => import('../../features/users/idle-warning.tsx'));
+
 /** The header of somebody who has logged in: the company's logo, and menus once it is known who it is. */
 export function SignedInBar() {
   const { data } = useQuery(meQuery);
@@ -19,6 +23,7 @@ export function SignedInBar() {
   const me = data?.must_add_second_factor ? undefined : data;
   const SearchButton = useLater(searchButton, false);
   const ShortcutKeys = useLater(shortcutKeys, false);
+  const IdleWarning = useLater(idleWarning, false);
   const { data: company } = useQuery({ ...companyQuery(), enabled: me?.is_superuser === false });
   return (
     <>
@@ -26,6 +31,7 @@ export function SignedInBar() {
         {company?.logo && <img src={company.logo} alt={company.name} className={styles.plate} />}
       </LogoLink>
       {me && ShortcutKeys && <ShortcutKeys me={me} />}
+      {me && !may.actAsStation(me) && IdleWarning && <IdleWarning />}
       {me && (
         <MainMenu
           me={me}

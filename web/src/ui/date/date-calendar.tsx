@@ -13,7 +13,7 @@ import {
   type ReactNode,
   use,
   useEffect,
-  useRef,
+  useEffectEvent,
   useState,
 } from 'react';
 import {
@@ -30,7 +30,7 @@ import { clampDate, keepInMonths, yearChoices } from './date-bounds.ts';
 import { DateDay } from './date-day.tsx';
 import styles from './date-field.module.css';
 
-/** Focus goes to the month this long after the calendar was opened (FMT-3). */
+/** Focus goes to the chosen day, or today, this long after the calendar was opened (FMT-3). */
 const FOCUS_MS = 300;
 const LOCALE = 'sv-SE';
 
@@ -102,12 +102,9 @@ function CalendarHead(props: {
 }) {
   const { min, max, selected_year, onClose } = props;
   const state = use(CalendarStateContext);
-  const month = useRef<HTMLSelectElement>(null);
+  const focusDay = useEffectEvent(() => state?.setFocused(true));
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // Who has gone to a day by then stays there.
-      if (!document.activeElement?.closest('table')) month.current?.focus();
-    }, FOCUS_MS);
+    const timer = setTimeout(() => focusDay(), FOCUS_MS);
     return () => clearTimeout(timer);
   }, []);
   if (state === null) return null;
@@ -121,7 +118,6 @@ function CalendarHead(props: {
   return (
     <div className={styles.head}>
       <select
-        ref={month}
         aria-label="Månad"
         className={styles.select}
         value={shown.month}

@@ -16,14 +16,17 @@ export interface FieldFrame {
 }
 
 /**
- * Label above, description and error below a control of React Aria, which ties them to it. What the browser has a control
+ * Label above, description and error below a control of React Aria, which ties them to it; `label_id` is for a control that
+ * is named by hand. What the browser has a control
  * for is a `PlainField`.
  */
-export function FieldBody(props: FieldFrame & { children: ReactNode }) {
-  const { label, isLabelHidden, description, error, children } = props;
+export function FieldBody(props: FieldFrame & { label_id?: string; children: ReactNode }) {
+  const { label, label_id, isLabelHidden, description, error, children } = props;
   return (
     <>
-      <Label className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</Label>
+      <Label className={isLabelHidden ? 'visually-hidden' : styles.label}>
+        {label_id === undefined ? label : <span id={label_id}>{label}</span>}
+      </Label>
       {children}
       {description !== undefined && (
         <Text slot="description" className={styles.hint}>

@@ -1,12 +1,12 @@
-import { Check, ChevronDown, Minus } from 'lucide-react';
-import type { Ref } from 'react';
-import { Button } from 'react-aria-components/Button';
+import { Check, Minus } from 'lucide-react';
+import { type Ref, useId } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import fieldStyles from '../field/field.module.css';
 import { FieldBody, type FieldFrame } from '../field/field.tsx';
 import styles from '../popover.module.css';
+import { ComboboxButton } from './combobox-button.tsx';
 import { type Choice, nameAll } from './select-placeholder.tsx';
 
 export interface MultiSelectProps<Id extends string | number> extends FieldFrame {
@@ -48,6 +48,7 @@ export default function MultiSelectField<Id extends string | number>(props: Mult
     }
   }
 
+  const label_id = useId();
   return (
     <AriaSelect
       selectionMode="multiple"
@@ -59,11 +60,14 @@ export default function MultiSelectField<Id extends string | number>(props: Mult
       {...(onBlur && { onBlur })}
       {...{ placeholder, isDisabled, isRequired }}
     >
-      <FieldBody {...{ label, isLabelHidden, description, error }}>
-        <Button ref={buttonRef} className={`${fieldStyles.control} ${styles.trigger}`}>
+      <FieldBody {...{ label, label_id, isLabelHidden, description, error }}>
+        <ComboboxButton
+          ref={buttonRef}
+          isInvalid={error !== undefined}
+          {...{ label_id, isRequired }}
+        >
           <SelectValue className={styles.value ?? ''}>{nameAll(chosen) || placeholder}</SelectValue>
-          <ChevronDown aria-hidden="true" size={20} className={styles.chevron} />
-        </Button>
+        </ComboboxButton>
       </FieldBody>
       <Popover className={styles.popover ?? ''} offset={4}>
         <ListBox className={styles.list ?? ''}>

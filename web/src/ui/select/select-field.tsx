@@ -1,12 +1,12 @@
-import { Check, ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
-import { Button } from 'react-aria-components/Button';
+import { Check } from 'lucide-react';
+import { type Ref, useId } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import fieldStyles from '../field/field.module.css';
 import { FieldBody, type FieldFrame } from '../field/field.tsx';
 import styles from '../popover.module.css';
+import { ComboboxButton } from './combobox-button.tsx';
 import type { Choice } from './select-placeholder.tsx';
 
 export interface SelectProps<Id extends string | number> extends FieldFrame {
@@ -26,6 +26,7 @@ export default function SelectField<Id extends string | number>(props: SelectPro
   const { label, isLabelHidden, description, error, choices, value, onChange, onBlur, ...rest } =
     props;
   const { placeholder = 'Välj', isDisabled = false, isRequired = false, name, buttonRef } = rest;
+  const label_id = useId();
   return (
     <AriaSelect
       className={fieldStyles.field ?? ''}
@@ -37,13 +38,16 @@ export default function SelectField<Id extends string | number>(props: SelectPro
       {...(name !== undefined && { name })}
       {...{ placeholder, isDisabled, isRequired }}
     >
-      <FieldBody {...{ label, isLabelHidden, description, error }}>
-        <Button ref={buttonRef} className={`${fieldStyles.control} ${styles.trigger}`}>
+      <FieldBody {...{ label, label_id, isLabelHidden, description, error }}>
+        <ComboboxButton
+          ref={buttonRef}
+          isInvalid={error !== undefined}
+          {...{ label_id, isRequired }}
+        >
           <SelectValue className={styles.value ?? ''}>
             {({ isPlaceholder, selectedText }) => (isPlaceholder ? placeholder : selectedText)}
           </SelectValue>
-          <ChevronDown aria-hidden="true" size={20} className={styles.chevron} />
-        </Button>
+        </ComboboxButton>
       </FieldBody>
       <Popover className={styles.popover ?? ''} offset={4}>
         <ListBox className={styles.list ?? ''} items={choices}>

@@ -57,6 +57,17 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
 
   return (
     <article className={styles.card}>
+      <div className={styles.about}>
+        <Heading className={styles.name}>
+          <Link to={paths.auction(card.id)} state={{ list: view.list }} className={styles.link}>
+            {unbroken(vehicleName(card))}
+          </Link>
+        </Heading>
+        <p className={`${styles.facts} dotted`}>
+          <span>{card.number}</span> {card.model_year !== null && <span>{card.model_year}</span>}{' '}
+          {card.mileage !== null && <span>{formatMileage(card.mileage)}</span>}
+        </p>
+      </div>
       <div className={styles.picture}>
         <CardPicture sizes={card.sizes} isFirst={isFirst} />
         <CardStatus card={card} showsState={view.showsState} />
@@ -76,17 +87,6 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
           </span>
         )}
       </div>
-      <div className={styles.about}>
-        <Heading className={styles.name}>
-          <Link to={paths.auction(card.id)} state={{ list: view.list }} className={styles.link}>
-            {unbroken(vehicleName(card))}
-          </Link>
-        </Heading>
-        <p className={`${styles.facts} dotted`}>
-          <span>{card.number}</span> {card.model_year !== null && <span>{card.model_year}</span>}{' '}
-          {card.mileage !== null && <span>{formatMileage(card.mileage)}</span>}
-        </p>
-      </div>
       <p className={styles.where}>
         <Condition aria-hidden="true" size={18} />
         <span className="dotted">
@@ -97,10 +97,9 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
       </p>
       <div className={styles.foot}>
         <p className={styles.price}>
-          <span className={styles.label}>
-            {price.label} · {bidCountText(card)}
-          </span>
-          <Money amount={price.amount} size="lg" />
+          <span className={styles.label}>{price.label}</span>{' '}
+          <Money amount={price.amount} size="lg" />{' '}
+          <span className={`${styles.label} ${styles.count}`}>· {bidCountText(card)}</span>
         </p>
         <CardTime card={card} />
         {own !== null && <p className={styles.own}>{own}</p>}

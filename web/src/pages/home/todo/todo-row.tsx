@@ -21,6 +21,7 @@ export function TodoRow(props: {
 }) {
   const { todo, showsCompany, onAct } = props;
   const id = useId();
+  const vehicle = `${todo.manufacturer} ${todo.model}`.trim();
   const { act, label } = todoAct(todo);
   const now = serverClock.now();
   const hint = TODO_KINDS[todo.kind].hint(todo, now);
@@ -35,7 +36,7 @@ export function TodoRow(props: {
       <div className={styles.what}>
         <p className={styles.name}>
           <Link to={paths.auction(todo.auction_id)} id={`${id}name`}>
-            {unbroken(`${todo.manufacturer} ${todo.model}`.trim())}
+            {unbroken(vehicle)}
           </Link>{' '}
           <span className={styles.number}>{todo.number}</span>
         </p>
@@ -85,9 +86,8 @@ export function TodoRow(props: {
           <Link
             to={paths.relistAuction(todo.auction_id)}
             className={buttonClass({ variant: 'quiet', size: 'sm', isWide: true })}
-            aria-describedby={`${id}name`}
           >
-            Lägg upp på nytt
+            Lägg upp på nytt<span className="visually-hidden">: {vehicle}</span>
           </Link>
         )}
       </div>
